@@ -76,6 +76,30 @@ describe('rows', () => {
     expect(await sendRows('calls', rows)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
   });
 
+  test('of one system cannot use up the values of a column', async () => {
+    const fill = (dimension: string, from: number, to: number, system: string | null) =>
+      rowsOf(
+        `insert into dimension_values (dimension, code, value, system)
+         select $1, n, 'v' || n, $4 from generate_series($2::int, $3::int) n`,
+        dimension,
+        from,
+        to,
+        system,
+      );
+    await sendRows('calls', [call('K70', { price_answer: 'v1', ivr_outcome: 'v1' })]);
+    await fill('priceAnswer', 2, 4_000, 'switch');
+    const rows = ['one too many', 'v3'].map((price_answer, n) => call(`K7${n}`, { price_answer }));
+    const reason = 'has too many new values: switch can add 4,000 over all rows';
+    expect((await sendRows('calls', rows)).rejections).toEqual([{ line: 1, column: 'price_answer', reason }]);
+    const other = await newKey(['ingest:calls'], 'scores');
+    expect((await sendRows('calls', rows, bearer(other.key))).rejections).toEqual([]);
+    // of all systems together, also when others have added them meanwhile
+    await fill('ivrOutcome', 2, 32_000, null);
+    expect((await sendRows('calls', [call('K72', { ivr_outcome: 'x' })])).rejections).toMatchObject([
+      { column: 'ivr_outcome', reason: expect.stringContaining('32,000') as string },
+    ]);
+  });
+
   test('of different files follow each other in one session', async () => {
     await sendRows('accounts', [{ id: 'A3', name: 'Third', time_zone: 'America/Denver' }]);
     await sendRows('campaigns', [{ id: 'C1', account_id: 'A3', name: 'Spring', campaign_type: 'MVP Mail' }]);

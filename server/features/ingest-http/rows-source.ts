@@ -27,6 +27,7 @@ export function rowsSource(
   const name = `${file}.ndjson`;
   return {
     name: 'the request',
+    system,
     toFetch,
     files: async () => [name],
     open: async () => Readable.from([body]),

@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 
@@ -7,9 +8,17 @@ export const maxValues = 32_000;
 /** Number of the lock under which new codes are assigned. */
 const codeLock = 7_305_411;
 
+/**
+ * The maximum number of values that one system can add to a dimension over HTTP: a key in the wrong hands, or a mistake, must not use up
+ * the choices of all others.
+ */
+export const maxValuesOfSystem = 4_000;
+
 /** The codes of dimension values that an import knows. */
 export class DimensionCodes {
   readonly #codes = new Map<string, Map<string, string>>();
+  /** Why values of a dimension get no code, by system and dimension. */
+  readonly #problems = new Map<string, string>();
 
   /** Reads all codes that exist. */
   static async read(database: Queryable): Promise<DimensionCodes> {
@@ -22,41 +31,54 @@ export class DimensionCodes {
     return codes;
   }
 
-  /** The code of a value, undefined when it has none yet. */
-  codeOf(dimension: string, value: string): string | undefined {
-    return this.#codes.get(dimension)?.get(value);
+  /** The codes for what a system sends; null: for the import of a folder. */
+  ofSystem(system: string | null): SystemCodes {
+    return {
+      codeOf: (dimension, value) => this.#codes.get(dimension)?.get(value),
+      problemOf: (dimension) => this.#problems.get(JSON.stringify([system, dimension])),
+      add: (database, dimension, values) => this.#add(database, { system, dimension, values }),
+    };
   }
 
-  /** Whether no other value of the dimension can get a code. */
-  isFull(dimension: string): boolean {
-    return this.#of(dimension).size >= maxValues;
-  }
-
-  /**
-   * Assigns codes to new values within the caller's transaction, safely while other processes do the same. Values
-   * beyond the maximum get none.
-   */
-  async add(database: Queryable, dimension: string, values: readonly string[]): Promise<void> {
+  async #add(
+    database: Queryable,
+    { system, dimension, values }: { system: string | null; dimension: string; values: readonly string[] },
+  ): Promise<void> {
     await executeSql(database, 'select pg_advisory_xact_lock($1)', [codeLock]);
     const { rows } = await executeSql<{ value: string; code: number }>(
       database,
-      `with known as (select code, value from dimension_values where dimension = $1),
+      `with known as (select code, value, system from dimension_values where dimension = $1),
+       last as (
+         select coalesce(max(code), 0) as code, count(*) filter (where system = $4) as added from known
+       ),
        fresh as (
          select value, row_number() over (order by place) as place
          from unnest($2::text[]) with ordinality as given (value, place)
          where not exists (select from known where known.value = given.value)
        ),
        added as (
-         insert into dimension_values (dimension, code, value)
-         select $1, (select coalesce(max(code), 0) from known) + place, value from fresh
-         where (select coalesce(max(code), 0) from known) + place <= $3
+         insert into dimension_values (dimension, code, value, system)
+         select $1, last.code + place, value, $4 from fresh, last
+         where last.code + place <= $3 and ($4::text is null or last.added + place <= $5)
          returning value, code
        )
        select value, code from added union all select value, code from known where value = any($2)`,
-      [dimension, values, maxValues],
+      [dimension, values, maxValues, system, maxValuesOfSystem],
     );
     const codes = this.#of(dimension);
     for (const { value, code } of rows) codes.set(value, String(code));
+    if (rows.length === values.length) return;
+    const { rows: found } = await executeSql<{ full: boolean }>(
+      database,
+      'select coalesce(max(code), 0) >= $2 as full from dimension_values where dimension = $1',
+      [dimension, maxValues],
+    );
+    this.#problems.set(
+      JSON.stringify([system, dimension]),
+      found[0]?.full
+        ? `has too many different values over all rows (more than ${thousands(maxValues)})`
+        : `has too many new values: ${system} can add ${thousands(maxValuesOfSystem)} over all rows`,
+    );
   }
 
   #of(dimension: string): Map<string, string> {
@@ -64,4 +86,17 @@ export class DimensionCodes {
     if (!codes) this.#codes.set(dimension, (codes = new Map()));
     return codes;
   }
+}
+
+/** The codes of dimension values as one system uses them. */
+export interface SystemCodes {
+  /** The code of a value, undefined when it has none yet. */
+  codeOf(dimension: string, value: string): string | undefined;
+  /** Why no other value of the dimension gets a code, completing the column's name; undefined when one can, as far as is known. */
+  problemOf(dimension: string): string | undefined;
+  /**
+   * Assigns codes to new values, each given once, within the caller's transaction, safely while other processes do the same. Values beyond the
+   * maximum get none; then `problemOf` says why.
+   */
+  add(database: Queryable, dimension: string, values: readonly string[]): Promise<void>;
 }

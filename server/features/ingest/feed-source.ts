@@ -27,6 +27,8 @@ export interface AttachmentProblem {
 export interface FeedSource {
   /** For people, for example the folder's path. */
   readonly name: string;
+  /** The system that sends it over HTTP; absent for a folder. */
+  readonly system?: string;
   /** Names of the files. */
   files(): Promise<string[]>;
   /** Reads a file. */

@@ -258,7 +258,12 @@ async function importOver(
   };
   let kept: SavedRows = strict ? 'nothing' : 'saved batches';
   try {
-    const run = await beginRun(session, report, { recordings, images }, options);
+    const run = await beginRun(
+      session,
+      report,
+      { recordings, images, system: source.system ?? null },
+      options,
+    );
     await importFiles(run, source);
     const { clock = systemClock } = options;
     await beginAlerts((work) => run.batch(() => work(run.database)), clock.now());
@@ -283,7 +288,7 @@ async function importOver(
 async function beginRun(
   session: ImportSession,
   report: ReportBuilder,
-  keepers: Pick<ImportRun, 'recordings' | 'images'>,
+  { system, ...keepers }: Pick<ImportRun, 'recordings' | 'images'> & { system: string | null },
   options: ImportOptions,
 ): Promise<ImportRun> {
   const { client, database, pool, tables } = session;
@@ -300,7 +305,7 @@ async function beginRun(
     pool,
     tables,
     report,
-    codes: await session.codes(),
+    codes: (await session.codes()).ofSystem(system),
     ...keepers,
     portalWork: options.portalWork ?? false,
     hasRemovedData: await hasRemovedData(database),

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '../../platform/database.ts';
-import type { DimensionCodes } from './dimension-codes.ts';
+import type { SystemCodes } from './dimension-codes.ts';
 import type { ImageImporter } from './images.ts';
 import type { ReportBuilder } from './import-report.ts';
 import { executeSql } from './execute-sql.ts';
@@ -30,7 +30,7 @@ export interface ImportRun {
   /** The temporary tables of the connection. */
   tables: TemporaryTables;
   report: ReportBuilder;
-  codes: DimensionCodes;
+  codes: SystemCodes;
   recordings: RecordingImporter;
   images: ImageImporter;
   /** Whether the rows are what people did in a portal, and not the feed. */

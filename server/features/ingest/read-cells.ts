@@ -63,13 +63,8 @@ export function readCells(
     if (column.dimension !== null) {
       const code = run.codes.codeOf(column.dimension, read);
       if (code === undefined) {
-        if (run.codes.isFull(column.dimension))
-          return {
-            problem: {
-              column: column.name,
-              reason: 'has too many different values over all rows (more than 32,000)',
-            },
-          };
+        const reason = run.codes.problemOf(column.dimension);
+        if (reason !== undefined) return { problem: { column: column.name, reason } };
         newValues.push([column.dimension, read]);
       }
       cells[index] = column.coded ? (code ?? null) : read;
