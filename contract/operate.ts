@@ -148,18 +148,35 @@ export const webhookDeliverySchema = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
-/** One use of an office's data, as it was logged. */
-export const accessEntrySchema = z.object({
+/** A role that was given or taken with the command line. */
+export const roleChangeSchema = z.object({
   at: z.iso.datetime(),
-  accountId: z.string(),
   contactId: z.string(),
   /** Null when the contact is gone. */
   email: z.string().nullable(),
-  /** What they did: open, play, resolve, book, export, … */
+  role: z.string(),
+  /** Whether it was given; otherwise it was taken. */
+  given: z.boolean(),
+  /** The user of the machine who did it; null for one without a name. */
+  by: z.string().nullable(),
+});
+export type OperatedRoleChange = z.infer<typeof roleChangeSchema>;
+
+/** One use of an office's data, as it was logged. */
+export const accessEntrySchema = z.object({
+  at: z.iso.datetime(),
+  /** The account; of a list that an operator read, the first one in it. */
+  accountId: z.string(),
+  /** Number of other accounts that the same use concerned. */
+  moreAccounts: z.int().min(0),
+  contactId: z.string(),
+  /** Null when the contact is gone. */
+  email: z.string().nullable(),
+  /** What they did: open, play, resolve, book, export, … `list`: an operator read a list of /operate. */
   action: z.string(),
-  /** What it was done with: call, patient list, … */
+  /** What it was done with: call, patient list, …; of `list` the list: accounts, contacts, … */
   kind: z.string(),
-  /** Id of what it was done with. */
+  /** Id of what it was done with; '' of a list. */
   subjectId: z.string(),
 });
 export type AccessEntry = z.infer<typeof accessEntrySchema>;
@@ -208,7 +225,7 @@ export const operateOverview = route({
   path: '/operate/overview',
   access: 'operator',
   summary:
-    'Says what runs here and what waits: warnings, version, queues, messages, webhooks, API keys and scoreboard grants.',
+    'Says what runs here and what waits: warnings, version, queues, messages, webhooks, API keys, scoreboard grants and roles that were given or taken.',
   reply: z.object({
     /** The warnings of /health. */
     warnings: z.array(z.string()),
@@ -219,6 +236,8 @@ export const operateOverview = route({
     webhooks: z.array(operatedWebhookSchema),
     apiKeys: z.array(operatedApiKeySchema),
     grants: z.array(operatedGrantSchema),
+    /** The last 20, newest first. */
+    roleChanges: z.array(roleChangeSchema),
   }),
 });
 
@@ -247,7 +266,8 @@ export const operateAccess = route({
   method: 'GET',
   path: '/operate/access',
   access: 'operator',
-  summary: 'Lists who opened, heard, changed or exported what, newest first; at most the last 5,000 entries.',
+  summary:
+    'Lists who opened, heard, changed or exported what, and which lists operators read, newest first; at most the last 5,000 entries.',
   query: z.object({ ...pageShape }),
   reply: pageOf(accessEntrySchema),
 });

@@ -11,12 +11,13 @@ export const accessLogCommands: readonly Command[] = [
     options: {
       account: { value: 'ID', summary: 'of this account' },
       contact: { value: 'EMAIL', summary: 'by this contact; an id will do' },
-      action: { value: 'ACTION', summary: 'open, play, resolve, book, export, download …' },
+      action: { value: 'ACTION', summary: 'open, play, resolve, book, export, download, list …' },
       from: { value: 'DATE', summary: 'from this day on (UTC)' },
       to: { value: 'DATE', summary: 'up to this day (UTC)' },
       ...pageOptions,
     },
-    summary: 'List who opened, heard, changed or exported what, newest first.',
+    summary:
+      'List who opened, heard, changed or exported what, and which lists operators read, newest first.',
     async run({ database }, _values, { account, contact, action, from, to, ...options }) {
       const page = pageOf(options);
       const { records, more } = await listAccess(
@@ -34,7 +35,7 @@ export const accessLogCommands: readonly Command[] = [
                   ...records.map((entry) => [
                     minuteText(entry.at),
                     entry.email ?? entry.contactId,
-                    entry.accountId,
+                    entry.accountId + (entry.moreAccounts > 0 ? ` +${entry.moreAccounts}` : ''),
                     entry.action,
                     entry.kind,
                     entry.subjectId,

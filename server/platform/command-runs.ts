@@ -1,16 +1,7 @@
-import { userInfo } from 'node:os';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
-
-/** The user of the machine who runs this process; null for one without a name. */
-function currentUser(): string | null {
-  try {
-    return userInfo().username;
-  } catch {
-    return null;
-  }
-}
+import { machineUser } from './machine-user.ts';
 
 /**
  * Records that a command was run to its end, with counts of what it did. A database without the table, of an older release, is
@@ -26,6 +17,6 @@ export async function recordCommandRun(
   if (!rows[0]?.present) return;
   await sql`
     insert into command_runs (command, run_by, started_at, finished_at, counts)
-    values (${run.command}, ${run.byItself ? null : currentUser()}, ${run.startedAt}, ${clock.now()},
+    values (${run.command}, ${run.byItself ? null : machineUser()}, ${run.startedAt}, ${clock.now()},
       ${JSON.stringify(run.counts)}::jsonb)`.execute(database);
 }

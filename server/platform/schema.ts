@@ -341,6 +341,7 @@ export interface DesignVersions {
 export interface DimensionValues {
   code: number;
   dimension: string;
+  system: string | null;
   value: string;
 }
 
@@ -542,6 +543,14 @@ export interface OneTimeCodes {
   purpose: string;
   replaced_at: Timestamp | null;
   used_at: Timestamp | null;
+}
+
+export interface OperatorReads {
+  account_ids: string[];
+  contact_id: string;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  list: string;
 }
 
 export interface Outbox {
@@ -788,6 +797,15 @@ export interface ReviewComments {
   y: number;
 }
 
+export interface RoleChanges {
+  contact_id: string;
+  given: boolean;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: string | null;
+  role: string;
+}
+
 export interface SalesContacts {
   deleted: Generated<boolean>;
   email: string | null;
@@ -954,6 +972,7 @@ export interface DB {
   mailing_zones: MailingZones;
   notification_settings: NotificationSettings;
   one_time_codes: OneTimeCodes;
+  operator_reads: OperatorReads;
   outbox: Outbox;
   patient_households: PatientHouseholds;
   patient_list_audits: PatientListAudits;
@@ -971,6 +990,7 @@ export interface DB {
   rejected_patient_rows: RejectedPatientRows;
   removed_files: RemovedFiles;
   review_comments: ReviewComments;
+  role_changes: RoleChanges;
   sales_contacts: SalesContacts;
   scoreboard_grant_accounts: ScoreboardGrantAccounts;
   scoreboard_grants: ScoreboardGrants;

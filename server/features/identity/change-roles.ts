@@ -1,8 +1,11 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
 import { operatorRole } from '@mailcall/contract/rules/roles.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { machineUser } from '../../platform/machine-user.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { contactByEmail } from './contacts.ts';
 
 /** The roles that have a meaning here. */
@@ -19,12 +22,12 @@ export interface ContactRoles {
 }
 
 /**
- * Gives or takes roles, and answers with those that the contact has then. Without changes it only answers. The contact's
- * sessions notice at their next request.
+ * Gives or takes roles, and answers with those that the contact has then. Without changes it only answers. Each change is
+ * recorded with the user of the machine. The contact's sessions notice at their next request.
  * @throws {OperatorProblem} when there is no such contact or role, or the role to take is the feed's
  */
 export async function changeRoles(
-  database: Pick<Database, 'transaction'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   email: string,
   change: { add?: string | undefined; remove?: string | undefined },
 ): Promise<ContactRoles> {
@@ -51,6 +54,38 @@ export async function changeRoles(
     await sql`update contacts set portal_roles = ${portalRoles}::text[] where id = ${found.contactId}`.execute(
       transaction,
     );
+    const changes = [
+      ...(add !== undefined && !found.portalRoles.includes(add) ? [{ role: add, given: true }] : []),
+      ...(remove === undefined ? [] : [{ role: remove, given: false }]),
+    ];
+    for (const { role, given } of changes)
+      await sql`
+        insert into role_changes (contact_id, role, given, made_by, made_at)
+        values (${found.contactId}, ${role}, ${given}, ${machineUser()}, ${clock.now()})`.execute(
+        transaction,
+      );
     return { ...found, portalRoles };
   });
+}
+
+/** A role that was given or taken with the command line. */
+export interface RoleChange {
+  at: Date;
+  contactId: string;
+  /** Null when the contact is gone. */
+  email: string | null;
+  role: string;
+  /** Whether it was given; otherwise it was taken. */
+  given: boolean;
+  /** The user of the machine who did it; null for one without a name. */
+  by: string | null;
+}
+
+/** The roles that were given or taken, newest first. */
+export async function listRoleChanges(database: Queryable, page: PageRequest): Promise<RoleChange[]> {
+  const { rows } = await sql<RoleChange>`
+    select made_at as at, contact_id as "contactId", contacts.email, role, given, made_by as by
+    from role_changes left join contacts on contacts.id = contact_id and not contacts.deleted
+    order by role_changes.id desc ${pageLimit(page)}`.execute(database);
+  return rows;
 }

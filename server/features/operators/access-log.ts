@@ -16,23 +16,31 @@ export interface AccessSearch {
   to?: Date | undefined;
 }
 
-const uses = sql`
-  select happened_at as at, account_id as "accountId", contact_id as "contactId", action, subject_kind as kind,
-    subject_id as "subjectId"
-  from access_log
+/** The uses, of an account or of all; of the lists that operators read, one with all accounts of the list. */
+const usesOf = (accountId: string | null) => sql`
+  select happened_at as at, account_id as "accountId", 0 as "moreAccounts", contact_id as "contactId", action,
+    subject_kind as kind, subject_id as "subjectId"
+  from access_log where ${accountId}::text is null or account_id = ${accountId}
   union all
-  select requested_at, unnest(account_ids), contact_id, 'export', 'calls', id::text from exports`;
+  select at, "accountId", 0, "contactId", 'export', 'calls', id from (
+    select requested_at as at, unnest(account_ids) as "accountId", contact_id as "contactId", id::text from exports
+  ) exported where ${accountId}::text is null or "accountId" = ${accountId}
+  union all
+  select happened_at, coalesce(${accountId}, account_ids[1]), cardinality(account_ids) - 1, contact_id, 'list', list, ''
+  from operator_reads where ${accountId}::text is null or ${accountId} = any(account_ids)`;
 
 /** The number of uses that were logged, counted no further than `most`. */
 export async function countAccess(database: Queryable, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from (${uses}) used limit ${most}) counted`.execute(database);
+    select count(*)::int as count from (select from (${usesOf(null)}) used limit ${most}) counted`.execute(
+    database,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /**
  * Who used what data of which office, newest first: calls and recordings, patient lists, settings, and the downloads of
- * calls, once per account. One more than the page asks for says that there are older ones.
+ * calls, once per account, and the lists of /operate. One more than the page asks for says that there are older ones.
  */
 export async function listAccess(
   database: Queryable,
@@ -48,10 +56,9 @@ export async function listAccess(
         );
   const ids = people.map(({ id }) => id);
   const { rows } = await sql<Omit<AccessEntry, 'at'> & { at: Date }>`
-    select used.at, used."accountId", used."contactId", contacts.email, used.action, used.kind, used."subjectId"
-    from (${uses}) used left join contacts on contacts.id = used."contactId" and not contacts.deleted
-    where (${accountId ?? null}::text is null or used."accountId" = ${accountId ?? null})
-      and (${contact ?? null}::text is null or used."contactId" = any(${ids}::text[]))
+    select used.at, used."accountId", used."moreAccounts", used."contactId", contacts.email, used.action, used.kind, used."subjectId"
+    from (${usesOf(accountId ?? null)}) used left join contacts on contacts.id = used."contactId" and not contacts.deleted
+    where (${contact ?? null}::text is null or used."contactId" = any(${ids}::text[]))
       and (${action ?? null}::text is null or used.action = ${action ?? null})
       and (${from ?? null}::timestamptz is null or used.at >= ${from ?? null})
       and (${to ?? null}::timestamptz is null or used.at < ${to ?? null})

@@ -11,12 +11,13 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { type Outbox } from '../outbox/index.ts';
 import { listApiKeys, presentApiKey } from '../api-keys/index.ts';
-import { listGrants, type Viewer } from '../identity/index.ts';
+import { listGrants, listRoleChanges, type Viewer } from '../identity/index.ts';
 import { countDeliveries, type Delivery, listDeliveries, listWebhooks } from '../webhooks/index.ts';
 import { countAccess, listAccess } from './access-log.ts';
 import { listAccounts } from './accounts.ts';
 import { listContacts } from './contacts.ts';
 import { withIsoTimes } from './iso-times.ts';
+import { type OperatorList, recordOperatorRead } from './operator-reads.ts';
 import { listQueues } from './queues.ts';
 import { readVersion } from './version.ts';
 
@@ -46,7 +47,10 @@ function shownAddress(url: string): string {
   return `${origin}/${first}${more.length > 0 ? '/…' : search ? '?…' : ''}`;
 }
 
-/** Serves what operators see of all accounts; who is one, the routes' access says. Nothing is changed here. */
+/** How many of the roles that were given or taken are shown. */
+const shownRoleChanges = 20;
+
+/** Serves what operators see of all accounts; who is one, the routes' access says. What they read is recorded, and nothing else changes. */
 export function serveOperators(
   routes: RouteServer<Viewer>,
   {
@@ -61,10 +65,15 @@ export function serveOperators(
   },
 ): void {
   const { kysely } = database;
+  const record = (
+    { contactId }: Viewer,
+    list: OperatorList,
+    accountIds: readonly (string | null)[],
+  ): Promise<void> => recordOperatorRead(kysely, { contactId, list, accountIds, at: clock.now() });
 
-  routes.serve(operateOverview, async () => {
+  routes.serve(operateOverview, async ({ viewer }) => {
     const now = clock.now();
-    const [told, version, queues, messages, webhooks, keys, grants] = await Promise.all([
+    const [told, version, queues, messages, webhooks, keys, grants, roleChanges] = await Promise.all([
       warnings(),
       readVersion(database),
       listQueues(kysely, now),
@@ -72,7 +81,13 @@ export function serveOperators(
       listWebhooks(kysely),
       listApiKeys(kysely),
       listGrants(kysely, now),
+      listRoleChanges(kysely, { page: 1, pageSize: shownRoleChanges }),
     ]);
+    await record(
+      viewer,
+      'scoreboard grants',
+      grants.flatMap(({ accountIds }) => accountIds),
+    );
     return {
       warnings: told,
       version,
@@ -86,31 +101,52 @@ export function serveOperators(
       })),
       apiKeys: keys.map((key) => presentApiKey(key, now)),
       grants,
+      roleChanges: roleChanges.map(withIsoTimes),
     };
   });
 
-  routes.serve(operateAccounts, async ({ query: { query, ...page } }) => {
+  routes.serve(operateAccounts, async ({ viewer, query: { query, ...page } }) => {
     const { total, records } = await listAccounts(kysely, { query }, page);
+    await record(
+      viewer,
+      'accounts',
+      records.map(({ id }) => id),
+    );
     return { meta: { total_count: total }, records };
   });
 
-  routes.serve(operateContacts, async ({ query: { query, ...page } }) => {
+  routes.serve(operateContacts, async ({ viewer, query: { query, ...page } }) => {
     const { total, records } = await listContacts(kysely, { query }, page, clock.now());
+    await record(
+      viewer,
+      'contacts',
+      records.flatMap(({ accountIds }) => accountIds),
+    );
     return { meta: { total_count: total }, records };
   });
 
-  routes.serve(operateDeliveries, async ({ query: { state, ...page } }) => {
+  routes.serve(operateDeliveries, async ({ viewer, query: { state, ...page } }) => {
     const search = { webhookId: null, failedOnly: state === 'failed' };
     const total = await countDeliveries(kysely, search, maxDeliveries);
     const isPast = (page.page - 1) * page.pageSize >= maxDeliveries;
     const deliveries = isPast ? [] : await listDeliveries(kysely, search, page);
+    await record(
+      viewer,
+      'webhook deliveries',
+      deliveries.map(({ accountId }) => accountId),
+    );
     return { meta: { total_count: total }, records: deliveries.map(presentDelivery) };
   });
 
-  routes.serve(operateAccess, async ({ query: page }) => {
+  routes.serve(operateAccess, async ({ viewer, query: page }) => {
     const total = await countAccess(kysely, maxAccessEntries);
     const isPast = (page.page - 1) * page.pageSize >= maxAccessEntries;
     const { records } = isPast ? { records: [] } : await listAccess(kysely, {}, page);
+    await record(
+      viewer,
+      'access log',
+      records.map(({ accountId }) => accountId),
+    );
     return { meta: { total_count: total }, records };
   });
 }

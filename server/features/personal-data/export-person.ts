@@ -46,6 +46,8 @@ const tablesOfContacts = [
   'pending_contact_changes',
   'notification_settings',
   'access_log',
+  'operator_reads',
+  'role_changes',
   'call_actions',
   'alerts',
   'exports',

@@ -61,6 +61,7 @@ function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment
           and list.modified_at < ${personal})`,
     accessLog: log && [
       { table: 'access_log', condition: sql`happened_at < ${log}` },
+      { table: 'operator_reads', condition: sql`happened_at < ${log}` },
       // not while its file can be downloaded
       {
         table: 'exports',

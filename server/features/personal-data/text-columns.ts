@@ -21,7 +21,7 @@ export async function listTextColumns(database: Queryable): Promise<TextColumn[]
     join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
       and (data_type in ('text', 'jsonb') or (data_type = 'ARRAY' and columns.udt_name = '_text'))
-      and table_name not in ('migrations', 'command_runs', 'erased_persons', 'erasure_salt', 'picklists',
+      and table_name not in ('migrations', 'command_runs', 'role_changes', 'operator_reads', 'erased_persons', 'erasure_salt', 'picklists',
         -- the provider's and the offices' own names and numbers
         'accounts', 'staff', 'tracking_lines', 'sales_contacts', 'contacts', 'dimension_values', 'webhooks', 'api_keys')
       and column_name <> 'id' and column_name !~ '_(id|ids|hash|key)$' and column_name <> 'key'

@@ -1,5 +1,10 @@
 import { Checkbox, Text } from '@mantine/core';
-import { maxAccessEntries, maxDeliveries, type OperatedContact } from '@mailcall/contract/operate.ts';
+import {
+  type AccessEntry,
+  maxAccessEntries,
+  maxDeliveries,
+  type OperatedContact,
+} from '@mailcall/contract/operate.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChangeAddress } from '../../platform/address.ts';
@@ -142,7 +147,11 @@ function Limit({ count, total, text }: { count: number; total: number | undefine
   );
 }
 
-/** Who opened, heard, changed or exported what. */
+/** The account of a use; a list that an operator read has several. */
+const accountsText = ({ accountId, moreAccounts }: AccessEntry): string =>
+  moreAccounts === 0 ? accountId : `${accountId} and ${thousands(moreAccounts)} more`;
+
+/** Who opened, heard, changed or exported what, and which lists operators read. */
 export function AccessLog({ state: { pages } }: { state: OperateState }) {
   const query = useQuery(accessQuery({ page: pages.access }));
   return (
@@ -150,8 +159,8 @@ export function AccessLog({ state: { pages } }: { state: OperateState }) {
       <LongTable
         label="Access log"
         query={query}
-        rowKey={({ at, accountId, contactId, action, subjectId }) =>
-          [at, accountId, contactId, action, subjectId].join(' ')
+        rowKey={({ at, accountId, contactId, action, kind, subjectId }) =>
+          [at, accountId, contactId, action, kind, subjectId].join(' ')
         }
         empty="Nothing has been opened yet"
         list="access"
@@ -159,9 +168,9 @@ export function AccessLog({ state: { pages } }: { state: OperateState }) {
         columns={[
           { title: 'When', text: ({ at }) => timeText(at, ''), width: 160 },
           { title: 'Contact', text: ({ email, contactId }) => email ?? contactId },
-          { title: 'Account', text: ({ accountId }) => accountId, width: 190 },
+          { title: 'Account', text: accountsText, width: 190 },
           { title: 'Action', text: ({ action }) => action, width: 110 },
-          { title: 'What', text: ({ kind, subjectId }) => `${kind} ${subjectId}` },
+          { title: 'What', text: ({ kind, subjectId }) => `${kind} ${subjectId}`.trim() },
         ]}
       />
       <Limit

@@ -13,6 +13,8 @@ import classes from './operate.module.css';
 export interface TextColumn<Row> {
   title: string;
   text: (row: Row) => string;
+  /** What is wrong with the row, below the text; null when nothing is. */
+  problem?: (row: Row) => string | null;
   /** In pixels; a column without it takes the rest. */
   width?: number;
   /** Whether the text says that something is wrong. */
@@ -47,7 +49,17 @@ export function OperateSection({
 /** The text of a cell, in the color of errors where something is wrong. */
 function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
   const text = column.text(row);
-  return column.isWrong?.(row) ? <span className={classes.wrong}>{text}</span> : text;
+  const problem = column.problem?.(row) ?? null;
+  return (
+    <>
+      {column.isWrong?.(row) ? <span className={classes.wrong}>{text}</span> : text}
+      {problem !== null && (
+        <Text size="xs" c="error" fw={400}>
+          {problem}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** What a table and its list of a narrow screen have in common. */
@@ -76,8 +88,8 @@ function RowItem<Row>({ row, columns }: { row: Row; columns: readonly TextColumn
   const [first, ...others] = columns;
   return (
     <div className={classes.item}>
-      <Text size="sm" fw={600}>
-        {first?.text(row)}
+      <Text size="sm" fw={600} component="div">
+        {first && <CellText row={row} column={first} />}
       </Text>
       {others.map((column) => (
         <Text key={column.title} size="sm">

@@ -16,9 +16,9 @@ import classes from './operate.module.css';
 
 type Overview = RouteReply<typeof operateOverview>;
 
-/** What is loaded as a whole: warnings, queues, messages, keys, grants and webhooks. */
+/** What is loaded as a whole: warnings, queues, messages, keys, grants, roles and webhooks. */
 export function OverviewSections({ overview }: { overview: Overview }) {
-  const { warnings, queues, messages, webhooks, apiKeys, grants } = overview;
+  const { warnings, queues, messages, webhooks, apiKeys, grants, roleChanges } = overview;
   return (
     <>
       {warnings.length === 0 ? null : (
@@ -34,6 +34,7 @@ export function OverviewSections({ overview }: { overview: Overview }) {
       <UnsentMessages messages={messages} />
       <ApiKeys apiKeys={apiKeys} />
       <Grants grants={grants} />
+      <RoleChanges roleChanges={roleChanges} />
       <Webhooks webhooks={webhooks} />
     </>
   );
@@ -65,7 +66,11 @@ function Queues({ queues, webhooks }: Pick<Overview, 'queues' | 'webhooks'>) {
         rowKey={({ kind, name }) => `${kind} ${name}`}
         empty="Nothing waits"
         columns={[
-          { title: 'Queue', text: (queue) => queueName(queue, webhooks) },
+          {
+            title: 'Queue',
+            text: (queue) => queueName(queue, webhooks),
+            problem: ({ problem }) => problem,
+          },
           { title: 'Waiting', text: ({ waiting }) => thousands(waiting), width: 110 },
           { title: 'Running', text: ({ running }) => thousands(running), width: 110 },
           {
@@ -189,6 +194,26 @@ function Grants({ grants }: Pick<Overview, 'grants'>) {
           },
           { title: 'Opened', text: ({ openedAt }) => timeText(openedAt, '-'), width: 170 },
           { title: 'Ends', text: ({ endsAt }) => timeText(endsAt, ''), width: 170 },
+        ]}
+      />
+    </OperateSection>
+  );
+}
+
+function RoleChanges({ roleChanges }: Pick<Overview, 'roleChanges'>) {
+  return (
+    <OperateSection title="Roles Given and Taken">
+      <ShortTable
+        label="Roles given and taken"
+        rows={roleChanges}
+        rowKey={({ at, contactId, role, given }) => [at, contactId, role, given].join(' ')}
+        empty="No role was given or taken"
+        columns={[
+          { title: 'Contact', text: ({ email, contactId }) => email ?? contactId },
+          { title: 'Role', text: ({ role }) => role, width: 190 },
+          { title: 'Change', text: ({ given }) => (given ? 'Given' : 'Taken'), width: 110 },
+          { title: 'When', text: ({ at }) => timeText(at, ''), width: 160 },
+          { title: 'User of the machine', text: ({ by }) => by ?? '-', width: 200 },
         ]}
       />
     </OperateSection>
