@@ -16,7 +16,11 @@ export const backupCommands: readonly Command[] = [
     async run(dependencies, [folder = '']) {
       const { database, clock } = dependencies;
       const startedAt = clock.now();
-      const counts = await makeBackup(dependencies, resolve(folder), release);
+      const counts = await makeBackup(
+        { ...dependencies, notice: dependencies.printError },
+        resolve(folder),
+        release,
+      );
       // the backup is complete all the same
       await recordCommandRun(
         { database: database.kysely, clock },

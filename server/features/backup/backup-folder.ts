@@ -12,8 +12,10 @@ const ownerOnlyFolder = 0o700;
 
 /** Writes the files of a backup, with their checksums. */
 export interface BackupWriter {
-  /** Writes one file, through the transforms. */
+  /** Writes one file, through the transforms; one that was written before is replaced. Nothing is left of one that fails. */
   write(path: string, source: Readable, ...through: Transform[]): Promise<void>;
+  /** Removes a file that was written. */
+  remove(path: string): Promise<void>;
   /** Completes the backup. */
   finish(): Promise<void>;
   /** Removes what was written. */
@@ -46,13 +48,26 @@ export async function openBackupWriter(folder: string, dataFolder: string): Prom
   await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
   await chmod(folder, ownerOnlyFolder);
   const checksums = new Map<string, string>();
+  const remove = async (path: string) => {
+    checksums.delete(path);
+    await rm(join(folder, path), { force: true });
+  };
   return {
+    remove,
     async write(path, source, ...through) {
       const hash = createHash('sha256');
       const target = join(folder, path);
+      // one that fails before the pipeline listens must not end the process
+      source.once('error', () => undefined);
       await mkdir(dirname(target), { recursive: true, mode: ownerOnlyFolder });
+      if (checksums.has(path)) await remove(path);
       const file = createWriteStream(target, { flags: 'wx', mode: ownerOnly, flush: true });
-      await pipeline([source, ...through, hashing(hash), file]);
+      try {
+        await pipeline([source, ...through, hashing(hash), file]);
+      } catch (error) {
+        await rm(target, { force: true });
+        throw error;
+      }
       checksums.set(path, hash.digest('hex'));
     },
     async finish() {

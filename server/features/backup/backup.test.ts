@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { allRoutes } from '@mailcall/contract/api.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
@@ -14,6 +15,7 @@ import { addPerson, bearer, signInAs } from '../../../tests/support/test-app.ts'
 import { type App, buildApp } from '../../app.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/database.ts';
+import type { FileStore } from '../../platform/files.ts';
 import { openFiles } from '../../platform/open-files.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -241,4 +243,64 @@ test('refuses a folder with files or in the data folder, and leaves nothing of a
   const folder = join(await temporaryFolder(), 'stopped');
   expect(await attempt(folder, AbortSignal.abort())).toContain('aborted');
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('reads the database again when a file goes meanwhile, and fails when files go each time', async () => {
+  const notices: string[] = [];
+  /** Backs up a store in which something happens before a file is read. */
+  const attempt = async (name: string, before: (key: string) => Promise<void>) => {
+    const files: FileStore = {
+      ...server.files,
+      createReadStream: (key) =>
+        Readable.from(
+          (async function* () {
+            await before(key);
+            yield* server.files.createReadStream(key);
+          })(),
+        ),
+    };
+    const folder = join(backups, name);
+    const notice = (text: string) => void notices.push(text);
+    return {
+      folder,
+      problem: await problemOf(makeBackup({ ...server, files, stopped, notice }, folder, '0.1.0')),
+    };
+  };
+  const store = (key: string) => server.files.put(key, Readable.from(['x']));
+  const name = (key: string | null) =>
+    server.database.pool.query(`update calls set audio = $1 where id = 'K-1'`, [key]);
+  const { rows } = await server.database.pool.query<{ audio: string }>(
+    `select audio from calls where id = 'K-1'`,
+  );
+  await store('recordings/zz/replaced.wav');
+  await name('recordings/zz/replaced.wav');
+  const once = await attempt('replaced', async () => {
+    await name('recordings/zz/new.wav');
+    await store('recordings/zz/new.wav');
+    await server.files.remove('recordings/zz/replaced.wav');
+  });
+  expect(once.problem).toBe('done');
+  expect(notices).toEqual([
+    'Removed during the backup: recordings/zz/replaced.wav. The database is read again.',
+  ]);
+  expect((await rowsIn(once.folder))['calls']).toContain('recordings/zz/new.wav');
+  expect((await rowsIn(once.folder))['calls']).not.toContain('replaced.wav');
+  const sums = await readFile(join(once.folder, 'SHA256SUMS'), 'utf8');
+  expect(sums).toContain('files/recordings/zz/new.wav');
+  expect(await readdir(join(once.folder, 'files/recordings/zz'))).toEqual(['new.wav']);
+
+  await store('recordings/zz/0.wav');
+  const always = await attempt('always', async (key) => {
+    const [, number] = /zz\/(\d+)\.wav$/.exec(key) ?? [];
+    if (number === undefined) return;
+    await server.files.remove(key);
+    await store(`recordings/zz/${Number(number) + 1}.wav`);
+  });
+  expect(always.problem).toMatch(
+    /^Files are removed faster than they are backed up: recordings\/zz\/\d+\.wav\./,
+  );
+  expect(await readdir(always.folder)).toEqual([]);
+  await name(rows[0]?.audio ?? null);
+  for (const key of ['new', '0', '1', '2', '3', '4', '5', '6', '7', '8'])
+    await server.files.remove(`recordings/zz/${key}.wav`);
 });

@@ -10,7 +10,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { type BackupWriter, openBackupWriter } from './backup-folder.ts';
 import { type BackupTable, type Manifest, manifestName, tablePath } from './manifest.ts';
-import { listSecrets } from './secrets.ts';
+import { listSecrets, unlessGone } from './secrets.ts';
 import { listSequences, listTables, rowsOf, useExactText } from './tables.ts';
 
 /** What a backup is made with and restored with. */
@@ -21,6 +21,8 @@ export interface BackupDependencies {
   clock: Clock;
   /** Stops the work; what was written of a backup is removed. */
   stopped: AbortSignal;
+  /** Tells the operator something while the work goes on. */
+  notice?(text: string): void;
 }
 
 /** How much a backup holds. */
@@ -73,20 +75,111 @@ async function writeTables(
   }
 }
 
-/** Writes the files that are in the store now: every one that the snapshot names was stored before it. */
-async function writeFiles(writer: BackupWriter, { files, stopped }: BackupDependencies): Promise<number> {
-  let count = 0;
-  for await (const key of files.keys()) {
-    stopped.throwIfAborted();
-    try {
-      await writer.write(`files/${key}`, files.createReadStream(key));
-      count += 1;
-    } catch (error) {
-      // removed since it was listed
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+/** How often the database is read again because files went meanwhile. */
+const maxRepeats = 5;
+/** How many removed files a message names. */
+const namedFiles = 5;
+
+/** Writes the keys of the data folder; while one is replaced, its files have other names for a moment. */
+async function writeSecrets(writer: BackupWriter, dataFolder: string): Promise<void> {
+  const written = new Set<string>();
+  for (let again = true; again; ) {
+    again = false;
+    for (const path of await listSecrets(dataFolder)) {
+      if (written.has(path)) continue;
+      const isWritten = await writer
+        .write(`secrets/${path}`, createReadStream(join(dataFolder, path)))
+        .then(() => true, unlessGone);
+      if (isWritten) written.add(path);
+      else again = true;
     }
   }
-  return count;
+}
+
+/** The files of a backup. A file is written once, however often the database is read. */
+class BackedUpFiles {
+  readonly #writer: BackupWriter;
+  readonly #dependencies: BackupDependencies;
+  readonly #written = new Set<string>();
+
+  constructor(writer: BackupWriter, dependencies: BackupDependencies) {
+    this.#writer = writer;
+    this.#dependencies = dependencies;
+  }
+
+  get count(): number {
+    return this.#written.size;
+  }
+
+  /** The keys of the files that are in the store. */
+  async stored(): Promise<Set<string>> {
+    const keys = new Set<string>();
+    for await (const key of this.#dependencies.files.keys()) keys.add(key);
+    return keys;
+  }
+
+  /**
+   * Writes the files that are in the store now, and removes those from the backup that were gone before the database was read.
+   * @param before the files that were in the store before the database was read
+   * @returns those of them that have gone since: the rows that were read can name them
+   */
+  async write(before: ReadonlySet<string>): Promise<string[]> {
+    const { files, stopped } = this.#dependencies;
+    for await (const key of files.keys()) {
+      stopped.throwIfAborted();
+      if (this.#written.has(key)) continue;
+      const isWritten = await this.#writer
+        .write(`files/${key}`, files.createReadStream(key))
+        .then(() => true, unlessGone);
+      if (isWritten) this.#written.add(key);
+    }
+    return [...before].filter((key) => !this.#written.has(key));
+  }
+
+  /** Removes the files from the backup that are not among these. */
+  async keepOnly(stored: ReadonlySet<string>): Promise<void> {
+    for (const key of this.#written) {
+      if (stored.has(key)) continue;
+      await this.#writer.remove(`files/${key}`);
+      this.#written.delete(key);
+    }
+  }
+}
+
+const listed = (keys: readonly string[]): string =>
+  keys.slice(0, namedFiles).join(', ') +
+  (keys.length > namedFiles ? ` and ${keys.length - namedFiles} more` : '');
+
+/**
+ * Writes the tables and the files that their rows name. The database is read again when files went meanwhile, such as replaced
+ * recordings: what was written of the files stays, so that this takes less time than before.
+ * @throws {OperatorProblem} naming files, when some go each time
+ */
+async function writeTablesAndFiles(
+  writer: BackupWriter,
+  dependencies: BackupDependencies,
+): Promise<{ written: Omit<Manifest, 'format' | 'release'>; files: number }> {
+  const { database, notice } = dependencies;
+  const files = new BackedUpFiles(writer, dependencies);
+  for (let repeats = 0; ; repeats += 1) {
+    const before = await files.stored();
+    await files.keepOnly(before);
+    const client = await database.pool.connect();
+    let failure: Error | undefined;
+    const written = await writeTables(client, writer, dependencies)
+      .catch((error: Error) => {
+        failure = error;
+        throw error;
+      })
+      .finally(() => client.release(failure));
+    const gone = await files.write(before);
+    if (gone.length === 0) return { written, files: files.count };
+    if (repeats === maxRepeats)
+      throw new OperatorProblem(
+        `Files are removed faster than they are backed up: ${listed(gone)}. Nothing was kept; back up again when less is changed.`,
+      );
+    notice?.(`Removed during the backup: ${listed(gone)}. The database is read again.`);
+  }
 }
 
 /**
@@ -99,20 +192,11 @@ export async function makeBackup(
   folder: string,
   release: string,
 ): Promise<BackupCounts> {
-  const { database, environment } = dependencies;
+  const { environment } = dependencies;
   const writer = await openBackupWriter(folder, environment.dataFolder);
   try {
-    const client = await database.pool.connect();
-    let failure: Error | undefined;
-    const written = await writeTables(client, writer, dependencies)
-      .catch((error: Error) => {
-        failure = error;
-        throw error;
-      })
-      .finally(() => client.release(failure));
-    for (const path of await listSecrets(environment.dataFolder))
-      await writer.write(`secrets/${path}`, createReadStream(join(environment.dataFolder, path)));
-    const files = await writeFiles(writer, dependencies);
+    const { written, files } = await writeTablesAndFiles(writer, dependencies);
+    await writeSecrets(writer, environment.dataFolder);
     const manifest: Manifest = { format: 1, release, ...written };
     await writer.write(manifestName, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
     await writer.finish();

@@ -6,6 +6,12 @@ import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts
 /** Folders of the data folder without keys: the database and the files are backed up by themselves, links are for one run. */
 const otherFolders: ReadonlySet<string> = new Set(['postgres', 'files', 'outbox-links', 'import-reports']);
 
+/** @throws the error, unless it says that a file is not there any more */
+export function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
 /** The keys in a data folder: files of folders in it that only their owner can read, as `folder/name`. */
 export async function listSecrets(dataFolder: string): Promise<string[]> {
   const found: string[] = [];
@@ -14,7 +20,10 @@ export async function listSecrets(dataFolder: string): Promise<string[]> {
     if (!folder.isDirectory() || otherFolders.has(folder.name)) continue;
     for (const entry of await readdir(join(dataFolder, folder.name), { withFileTypes: true })) {
       const path = join(folder.name, entry.name);
-      if (entry.isFile() && ((await stat(join(dataFolder, path))).mode & 0o077) === 0) found.push(path);
+      if (!entry.isFile()) continue;
+      // one that is being written has another name for a moment
+      const known = await stat(join(dataFolder, path)).catch(unlessGone);
+      if (known && (known.mode & 0o077) === 0) found.push(path);
     }
   }
   return found.sort();
