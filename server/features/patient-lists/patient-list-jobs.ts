@@ -9,7 +9,7 @@ import { type ReadFile, readPatients } from './read-patients.ts';
 import { removeFile } from './remove-uploads.ts';
 import { readUpload } from './start-upload.ts';
 import { knownPointsOf } from './store-households.ts';
-import { ListDeleted, listWithRows, storeUploadedList } from './store-uploaded-list.ts';
+import { ListDeleted, listWithRows, lockUploadedList, storeUploadedList } from './store-uploaded-list.ts';
 import { findUpload, type UploadRecord } from './upload-records.ts';
 import { storeReport } from './upload-report.ts';
 import { loadZipPoints } from './zip-points.ts';
@@ -258,7 +258,7 @@ export class PatientListJobs {
    * the upload, as when it is deleted, and the upload at the end: until then it can be canceled.
    */
   async #save(
-    upload: UploadRecord,
+    started: UploadRecord,
     read: {
       file: ReadFile;
       households: readonly LocatedHousehold[];
@@ -268,16 +268,15 @@ export class PatientListJobs {
   ): Promise<void> {
     const { database, clock } = this.#dependencies;
     const now = clock.now();
-    const { accountId, id } = upload;
+    const { accountId, id } = started;
     const { file, households, locateAgain, ignoresArchived } = read;
     await database.transaction(async (transaction) => {
-      const sameList = await listWithRows(transaction, upload, file.contentHash, { ignoresArchived }).catch(
-        (error: unknown) => {
-          throw error instanceof ListDeleted
-            ? new UploadFailed('The list that this file replaces was deleted. Add it as a new list.')
-            : error;
-        },
-      );
+      const upload = await lockUploadedList(transaction, started).catch((error: unknown) => {
+        throw error instanceof ListDeleted
+          ? new UploadFailed('The list that this file replaces was deleted. Add it as a new list.')
+          : error;
+      });
+      const sameList = await listWithRows(transaction, upload, file.contentHash, { ignoresArchived });
       await storeReport(transaction, upload, file);
       if (sameList === null) {
         await storeUploadedList(transaction, upload, { file, households, at: now });

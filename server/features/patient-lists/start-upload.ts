@@ -19,20 +19,30 @@ interface ConfirmedUpload {
   replacedListId: string | null;
 }
 
-/** @throws {Problem} 404 when the list is not of the account; 422 for a list of the provider's or of somebody else. */
-async function checkReplacedList(transaction: Queryable, viewer: Viewer, accountId: string, id: string) {
+/**
+ * Checks that the viewer can replace a list.
+ * @returns the id that it has now
+ * @throws {Problem} 404 when the list is not of the account; 422 for a list of the provider's or of somebody else.
+ */
+async function replaceableList(
+  transaction: Queryable,
+  viewer: Viewer,
+  accountId: string,
+  id: string,
+): Promise<string> {
   const list = await findPatientList(transaction, viewer, id);
   if (list.accountId !== accountId) throw notFound('There is no such patient list.');
   const { source } = await transaction
     .selectFrom('patient_lists')
     .select('source')
     .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where('id', '=', list.id)
     .executeTakeFirstOrThrow();
   if (source !== 'portal')
     throw notPossible('The provider keeps this list up to date. Add yours as a new list.');
   if (!list.mayArchive)
     throw notPossible('Only the person who uploaded this list or a primary contact can replace it.');
+  return list.id;
 }
 
 /**
@@ -51,14 +61,17 @@ export async function startUpload(
   }: { viewer: Viewer; upload: UploadRecord; confirmed: ConfirmedUpload; at: Date },
 ): Promise<void> {
   const { accountId, id, headers } = upload;
-  const { columns, name, replacedListId } = confirmed;
+  const { columns, name } = confirmed;
   if (upload.canceledAt) throw notPossible('This upload was canceled. Choose the file again.');
   if (upload.requestedAt) return;
   if (columns.length !== headers.length)
     throw notPossible(`This file has ${headers.length} columns. Choose the meaning of each.`);
   const problem = columnsProblem(columns);
   if (problem !== null) throw notPossible(problem);
-  if (replacedListId !== null) await checkReplacedList(transaction, viewer, accountId, replacedListId);
+  const replacedListId =
+    confirmed.replacedListId === null
+      ? null
+      : await replaceableList(transaction, viewer, accountId, confirmed.replacedListId);
   const patientListId = replacedListId ?? randomUUID();
   await transaction
     .updateTable('patient_list_uploads')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { removeAudit } from '../audits/index.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { isNamedBy, recordChanges } from '../portal-changes/index.ts';
 import { logPatientListUse } from './patient-list-access.ts';
 import type { LocatedHousehold } from './locate-households.ts';
 import type { ReadFile } from './read-patients.ts';
@@ -10,9 +10,31 @@ import { storePatients } from './store-patients.ts';
 import type { UploadRecord } from './upload-records.ts';
 
 /**
+ * Lets the uploads of an account wait for each other, and locks the list that one replaces.
+ * @returns the upload, of the list as its id is now: the provider's system can have given it another one
+ * @throws {ListDeleted} when the list was deleted meanwhile.
+ */
+export async function lockUploadedList(transaction: Queryable, upload: UploadRecord): Promise<UploadRecord> {
+  const { accountId, replacedListId } = upload;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`patient lists of ${accountId}`}, 0))`.execute(
+    transaction,
+  );
+  if (replacedListId === null) return upload;
+  const list = await transaction
+    .selectFrom('patient_lists')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('deleted', '=', false)
+    .where(isNamedBy('patient_lists', [replacedListId]))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!list) throw new ListDeleted();
+  return { ...upload, replacedListId: list.id, patientListId: list.id };
+}
+
+/**
  * The list that has these rows already: the replaced one, or for a new list any of the account, archived ones last;
- * null for none. Locks the replaced list. Uploads of one account wait for each other.
- * @throws {ListDeleted} when the replaced list was deleted meanwhile.
+ * null for none.
  */
 export async function listWithRows(
   transaction: Queryable,
@@ -20,18 +42,14 @@ export async function listWithRows(
   contentHash: Buffer,
   { ignoresArchived }: { ignoresArchived: boolean },
 ): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`patient lists of ${accountId}`}, 0))`.execute(
-    transaction,
-  );
   const lists = transaction
     .selectFrom('patient_lists')
     .select(['id', 'content_hash'])
     .where('account_id', '=', accountId)
     .where('deleted', '=', false);
   if (replacedListId !== null) {
-    const replaced = await lists.where('id', '=', replacedListId).forUpdate().executeTakeFirst();
-    if (!replaced) throw new ListDeleted();
-    return replaced.content_hash?.equals(contentHash) ? replaced.id : null;
+    const replaced = await lists.where('id', '=', replacedListId).executeTakeFirst();
+    return replaced?.content_hash?.equals(contentHash) ? replaced.id : null;
   }
   const list = await lists
     .where('content_hash', '=', contentHash)

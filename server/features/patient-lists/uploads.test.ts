@@ -258,6 +258,29 @@ test('replaces the rows of a list and keeps households whose address stays', asy
   expect(await rowsOf('patient_lists')).toMatchObject([{ version: 2, prepared_version: 2 }]);
 });
 
+test('replaces a list that got another id of the provider, before the upload and while it is read', async () => {
+  const first = await olga.add(march);
+  const rename = async (id: string) => {
+    for (const table of ['patients', 'patient_households'])
+      await here.database.pool.query(`update ${table} set patient_list_id = $1`, [id]);
+    await here.database.pool.query('update patient_lists set id = $1', [id]);
+  };
+  await rename('PL-1');
+  const { data } = await olga.upload(`${march}\r\nFay,New,5 New St,Denver,CO,80202,,,`);
+  const columns = data.columns.map(({ field }) => field);
+  expect((await olga.start(data.upload.id, { columns, replacedListId: first.patientListId })).code).toBe(200);
+  expect(await rowsOf('patient_list_uploads where replaced_list_id is not null')).toMatchObject([
+    { replaced_list_id: 'PL-1', patient_list_id: 'PL-1' },
+  ]);
+  // what a job has read before the list gets the id
+  await here.database.pool.query(
+    'update patient_list_uploads set replaced_list_id = $1, patient_list_id = $1 where replaced_list_id is not null',
+    [first.patientListId],
+  );
+  expect(await olga.work(data.upload.id)).toMatchObject({ state: 'done', patientListId: 'PL-1' });
+  expect(await olga.list()).toMatchObject([{ id: 'PL-1', summary: { patientCount: 6 } }]);
+});
+
 test('replaced rows do not inherit the matches of those before', async () => {
   const first = await olga.add(march);
   await here.database.pool.query(`
