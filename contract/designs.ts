@@ -55,6 +55,8 @@ const replySchema = z.object({
 /** A comment pinned to a face. */
 export const reviewCommentSchema = z.object({
   id: z.string(),
+  /** The id with which it was made in the portal, which stays when the provider's system gives it another one; null for one of the feed. */
+  portalId: z.string().nullable(),
   /** Id of the version it was written on. */
   versionId: z.string(),
   body: z.string(),
@@ -118,6 +120,8 @@ export const salesContactSchema = z.object({
 /** A design with its versions. */
 export const designSchema = z.object({
   id: z.string(),
+  /** The id with which it was made in the portal, which stays when the provider's system gives it another one; null for one of the feed. */
+  portalId: z.string().nullable(),
   accountId: z.string(),
   name: z.string(),
   /** Media type; null when not known. */

@@ -55,6 +55,7 @@ const commentOf = (
   viewer: Viewer,
 ): ReviewComment => ({
   ...partOf(comment, viewer),
+  portalId: comment.portalId,
   versionId: comment.versionId,
   side: comment.side,
   x: comment.x,
@@ -137,6 +138,7 @@ export function presentDesign(
   const [current, ...previous] = design.versions.map(version);
   return {
     id: design.id,
+    portalId: design.portal_id,
     accountId: design.account_id,
     name: design.name,
     mediaType: design.media_type,

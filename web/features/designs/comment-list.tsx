@@ -5,7 +5,13 @@ import { asOfText } from '../../ui/dates.ts';
 import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
 import { CommentThread, StatusBadge } from './comment-thread.tsx';
 import classes from './comments.module.css';
-import { earlierComments, type NumberedComment, numberedComments, sideLabels } from './review-state.ts';
+import {
+  earlierComments,
+  lastingId,
+  type NumberedComment,
+  numberedComments,
+  sideLabels,
+} from './review-state.ts';
 
 /**
  * The comments of a version in the order of their pins; above those of the current version, the comments on earlier versions
@@ -42,7 +48,7 @@ export function CommentList({
         <CommentSection title="Check the comments on earlier versions">
           {earlier.map((numbered) => (
             <CommentItem
-              key={numbered.comment.id}
+              key={lastingId(numbered.comment)}
               {...shared}
               numbered={numbered}
               earlierVersion={numbered.version.version}
@@ -71,7 +77,7 @@ export function CommentList({
       >
         {comments.map((numbered) => (
           <CommentItem
-            key={numbered.comment.id}
+            key={lastingId(numbered.comment)}
             {...shared}
             numbered={numbered}
             onMove={() => onMove(numbered)}

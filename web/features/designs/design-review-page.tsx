@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { campaignQuery, designMailingsQuery, designsQuery, isNotFound } from './api.ts';
 import { BackToMailings, type NamedMailing } from './review-head.tsx';
 import { ReviewScreen } from './review-screen.tsx';
-import { campaignBlockedReason, designBlockedReason } from './review-state.ts';
+import { campaignBlockedReason, designBlockedReason, lastingId } from './review-state.ts';
 
 /** Redirects to the start page with a message that the requested design does not exist. */
 export function RedirectToStart() {
@@ -86,7 +86,7 @@ export function DesignReviewPage({ accountId, designId }: { accountId: string; d
   }
   return (
     <ReviewScreen
-      key={design.id}
+      key={lastingId(design)}
       title={design.name}
       design={design}
       current={design.currentVersion}
@@ -120,7 +120,7 @@ export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
   }
   return (
     <ReviewScreen
-      key={design.id}
+      key={lastingId(design)}
       title={name}
       design={design}
       current={design.currentVersion}

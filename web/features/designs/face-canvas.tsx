@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { refetchDesigns, imageUrl } from './api.ts';
 import classes from './face-frame.module.css';
 import type { Point } from './face-view.ts';
-import { type NumberedComment, sideLabels } from './review-state.ts';
+import { lastingId, type NumberedComment, sideLabels } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
 /** How far an arrow key moves the cross-hair, as a fraction of the face; with Shift the larger step. */
@@ -86,7 +86,7 @@ export function FaceCanvas({
         {onPin && <CrossHair side={side} onPin={onPin} onMove={view.centerOn} />}
         {comments.map((numbered) => (
           <CommentPin
-            key={numbered.comment.id}
+            key={lastingId(numbered.comment)}
             numbered={numbered}
             isOpen={numbered.comment.id === openComment}
             onOpen={onOpenComment}

@@ -1,6 +1,7 @@
 import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
 import { expect, test } from 'vitest';
 import { displayedReview } from './review-address.ts';
+import { lastingId } from './review-state.ts';
 
 const face = { url: '/i', thumbnailUrl: '/t', width: 3, height: 2, lastModified: '2026-01-01T00:00:00.000Z' };
 const version = (number: number, back = true): DesignVersion => ({
@@ -46,4 +47,18 @@ test.each([
     comparison: displayed.comparison,
     before: displayed.before?.version ?? null,
   }).toEqual(expected);
+});
+
+test('a comment that got another id of the provider stays open, with what is typed there', () => {
+  const before = { id: 'made here', portalId: 'made here' };
+  const after = { id: 'RC-7', portalId: 'made here' };
+  const shown = (comment: object) =>
+    displayedReview(
+      { currentVersion: { ...current, comments: [comment] }, previousVersions: [] } as unknown as Design,
+      current,
+      { comment: 'made here' },
+    ).comment;
+  expect([shown(before), shown(after)]).toEqual(['made here', 'RC-7']);
+  // forms are kept under this
+  expect(lastingId(after)).toBe(lastingId(before));
 });

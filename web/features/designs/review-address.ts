@@ -1,6 +1,6 @@
 import { type Design, type DesignVersion, type Side } from '@mailcall/contract/designs.ts';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
-import { sidesOf, versionBefore, versionsOf } from './review-state.ts';
+import { lastingId, sidesOf, versionBefore, versionsOf } from './review-state.ts';
 
 /** Ways to compare a version with the one before. */
 export const comparisons = ['side-by-side', 'swipe', 'difference'] as const;
@@ -19,6 +19,15 @@ export interface DisplayedReview {
   fromConcepts: boolean;
 }
 
+/** The present id of a comment that the address names, perhaps by the one with which it was made; null without one. */
+function commentIdOf(design: Design, named: string | undefined): string | null {
+  if (named === undefined) return null;
+  const comments = versionsOf(design).flatMap((version) => version.comments);
+  const found =
+    comments.find(({ id }) => id === named) ?? comments.find((comment) => lastingId(comment) === named);
+  return found?.id ?? named;
+}
+
 /** Reads what is displayed; where the address names nothing, or nothing that exists, it is the current version's front. */
 export function displayedReview(design: Design, current: DesignVersion, address: Address): DisplayedReview {
   const number = Number(textOf(address['version']));
@@ -29,7 +38,7 @@ export function displayedReview(design: Design, current: DesignVersion, address:
   return {
     version,
     side,
-    comment: textOf(address['comment']) ?? null,
+    comment: commentIdOf(design, textOf(address['comment'])),
     comparison: before ? (comparisons.find((one) => one === textOf(address['compare'])) ?? null) : null,
     before,
     fromConcepts: textOf(address['from']) === 'concepts',

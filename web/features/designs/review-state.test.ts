@@ -14,6 +14,7 @@ const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.00
 
 const comment = (id: string, more: Partial<ReviewComment> = {}): ReviewComment => ({
   id,
+  portalId: null,
   versionId: 'v2',
   body: id,
   side: 'front',

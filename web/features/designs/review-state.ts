@@ -68,6 +68,9 @@ export function earlierComments(design: Design): (NumberedComment & { version: D
   );
 }
 
+/** The id of a design or comment that stays the same when the provider's system gives it one of its own. */
+export const lastingId = ({ id, portalId }: Pick<ReviewComment, 'id' | 'portalId'>): string => portalId ?? id;
+
 /** Every comment and reply of a design. */
 function allComments(design: Design) {
   return versionsOf(design).flatMap(({ comments }) =>
