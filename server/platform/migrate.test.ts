@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { administrator, databaseOwner } from './postgres/index.ts';
 import { migrate } from './migrate.ts';
+import { OperatorProblem } from './operator-problem.ts';
 
 const { socketFolder, port } = inject('testServer');
 let folder: string;
@@ -43,6 +44,18 @@ test('files are applied in order, once', async () => {
   expect(await migrate(pool, folder)).toEqual([]);
   await write('0003_size.sql', 'alter table boxes add size int');
   expect(await migrate(pool, folder)).toEqual(['0003_size.sql']);
+});
+
+test('a user who does not own the database is told so', async () => {
+  const role = `reader_${process.pid}`;
+  await administer(`create role ${role} login`);
+  const reader = new pg.Pool({ host: socketFolder, port, user: role, database: name });
+  await write('0001_boxes.sql', 'create table boxes (id int)');
+  const problem = await migrate(reader, folder).catch((error: unknown) => error);
+  await reader.end();
+  await administer(`drop role ${role}`);
+  expect(problem).toBeInstanceOf(OperatorProblem);
+  expect((problem as Error).message).toContain('must own the database (permission denied for schema public)');
 });
 
 test('processes that start together apply each file once', async () => {

@@ -95,6 +95,19 @@ export async function pendingMigrations(pool: pg.Pool): Promise<number> {
   return outstanding(await readMigrations(migrationsFolder), rows).length;
 }
 
+/** The state of a statement that the user has no right to. */
+const forbiddenState = '42501';
+
+/** What an operator can do when the database is not the user's; null for other errors. */
+function forbiddenProblem(error: unknown): OperatorProblem | null {
+  const { code, message, cause } = error as { code?: string; message: string; cause?: { code?: string } };
+  return code === forbiddenState || cause?.code === forbiddenState
+    ? new OperatorProblem(
+        `The user of DATABASE_URL must own the database (${message}): alter database NAME owner to USER`,
+      )
+    : null;
+}
+
 async function applyMigrations(pool: pg.Pool, migrations: Migration[], folder: string): Promise<string[]> {
   if (migrations.length === 0) throw new Error(`There are no migrations in ${folder}.`);
   const client = await pool.connect();
@@ -113,8 +126,8 @@ async function applyMigrations(pool: pg.Pool, migrations: Migration[], folder: s
     for (const migration of toApply) await apply(client, migration);
     return toApply.map(({ name }) => name);
   } catch (error) {
-    failure = error as Error;
-    throw error;
+    failure = forbiddenProblem(error) ?? (error as Error);
+    throw failure;
   } finally {
     // After a failure the connection is closed, which releases the lock in any state.
     if (!failure) {
