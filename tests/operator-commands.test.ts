@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../server/command-line.ts';
@@ -75,6 +75,32 @@ test('the commands of docs/operate/operators.md print what the page says', async
   );
   const text = await readFile(page, 'utf8');
   expect(withoutVariables(await withOutputs(text))).toBe(withoutVariables(text));
+});
+
+const documented = (
+  await Promise.all(
+    (
+      await readdir(join(root, 'docs/operate'))
+    )
+      .filter((name) => name.endsWith('.md'))
+      .map(async (name) => {
+        const text = await readFile(join(root, 'docs/operate', name), 'utf8');
+        const found = [...text.matchAll(/npm run (?:--silent )?cli -- ([^#`|)\n]+)/g)];
+        return found.map(([, line = '']) => [name, line.trim().replaceAll("'", '"')] as const);
+      }),
+  )
+)
+  .flat()
+  .filter(([, line]) => line !== 'help');
+
+test.each(documented)('%s: the command line takes %s', async (_page, line) => {
+  const opened = new Error('opened');
+  const running = runCommandLine(commands, wordsOf(line), {
+    print: () => {},
+    open: () => Promise.reject(opened),
+  });
+  // words that are no command, or not its options, are refused before anything is opened
+  await expect(running).rejects.toBe(opened);
 });
 
 test.each(commands.map((command) => [command.name, command] as const))(
