@@ -236,7 +236,7 @@ export const operateOverview = route({
     webhooks: z.array(operatedWebhookSchema),
     apiKeys: z.array(operatedApiKeySchema),
     grants: z.array(operatedGrantSchema),
-    /** The last 20, newest first. */
+    /** The last 10, newest first. */
     roleChanges: z.array(roleChangeSchema),
   }),
 });

@@ -48,7 +48,7 @@ function shownAddress(url: string): string {
 }
 
 /** How many of the roles that were given or taken are shown. */
-const shownRoleChanges = 20;
+const shownRoleChanges = 10;
 
 /** Serves what operators see of all accounts; who is one, the routes' access says. What they read is recorded, and nothing else changes. */
 export function serveOperators(

@@ -128,7 +128,7 @@ export function Deliveries({ state: { failedOnly, pages } }: { state: OperateSta
             title: 'State',
             text: ({ deliveredAt, failure }) => (deliveredAt === null ? (failure ?? 'Failed') : 'Delivered'),
             isWrong: ({ deliveredAt }) => deliveredAt === null,
-            width: 190,
+            width: 240,
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAddress } from '../../platform/address.ts';
@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { overviewQuery } from './api.ts';
 import { AccessLog, AccountsAndContacts, Deliveries } from './long-lists.tsx';
 import { operateFromAddress } from './operate-address.ts';
-import { OverviewSections, VersionSection } from './overview-sections.tsx';
+import { LoadingSections, OverviewSections, VersionSection } from './overview-sections.tsx';
 import classes from './operate.module.css';
 
 /** The page of /operate: what runs here and what waits, for operators. It changes nothing. */
@@ -23,7 +23,7 @@ export function OperatePage() {
           What runs here and what waits. Changes are made with the command line.
         </Text>
       </div>
-      <Answer query={overview} skeleton={<Skeleton h={320} radius="md" />}>
+      <Answer query={overview} skeleton={<LoadingSections />}>
         {(data) => <OverviewSections overview={data} />}
       </Answer>
       <Deliveries state={state} />

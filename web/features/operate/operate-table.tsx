@@ -54,7 +54,7 @@ function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
     <>
       {column.isWrong?.(row) ? <span className={classes.wrong}>{text}</span> : text}
       {problem !== null && (
-        <Text size="xs" c="error" fw={400}>
+        <Text size="xs" className={classes.wrong ?? ''}>
           {problem}
         </Text>
       )}
@@ -72,7 +72,11 @@ const presentation = <Row,>(
   columns: columns.map((column) => ({
     key: column.title,
     title: column.title,
-    cell: (row: Row) => <CellText row={row} column={column} />,
+    cell: (row: Row) => (
+      <div className={classes.cell}>
+        <CellText row={row} column={column} />
+      </div>
+    ),
     ...(column.width === undefined ? {} : { width: column.width }),
   })),
   rowKey,

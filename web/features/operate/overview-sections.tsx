@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Skeleton, Text } from '@mantine/core';
 import type {
   OperatedApiKey,
   OperatedMessage,
@@ -38,6 +38,22 @@ export function OverviewSections({ overview }: { overview: Overview }) {
       <Webhooks webhooks={webhooks} />
     </>
   );
+}
+
+/** The parts of the overview before they are loaded: what is below them stays about where it is. */
+export function LoadingSections() {
+  return [
+    'Queues',
+    'Messages Not Sent',
+    'API Keys',
+    'Scoreboard Grants',
+    'Roles Given and Taken',
+    'Webhooks',
+  ].map((title) => (
+    <OperateSection key={title} title={title}>
+      <Skeleton h={180} radius="md" />
+    </OperateSection>
+  ));
 }
 
 const queueNames: Readonly<Record<Queue['kind'], string>> = {
@@ -91,6 +107,17 @@ function messageState({ failure, givenUpAt }: OperatedMessage): string {
   return failure === null ? 'Waits' : `Tried again: ${failure}`;
 }
 
+/** How many ids a cell lists. */
+const listedIds = 3;
+
+/** Ids or names of a cell, which can be a thousand; null for all there are. */
+function shortList(ids: readonly string[] | null): string {
+  if (ids === null) return 'All';
+  const more = ids.length - listedIds;
+  // one more takes no more room than its number
+  return more > 1 ? `${ids.slice(0, listedIds).join(', ')} and ${thousands(more)} more` : ids.join(', ');
+}
+
 /** How many of the messages are displayed. */
 const displayedMessages = 10;
 
@@ -110,7 +137,7 @@ function UnsentMessages({ messages }: Pick<Overview, 'messages'>) {
           },
           { title: 'Written', text: ({ writtenAt }) => timeText(writtenAt, ''), width: 150 },
           { title: 'Valid until', text: ({ goodUntil }) => timeText(goodUntil, ''), width: 150 },
-          { title: 'State', text: messageState, isWrong: ({ failure }) => failure !== null, width: 190 },
+          { title: 'State', text: messageState, isWrong: ({ failure }) => failure !== null, width: 280 },
         ]}
       />
       {messages.length > displayedMessages && (
@@ -140,8 +167,8 @@ function Webhooks({ webhooks }: Pick<Overview, 'webhooks'>) {
         empty="There is no webhook"
         columns={[
           { title: 'Address', text: ({ url }) => url },
-          { title: 'Accounts', text: ({ accountIds }) => accountIds?.join(', ') ?? 'All', width: 200 },
-          { title: 'Events', text: ({ files }) => files?.join(', ') ?? 'All', width: 200 },
+          { title: 'Accounts', text: ({ accountIds }) => shortList(accountIds), width: 200 },
+          { title: 'Events', text: ({ files }) => shortList(files), width: 200 },
           { title: 'State', text: webhookState, isWrong: ({ paused }) => paused > 0, width: 190 },
         ]}
       />
@@ -186,7 +213,7 @@ function Grants({ grants }: Pick<Overview, 'grants'>) {
         empty="There is no scoreboard grant"
         columns={[
           { title: 'Contact', text: ({ email, contactId }) => email ?? contactId },
-          { title: 'Accounts', text: ({ accountIds }) => accountIds.join(', ') },
+          { title: 'Accounts', text: ({ accountIds }) => shortList(accountIds) },
           {
             title: 'State',
             text: ({ state }) => `${state[0]?.toUpperCase()}${state.slice(1)}`,

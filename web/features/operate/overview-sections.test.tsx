@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import type { Queue } from '@mailcall/contract/operate.ts';
+import { MantineProvider } from '@mantine/core';
+import { type ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { OverviewSections } from './overview-sections.tsx';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+
+type Overview = ComponentProps<typeof OverviewSections>['overview'];
+
+const queue = (more: Partial<Queue>): Queue => ({
+  kind: 'jobs',
+  name: 'fetch feed file',
+  waiting: 0,
+  running: 0,
+  failed: 0,
+  oldestAt: null,
+  problem: null,
+  ...more,
+});
+
+/** The texts of the first cells of the tables, by the tables' names. */
+function cellsOf(overview: Partial<Overview>, table: string): string[] {
+  const nothing = {
+    warnings: [],
+    queues: [],
+    messages: [],
+    webhooks: [],
+    apiKeys: [],
+    grants: [],
+    roleChanges: [],
+  };
+  const page = document.createElement('div');
+  page.innerHTML = renderToStaticMarkup(
+    <MantineProvider>
+      <OverviewSections overview={{ ...nothing, ...overview } as unknown as Overview} />
+    </MantineProvider>,
+  );
+  const section = [...page.querySelectorAll('section')].find(
+    (one) => one.querySelector('h2')?.textContent === table,
+  );
+  return [...(section?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent ?? '');
+}
+
+test('a queue says why its jobs were given up', () => {
+  const problem = 'The process ended during this job, times in a row: 5. It is not tried again.';
+  const [name] = cellsOf({ queues: [queue({ failed: 1, problem })] }, 'Queues');
+  expect(name).toContain(problem);
+});
+
+test('a webhook of many accounts lists the first ones', () => {
+  const accountIds = Array.from({ length: 1_204 }, (_, index) => `A-${index}`);
+  const webhook = {
+    id: 'w',
+    url: 'https://crm.example.com/',
+    accountIds,
+    files: null,
+    waiting: 0,
+    paused: 0,
+  };
+  expect(cellsOf({ webhooks: [webhook] }, 'Webhooks')).toContain('A-0, A-1, A-2 and 1,201 more');
+  expect(cellsOf({ webhooks: [{ ...webhook, accountIds: accountIds.slice(0, 4) }] }, 'Webhooks')).toContain(
+    'A-0, A-1, A-2, A-3',
+  );
+});
