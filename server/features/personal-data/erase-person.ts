@@ -7,6 +7,7 @@ import { waitForImports } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
 import { blankAppointments, blankCalls, blankPatients, lockRows, removeRecordings } from './blank-rows.ts';
+import { type FoundCopies, findCopies, removeCopies } from './copies.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import {
   countPerson,
@@ -17,88 +18,11 @@ import {
   type RequestedPerson,
 } from './find-person.ts';
 import { appendToErasureLog, type ErasureEntry, readSalt } from './erasure-log.ts';
-import { findRows, type FoundRows, isAmong, lockFoundRows } from './found-rows.ts';
-import { noteRemovedFiles, removeNotedFiles } from './removed-files.ts';
+import { lockFoundRows } from './found-rows.ts';
+import { removeNotedFiles } from './removed-files.ts';
 import { erasedHash } from './removed.ts';
-import {
-  countTexts,
-  everywhere,
-  findLeft,
-  findTexts,
-  type FoundTexts,
-  replacement,
-  sweepTexts,
-} from './sweep-texts.ts';
-import { likePatternsOf, patternOf } from './text-columns.ts';
-
-/** Messages and reports that can name the person, besides texts of the record. */
-interface FoundCopies {
-  outbox: FoundRows;
-  ingestReports: FoundRows;
-  twilioCalls: FoundRows;
-}
-
-/** SQL conditions by table: others can have the same name, which counts in messages to people of the person's accounts. */
-function copyConditions(found: FoundPerson) {
-  const { accountIds, marks } = found;
-  const anywhere = everywhere(found);
-  const likely = likePatternsOf(marks);
-  const text = sql`concat_ws(' ', recipient, subject, body_text, body_html)`;
-  return {
-    outbox: sql`(recipient = any(${found.ownNumbers}::text[]) or ${text} ilike any(${likely}::text[]) and (
-      ${text} ~* ${anywhere} or (${text} ~* ${patternOf(marks)} and exists (
-        select from contacts join contact_accounts on contact_id = contacts.id
-        where account_id = any(${accountIds}::text[]) and (lower(contacts.email) = lower(recipient) or contacts.phone = recipient)))))`,
-    ingestReports: sql`report::text ilike any(${likely}::text[]) and report::text ~* ${anywhere}`,
-    // a report that is not imported yet is still to become a call
-    twilioCalls: sql`imported_at is not null and parameters::text ilike any(${likely}::text[]) and parameters::text ~* ${anywhere}`,
-  };
-}
-
-async function findCopies(database: Queryable, found: FoundPerson): Promise<FoundCopies> {
-  const conditions = copyConditions(found);
-  return {
-    outbox: await findRows(database, 'outbox', conditions.outbox),
-    ingestReports: await findRows(database, 'ingest_reports', conditions.ingestReports),
-    twilioCalls: await findRows(database, 'twilio_calls', conditions.twilioCalls),
-  };
-}
-
-/** Removes messages, reports and the content of downloads that can name the person. */
-async function removeCopies(transaction: Queryable, { found, copies }: Scan, now: Date): Promise<void> {
-  const { accountIds } = found;
-  const conditions = copyConditions(found);
-  await sql`
-    update outbox set subject = null, body_text = null, body_html = null, unsubscribe_url = null,
-      recipient = case when recipient ~* ${everywhere(found)} or recipient = any(${found.ownNumbers}::text[]) then ${replacement} else recipient end,
-      abandoned_at = case when sent_at is null and body_text is not null then coalesce(abandoned_at, ${now}) else abandoned_at end,
-      failure = case when sent_at is null and body_text is not null and abandoned_at is null
-        then 'It named a person whose data was erased.' else failure end
-    where ${isAmong(copies.outbox)} and ${conditions.outbox}`.execute(transaction);
-  await sql`delete from ingest_reports where ${isAmong(copies.ingestReports)} and ${conditions.ingestReports}`.execute(
-    transaction,
-  );
-  await sql`
-    update twilio_calls set parameters = null where ${isAmong(copies.twilioCalls)} and ${conditions.twilioCalls}`.execute(
-    transaction,
-  );
-  // a file of calls has all names of its rows; one that is being written is of the time before
-  await sql`
-    update exports set failed_at = ${now}
-    where ready_at is null and failed_at is null and account_ids && ${accountIds}::text[]`.execute(
-    transaction,
-  );
-  const { rows } = await sql<{ id: string }>`
-    update exports set removed_at = ${now}, expires_at = least(expires_at, ${now}::timestamptz)
-    where (ready_at is not null or failed_at = ${now}) and removed_at is null and account_ids && ${accountIds}::text[] returning id`.execute(
-    transaction,
-  );
-  await noteRemovedFiles(
-    transaction,
-    rows.map(({ id }) => `exports/${id}.xlsx`),
-    now,
-  );
-}
+import { countTexts, findLeft, findTexts, type FoundTexts, sweepTexts } from './sweep-texts.ts';
+import { isFreeText } from './text-columns.ts';
 
 /** Remembers the person, so that a feed or a patient list does not bring back what was known before. */
 async function remember(
@@ -218,8 +142,41 @@ export async function erasePerson(
       return preview;
     }),
   );
-  const left = await inSnapshot(dependencies, (snapshot) => findLeft(snapshot, found));
-  return { counts, left, files: await removeNotedFiles(dependencies) };
+  let left = await inSnapshot(dependencies, (snapshot) => findLeft(snapshot, found));
+  if (left.some(isReplaced)) {
+    await sweepAgain(dependencies, found, now);
+    left = await inSnapshot(dependencies, (snapshot) => findLeft(snapshot, found));
+  }
+  return {
+    counts,
+    left: Object.fromEntries(left.map(({ table, column, count }) => [`${table}.${column}`, count])),
+    files: await removeNotedFiles(dependencies),
+  };
+}
+
+/** Whether what names the person in a column is replaced or removed. */
+const isReplaced = (column: { table: string; column: string }) =>
+  isFreeText(column) || ['outbox', 'ingest_reports', 'twilio_calls'].includes(column.table);
+
+/** Replaces what was written after the texts were looked through and before the rows were locked. */
+async function sweepAgain(
+  dependencies: Pick<Dependencies, 'database'>,
+  found: FoundPerson,
+  now: Date,
+): Promise<void> {
+  const { texts, copies } = await inSnapshot(dependencies, async (snapshot) => ({
+    texts: await findTexts(snapshot, found),
+    copies: await findCopies(snapshot, found),
+  }));
+  await retryingDeadlock(() =>
+    dependencies.database.transaction(async (transaction) => {
+      await sql`set local statement_timeout = 0`.execute(transaction);
+      await waitForImports(transaction);
+      for (const rows of texts) await lockFoundRows(transaction, rows);
+      await removeCopies(transaction, { found, copies }, now);
+      await bumpAccountVersions(transaction, await sweepTexts(transaction, texts, found));
+    }),
+  );
 }
 
 /** What PostgreSQL says to one of two transactions that wait for each other. */

@@ -529,12 +529,20 @@ describe('an erasure', () => {
     const { database, files } = here;
     const folder = await folders.folder({ 'calls.csv': csv(rows['calls.csv']) });
     await expect(importFolder(database, folder, { files, staleTimeout: 50 })).rejects.toThrow(ImportRunning);
+    // after the texts were looked through
+    await saving.query(
+      `insert into call_actions (account_id, call_id, action, contact_id, contact_name, happened_at, details)
+       values ('A1', 'K1', 'resolved', 'olga', 'Olga', now(), 'Pia Approver called for her.')`,
+    );
     await saving.query('commit');
     saving.release();
     expect(await erasing).toMatchObject({ counts: { calls: 1, contacts: 1, texts: 1 }, left: {} });
     await here.database.pool.query('drop function fail_once cascade; drop sequence attempts');
     expect(await query(`select from outbox where recipient = '+13035550199'`)).toEqual([]);
 
+    expect(await query(`select details from call_actions where call_id = 'K1'`)).toEqual([
+      { details: 'removed called for her.' },
+    ]);
     const after = await versions();
     expect(after['A1']).toBeGreaterThan(before['A1'] ?? 0);
     expect(after['A2']).toBeGreaterThan(before['A2'] ?? 0);

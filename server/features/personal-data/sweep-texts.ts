@@ -85,13 +85,23 @@ export async function countTexts(
   return count;
 }
 
-/** Where the person is still named, in texts and elsewhere: `table.column` with the number of rows. */
-export async function findLeft(database: Queryable, found: FoundPerson): Promise<Record<string, number>> {
-  const left: Record<string, number> = {};
+/** A column in which rows name the person. */
+interface NamingColumn {
+  table: string;
+  column: string;
+  /** How many rows do. */
+  count: number;
+}
+
+/** Finds where the person is still named, in texts and elsewhere. */
+export async function findLeft(database: Queryable, found: FoundPerson): Promise<NamingColumn[]> {
+  const left: NamingColumn[] = [];
   for (const [table, columns] of tablesOf(await listTextColumns(database))) {
     const counts = await countIn(database, { table, columns, condition: anyNames(columns, found) }, found);
-    for (const [index, { column }] of columns.entries())
-      if (counts[index]) left[`${table}.${column}`] = counts[index];
+    for (const [index, { column }] of columns.entries()) {
+      const count = counts[index] ?? 0;
+      if (count > 0) left.push({ table, column, count });
+    }
   }
   return left;
 }

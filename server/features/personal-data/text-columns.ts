@@ -46,7 +46,8 @@ const freeTexts = new Set([
 ]);
 
 /** Whether what names a person is replaced in a column. */
-export const isFreeText = ({ table, column }: TextColumn): boolean => freeTexts.has(`${table}.${column}`);
+export const isFreeText = ({ table, column }: Pick<TextColumn, 'table' | 'column'>): boolean =>
+  freeTexts.has(`${table}.${column}`);
 
 /** What names a person in texts. */
 export interface Marks {
