@@ -3,6 +3,7 @@ export {
   type CallExpressions,
   derivedFromReferences,
   recomputeCalls,
+  recomputeAppointments,
   recomputeRelatedCalls,
   referenceJoins,
 } from './recompute-calls.ts';

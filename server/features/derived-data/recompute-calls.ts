@@ -46,15 +46,15 @@ const storedCall: CallExpressions = {
   trackingLineId: 'call.tracking_line_id',
 };
 
-const derivedColumns: [column: string, sql: string][] = [
-  ...derivedFromReferences(storedCall),
+const derivedFromAppointments: [column: string, sql: string][] = [
   ['appointment_count', 'booked.counted'],
   ['has_cancelled_appointment', 'booked.cancelled'],
   ['has_rescheduled_appointment', 'booked.rescheduled'],
 ];
 
-const derivedSource = sql.raw(`
-  ${referenceJoins(storedCall)}
+const derivedColumns = [...derivedFromReferences(storedCall), ...derivedFromAppointments];
+
+const bookedSource = `
   cross join lateral (
     select
       least(32767, count(*) filter (where ${appointmentCountsAs('appointment')}))::smallint as counted,
@@ -64,15 +64,17 @@ const derivedSource = sql.raw(`
     where appointment.account_id = call.account_id
       and appointment.call_id = call.id
       and not appointment.deleted
-  ) booked`);
+  ) booked`;
+const derivedSource = sql.raw(`${referenceJoins(storedCall)} ${bookedSource}`);
 
 const list = (texts: readonly string[]) => sql.raw(texts.join(', '));
 const columns = list(derivedColumns.map(([column]) => column));
 const namedValues = list(derivedColumns.map(([column, value]) => `${value} as ${column}`));
 const freshValues = list(derivedColumns.map(([column]) => `fresh.${column}`));
-const isOutdated = sql`
-  row(${list(derivedColumns.map(([column]) => `call.${column}`))})
-  is distinct from row(${list(derivedColumns.map(([, value]) => value))})`;
+const differs = (derived: readonly (readonly [column: string, value: string])[]) => sql`
+  row(${list(derived.map(([column]) => `call.${column}`))})
+  is distinct from row(${list(derived.map(([, value]) => value))})`;
+const isOutdated = differs(derivedColumns);
 
 /** Writes the derived columns of the outdated calls that `condition` finds; returns how many calls changed. */
 async function updateDerivedColumns(
@@ -131,10 +133,12 @@ export async function recomputeRelatedCalls(
     where ${sql.raw(condition)} and ${isOutdated}`.execute(transaction);
   // Rows before versions: a person's own change locks in the same order, which avoids deadlocks.
   const locked = await sql<{ account_id: string }>`
-    select call.account_id
-    from calls call join outdated_calls using (account_id, id)
-    order by call.account_id, call.id
-    for update of call`.execute(transaction);
+    with locked as (
+      select call.account_id
+      from calls call join outdated_calls using (account_id, id)
+      order by call.account_id, call.id
+      for update of call
+    ) select distinct account_id from locked`.execute(transaction);
   const newVersions =
     versions ??
     (await bumpAccountVersions(transaction, [...locked.rows.map((row) => row.account_id), ...others]));
@@ -145,4 +149,33 @@ export async function recomputeRelatedCalls(
       newVersions,
     );
   }
+}
+
+/**
+ * Recomputes the columns of calls that derive from their appointments, which the import has just written. It has locked the calls.
+ * @param table SQL of a table whose columns account_id and id name the calls, some of them repeatedly
+ */
+export async function recomputeAppointments(transaction: Queryable, table: string): Promise<void> {
+  await sql`drop table if exists pg_temp.outdated_calls`.execute(transaction);
+  await sql`
+    create temp table outdated_calls as
+    select call.account_id, call.id, booked.*
+    from (select distinct account_id, id from ${sql.raw(table)}) concerned
+    join calls call on call.account_id = concerned.account_id and call.id = concerned.id
+    ${sql.raw(bookedSource)}
+    where ${differs(derivedFromAppointments)}`.execute(transaction);
+  const outdated = await sql<{ account_id: string }>`
+    select distinct account_id from outdated_calls`.execute(transaction);
+  if (outdated.rows.length === 0) return;
+  const versions = await bumpAccountVersions(
+    transaction,
+    outdated.rows.map((row) => row.account_id),
+  );
+  await sql`
+    update calls target
+    set (${list(derivedFromAppointments.map(([column]) => column))}, version)
+      = (${list(derivedFromAppointments.map(([, value]) => value))}, new_versions.version)
+    from outdated_calls booked
+    join ${versionTable(versions)} on new_versions.account_id = booked.account_id
+    where target.account_id = booked.account_id and target.id = booked.id`.execute(transaction);
 }

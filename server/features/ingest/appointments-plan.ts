@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { bumpAccountVersions, recomputeRelatedCalls, versionTable } from '../derived-data/index.ts';
+import { bumpAccountVersions, recomputeAppointments, versionTable } from '../derived-data/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { onKnownCall } from './calls-plan.ts';
 import { feedFile } from './feed-files.ts';
@@ -159,9 +159,6 @@ export const appointmentsPlan: MergePlan = {
   },
 
   async after({ database }) {
-    await recomputeRelatedCalls(
-      database,
-      `(call.account_id, call.id) in (select account_id, id from ${concernedCalls})`,
-    );
+    await recomputeAppointments(database, concernedCalls);
   },
 };
