@@ -4,6 +4,9 @@ import type { Queryable } from './database.ts';
 /** The advisory lock that an import holds until it ends. */
 export const importLock = 7_305_410;
 
+/** The advisory lock that the second connection of an import holds, if it has one. */
+export const secondConnectionLock = 7_305_412;
+
 /**
  * Whether no import runs; false while one waits to begin. None begins before the end of the transaction of a statement
  * with this.

@@ -18,6 +18,7 @@ const call: CallExpressions = {
 export const callsPlan: MergePlan = {
   file: feedFile('calls'),
   together: false,
+  streamed: true,
   account: 'own',
   versioned: true,
   joins: `${referenceJoins(call)}
@@ -58,9 +59,10 @@ export const callsPlan: MergePlan = {
     await executeSql(
       database,
       `insert into recordings (account_id, key, media_type, bytes, peaks)
-       select distinct on (batch.account_id, recording.key) batch.account_id, recording.key, recording.media_type, recording.bytes, recording.peaks
-       from ${batchTable} batch join ${stagedRecordings} recording on recording.key = batch.audio
-       where batch.bad is null on conflict do nothing`,
+       select named.account_id, recording.key, recording.media_type, recording.bytes, recording.peaks
+       from (select distinct account_id, audio from ${batchTable} where bad is null and audio is not null) named
+       join ${stagedRecordings} recording on recording.key = named.audio
+       on conflict do nothing`,
     );
   },
 };
@@ -86,6 +88,7 @@ export const onKnownCall = { joins: callJoin, checks: callChecks };
 export const inquiriesPlan: MergePlan = {
   file: feedFile('inquiries'),
   together: false,
+  streamed: true,
   account: 'own',
   versioned: true,
   ...onKnownCall,

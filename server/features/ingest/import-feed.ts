@@ -4,34 +4,18 @@ import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { beginAlerts } from '../alerts/index.ts';
-import { accountsPlan } from './accounts-plan.ts';
-import { appointmentsPlan } from './appointments-plan.ts';
-import { callsPlan, inquiriesPlan } from './calls-plan.ts';
-import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
-import { contactsPlan } from './contacts-plan.ts';
-import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
 import { executeSql } from './execute-sql.ts';
-import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
+import { feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import { importFailure, type SavedRows, reportingDiskFull } from './import-failures.ts';
+import { importFiles } from './import-files.ts';
 import { type ImportReport, ReportBuilder } from './import-report.ts';
 import { ImageImporter } from './images.ts';
 import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
 import { ImportSession } from './import-session.ts';
-import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
-import type { MergePlan } from './merge-plan.ts';
-import { mergeCallActions } from './merge-call-actions.ts';
-import { mergePicklists } from './merge-picklists.ts';
-import { mergeRows } from './merge-rows.ts';
-import { notificationSettingsPlan } from './notification-plan.ts';
-import { patientListsPlan, patientsPlan } from './patient-plans.ts';
-import { portalFiles } from './portal-files.ts';
 import { storedImage } from './stored-image.ts';
-import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
-import { readRows, UnreadableFile } from './read-rows.ts';
 import { RecordingImporter } from './recordings.ts';
 import { hasRemovedData } from './removed-data.ts';
-import { stageRows } from './stage-rows.ts';
 
 /** The options of an import. */
 export interface ImportOptions {
@@ -73,36 +57,6 @@ const defaultStaleTimeout = 10_000;
 /** Longer than anything of the portal keeps a row or a table locked. */
 const defaultRecordTimeout = 60_000;
 
-const plans = new Map<FeedFile['name'], MergePlan>(
-  [
-    accountsPlan,
-    contactsPlan,
-    staffPlan,
-    notificationSettingsPlan,
-    campaignsPlan,
-    trackingLinesPlan,
-    callsPlan,
-    inquiriesPlan,
-    appointmentsPlan,
-    salesContactsPlan,
-    designsPlan,
-    designVersionsPlan,
-    reviewCommentsPlan,
-    geodataPlan,
-    mailingAreasPlan,
-    mailingZonesPlan,
-    patientListsPlan,
-    patientsPlan,
-  ].map((plan) => [plan.file.name, plan]),
-);
-
-/** How the rows of a file are merged; null for the files that no plan describes. */
-function planOf(file: FeedFile, { portalWork }: Pick<ImportRun, 'portalWork'>): MergePlan | null {
-  const plan = plans.get(file.name);
-  if (!plan || !portalWork) return plan ?? null;
-  return { ...plan, file, checks: plan.checks?.filter(({ feedOnly }) => !feedOnly) };
-}
-
 /** How many rows an import has written, by table. */
 function writtenRows(report: ReportBuilder): Map<string, number> {
   const written = new Map<string, number>();
@@ -138,56 +92,6 @@ async function refreshStatistics(
     // the rows are saved all the same
     report.notice('The database could not refresh its statistics; until it does, screens may be slower.');
   }
-}
-
-async function importFile(run: ImportRun, source: FeedSource, file: FeedFile, name: string): Promise<void> {
-  const report = run.report.file(name);
-  const format = name.endsWith('.csv') ? 'csv' : 'ndjson';
-  const stream = await source.open(name);
-  try {
-    const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
-    const staged = await stageRows(run, file, report, readRows(file, format, stream, notice));
-    const plan = planOf(file, run);
-    if (plan) await mergeRows(run, plan, report, staged);
-    else if (file.name === 'picklists') await mergePicklists(run, report, staged);
-    else await mergeCallActions(run, report, staged);
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    await run.report.reject(report, [{ line: 1, column: '', reason: error.message }]);
-  } finally {
-    stream.destroy();
-  }
-}
-
-async function importFiles(run: ImportRun, source: FeedSource): Promise<void> {
-  await openPendingReferences(run);
-  if (run.portalWork)
-    run.report.notice(
-      'This is an export of a portal: its rows apply as what people did, and not as the feed.',
-    );
-  const present = await source.files();
-  const known = new Map<string, FeedFile>(
-    (run.portalWork ? portalFiles : feedFiles).flatMap((file) =>
-      formatsOfFiles.map((format) => [`${file.name}.${format}`, file] as const),
-    ),
-  );
-  for (const name of present) {
-    if (!known.has(name)) run.recordings.unclaimed.add(name);
-  }
-  const found = [...known].filter(([name]) => present.includes(name));
-  if (found.length === 0 && !run.portalWork) {
-    throw new OperatorProblem(
-      `There is nothing to import in ${source.name}: it holds none of ${feedFiles.map(({ name }) => `${name}.csv`).join(', ')} (or .ndjson).`,
-    );
-  }
-  const references = new Map<string, NonNullable<MergePlan['references']>>();
-  for (const [name, file] of found) {
-    await importFile(run, source, file, name);
-    references.set(name, planOf(file, run)?.references ?? []);
-  }
-  for (const name of run.recordings.unclaimed)
-    run.report.notice(`The file ${JSON.stringify(name)} is not known and is not read.`);
-  await reportPendingReferences(run, references);
 }
 
 /**
@@ -264,7 +168,9 @@ async function importOver(
       { recordings, images, system: source.system ?? null },
       options,
     );
-    await importFiles(run, source);
+    // a strict import is one transaction, and so one connection; what people did in a portal is little
+    const openSecond = strict || portalWork ? null : () => session.openSecond();
+    await importFiles(run, source, openSecond);
     const { clock = systemClock } = options;
     await beginAlerts((work) => run.batch(() => work(run.database)), clock.now());
     if (strict && report.rejected > 0) {

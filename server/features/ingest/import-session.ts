@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Queryable, queryableOn } from '../../platform/database.ts';
-import { importLock } from '../../platform/import-lock.ts';
+import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { DimensionCodes } from './dimension-codes.ts';
 import { executeSql } from './execute-sql.ts';
@@ -41,7 +41,9 @@ export class ImportSession {
   readonly database: Queryable;
   readonly tables: TemporaryTables;
   #lost = false;
+  #second: ImportSession | null = null;
   #prepared = false;
+  #recordTimeout = 0;
   #codes: DimensionCodes | null = null;
   readonly #written = new Map<string, number>();
 
@@ -61,9 +63,9 @@ export class ImportSession {
     return new ImportSession(pool, await pool.connect());
   }
 
-  /** Whether the connection was lost. */
+  /** Whether the connection, or the second one, was lost. */
   get lost(): boolean {
-    return this.#lost;
+    return this.#lost || this.#second?.lost === true;
   }
 
   /**
@@ -73,16 +75,42 @@ export class ImportSession {
    * @throws {ImportRunning} when it does not end in time
    */
   async begin(timeout: number, recordTimeout: number): Promise<void> {
-    if (!this.#prepared) await executeSql(this.database, sessionSettings.join('; '));
-    this.#prepared = true;
+    await this.#prepare();
     await executeSql(this.database, `set lock_timeout = ${timeout}`);
     try {
       await executeSql(this.database, 'select pg_advisory_lock($1)', [importLock]);
+      // the second connection of an import that was killed can outlive the first
+      await executeSql(this.database, 'select pg_advisory_lock($1), pg_advisory_unlock($1)', [
+        secondConnectionLock,
+      ]);
     } catch (error) {
       if ((error as { code?: string }).code === lockTimeoutState) throw new ImportRunning();
       throw error;
     }
     await executeSql(this.database, `set lock_timeout = ${recordTimeout}`);
+    this.#recordTimeout = recordTimeout;
+  }
+
+  /** A second connection of the import that holds the lock, to be closed before it; null when the pool has none free. */
+  async openSecond(): Promise<ImportSession | null> {
+    const { idleCount, options, totalCount, waitingCount } = this.pool;
+    if (waitingCount > 0 || (idleCount === 0 && totalCount >= options.max)) return null;
+    const second = await ImportSession.open(this.pool);
+    this.#second = second;
+    try {
+      await second.#prepare();
+      await executeSql(second.database, 'select pg_advisory_lock($1)', [secondConnectionLock]);
+      await executeSql(second.database, `set lock_timeout = ${this.#recordTimeout}`);
+      return second;
+    } catch (error) {
+      second.close();
+      throw error;
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    if (!this.#prepared) await executeSql(this.database, sessionSettings.join('; '));
+    this.#prepared = true;
   }
 
   /** Lets other imports run. */

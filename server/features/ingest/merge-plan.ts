@@ -47,6 +47,8 @@ export interface MergePlan {
   file: FeedFile;
   /** Whether all rows are merged in one transaction, because their rules compare them with each other. */
   together: boolean;
+  /** Whether rows may be merged while later ones are read: nothing compares rows of the file with each other. */
+  streamed?: boolean;
   /** The account of a row: that of its column account_id, the row itself, or null for rows that belong to no account. */
   account: 'own' | 'self' | null;
   /** Whether the table's rows carry the account's version. */

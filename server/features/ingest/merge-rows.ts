@@ -19,15 +19,18 @@ interface BatchResult {
 const inBatch = 'feed.line > $1 and feed.line <= $2';
 const none: AccountVersions = new Map();
 
-/** Locks the known rows of the batch and compares them again: a person may just have saved one. */
-async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeStatements): Promise<void> {
+/**
+ * Locks the known rows of the batch and compares them again: a person may just have saved one.
+ * @returns whether there are any
+ */
+async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeStatements): Promise<boolean> {
   const order = plan.account === 'own' ? 'target.account_id, target.id' : 'target.id';
   const { rowCount } = await executeSql(
     run.database,
     `select from ${plan.file.table} target join ${batchTable} batch on batch.id = target.id
      where not batch.is_new and batch.bad is null order by ${order} for update of target`,
   );
-  if (!rowCount) return;
+  if (!rowCount) return false;
   await executeSql(run.database, 'drop table if exists pg_temp.locked_rows');
   await executeSql(
     run.database,
@@ -38,6 +41,7 @@ async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeS
     `delete from ${batchTable} batch using pg_temp.locked_rows locked where batch.line = locked.line`,
   );
   await executeSql(run.database, statements.compare('feed.line in (select line from pg_temp.locked_rows)'));
+  return true;
 }
 
 /** Writes the good rows of the batch. */
@@ -45,7 +49,7 @@ async function writeRows(
   run: ImportRun,
   plan: MergePlan,
   statements: MergeStatements,
-  versions: AccountVersions,
+  { versions, hasKnown }: { versions: AccountVersions; hasKnown: boolean },
 ): Promise<{ added: number; changed: number }> {
   const { database } = run;
   const { table } = plan.file;
@@ -58,8 +62,10 @@ async function writeRows(
     ...statements.written.map((name) => `batch.${name}`),
     ...(plan.versioned ? ['new_versions.version'] : []),
   ];
-  await plan.makeRoom?.(run);
-  const changed = await sql`
+  let changed = 0n;
+  if (hasKnown) {
+    await plan.makeRoom?.(run);
+    const updated = await sql`
     update ${sql.raw(table)} target
     set (${sql.raw(columns.join(', '))}) = row(${sql.raw(values.join(', '))})
     from ${sql.raw(batchTable)} batch ${versionJoin}
@@ -67,13 +73,15 @@ async function writeRows(
       ${owned ? sql`and target.account_id = batch.account_id` : sql``}
       and not batch.is_new
       and batch.bad is null`.execute(database);
+    changed = updated.numAffectedRows ?? 0n;
+  }
   const added = await sql`
     insert into ${sql.raw(table)} (id, ${owned ? sql`account_id,` : sql``} ${sql.raw(columns.join(', '))})
     select batch.id, ${owned ? sql`batch.account_id,` : sql``} ${sql.raw(values.join(', '))}
     from ${sql.raw(batchTable)} batch ${versionJoin}
     where batch.is_new and batch.bad is null
     order by batch.account_id, batch.id`.execute(database);
-  return { added: Number(added.numAffectedRows), changed: Number(changed.numAffectedRows) };
+  return { added: Number(added.numAffectedRows), changed: Number(changed) };
 }
 
 async function mergeBatch(
@@ -88,7 +96,7 @@ async function mergeBatch(
   await plan.before?.(run, lines);
   await run.tables.empty([batchTable], [statements.create]);
   await executeSql(database, statements.compare(inBatch), lines);
-  await lockKnownRows(run, plan, statements);
+  const hasKnown = await lockKnownRows(run, plan, statements);
   await plan.validate?.(run);
   await plan.lock?.(run);
   let versions = none;
@@ -102,21 +110,21 @@ async function mergeBatch(
       touched.rows.map((row) => row.account_id),
     );
   }
-  const { added, changed } = await writeRows(run, plan, statements, versions);
+  const { added, changed } = await writeRows(run, plan, statements, { versions, hasKnown });
   await plan.after?.(run, versions);
   if (run.portalWork) await recordImportedWork(database, plan.file.name, batchTable);
   if (plan.references) {
-    const account = plan.account === 'own' ? `coalesce(known.account_id, feed.account_id)` : `''`;
-    const known =
+    // A row that names another account than the record's is bad.
+    const account =
       plan.account === 'own'
-        ? `left join lateral (select account_id from ${plan.file.table} where id = feed.id offset 0) known on true`
-        : '';
+        ? `coalesce(feed.account_id, (select account_id from ${plan.file.table} known where known.id = feed.id))`
+        : `''`;
     await notePendingReferences(
       run,
       report.file,
       plan.references,
       `select feed.line, ${account} as account_id, ${plan.references.map(({ column }) => `feed.${column}`).join(', ')}
-       from ${stageTable} feed ${known}
+       from ${stageTable} feed
        where ${inBatch} and not exists (select from ${batchTable} batch where batch.line = feed.line and batch.bad is not null)`,
       lines,
     );
@@ -139,23 +147,32 @@ async function mergeBatch(
   };
 }
 
-/** Merges what is staged; returns how many rows it was. */
-async function mergeStaged(
+/** The last lines of the batches into which the staged rows are divided. */
+async function endsOfBatches(run: ImportRun, plan: MergePlan): Promise<number[]> {
+  const { rows } = await executeSql<{ line: string }>(
+    run.database,
+    `select line::text as line from (
+       select line, row_number() over (order by line) as number, count(*) over () as total from ${stageTable}
+     ) numbered where number = total ${plan.together ? '' : `or number % ${run.batchRows} = 0`} order by numbered.line`,
+  );
+  return rows.map(({ line }) => Number(line));
+}
+
+/**
+ * Merges what is staged; returns how many rows it was.
+ * @param progress rows of the file that are saved before, and how many it has, null while that is not known
+ */
+export async function mergeStaged(
   run: ImportRun,
   plan: MergePlan,
   report: FileReport,
   statements: MergeStatements,
-  progress: { saved: number; total: number },
+  progress: { saved: number; total: number | null },
 ): Promise<number> {
-  for (let after = 0, saved = 0; ; ) {
-    const { rows } = await executeSql<{ last: string | null }>(
-      run.database,
-      `select max(line)::text as last from (select line from ${stageTable} where line > $1 order by line ${plan.together ? '' : `limit ${run.batchRows}`}) next_rows`,
-      [after],
-    );
-    const last = rows[0]?.last;
-    if (last === null || last === undefined) return saved;
-    const lines: [number, number] = [after, Number(last)];
+  const ends = await endsOfBatches(run, plan);
+  let [after, saved] = [0, 0];
+  for (const last of ends) {
+    const lines: [number, number] = [after, last];
     const result = await run.batch(() => mergeBatch(run, plan, report, statements, lines));
     report.added += result.added;
     report.changed += result.changed;
@@ -170,6 +187,7 @@ async function mergeStaged(
       total: progress.total,
     });
   }
+  return saved;
 }
 
 /**

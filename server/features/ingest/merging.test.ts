@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basicFeed, csv, importedOnce, wholeRecord } from './feed-for-tests.ts';
+import { basicFeed, csv, emptyRecord, importedOnce, visibleRecord, wholeRecord } from './feed-for-tests.ts';
 import { testRecord } from '../../../tests/support/test-record.ts';
 
 const { db, folders, feed, read, one, write } = testRecord();
@@ -30,6 +30,46 @@ describe('rows', () => {
       duration_seconds: 0,
       follow_up_opportunity: false,
     });
+  });
+
+  it('become the same in a file of many batches, of which some ids come again', async () => {
+    const call = (
+      id: string,
+      account_id: string,
+      caller_name: string,
+      duration_seconds: number | string,
+    ) => ({
+      id,
+      account_id,
+      call_date_time: '2026-03-01T10:00:00Z',
+      caller_name,
+      duration_seconds,
+    });
+    const calls = csv([
+      call('K1', 'A1', 'Ann', 1),
+      call('K2', 'A1', 'Bob', 2),
+      call('K3', 'A9', 'of no known account', 3),
+      call('K1', 'A1', 'Anne', ''),
+      call('K4', 'A2', 'Cid', 4),
+      call('K2', 'A2', "of another account than the record's", 5),
+      call('K5', 'A2', 'Dan', 'long'),
+      call('K4', 'A2', 'Sid', 'long'),
+      call('K6', 'A2', 'Eve', 6),
+    ]);
+    const results = [];
+    for (const batchRows of [2, 100]) {
+      await emptyRecord(db.database.pool);
+      await feed(basicFeed);
+      await feed({ 'calls.csv': csv([call('K2', 'A1', 'Rob', 9)]) });
+      const report = await folders.import(db.database.pool, { 'calls.csv': calls }, { batchRows });
+      results.push({
+        file: report.files[0],
+        rejections: report.firstRejections.toSorted((a, b) => a.line - b.line),
+        record: await visibleRecord(db.database.pool),
+      });
+    }
+    expect(results[0]).toEqual(results[1]);
+    expect(results[0]?.file).toMatchObject({ rows: 9, added: 2, changed: 2, rejected: 4, replaced: 1 });
   });
 
   it('say the same in CSV and NDJSON, in any order of columns, with a BOM and CRLF', async () => {

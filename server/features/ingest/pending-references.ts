@@ -43,21 +43,29 @@ export async function notePendingReferences(
   rows: string,
   parameters: unknown[],
 ): Promise<void> {
-  for (const reference of references) {
-    const named = reference.list
-      ? `select kept.line, kept.account_id, item as ref from (${rows}) kept cross join lateral unnest(kept.${reference.column}) item`
-      : `select kept.line, kept.account_id, kept.${reference.column} as ref from (${rows}) kept where kept.${reference.column} is not null`;
-    await executeSql(
-      run.database,
-      `insert into pg_temp.pending_references as pending (file, column_name, account_id, ref, line, rows)
-       select '${file}', '${reference.column}', named.account_id, named.ref, min(named.line), count(*)
-       from (select line, ${reference.sameAccount ? 'account_id' : "'' as account_id"}, ref from (${named}) all_named) named
-       where not (${exists(reference, 'named.account_id', 'named.ref')})
-       group by named.account_id, named.ref
-       on conflict (file, column_name, account_id, ref) do update set rows = pending.rows + excluded.rows, line = least(pending.line, excluded.line)`,
-      parameters,
-    );
-  }
+  const named = references.map(({ column, sameAccount, list }) => {
+    const accountId = sameAccount ? 'kept.account_id' : `''`;
+    return list
+      ? `select '${column}', ${accountId}, item from unnest(kept.${column}) item`
+      : `select '${column}', ${accountId}, kept.${column}`;
+  });
+  const known = references.map(
+    (reference) => `when '${reference.column}' then ${exists(reference, 'named.account_id', 'named.ref')}`,
+  );
+  // Many rows name the same: each reference is looked for once.
+  await executeSql(
+    run.database,
+    `insert into pg_temp.pending_references as pending (file, column_name, account_id, ref, line, rows)
+     select '${file}', named.* from (
+       select named.column_name, named.account_id, named.ref, min(kept.line), count(*)
+       from (${rows}) kept cross join lateral (${named.join(' union all ')}) named (column_name, account_id, ref)
+       where named.ref is not null
+       group by named.column_name, named.account_id, named.ref offset 0
+     ) named
+     where not case named.column_name ${known.join(' ')} end
+     on conflict (file, column_name, account_id, ref) do update set rows = pending.rows + excluded.rows, line = least(pending.line, excluded.line)`,
+    parameters,
+  );
 }
 
 /** Reports the references that nothing in the import has resolved. */

@@ -15,19 +15,19 @@ export function printProgress(output: { isTTY?: boolean; write(text: string): un
   show(progress: ImportProgress): void;
   done(): void;
 } {
-  let file = '';
-  let fileStarted = 0;
-  let phase = '';
+  // two files can be imported at the same time
+  const started = new Map<string, number>();
   let lastShown = 0;
   let open = false;
   return {
     show(progress) {
-      if (progress.file !== file || progress.phase !== phase) {
-        file = progress.file;
-        phase = progress.phase;
-        fileStarted = lastShown = progress.seconds;
+      const key = `${progress.phase} ${progress.file}`;
+      const start = started.get(key) ?? progress.seconds;
+      if (!started.has(key)) {
+        started.set(key, start);
+        lastShown = start;
       }
-      const elapsed = progress.seconds - fileStarted;
+      const elapsed = progress.seconds - start;
       const rate = elapsed > 0.5 ? `, ${count(Math.round(progress.rows / elapsed))} rows/s` : '';
       const of = progress.total === null ? '' : ` of ${count(progress.total)}`;
       const line = `${progress.file}: ${progress.phase} ${count(progress.rows)}${of}${rate}`;

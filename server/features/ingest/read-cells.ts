@@ -6,9 +6,15 @@ import type { KeptPath } from './stage-attachments.ts';
 
 /** A row read: its cells and the bits of the columns that it has, what is wrong, or the values that have no code yet. */
 type Reading =
-  | { cells: (string | null)[]; present: bigint; emptied: readonly RowProblem[] }
+  | { cells: (string | null)[]; present: number; emptied: readonly RowProblem[] }
   | { problem: RowProblem }
   | { newValues: [dimension: string, value: string][] };
+
+/** The bits of a row's columns fit into a number. */
+const maxColumns = 53;
+const bits = Array.from({ length: maxColumns }, (_, index) => 2 ** index);
+/** The bit of a column in `present`, by its position in the file's list. */
+export const columnBit = (index: number): number => bits[index] as number;
 
 /** Reads the columns of a file's group into the cells of a row; returns the cells that are left empty, or what is wrong. */
 function readGroup(
@@ -42,7 +48,7 @@ export function readCells(
   const newValues: [string, string][] = [];
   const deletedAt = columns.length - 1;
   const removes = values[deletedAt]?.trim() === 'true';
-  let present = 0n;
+  let present = 0;
   for (let index = 0; index < columns.length; index += 1) {
     const column = columns[index] as (typeof columns)[number];
     const raw = values[index];
@@ -52,11 +58,11 @@ export function readCells(
     if (value === '') {
       if (column.required && !removes)
         return { problem: { column: column.name, reason: 'must not be empty' } };
-      present |= 1n << BigInt(index);
+      present += columnBit(index);
       if (index === deletedAt) cells[index] = 'false';
       continue;
     }
-    present |= 1n << BigInt(index);
+    present += columnBit(index);
     if (!column.read) continue;
     const read = column.read(value);
     if (read instanceof CellProblem) return { problem: { column: column.name, reason: read.reason } };
@@ -73,7 +79,7 @@ export function readCells(
       if (kept && 'refused' in kept) return { problem: { column: column.name, reason: kept.refused } };
       cells[index] = kept?.key ?? null;
       // a missing image does not replace an imported one
-      if (column.image && kept?.key === null) present &= ~(1n << BigInt(index));
+      if (column.image && kept?.key === null) present -= columnBit(index);
     } else {
       cells[index] = read;
     }

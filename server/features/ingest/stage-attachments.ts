@@ -128,16 +128,26 @@ async function stageImages(run: ImportRun, images: readonly StoredImage[]): Prom
   );
 }
 
-/** Writes the attachments of staged rows to the temporary tables, and reports the missing ones. */
-export async function stageAttachments(
-  run: ImportRun,
-  file: FeedFile,
-  report: FileReport,
-  { attachments, staged }: { attachments: ReadonlyMap<string, KeptPath>; staged: readonly FeedRow[] },
-): Promise<void> {
-  const columns = attachmentColumns(file);
-  if (columns.length === 0) return;
-  const kept = [...attachments.values()].flatMap((one) => ('refused' in one ? [] : [one]));
+/** An attachment that is in the file store, or a recording that has not arrived. */
+export type KeptAttachment = Exclude<KeptPath, { refused: string }>;
+
+/**
+ * The attachments that the temporary tables do not have yet.
+ * @param known the keys and ids of those that they have, to which it adds
+ */
+export function newAttachments(
+  attachments: ReadonlyMap<string, KeptPath>,
+  known: Set<string>,
+): KeptAttachment[] {
+  return [...attachments.values()].flatMap((one) => {
+    if ('refused' in one || one.key === null || known.has(one.key)) return [];
+    known.add(one.key);
+    return [one];
+  });
+}
+
+/** Writes attachments to the temporary tables. */
+export async function stageAttachments(run: ImportRun, kept: readonly KeptAttachment[]): Promise<void> {
   await stageRecordings(
     run,
     kept.flatMap(({ recording }) => (recording ? [recording] : [])),
@@ -146,6 +156,17 @@ export async function stageAttachments(
     run,
     kept.flatMap(({ image }) => (image ? [image] : [])),
   );
+}
+
+/** Reports the attachments of staged rows that are missing. */
+export async function reportMissing(
+  run: ImportRun,
+  file: FeedFile,
+  report: FileReport,
+  { attachments, staged }: { attachments: ReadonlyMap<string, KeptPath>; staged: readonly FeedRow[] },
+): Promise<void> {
+  const columns = attachmentColumns(file);
+  if (columns.length === 0) return;
   for (const row of staged) {
     for (const { column, position, kind } of columns) {
       const one = attachments.get(row.values[position]?.trim() ?? '');

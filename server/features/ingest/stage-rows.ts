@@ -1,16 +1,13 @@
-import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { executeSql } from './execute-sql.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
-import { readCells } from './read-cells.ts';
+import { columnBit } from './read-cells.ts';
 import { type FeedRow, keyColumns } from './read-rows.ts';
-import { createAttachmentTables, storeAttachments, stageAttachments } from './stage-attachments.ts';
-
-/** Rows sent to the database at once. */
-const chunkRows = 2_000;
+import { chunkRows, type CopyLines, sendWhileReading } from './send-while-reading.ts';
+import { createAttachmentTables } from './stage-attachments.ts';
 
 /** The temporary table with a file's rows: `line`, `present` (a bit per column that the row has) and the columns. */
 export const stageTable = 'pg_temp.feed_rows';
@@ -18,84 +15,26 @@ export const stageTable = 'pg_temp.feed_rows';
 const replacedRows = 'pg_temp.replaced_rows';
 /** The temporary table with the replaced rows that are merged after all. */
 const restoredRows = 'pg_temp.restored_rows';
+/** The temporary table with the rows that are merged after all others. */
+export const laterRows = 'pg_temp.later_rows';
 
 /** The bit of a column in `present`. */
 export const presentBit = (file: FeedFile, name: string): string =>
-  String(1n << BigInt(file.columns.findIndex((column) => column.name === name)));
+  String(columnBit(file.columns.findIndex((column) => column.name === name)));
 
-const copyText = (value: string) =>
-  /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (found) => copyEscapes[found] as string) : value;
-const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-/** Assigns codes to the values that some rows are the first to have. */
-async function addCodes(
-  run: ImportRun,
-  newValues: readonly [dimension: string, value: string][],
-): Promise<void> {
-  const byDimension = Map.groupBy(newValues, ([dimension]) => dimension);
-  await run.batch(async () => {
-    for (const [dimension, values] of [...byDimension].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      await run.codes.add(run.database, dimension, [...new Set(values.map(([, value]) => value))]);
-    }
-  });
-}
-
-async function copyRows(run: ImportRun, file: FeedFile, lines: readonly string[]): Promise<void> {
-  const names = ['line', 'present', ...file.columns.map((column) => column.name)];
-  const stream = run.client.query(copyFrom(`copy ${stageTable} (${names.join(', ')}) from stdin`));
-  const done = finished(stream);
-  if (!stream.write(lines.join(''))) await Promise.race([once(stream, 'drain'), done]);
-  stream.end();
-  await done;
-}
-
-/** Reads the cells of some rows and writes the usable rows to the temporary table. */
-async function stageChunk(
+/** Copies rows into a temporary table with the form of the file's. */
+export async function copyRows(
   run: ImportRun,
   file: FeedFile,
-  report: FileReport,
-  rows: readonly FeedRow[],
+  { table, lines }: { table: string; lines: CopyLines },
 ): Promise<void> {
-  const attachments = await storeAttachments(file, run, rows);
-  const rejected: { line: number; column: string; reason: string }[] = [];
-  const emptied: { line: number; column: string; reason: string }[] = [];
-  const lines: string[] = [];
-  const staged: FeedRow[] = [];
-  let waiting = rows;
-  while (waiting.length > 0) {
-    const withoutCodes: FeedRow[] = [];
-    const newValues: [string, string][] = [];
-    for (const row of waiting) {
-      const reading = row.problem ? { problem: row.problem } : readCells(file, run, row.values, attachments);
-      if ('problem' in reading) {
-        rejected.push({ line: row.line, ...reading.problem });
-      } else if ('newValues' in reading) {
-        withoutCodes.push(row);
-        newValues.push(...reading.newValues);
-      } else {
-        const key = keyColumns(file).find(
-          (name) => reading.cells[file.columns.findIndex((column) => column.name === name)] === null,
-        );
-        if (key !== undefined) {
-          rejected.push({ line: row.line, column: key, reason: 'is missing' });
-          continue;
-        }
-        let line = `${row.line}\t${reading.present}`;
-        for (const cell of reading.cells) line += cell === null ? '\t\\N' : `\t${copyText(cell)}`;
-        lines.push(`${line}\n`);
-        staged.push(row);
-        for (const cell of reading.emptied) emptied.push({ line: row.line, ...cell });
-      }
-    }
-    if (newValues.length > 0) await addCodes(run, newValues);
-    waiting = withoutCodes;
-  }
-  rejected.sort((one, other) => one.line - other.line);
-  await run.report.reject(report, rejected);
-  await run.report.empty(report, emptied);
   if (lines.length === 0) return;
-  await copyRows(run, file, lines);
-  await stageAttachments(run, file, report, { attachments, staged });
+  const names = ['line', 'present', ...file.columns.map((column) => column.name)];
+  const stream = run.client.query(copyFrom(`copy ${table} (${names.join(', ')}) from stdin`));
+  const done = finished(stream);
+  for (const piece of lines) stream.write(piece);
+  stream.end();
+  await done;
 }
 
 /**
@@ -149,8 +88,68 @@ export async function stageRestoredRows(run: ImportRun): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Creates the temporary tables of a file, empty. */
+export async function createStage(run: ImportRun, file: FeedFile): Promise<void> {
+  const columns = file.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+  await run.tables.empty(
+    [stageTable, replacedRows, restoredRows, laterRows],
+    [
+      `create temp table feed_rows (line bigint, present bigint, ${columns})`,
+      'create temp table replaced_rows (like pg_temp.feed_rows)',
+      'create temp table restored_rows (like pg_temp.feed_rows)',
+      'create temp table later_rows (like pg_temp.feed_rows)',
+    ],
+  );
+  await createAttachmentTables(run, file);
+}
+
+/** Refreshes the planner's statistics of the staged rows. */
+export async function analyzeStage({ database }: ImportRun, file: FeedFile): Promise<void> {
+  const keys = keyColumns(file);
+  const planned = file.columns.flatMap(({ name }) =>
+    name === 'account_id' || keys.includes(name) ? [name] : [],
+  );
+  await executeSql(database, `analyze ${stageTable} (line, ${planned.join(', ')})`);
+}
+
 /**
- * Reads a file's rows into the temporary table, in chunks, and leaves the last row of each id there.
+ * Leaves the last row of each id among the staged rows, and prepares them for merging.
+ */
+async function finishStage(run: ImportRun, file: FeedFile, report: FileReport): Promise<void> {
+  const keys = keyColumns(file);
+  const replaced = await executeSql(
+    run.database,
+    `with replaced as (
+       delete from ${stageTable} feed using (select ${keys.join(', ')}, max(line) as last from ${stageTable} group by ${keys.join(', ')} having count(*) > 1) again
+       where ${keys.map((key) => `feed.${key} = again.${key}`).join(' and ')} and feed.line < again.last returning feed.*
+     ) insert into ${replacedRows} select * from replaced`,
+  );
+  report.replaced = replaced.rowCount;
+  // Rows are there nearly in the order of their lines, for which this index is as good as a larger one.
+  await executeSql(
+    run.database,
+    `create index if not exists feed_rows_by_line on ${stageTable} using brin (line) with (pages_per_range = 32)`,
+  );
+  await analyzeStage(run, file);
+}
+
+/**
+ * Stages the rows that were kept for later, instead of those merged already, and leaves the last row of each id there.
+ * @returns how many rows are there
+ */
+export async function stageLaterRows(run: ImportRun, file: FeedFile, report: FileReport): Promise<number> {
+  await executeSql(run.database, `truncate ${stageTable}`);
+  const { rowCount } = await executeSql(
+    run.database,
+    `insert into ${stageTable} select * from ${laterRows} order by line`,
+  );
+  if (rowCount === 0) return 0;
+  await finishStage(run, file, report);
+  return rowCount - report.replaced;
+}
+
+/**
+ * Reads a file's rows into the temporary table and leaves the last row of each id there.
  * @returns how many rows are there
  */
 export async function stageRows(
@@ -159,42 +158,12 @@ export async function stageRows(
   report: FileReport,
   batches: AsyncIterable<FeedRow[]>,
 ): Promise<number> {
-  const { database } = run;
-  const columns = file.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
-  await run.tables.empty(
-    [stageTable, replacedRows, restoredRows],
-    [
-      `create temp table feed_rows (line bigint, present bigint, ${columns})`,
-      'create temp table replaced_rows (like pg_temp.feed_rows)',
-      'create temp table restored_rows (like pg_temp.feed_rows)',
-    ],
-  );
-  await createAttachmentTables(run, file);
-  let chunk: FeedRow[] = [];
-  for await (const rows of batches) {
-    for (const row of rows) {
-      chunk.push(row);
-      if (chunk.length < chunkRows) continue;
-      report.rows += chunk.length;
-      await stageChunk(run, file, report, chunk);
-      chunk = [];
-      run.progress({ file: report.file, phase: 'reading', rows: report.rows, total: null });
-    }
-  }
-  report.rows += chunk.length;
-  await stageChunk(run, file, report, chunk);
-  run.progress({ file: report.file, phase: 'reading', rows: report.rows, total: null });
-
-  const keys = keyColumns(file);
-  const replaced = await executeSql(
-    database,
-    `with replaced as (
-       delete from ${stageTable} feed using (select ${keys.join(', ')}, max(line) as last from ${stageTable} group by ${keys.join(', ')} having count(*) > 1) again
-       where ${keys.map((key) => `feed.${key} = again.${key}`).join(' and ')} and feed.line < again.last returning feed.*
-     ) insert into ${replacedRows} select * from replaced`,
-  );
-  report.replaced = replaced.rowCount ?? 0;
-  await executeSql(database, `create index if not exists feed_rows_by_line on ${stageTable} (line)`);
-  await executeSql(database, `analyze ${stageTable}`);
+  await createStage(run, file);
+  const send = (lines: CopyLines) => copyRows(run, file, { table: stageTable, lines });
+  await sendWhileReading(run, file, report, {
+    batches,
+    sending: { rows: chunkRows, isLater: () => false, send },
+  });
+  await finishStage(run, file, report);
   return report.rows - report.rejected - report.replaced;
 }

@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+
+/** The ids that a file may have more than once. */
+export interface RepeatedIds {
+  /** True for every id that comes more than once, and for a few others. */
+  has(id: string): boolean;
+}
+
+const newline = 10;
+const carriageReturn = 13;
+const quote = 34;
+const comma = 44;
+
+/** Ids are marked by their hash in this many bits. Of a million ids one in a hundred is taken for a repeated one. */
+const hashBits = 27;
+/** The longest cell, with blanks around it, that is looked at: ids are shorter. */
+const maxCell = 1024;
+/** The longest line that is looked at: longer ones are no rows. */
+const maxLine = 4 * 1024 * 1024;
+
+/** A hash (FNV-1a, then mixed) of the bytes from `start` to `end`. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 13), 0x297a2d39);
+  return (hash ^ (hash >>> 16)) >>> (32 - hashBits);
+}
+
+/** Bits that were set once and more than once. */
+class Marks implements RepeatedIds {
+  readonly #once = new Uint8Array(2 ** (hashBits - 3));
+  readonly #again = new Uint8Array(2 ** (hashBits - 3));
+
+  mark(hash: number): void {
+    const [at, bit] = [hash >>> 3, 1 << (hash & 7)];
+    const marked = (this.#once[at] as number) & bit ? this.#again : this.#once;
+    marked[at] = (marked[at] as number) | bit;
+  }
+
+  has(id: string): boolean {
+    const bytes = Buffer.from(id);
+    const hash = hashOf(bytes, 0, bytes.length);
+    return ((this.#again[hash >>> 3] as number) & (1 << (hash & 7))) !== 0;
+  }
+}
+
+/** Where the first cell of the line at `start` ends, and whether it needs to be decoded: it is quoted, or not only ASCII without blanks. */
+function firstCell(line: Uint8Array, start: number, end: number): { cellEnd: number; plain: boolean } {
+  let plain = line[start] !== quote;
+  let at = start;
+  for (; at < end && at - start < maxCell; at += 1) {
+    const code = line[at] as number;
+    if (code === comma) break;
+    if (code <= 32 || code > 126) plain = false;
+  }
+  return { cellEnd: at, plain };
+}
+
+/** Whether the header's first column is the id. */
+const beginsWithId = (line: Uint8Array) =>
+  /^\uFEFF?id(?:,|\r?$)/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(line.subarray(0, 64)));
+
+const hashOfText = (text: string) => {
+  const bytes = Buffer.from(text.trim());
+  return hashOf(bytes, 0, bytes.length);
+};
+
+/** The hash of the id with which a line begins; null for a blank line, false when it cannot be told. */
+function idOfLine(bytes: Uint8Array, start: number, end: number): number | null | false {
+  if (start === end || bytes[start] === carriageReturn) return null;
+  const { cellEnd, plain } = firstCell(bytes, start, end);
+  if (cellEnd - start >= maxCell) return false;
+  if (plain) return hashOf(bytes, start, cellEnd);
+  if (bytes[start] !== quote) return hashOfText(Buffer.from(bytes.subarray(start, cellEnd)).toString());
+  // a comma or a doubled quote in the quotes, or the end of a cell that began on another line
+  const last = bytes[cellEnd - 1] === carriageReturn ? cellEnd - 2 : cellEnd - 1;
+  const closing = bytes.indexOf(quote, start + 1);
+  return closing === last && hashOfText(Buffer.from(bytes.subarray(start + 1, closing)).toString());
+}
+
+/**
+ * Finds the ids that a CSV file may have more than once, without reading its rows: every row begins on a line of its own, so
+ * that the first cells of all lines are its ids and some texts besides. Takes 32 MB, however large the file.
+ * @returns null when the file has no more than so many lines, or its ids cannot be found in this way
+ */
+export async function findRepeatedIds(stream: Readable, leastLines: number): Promise<RepeatedIds | null> {
+  let marks: Marks | null = null;
+  // most files are small and need no marks
+  let first: number[] = [];
+  let hasHeader = false;
+  const noted = (bytes: Uint8Array, start: number, end: number): boolean => {
+    if (!hasHeader) {
+      hasHeader = beginsWithId(bytes.subarray(start, end));
+      return hasHeader;
+    }
+    const hash = idOfLine(bytes, start, end);
+    if (hash === false) return false;
+    if (hash === null) return true;
+    if (marks) marks.mark(hash);
+    else if (first.push(hash) > leastLines) {
+      marks = new Marks();
+      for (const one of first) marks.mark(one);
+      first = [];
+    }
+    return true;
+  };
+  let rest: Uint8Array = new Uint8Array();
+  for await (const piece of stream as AsyncIterable<Uint8Array>) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+      if (!noted(bytes, start, end)) return null;
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+    if (rest.length > maxLine) return null;
+  }
+  if (rest.length > 0 && !noted(rest, 0, rest.length)) return null;
+  return marks;
+}
