@@ -70,8 +70,10 @@ async function importFile(
 ): Promise<void> {
   const format = name.endsWith('.csv') ? 'csv' : 'ndjson';
   const plan = planOf(file, run);
+  // a recording that is no longer kept is removed unless another row of the whole file has the same
+  const streamed = plan?.streamed && !(run.hasRemovedData && file.columns.some(({ audio }) => audio));
   const repeated =
-    plan?.streamed && format === 'csv' ? await findRepeatedIds(await source.open(name), run.batchRows) : null;
+    streamed && format === 'csv' ? await findRepeatedIds(await source.open(name), run.batchRows) : null;
   const stream = await source.open(name);
   try {
     const notice = (message: string) => run.report.notice(`${name}: ${message}.`);

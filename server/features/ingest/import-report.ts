@@ -48,7 +48,7 @@ export interface ImportReport {
   files: FileReport[];
   /** Rejected rows of all files together. */
   rejected: number;
-  /** The first of them: 20, or as many as were asked for. */
+  /** The first of them, in the order of the files: 20, or as many as were asked for. */
   firstRejections: Rejection[];
   /** The first cells that were left empty, likewise. */
   firstEmptied: EmptiedFeedCell[];
@@ -77,12 +77,12 @@ export class ReportBuilder {
   readonly #listed: number;
   readonly #started = performance.now();
   readonly #files: FileReport[] = [];
-  readonly #first: Rejection[] = [];
-  readonly #firstEmptied: EmptiedFeedCell[] = [];
+  readonly #first = new Map<FileReport, Rejection[]>();
+  readonly #firstEmptied = new Map<FileReport, EmptiedFeedCell[]>();
   readonly #notices = new Set<string>();
   #rejected = 0;
   #path: string | null = null;
-  #stream: WriteStream | null = null;
+  #stream: Promise<WriteStream> | null = null;
   #failed = false;
 
   /**
@@ -134,7 +134,7 @@ export class ReportBuilder {
     report.rejected += rows.length;
     this.#rejected += rows.length;
     for (const { line, column, reason } of rows) {
-      if (this.#first.length < this.#listed) this.#first.push({ file: report.file, line, column, reason });
+      this.#list(this.#first, report, { line, column, reason });
       await this.write('rejected', report.file, line, column, reason);
     }
   }
@@ -146,10 +146,24 @@ export class ReportBuilder {
   ): Promise<void> {
     report.emptied += cells.length;
     for (const { line, column, reason } of cells) {
-      if (this.#firstEmptied.length < this.#listed)
-        this.#firstEmptied.push({ file: report.file, line, column, reason });
+      this.#list(this.#firstEmptied, report, { line, column, reason });
       await this.write('emptied cell', report.file, line, column, reason);
     }
+  }
+
+  #list(
+    lists: Map<FileReport, Rejection[]>,
+    report: FileReport,
+    row: { line: number; column: string; reason: string },
+  ): void {
+    const list = lists.get(report) ?? [];
+    if (list.length < this.#listed) list.push({ file: report.file, ...row });
+    lists.set(report, list);
+  }
+
+  /** The first of all files, in the order of the files: two can be imported at the same time. */
+  #firstOf<Row>(lists: Map<FileReport, Row[]>): Row[] {
+    return this.#files.flatMap((report) => lists.get(report) ?? []).slice(0, this.#listed);
   }
 
   /** Adds a line to the file of rejections. */
@@ -162,9 +176,11 @@ export class ReportBuilder {
   ): Promise<void> {
     if (this.#folder === null || this.#failed) return;
     try {
-      this.#stream ??= await this.#open(this.#folder);
-      if (!this.#stream.write(`${[kind, file, line, column, reason].map(csvCell).join(',')}\n`))
-        await once(this.#stream, 'drain');
+      // two files can be imported at the same time
+      this.#stream ??= this.#open(this.#folder);
+      const stream = await this.#stream;
+      if (!stream.write(`${[kind, file, line, column, reason].map(csvCell).join(',')}\n`))
+        await once(stream, 'drain');
     } catch (error) {
       this.#fail(error);
     }
@@ -193,14 +209,15 @@ export class ReportBuilder {
   /** Ends the report. */
   async finish(kept: boolean): Promise<ImportReport> {
     if (this.#stream && !this.#failed) {
-      this.#stream.end();
-      await finished(this.#stream).catch((error: unknown) => this.#fail(error));
+      const stream = await this.#stream;
+      stream.end();
+      await finished(stream).catch((error: unknown) => this.#fail(error));
     }
     return {
       files: this.#files,
       rejected: this.#rejected,
-      firstRejections: this.#first,
-      firstEmptied: this.#firstEmptied,
+      firstRejections: this.#firstOf(this.#first),
+      firstEmptied: this.#firstOf(this.#firstEmptied),
       notices: [...this.#notices],
       kept,
       reportFile: this.#failed ? null : this.#path,

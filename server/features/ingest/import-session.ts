@@ -91,11 +91,15 @@ export class ImportSession {
     this.#recordTimeout = recordTimeout;
   }
 
-  /** A second connection of the import that holds the lock, to be closed before it; null when the pool has none free. */
+  /**
+   * A second connection of the import that holds the lock, to be closed before it; null when the pool would have none left for
+   * others, or PostgreSQL allows no more.
+   */
   async openSecond(): Promise<ImportSession | null> {
     const { idleCount, options, totalCount, waitingCount } = this.pool;
-    if (waitingCount > 0 || (idleCount === 0 && totalCount >= options.max)) return null;
-    const second = await ImportSession.open(this.pool);
+    if (waitingCount > 0 || totalCount - idleCount + 1 >= options.max) return null;
+    const second = await ImportSession.open(this.pool).catch(() => null);
+    if (!second) return null;
     this.#second = second;
     try {
       await second.#prepare();

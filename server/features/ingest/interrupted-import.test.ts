@@ -6,8 +6,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
+import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
 import { csv, emptyRecord, FeedFolders, type FolderContent, visibleRecord } from './feed-for-tests.ts';
-import { importFeed, importFolder, ImportRunning, RecordLocked, ImportStopped } from './index.ts';
+import {
+  DatabaseLost,
+  importFeed,
+  importFolder,
+  ImportRunning,
+  ImportStopped,
+  RecordLocked,
+} from './index.ts';
 
 const db = testDatabase();
 const folders = new FeedFolders();
@@ -48,6 +56,17 @@ const largeFeed: FolderContent = {
       account_id: `A${index % 3}`,
       call_id: `K${index}`,
       previous_appointment_id: index % 9 === 3 ? `P${index - 3}` : '',
+    })),
+  ),
+  // what is imported over the second connection
+  'inquiries.csv': csv(
+    numbers(400).map((index) => ({
+      id: `Q${index}`,
+      account_id: `A${index % 3}`,
+      call_id: `K${index}`,
+      kind: 'service',
+      item_id: 'cleaning',
+      item_name: 'Cleaning',
     })),
   ),
 };
@@ -116,6 +135,7 @@ describe('an import that is killed', () => {
     'calls.csv saving 100',
     'calls.csv saving 1400',
     'appointments.csv saving 300',
+    'inquiries.csv saving 200',
   ])(
     'at "%s" leaves a sound record, and running it again completes it',
     async (when) => {
@@ -130,6 +150,36 @@ describe('an import that is killed', () => {
     },
     60_000,
   );
+});
+
+describe('an import over two connections', () => {
+  it.each([
+    ['first', importLock],
+    ['second', secondConnectionLock],
+  ])('ends when the %s is cut, and running it again completes it', async (_, lock) => {
+    const { pool } = db.database;
+    await folders.import(pool, largeFeed);
+    const uninterrupted = await visibleRecord(pool);
+    await emptyRecord(pool);
+    const cutting: Promise<unknown>[] = [];
+    const importing = folders.import(pool, largeFeed, {
+      batchRows: 50,
+      onProgress({ file, phase }) {
+        if (cutting.length > 0 || file !== 'inquiries.csv' || phase !== 'saving') return;
+        cutting.push(
+          pool.query(
+            `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${lock}
+               and database = (select oid from pg_database where datname = current_database())`,
+          ),
+        );
+      },
+    });
+    await expect(importing).rejects.toThrow(DatabaseLost);
+    expect(await Promise.all(cutting)).toMatchObject([{ rowCount: 1 }]);
+    expect(await inconsistencies(pool)).toEqual([]);
+    await folders.import(pool, largeFeed);
+    expect(await visibleRecord(pool)).toEqual(uninterrupted);
+  });
 });
 
 describe('a batch that is killed half-way', () => {

@@ -59,6 +59,16 @@ const silence = Buffer.concat([
 const sha = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
 
 describe('recordings', () => {
+  it('stay for the calls of later batches when that of one call is no longer kept', async () => {
+    const { pool } = db.database;
+    await bring({ 'calls.csv': calls('a.wav'), 'a.wav': silence });
+    await pool.query(`update calls set audio = 'removed/' || audio; delete from recordings`);
+    const content = { 'calls.csv': calls('a.wav', '', 'a.wav'), 'a.wav': silence };
+    await folders.import(pool, content, { files, batchRows: 1 });
+    expect(await audioOf()).toEqual([expect.stringMatching(/^removed/), null, expect.stringMatching(/^rec/)]);
+    expect(await stored()).toEqual([`${sha(silence)}.wav`]);
+  });
+
   it('are closed when the file store does not take them', async () => {
     const opened: Readable[] = [];
     const source: FeedSource = {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { basicFeed, csv, FeedFolders, type FolderContent, importedOnce } from './feed-for-tests.ts';
@@ -388,6 +389,23 @@ describe('a rejected row', () => {
         Math.max(file.rows, file.rejected),
       );
     }
+  });
+
+  it('is in the file that lists all, also when two files are imported at the same time', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `R${index},A1,K9,offer,O1,x\n`).join('');
+    const header = 'id,account_id,call_id,kind,item_id,item_name\n';
+    const report = await folders.import(
+      db.database.pool,
+      {
+        'inquiries.csv': header + rows,
+        'appointments.csv': 'id,account_id,call_id\n'.concat(rows.replaceAll(',offer,O1,x', '')),
+      },
+      { reportFolder: await folders.folder() },
+    );
+    expect(report.firstRejections.map(({ file, line }) => `${file}:${line}`)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `inquiries.csv:${index + 2}`),
+    );
+    expect((await readFile(report.reportFile as string, 'utf8')).trim().split('\n')).toHaveLength(61);
   });
 
   it('imports the good rows of the file', async () => {
