@@ -193,6 +193,8 @@ export interface MergeStatements {
   create: string;
   /** Compares staged rows with the record; the condition is on `feed`. */
   compare(condition: string): string;
+  /** The same for staged rows of which the record has none: PostgreSQL leaves out everything about the known row. */
+  compareNew(condition: string): string;
   /** Columns of the record's table that are written. */
   written: string[];
 }
@@ -256,11 +258,12 @@ export function statementsOf(plan: MergePlan): MergeStatements {
     newValues.push(sql);
     knownValues.push(before);
   }
-  const compare = (condition: string) =>
+  const found = `left join lateral (select * from ${file.table} where id = feed.id offset 0) known on true`;
+  const compare = (condition: string, known = found) =>
     [
       `select ${selected.join(',\n  ')}`,
       `from (select * from ${stageTable} feed where ${condition}) feed`,
-      `left join lateral (select * from ${file.table} where id = feed.id offset 0) known on true`,
+      known,
       'cross join lateral (',
       `  select ${[{ name: 'account_id', sql: accountOf(plan) }, ...next].map(({ name, sql }) => `${sql} as ${name}`).join(',\n    ')}`,
       ') next',
@@ -278,6 +281,8 @@ export function statementsOf(plan: MergePlan): MergeStatements {
   return {
     create: `create temp table batch_rows as ${compare('false')}`,
     compare: (condition) => `insert into ${batchTable}\n${compare(condition)}`,
+    compareNew: (condition) =>
+      `insert into ${batchTable}\n${compare(condition, `cross join (select (null::${file.table}).*) known`)}`,
     written: [
       ...next.map(({ name }) => name),
       ...derived.flatMap(({ name, stored }) => (stored ? [name] : [])),

@@ -18,6 +18,8 @@ interface BatchResult {
 
 const inBatch = 'feed.line > $1 and feed.line <= $2';
 const none: AccountVersions = new Map();
+/** Looking first for known rows takes longer than it saves in a batch of fewer lines. */
+const leastLooked = 1000;
 
 /**
  * Locks the known rows of the batch and compares them again: a person may just have saved one.
@@ -84,6 +86,17 @@ async function writeRows(
   return { added: Number(added.numAffectedRows), changed: Number(changed) };
 }
 
+/** Whether the record has a row of the batch. */
+async function hasKnownRows(run: ImportRun, { file }: MergePlan, lines: [number, number]): Promise<boolean> {
+  const { rows } = await executeSql(
+    run.database,
+    `select from ${stageTable} feed cross join lateral (select from ${file.table} where id = feed.id offset 0) known
+     where ${inBatch} limit 1`,
+    lines,
+  );
+  return rows.length > 0;
+}
+
 async function mergeBatch(
   run: ImportRun,
   plan: MergePlan,
@@ -95,8 +108,9 @@ async function mergeBatch(
   await matchPortalRows(run, plan, { report, statements, lines });
   await plan.before?.(run, lines);
   await run.tables.empty([batchTable], [statements.create]);
-  await executeSql(database, statements.compare(inBatch), lines);
-  const hasKnown = await lockKnownRows(run, plan, statements);
+  const allNew = lines[1] - lines[0] >= leastLooked && !(await hasKnownRows(run, plan, lines));
+  await executeSql(database, allNew ? statements.compareNew(inBatch) : statements.compare(inBatch), lines);
+  const hasKnown = !allNew && (await lockKnownRows(run, plan, statements));
   await plan.validate?.(run);
   await plan.lock?.(run);
   let versions = none;
