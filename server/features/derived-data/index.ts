@@ -1,6 +1,8 @@
 export { type AccountVersions, bumpAccountVersions, versionTable } from './account-versions.ts';
 export {
+  bookedCounts,
   type CallExpressions,
+  derivedFromAppointments,
   derivedFromReferences,
   recomputeCalls,
   recomputeAppointments,

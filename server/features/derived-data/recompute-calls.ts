@@ -46,7 +46,8 @@ const storedCall: CallExpressions = {
   trackingLineId: 'call.tracking_line_id',
 };
 
-const derivedFromAppointments: [column: string, sql: string][] = [
+/** The columns of a call that derive from its appointments, and their SQL over {@link bookedCounts}. */
+export const derivedFromAppointments: [column: string, sql: string][] = [
   ['appointment_count', 'booked.counted'],
   ['has_cancelled_appointment', 'booked.cancelled'],
   ['has_rescheduled_appointment', 'booked.rescheduled'],
@@ -54,12 +55,15 @@ const derivedFromAppointments: [column: string, sql: string][] = [
 
 const derivedColumns = [...derivedFromReferences(storedCall), ...derivedFromAppointments];
 
-const bookedSource = `
-  cross join lateral (
-    select
+/** SQL of what the appointments of a call come to, as aggregates over `appointment`, none of which is deleted. */
+export const bookedCounts = `
       least(32767, count(*) filter (where ${appointmentCountsAs('appointment')}))::smallint as counted,
       coalesce(bool_or(appointment.outcome = 'Cancelled'), false) as cancelled,
-      coalesce(bool_or(appointment.outcome = 'Rescheduled'), false) as rescheduled
+      coalesce(bool_or(appointment.outcome = 'Rescheduled'), false) as rescheduled`;
+
+const bookedSource = `
+  cross join lateral (
+    select ${bookedCounts}
     from appointments appointment
     where appointment.account_id = call.account_id
       and appointment.call_id = call.id

@@ -1,5 +1,6 @@
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { accountsPlan } from './accounts-plan.ts';
+import { indexWaitingAppointments, withAppointments } from './appointments-of-calls.ts';
 import { appointmentsPlan } from './appointments-plan.ts';
 import { callsPlan, inquiriesPlan } from './calls-plan.ts';
 import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
@@ -15,9 +16,9 @@ import { notificationSettingsPlan } from './notification-plan.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 import { portalFiles } from './portal-files.ts';
 import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
-import { readRows, UnreadableFile } from './read-rows.ts';
+import { type FeedRow, readRows, UnreadableFile } from './read-rows.ts';
 import { findRepeatedIds } from './repeated-ids.ts';
-import { stageRows } from './stage-rows.ts';
+import { setStageAside, stageRows, stageWaitingRows } from './stage-rows.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import type { FileReport } from './import-report.ts';
@@ -60,32 +61,21 @@ interface FoundFile {
   /** Such as `calls.csv`. */
   name: string;
   report: FileReport;
+  /** How many of its rows were staged and set aside, to be merged with rows of another file. */
+  waiting?: number;
 }
 
-/** Stages a file and merges it. */
-async function importFile(
+/** Opens a file and reads its rows; one that cannot be read is rejected as a whole. */
+async function withRows(
   run: ImportRun,
   source: FeedSource,
   { file, name, report }: FoundFile,
+  work: (batches: AsyncIterable<FeedRow[]>) => Promise<void>,
 ): Promise<void> {
-  const format = name.endsWith('.csv') ? 'csv' : 'ndjson';
-  const plan = planOf(file, run);
-  // a recording that is no longer kept is removed unless another row of the whole file has the same
-  const streamed = plan?.streamed && !(run.hasRemovedData && file.columns.some(({ audio }) => audio));
-  const repeated =
-    streamed && format === 'csv' ? await findRepeatedIds(await source.open(name), run.batchRows) : null;
   const stream = await source.open(name);
   try {
     const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
-    const batches = readRows(file, format, stream, notice);
-    if (plan && repeated) {
-      await mergeWhileReading(run, plan, report, { batches, repeated });
-      return;
-    }
-    const staged = await stageRows(run, file, report, batches);
-    if (plan) await mergeRows(run, plan, report, staged);
-    else if (file.name === 'picklists') await mergePicklists(run, report, staged);
-    else await mergeCallActions(run, report, staged);
+    await work(readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', stream, notice));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await run.report.reject(report, [{ line: 1, column: '', reason: error.message }]);
@@ -94,9 +84,70 @@ async function importFile(
   }
 }
 
+/** Stages appointments before large calls, which are merged with them. */
+async function stageAppointments(run: ImportRun, source: FeedSource, found: FoundFile): Promise<void> {
+  found.waiting = 0;
+  await withRows(run, source, found, async (batches) => {
+    found.waiting = await stageRows(run, found.file, found.report, batches);
+  });
+  if (found.waiting === 0) return;
+  await setStageAside(run);
+  await indexWaitingAppointments(run);
+}
+
+/** Merges the rows of a file that are still waiting. */
+async function mergeWaitingRows(
+  run: ImportRun,
+  plan: MergePlan,
+  { report, waiting }: FoundFile & { waiting: number },
+): Promise<void> {
+  if (waiting === 0) return;
+  const rest = await stageWaitingRows(run);
+  report.added += waiting - rest;
+  await mergeRows(run, plan, report, rest);
+}
+
+/**
+ * Stages a file and merges it.
+ * @param appointments those that can be merged with the rows of this file
+ */
+async function importFile(
+  run: ImportRun,
+  source: FeedSource,
+  found: FoundFile,
+  appointments: FoundFile | undefined,
+): Promise<void> {
+  const { file, name, report, waiting } = found;
+  const plan = planOf(file, run);
+  if (plan && waiting !== undefined) return mergeWaitingRows(run, plan, { ...found, waiting });
+  // a recording that is no longer kept is removed unless another row of the whole file has the same
+  const streamed = plan?.streamed && !(run.hasRemovedData && file.columns.some(({ audio }) => audio));
+  const repeated =
+    streamed && name.endsWith('.csv') ? await findRepeatedIds(await source.open(name), run.batchRows) : null;
+  const merging = repeated && appointments !== undefined;
+  if (merging) await stageAppointments(run, source, appointments);
+  await withRows(run, source, found, async (batches) => {
+    if (plan && repeated) {
+      const whole = merging && appointments.waiting ? withAppointments(plan) : plan;
+      await mergeWhileReading(run, whole, report, { batches, repeated });
+      return;
+    }
+    const staged = await stageRows(run, file, report, batches);
+    if (plan) await mergeRows(run, plan, report, staged);
+    else if (file.name === 'picklists') await mergePicklists(run, report, staged);
+    else await mergeCallActions(run, report, staged);
+  });
+}
+
 /** Imports files one after the other. */
-async function importInOrder(run: ImportRun, source: FeedSource, found: readonly FoundFile[]): Promise<void> {
-  for (const one of found) await importFile(run, source, one);
+async function importInOrder(
+  run: ImportRun,
+  source: FeedSource,
+  found: readonly FoundFile[],
+  appointments?: FoundFile,
+): Promise<void> {
+  for (const one of found)
+    await importFile(run, source, one, one.file.name === 'calls' ? appointments : undefined);
 }
 
 /** Runs two pieces of work at the same time; when one fails, the other ends after its batch. */
@@ -138,12 +189,14 @@ async function importFound(
   const appointments = found.filter(({ file }) => file.name === 'appointments');
   const others = found.filter((one) => !isEarly(one) && one.file.name !== 'appointments');
   const wanted = appointments.length > 0 && others.length > 0 && openSecond !== null;
+  // work of a portal, and what was removed, is looked at row by row
+  const ofCalls = run.portalWork || run.hasRemovedData ? undefined : appointments[0];
   if (!wanted) {
-    await importInOrder(run, source, found);
+    await importInOrder(run, source, found, ofCalls);
     await report(run);
     return;
   }
-  await importInOrder(run, source, early);
+  await importInOrder(run, source, early, ofCalls);
   const second = await openSecond();
   try {
     if (second) {

@@ -200,7 +200,7 @@ export interface MergeStatements {
 }
 
 /**
- * Generates the statements of a plan. One of them, to read the generator by: `compare('feed.line > $1')` of staff,
+ * Generates the statements of a plan, over the usual temporary tables if no others are given. One of them, to read the generator by: `compare('feed.line > $1')` of staff,
  * which inserts into the batch the rows that add or change a member of staff, or that are bad.
  *
  * ```sql
@@ -238,7 +238,10 @@ export interface MergeStatements {
  *     is distinct from row(known.name, known.staff_type, known.deleted))
  * ```
  */
-export function statementsOf(plan: MergePlan): MergeStatements {
+export function statementsOf(
+  plan: MergePlan,
+  { stage, batch }: { stage: string; batch: string } = { stage: stageTable, batch: batchTable },
+): MergeStatements {
   const { file } = plan;
   const next = nextColumns(file);
   const derived = plan.derived ?? [];
@@ -262,7 +265,7 @@ export function statementsOf(plan: MergePlan): MergeStatements {
   const compare = (condition: string, known = found) =>
     [
       `select ${selected.join(',\n  ')}`,
-      `from (select * from ${stageTable} feed where ${condition}) feed`,
+      `from (select * from ${stage} feed where ${condition}) feed`,
       known,
       'cross join lateral (',
       `  select ${[{ name: 'account_id', sql: accountOf(plan) }, ...next].map(({ name, sql }) => `${sql} as ${name}`).join(',\n    ')}`,
@@ -279,10 +282,10 @@ export function statementsOf(plan: MergePlan): MergeStatements {
       `    is distinct from row(${knownValues.join(', ')}))`,
     ].join('\n');
   return {
-    create: `create temp table batch_rows as ${compare('false')}`,
-    compare: (condition) => `insert into ${batchTable}\n${compare(condition)}`,
+    create: `create table ${batch} as ${compare('false')}`,
+    compare: (condition) => `insert into ${batch}\n${compare(condition)}`,
     compareNew: (condition) =>
-      `insert into ${batchTable}\n${compare(condition, `cross join (select (null::${file.table}).*) known`)}`,
+      `insert into ${batch}\n${compare(condition, `cross join (select (null::${file.table}).*) known`)}`,
     written: [
       ...next.map(({ name }) => name),
       ...derived.flatMap(({ name, stored }) => (stored ? [name] : [])),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import { type AccountVersions, bumpAccountVersions, versionTable } from '../derived-data/index.ts';
 import { recordImportedWork } from '../portal-changes/index.ts';
 import { executeSql } from './execute-sql.ts';
@@ -18,7 +19,7 @@ interface BatchResult {
 
 const inBatch = 'feed.line > $1 and feed.line <= $2';
 const none: AccountVersions = new Map();
-/** Looking first for known rows takes longer than it saves in a batch of fewer lines. */
+/** Looking first for known rows takes longer than it saves in a part of a batch with fewer lines. */
 const leastLooked = 1000;
 
 /**
@@ -46,6 +47,43 @@ async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeS
   return true;
 }
 
+/** The columns that are written, their values in `batch`, and the SQL join with the new versions. */
+function written(plan: MergePlan, statements: MergeStatements, versions: AccountVersions) {
+  const names = [...statements.written, ...(plan.versioned ? ['version'] : [])];
+  const values = [
+    ...statements.written.map((name) => `batch.${name}`),
+    ...(plan.versioned ? ['new_versions.version'] : []),
+  ];
+  return {
+    columns: sql.raw(names.join(', ')),
+    values: sql.raw(values.join(', ')),
+    versionJoin: plan.versioned
+      ? sql`join ${versionTable(versions)} on new_versions.account_id = batch.account_id`
+      : sql``,
+  };
+}
+
+/**
+ * Inserts the new rows of a batch that are good.
+ * @returns how many
+ */
+export async function insertNewRows(
+  database: Queryable,
+  plan: MergePlan,
+  statements: MergeStatements,
+  { batch, versions }: { batch: string; versions: AccountVersions },
+): Promise<number> {
+  const { columns, values, versionJoin } = written(plan, statements, versions);
+  const owned = plan.account === 'own';
+  const { numAffectedRows } = await sql`
+    insert into ${sql.raw(plan.file.table)} (id, ${owned ? sql`account_id,` : sql``} ${columns})
+    select batch.id, ${owned ? sql`batch.account_id,` : sql``} ${values}
+    from ${sql.raw(batch)} batch ${versionJoin}
+    where batch.is_new and batch.bad is null
+    order by batch.account_id, batch.id`.execute(database);
+  return Number(numAffectedRows);
+}
+
 /** Writes the good rows of the batch. */
 async function writeRows(
   run: ImportRun,
@@ -54,36 +92,22 @@ async function writeRows(
   { versions, hasKnown }: { versions: AccountVersions; hasKnown: boolean },
 ): Promise<{ added: number; changed: number }> {
   const { database } = run;
-  const { table } = plan.file;
-  const owned = plan.account === 'own';
-  const versionJoin = plan.versioned
-    ? sql`join ${versionTable(versions)} on new_versions.account_id = batch.account_id`
-    : sql``;
-  const columns = [...statements.written, ...(plan.versioned ? ['version'] : [])];
-  const values = [
-    ...statements.written.map((name) => `batch.${name}`),
-    ...(plan.versioned ? ['new_versions.version'] : []),
-  ];
+  const { columns, values, versionJoin } = written(plan, statements, versions);
   let changed = 0n;
   if (hasKnown) {
     await plan.makeRoom?.(run);
     const updated = await sql`
-    update ${sql.raw(table)} target
-    set (${sql.raw(columns.join(', '))}) = row(${sql.raw(values.join(', '))})
+    update ${sql.raw(plan.file.table)} target
+    set (${columns}) = row(${values})
     from ${sql.raw(batchTable)} batch ${versionJoin}
     where target.id = batch.id
-      ${owned ? sql`and target.account_id = batch.account_id` : sql``}
+      ${plan.account === 'own' ? sql`and target.account_id = batch.account_id` : sql``}
       and not batch.is_new
       and batch.bad is null`.execute(database);
     changed = updated.numAffectedRows ?? 0n;
   }
-  const added = await sql`
-    insert into ${sql.raw(table)} (id, ${owned ? sql`account_id,` : sql``} ${sql.raw(columns.join(', '))})
-    select batch.id, ${owned ? sql`batch.account_id,` : sql``} ${sql.raw(values.join(', '))}
-    from ${sql.raw(batchTable)} batch ${versionJoin}
-    where batch.is_new and batch.bad is null
-    order by batch.account_id, batch.id`.execute(database);
-  return { added: Number(added.numAffectedRows), changed: Number(changed) };
+  const added = await insertNewRows(database, plan, statements, { batch: batchTable, versions });
+  return { added, changed: Number(changed) };
 }
 
 /** Whether the record has a row of the batch. */
@@ -108,7 +132,8 @@ async function mergeBatch(
   await matchPortalRows(run, plan, { report, statements, lines });
   await plan.before?.(run, lines);
   await run.tables.empty([batchTable], [statements.create]);
-  const allNew = lines[1] - lines[0] >= leastLooked && !(await hasKnownRows(run, plan, lines));
+  const allNew =
+    lines[1] - lines[0] >= Math.min(leastLooked, run.batchRows) && !(await hasKnownRows(run, plan, lines));
   await executeSql(database, allNew ? statements.compareNew(inBatch) : statements.compare(inBatch), lines);
   const hasKnown = !allNew && (await lockKnownRows(run, plan, statements));
   await plan.validate?.(run);

@@ -55,21 +55,60 @@ describe('rows', () => {
       call('K5', 'A2', 'Dan', 'long'),
       call('K4', 'A2', 'Sid', 'long'),
       call('K6', 'A2', 'Eve', 6),
+      call('K7', 'A1', 'Fay', 7),
+    ]);
+    const appointment = (id: string, call_id: string, more: Record<string, string> = {}) => ({
+      id,
+      account_id: 'A2',
+      call_id,
+      outcome: '',
+      previous_appointment_id: '',
+      portal_id: '',
+      deleted: '',
+      ...more,
+    });
+    const appointments = csv([
+      appointment('P1', 'K4', { outcome: 'Cancelled' }),
+      appointment('P2', 'K6', { previous_appointment_id: 'P1' }),
+      appointment('P3', 'K3'),
+      appointment('P4', 'K6', { account_id: 'A1' }),
+      appointment('P5', 'K6', { outcome: 'Rescheduled' }),
+      appointment('P5', 'K9'),
+      appointment('P6', 'K6', { deleted: 'true' }),
+      appointment('P7', 'K6', { portal_id: 'made-7' }),
+      appointment('P8', 'K7', { account_id: 'A1' }),
+      appointment('P9', 'K7', { account_id: 'A1' }),
+      appointment('P9', 'K2', { account_id: 'A1' }),
+      appointment('P10', 'K4'),
+      appointment('P11', 'K4'),
     ]);
     const results = [];
     for (const batchRows of [2, 100]) {
       await emptyRecord(db.database.pool);
       await feed(basicFeed);
-      await feed({ 'calls.csv': csv([call('K2', 'A1', 'Rob', 9)]) });
-      const report = await folders.import(db.database.pool, { 'calls.csv': calls }, { batchRows });
+      await feed({
+        'calls.csv': csv([call('K2', 'A1', 'Rob', 9)]),
+        'appointments.csv': csv([
+          appointment('P8', 'K2', { account_id: 'A1' }),
+          appointment('P12', 'K2', { account_id: 'A1', previous_appointment_id: 'P9' }),
+        ]),
+      });
+      const report = await folders.import(
+        db.database.pool,
+        { 'calls.csv': calls, 'appointments.csv': appointments },
+        { batchRows },
+      );
       results.push({
-        file: report.files[0],
+        files: report.files,
         rejections: report.firstRejections.toSorted((a, b) => a.line - b.line),
         record: await visibleRecord(db.database.pool),
       });
     }
     expect(results[0]).toEqual(results[1]);
-    expect(results[0]?.file).toMatchObject({ rows: 9, added: 2, changed: 2, rejected: 4, replaced: 1 });
+    expect(results[0]?.files).toMatchObject([
+      { rows: 10, added: 3, changed: 2, rejected: 4, replaced: 1 },
+      { rows: 13, added: 7, changed: 1, unchanged: 1, rejected: 3, replaced: 1 },
+    ]);
   });
 
   it('say the same in CSV and NDJSON, in any order of columns, with a BOM and CRLF', async () => {

@@ -112,6 +112,43 @@ export async function analyzeStage({ database }: ImportRun, file: FeedFile): Pro
   await executeSql(database, `analyze ${stageTable} (line, ${planned.join(', ')})`);
 }
 
+/** Lets a range of lines be found among staged rows, which are there nearly in their order: this index is as good as a larger one. */
+const indexLines = `create index if not exists feed_rows_by_line on ${stageTable} using brin (line) with (pages_per_range = 32)`;
+
+/** The temporary table with the staged rows of a file that waits for another. */
+export const waitingRows = 'pg_temp.waiting_rows';
+const waitingReplaced = 'pg_temp.waiting_replaced_rows';
+
+/** Sets the staged rows of a file aside, so that another file can be staged and merged before it. */
+export async function setStageAside({ database, tables }: ImportRun): Promise<void> {
+  for (const statement of [
+    `drop table if exists ${waitingRows}, ${waitingReplaced}`,
+    'drop index if exists pg_temp.feed_rows_by_line',
+    `alter table ${stageTable} rename to waiting_rows`,
+    `alter table ${replacedRows} rename to waiting_replaced_rows`,
+  ])
+    await executeSql(database, statement);
+  tables.forget();
+}
+
+/** Stages the rows again that were set aside, as far as they are still there; returns how many that is. */
+export async function stageWaitingRows({ database, tables }: ImportRun): Promise<number> {
+  for (const statement of [
+    `drop table if exists ${stageTable}, ${replacedRows}, ${restoredRows}, ${laterRows}`,
+    `alter table ${waitingRows} rename to feed_rows`,
+    `alter table ${waitingReplaced} rename to replaced_rows`,
+    'create temp table restored_rows (like pg_temp.feed_rows)',
+    indexLines,
+  ])
+    await executeSql(database, statement);
+  tables.forget();
+  const { rows } = await executeSql<{ count: number }>(
+    database,
+    `select count(*)::int as count from ${stageTable}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Leaves the last row of each id among the staged rows, and prepares them for merging.
  */
@@ -125,11 +162,7 @@ async function finishStage(run: ImportRun, file: FeedFile, report: FileReport): 
      ) insert into ${replacedRows} select * from replaced`,
   );
   report.replaced = replaced.rowCount;
-  // Rows are there nearly in the order of their lines, for which this index is as good as a larger one.
-  await executeSql(
-    run.database,
-    `create index if not exists feed_rows_by_line on ${stageTable} using brin (line) with (pages_per_range = 32)`,
-  );
+  await executeSql(run.database, indexLines);
   await analyzeStage(run, file);
 }
 

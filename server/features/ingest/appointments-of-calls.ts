@@ -1,0 +1,108 @@
+import { type AccountVersions, bookedCounts, derivedFromAppointments } from '../derived-data/index.ts';
+import { appointmentsPlan } from './appointments-plan.ts';
+import { executeSql } from './execute-sql.ts';
+import type { ImportRun } from './import-run.ts';
+import { batchTable, type MergePlan, statementsOf } from './merge-plan.ts';
+import { insertNewRows } from './merge-rows.ts';
+import { stageTable, waitingRows } from './stage-rows.ts';
+
+/** The temporary table with the waiting appointments of the batch's new calls, in the form of staged rows. */
+const taken = 'pg_temp.taken_appointments';
+/** The temporary table with what they come to, by call_id. */
+const booked = 'pg_temp.booked_calls';
+/** The temporary table with the rows of appointments that they become. */
+const takenRows = 'pg_temp.taken_appointment_rows';
+
+/** How they are merged: what they are taken by answers the other checks. */
+const takenPlan: MergePlan = { ...appointmentsPlan, joins: undefined, checks: [] };
+const takenStatements = statementsOf(takenPlan, { stage: taken, batch: takenRows });
+
+/**
+ * The waiting appointments that are taken with their call concern no other row: they are new, were not made in the portal, replace
+ * none, and are not removed.
+ */
+const isTaken = [
+  ...takenPlan.file.columns
+    .filter(({ required }) => required)
+    .map(({ name }) => `waiting.${name} is not null`),
+  'waiting.previous_appointment_id is null',
+  'waiting.portal_id is null',
+  'waiting.deleted is not true',
+  '(select id from appointments known where known.id = waiting.id) is null',
+].join(' and ');
+
+/** Lets the appointments of a call be found among the rows that were set aside. */
+export async function indexWaitingAppointments({ database }: ImportRun): Promise<void> {
+  await executeSql(database, `create index waiting_rows_by_call on ${waitingRows} (call_id)`);
+}
+
+/** Takes the appointments of the batch's calls, and counts what they come to. */
+async function takeAppointments(run: ImportRun, lines: [after: number, last: number]): Promise<void> {
+  const { database, tables } = run;
+  await tables.empty([taken], [`create temp table taken_appointments (like ${waitingRows})`]);
+  await tables.empty(
+    [booked],
+    [
+      'create temp table booked_calls (call_id text primary key, counted smallint, cancelled boolean, rescheduled boolean)',
+    ],
+  );
+  await executeSql(
+    database,
+    `insert into ${taken}
+     select waiting.* from ${stageTable} feed
+     cross join lateral (select * from ${waitingRows} where call_id = feed.id offset 0) waiting
+     where feed.line > $1 and feed.line <= $2
+       and (select id from calls known where known.id = feed.id) is null and waiting.account_id = feed.account_id and ${isTaken}`,
+    lines,
+  );
+  await executeSql(
+    database,
+    `insert into ${booked}
+     select appointment.call_id, ${bookedCounts}
+     from (select account_id, id, call_id, outcome, false as deleted from ${taken}) appointment
+     group by appointment.call_id`,
+  );
+}
+
+/** Writes the taken appointments of the calls that were new and good; they wait no longer. */
+async function writeAppointments({ database, tables }: ImportRun, versions: AccountVersions): Promise<void> {
+  await executeSql(
+    database,
+    `delete from ${taken} taken
+     where not exists (select from ${batchTable} batch where batch.id = taken.call_id and batch.is_new and batch.bad is null)`,
+  );
+  await tables.empty([takenRows], [takenStatements.create]);
+  const { rowCount } = await executeSql(database, takenStatements.compareNew('true'));
+  const added = await insertNewRows(database, takenPlan, takenStatements, { batch: takenRows, versions });
+  if (added !== rowCount) throw new Error('An appointment that was counted in its call is rejected.');
+  await executeSql(
+    database,
+    `delete from ${waitingRows} waiting using ${taken} taken where waiting.line = taken.line`,
+  );
+}
+
+/**
+ * Merges calls with the appointments that wait: those of new calls are written in the same transaction, so that the columns that
+ * follow from them are written once.
+ */
+export const withAppointments = (calls: MergePlan): MergePlan => ({
+  ...calls,
+  joins: `${calls.joins ?? ''}
+    left join lateral (select * from ${booked} where call_id = feed.id offset 0) booked on true`,
+  derived: [
+    ...(calls.derived ?? []),
+    ...derivedFromAppointments.map(([name, value]) => ({
+      name,
+      sql: `coalesce(${value}, known.${name}, ${name === 'appointment_count' ? '0::smallint' : 'false'})`,
+      stored: true,
+    })),
+  ],
+  async before(run, lines) {
+    await calls.before?.(run, lines);
+    await takeAppointments(run, lines);
+  },
+  async after(run, versions) {
+    await calls.after?.(run, versions);
+    await writeAppointments(run, versions);
+  },
+});
