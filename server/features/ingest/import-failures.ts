@@ -1,6 +1,7 @@
 import { isConnectionError } from '../../platform/database-unavailable.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { sqlStateOf } from '../../platform/logged-error.ts';
+import { lockTimeoutState } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 /** What an import saved before it failed. `unknown`: the connection was lost while the one transaction was committed. */
@@ -36,8 +37,6 @@ export class RecordLocked extends OperatorProblem {
   }
 }
 
-/** PostgreSQL's state of a statement that has waited for a lock until its time limit. */
-export const lockTimeoutState = '55P03';
 /** PostgreSQL's state of a statement for which there was no room on the disk. */
 const diskFullState = '53100';
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

@@ -1,10 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Queryable, queryableOn } from '../../platform/database.ts';
-import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
+import { importLock, lockTimeoutState, secondConnectionLock } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { DimensionCodes } from './dimension-codes.ts';
 import { executeSql } from './execute-sql.ts';
-import { lockTimeoutState } from './import-failures.ts';
 import { TemporaryTables } from './temporary-tables.ts';
 
 /** Another import is running on the same database. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
 import { answersTo, importInto, storyFeed } from '../../../tests/support/round-trip.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
-import { importLock } from '../../platform/import-lock.ts';
+import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
 import { PatientAudits } from '../audits/index.ts';
 import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
 import { importFolder, ImportRunning } from '../ingest/index.ts';
@@ -672,6 +672,16 @@ test('retention that is killed goes on where it was, and /health warns when it d
     ],
     noted: [{ key: 'recordings/old-1.wav' }],
   });
+  // one that waits for an import can be stopped, here for the second connection of one that was killed
+  const importing = await here.database.pool.connect();
+  await importing.query('select pg_advisory_lock($1)', [secondConnectionLock]);
+  const stopping = new AbortController();
+  const stopped = applyRetention(retained(300), { stopped: stopping.signal });
+  await untilLocked();
+  stopping.abort();
+  expect(await stopped).toMatchObject({ recordings: 0, calls: 0 });
+  await importing.query('select pg_advisory_unlock($1)', [secondConnectionLock]);
+  importing.release();
   expect(await applyRetention(retained(300))).toMatchObject({ recordings: 1, calls: 2, patients: 0 });
   expect(await state()).toEqual({
     ...before,

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
-import { waitForImports } from '../../platform/import-lock.ts';
+import { lockTimeoutState, waitForImports } from '../../platform/import-lock.ts';
 import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from './blank-rows.ts';
 import { removeNotedFiles } from './removed-files.ts';
 import { removedPrefix } from './removed.ts';
@@ -26,6 +26,19 @@ type RetentionDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'> 
 
 /** Rows of one transaction: others wait for it no longer than for an import's. */
 const defaultBatch = 500;
+
+/** Milliseconds that a batch waits for an import, or for rows that somebody saves, until it is tried again. */
+const lockTimeout = 500;
+
+/** Whether a transaction was done; false when others hold what it needs. */
+const unlessLocked = (transaction: Promise<void>): Promise<boolean> =>
+  transaction.then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code === lockTimeoutState) return false;
+      throw error;
+    },
+  );
 
 /** Hours of the day, in UTC, in which the nightly run may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
@@ -124,13 +137,16 @@ export async function applyRetention(
           select id from ${rows} and account_id = ${accountId} limit ${batch}`.execute(database.kysely);
         const ids = found.map(({ id }) => id);
         if (ids.length === 0) break;
-        await database.transaction(async (transaction) => {
-          // an import that has read the rows before would write the names again
-          await sql`set local statement_timeout = 0`.execute(transaction);
-          await waitForImports(transaction);
-          await work(transaction, { accountId, ids });
-        });
-        count += ids.length;
+        const done = await unlessLocked(
+          database.transaction(async (transaction) => {
+            await sql`set local statement_timeout = 0`.execute(transaction);
+            await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(transaction);
+            // an import that has read the rows before would write the names again
+            await waitForImports(transaction);
+            await work(transaction, { accountId, ids });
+          }),
+        );
+        if (done) count += ids.length;
       }
     }
     return count;
