@@ -68,6 +68,20 @@ export async function changeRoles(
   });
 }
 
+/** Records that contacts are about to lose the roles of the command line, because a command erases them. */
+export async function recordTakenRoles(
+  transaction: Queryable,
+  contactIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into role_changes (contact_id, role, given, made_by, made_at)
+    select contacts.id, role, false, ${machineUser()}, ${at}::timestamptz
+    from contacts cross join unnest(portal_roles) role where contacts.id = any(${[...contactIds]}::text[])`.execute(
+    transaction,
+  );
+}
+
 /** A role that was given or taken with the command line. */
 export interface RoleChange {
   at: Date;

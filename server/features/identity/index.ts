@@ -1,5 +1,5 @@
 export { accountAndAbove, hasRight, ownAccounts, primaryAccounts } from './access.ts';
-export { changeRoles, listRoleChanges } from './change-roles.ts';
+export { changeRoles, listRoleChanges, recordTakenRoles } from './change-roles.ts';
 export { contactByEmail } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';
 export { allowOrigins } from './allowed-origins.ts';

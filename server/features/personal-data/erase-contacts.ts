@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordTakenRoles } from '../identity/index.ts';
 import { erasedName } from './removed.ts';
 
 /** What belongs to a contact alone, by table. */
@@ -44,6 +45,7 @@ export async function eraseContacts(
     update campaigns set approved_by = ${erasedName}, feed = feed - 'approved_by' where approved_by_contact_id = ${chosen}`.execute(
     transaction,
   );
+  await recordTakenRoles(transaction, ids, now);
   await sql`
     update contacts set name = ${erasedName}, email = 'erased-' || id || '@erased.invalid', phone = null, picture = null,
       roles = '{}', portal_roles = '{}', password_hash = null, activated_at = null, received_sms_alerts = '{}', feed = '{}',

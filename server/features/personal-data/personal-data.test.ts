@@ -341,12 +341,14 @@ test('everything about a person is exported, and then erased everywhere, for goo
   const confirmed = { total, shared: true };
   await expect(erasePerson(here, person, { ...confirmed, shared: false })).rejects.toThrow('Several names');
   await expect(erasePerson(here, person, { ...confirmed, total: total + 1 })).rejects.toThrow('found now');
+  await query(`update contacts set portal_roles = '{operator}' where email = $1`, [email]);
   expect(await erasePerson(here, person, confirmed)).toMatchObject({
     counts,
     left: {},
     files: { failed: 0 },
   });
   expect(await query(`select counts from command_runs where command = 'person erase'`)).toHaveLength(1);
+  expect(await query('select role, given from role_changes')).toEqual([{ role: 'operator', given: false }]);
   expect(await whereMarked()).toEqual([]);
   expect(await figures(token)).toEqual(before);
   expect((await here.app.http.inject({ url: '/api/data/calls/X2', headers: bearer(mark) })).statusCode).toBe(
