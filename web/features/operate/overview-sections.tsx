@@ -40,20 +40,26 @@ export function OverviewSections({ overview }: { overview: Overview }) {
   );
 }
 
+const overviewTitles = [
+  'Queues',
+  'Messages Not Sent',
+  'API Keys',
+  'Scoreboard Grants',
+  'Roles Given and Taken',
+  'Webhooks',
+];
+
 /** The parts of the overview before they are loaded: what is below them stays about where it is. */
 export function LoadingSections() {
-  return [
-    'Queues',
-    'Messages Not Sent',
-    'API Keys',
-    'Scoreboard Grants',
-    'Roles Given and Taken',
-    'Webhooks',
-  ].map((title) => (
-    <OperateSection key={title} title={title}>
-      <Skeleton h={180} radius="md" />
-    </OperateSection>
-  ));
+  return (
+    <div className={classes.page}>
+      {overviewTitles.map((title) => (
+        <OperateSection key={title} title={title}>
+          <Skeleton h={180} radius="md" />
+        </OperateSection>
+      ))}
+    </div>
+  );
 }
 
 const queueNames: Readonly<Record<Queue['kind'], string>> = {
