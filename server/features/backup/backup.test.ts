@@ -273,11 +273,13 @@ test('reads the database again when a file goes meanwhile, and fails when files 
     `select audio from calls where id = 'K-1'`,
   );
   await store('recordings/zz/replaced.wav');
+  await store('ingest/uploaded');
   await name('recordings/zz/replaced.wav');
   const once = await attempt('replaced', async () => {
     await name('recordings/zz/new.wav');
     await store('recordings/zz/new.wav');
     await server.files.remove('recordings/zz/replaced.wav');
+    await server.files.remove('ingest/uploaded');
   });
   expect(once.problem).toBe('done');
   expect(notices).toEqual([

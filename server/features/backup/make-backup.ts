@@ -75,6 +75,12 @@ async function writeTables(
   }
 }
 
+/**
+ * The first segments of the keys of files that come and go by themselves: downloads that end, what systems upload or fetch until it is
+ * imported, trials of the store. The portal does without one of them as after its end.
+ */
+const passing: ReadonlySet<string> = new Set(['exports', 'ingest', 'health']);
+
 /** How often the database is read again because files went meanwhile. */
 const maxRepeats = 5;
 /** How many removed files a message names. */
@@ -121,7 +127,7 @@ class BackedUpFiles {
   /**
    * Writes the files that are in the store now, and removes those from the backup that were gone before the database was read.
    * @param before the files that were in the store before the database was read
-   * @returns those of them that have gone since: the rows that were read can name them
+   * @returns those of them that have gone since, without passing ones: the rows that were read can name them
    */
   async write(before: ReadonlySet<string>): Promise<string[]> {
     const { files, stopped } = this.#dependencies;
@@ -133,7 +139,9 @@ class BackedUpFiles {
         .then(() => true, unlessGone);
       if (isWritten) this.#written.add(key);
     }
-    return [...before].filter((key) => !this.#written.has(key));
+    return [...before].filter(
+      (key) => !this.#written.has(key) && !passing.has(key.slice(0, key.indexOf('/'))),
+    );
   }
 
   /** Removes the files from the backup that are not among these. */
