@@ -53,6 +53,7 @@ export interface Accounts {
 export interface AccountVersion {
   account_id: string;
   changed_at: Generated<Timestamp>;
+  epoch: Generated<number>;
   version: Generated<number>;
 }
 
@@ -152,6 +153,19 @@ export interface CallActions {
   id: Generated<string>;
   portal_id: string | null;
   request_id: string | null;
+}
+
+export interface CallInquiries {
+  account_id: string | null;
+  call_date_time: Timestamp | null;
+  call_number: string | null;
+  campaign_id: string | null;
+  campaign_type: number | null;
+  deleted: boolean | null;
+  inquiry_account_id: string | null;
+  item_id: string | null;
+  item_name: string | null;
+  kind: string | null;
 }
 
 export interface Calls {
@@ -945,6 +959,7 @@ export interface DB {
   appointments: Appointments;
   attempt_limits: AttemptLimits;
   call_actions: CallActions;
+  call_inquiries: CallInquiries;
   calls: Calls;
   campaigns: Campaigns;
   command_runs: CommandRuns;

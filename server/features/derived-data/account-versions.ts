@@ -33,3 +33,15 @@ export async function bumpAccountVersions(
 /** SQL of the table `new_versions` (columns account_id and version) with the new versions. */
 export const versionTable = (versions: AccountVersions): RawBuilder<unknown> =>
   sql`unnest(${[...versions.keys()]}::text[], ${[...versions.values()]}::bigint[]) as new_versions (account_id, version)`;
+
+/**
+ * Says that rows of accounts were deleted, or that what they said of a person was removed: copies of the calls are made anew.
+ * Locks as {@link bumpAccountVersions} does, which raises the versions for it.
+ */
+export async function raiseEpochs(transaction: Queryable, accountIds: Iterable<string>): Promise<void> {
+  await bumpAccountVersions(transaction, accountIds);
+  await sql`
+    update account_version set epoch = epoch + 1 where account_id = any(${[...accountIds]}::text[])`.execute(
+    transaction,
+  );
+}

@@ -1,4 +1,4 @@
-export { type AccountVersions, bumpAccountVersions, versionTable } from './account-versions.ts';
+export { type AccountVersions, bumpAccountVersions, raiseEpochs, versionTable } from './account-versions.ts';
 export {
   bookedCounts,
   type CallExpressions,

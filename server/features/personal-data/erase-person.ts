@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
 import { waitForImports } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions, raiseEpochs } from '../derived-data/index.ts';
 import { blankAppointments, blankCalls, blankPatients, lockRows, removeRecordings } from './blank-rows.ts';
 import { type FoundCopies, findCopies, removeCopies } from './copies.ts';
 import { eraseContacts } from './erase-contacts.ts';
@@ -232,5 +232,5 @@ async function erase(transaction: Queryable, scan: Scan, now: Date): Promise<voi
   );
   const swept = await sweepTexts(transaction, scan.texts, found);
   // kept answers of these accounts have the former texts
-  await bumpAccountVersions(transaction, [...found.accountIds, ...swept]);
+  await raiseEpochs(transaction, [...found.accountIds, ...swept]);
 }
