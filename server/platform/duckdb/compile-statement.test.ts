@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { CodedList } from '../coded-list.ts';
+import { compileForDuckDb } from './compile-statement.ts';
+
+const codes = new Map([
+  ['a', 1],
+  ['b', 2],
+]);
+const compile = (statement: RawBuilder<unknown>) =>
+  compileForDuckDb(statement, (_kind, ids) => ids.flatMap((id) => codes.get(id) ?? []));
+
+test.each<[RawBuilder<unknown>, text: string, values: string[]]>([
+  [sql`x = any(${new CodedList('account', ['a', 'b', 'unknown'])})`, 'x in (1, 2)', []],
+  [
+    sql`x = any(${new CodedList('account', ['unknown'])}) and true`,
+    'x in (select null where false) and true',
+    [],
+  ],
+  [sql`x = any(${[7, 8]}) or y = any(${['it', "isn't"]})`, 'x in (7, 8) or y in ($1, $2)', ['it', "isn't"]],
+  [
+    sql`at >= ${new Date('2026-03-01T05:00:00Z')} and n = ${-3} and t = ${true}`,
+    "at >= timestamptz '2026-03-01T05:00:00.000Z' and n = -3 and t = true",
+    [],
+  ],
+  [
+    sql`select ${sql.ref('calls.id')} where ${sql.join([sql`a = ${'x'}`, sql`b = ${null}`], sql` and `)}`,
+    'select "calls"."id" where a = $1 and b = null',
+    ['x'],
+  ],
+])('%#: values that tables are searched by are in the text', (statement, text, values) => {
+  expect(compile(statement)).toEqual({ text, values });
+});
+
+test('a list that PostgreSQL alone understands is refused', () => {
+  expect(() => compile(sql`select unnest(${['a']})`)).toThrow(TypeError);
+});

@@ -1,0 +1,95 @@
+import {
+  DummyDriver,
+  Kysely,
+  type OperationNode,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type RawNode,
+  type ValueNode,
+} from 'kysely';
+import { CodedList } from '../coded-list.ts';
+
+/** A statement as DuckDB runs it. */
+export interface DuckDbStatement {
+  text: string;
+  /** The values of `$1`, `$2` and so on. */
+  values: readonly string[];
+}
+
+/** The numbers that a columnar copy has for the ids of a kind; an id without a number is left out. */
+export type CodesOf = (kind: string, ids: readonly string[]) => readonly number[];
+
+const comparesWithList = /= any\($/;
+/** `in ()` is not allowed: this list has no value either. */
+const noValue = 'select null where false';
+
+const isValue = (node: OperationNode | undefined): node is ValueNode => node?.kind === 'ValueNode';
+
+/**
+ * Writes a statement for DuckDB with the text that PostgreSQL gets, except for its parameters. DuckDB skips parts of a table
+ * only by values that are in the text: numbers, booleans and times are written there, and `= any(list)` as `in (…)`. Only
+ * texts stay parameters.
+ */
+class DuckDbCompiler extends PostgresQueryCompiler {
+  readonly #codesOf: CodesOf;
+
+  constructor(codesOf: CodesOf) {
+    super();
+    this.#codesOf = codesOf;
+  }
+
+  protected override visitRaw(node: RawNode): void {
+    for (const [at, fragment] of node.sqlFragments.entries()) {
+      const parameter = node.parameters[at];
+      const list = isValue(parameter) && !parameter.immediate ? this.#listOf(parameter.value) : null;
+      if (list && comparesWithList.test(fragment)) {
+        this.append(fragment.replace(comparesWithList, 'in ('));
+        this.#appendList(list);
+      } else {
+        this.append(fragment);
+        if (parameter) this.visitNode(parameter);
+      }
+    }
+  }
+
+  protected override appendValue(value: unknown): void {
+    if (value === null || value === undefined) this.append('null');
+    else if (typeof value === 'boolean') this.append(String(value));
+    else if (typeof value === 'number' && Number.isSafeInteger(value)) this.append(String(value));
+    else if (value instanceof Date) this.append(`timestamptz '${value.toISOString()}'`);
+    else if (typeof value === 'string') super.appendValue(value);
+    else throw new TypeError(`DuckDB gets no parameter of this type: ${JSON.stringify(value)}.`);
+  }
+
+  #listOf(value: unknown): readonly unknown[] | null {
+    if (value instanceof CodedList) return this.#codesOf(value.kind, value.ids);
+    return Array.isArray(value) ? value : null;
+  }
+
+  #appendList(list: readonly unknown[]): void {
+    if (list.length === 0) this.append(noValue);
+    for (const [at, value] of list.entries()) {
+      if (at > 0) this.append(', ');
+      this.appendValue(value);
+    }
+  }
+}
+
+/**
+ * Compiles a statement for DuckDB.
+ * @throws {TypeError} for a parameter of a type that only PostgreSQL gets.
+ */
+export function compileForDuckDb(statement: RawBuilder<unknown>, codesOf: CodesOf): DuckDbStatement {
+  const compiling = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new DuckDbCompiler(codesOf),
+    },
+  });
+  const { sql, parameters } = statement.compile(compiling);
+  return { text: sql, values: parameters as readonly string[] };
+}

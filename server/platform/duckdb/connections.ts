@@ -1,0 +1,95 @@
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { Turns } from '../turns.ts';
+import type { DuckDbStatement } from './compile-statement.ts';
+
+/** What DuckDB answers a statement with that it cannot run. Its own message quotes values, so it is not that of the error. */
+export class DuckDbError extends Error {
+  /** Such as `Conversion` or `IO`. */
+  readonly kind: string;
+  /** DuckDB's message, for tests; it can quote values. */
+  readonly detail: string;
+
+  constructor(error: Error) {
+    const kind = /(?:^|: )([A-Za-z ]+) Error:/.exec(error.message)?.[1] ?? 'Unknown';
+    super(`DuckDB: ${kind} error`);
+    this.name = 'DuckDbError';
+    this.kind = kind;
+    this.detail = error.message;
+  }
+}
+
+/** Milliseconds between two interruptions of a statement. */
+const interruptInterval = 20;
+
+/** How a statement runs. */
+export interface RunOptions {
+  /** Ends the statement when it is aborted. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Runs a statement on one connection, which another thread ends when the signal is aborted. */
+export async function runStatement<Row extends object>(
+  connection: DuckDBConnection,
+  { text, values }: DuckDbStatement,
+  { signal }: RunOptions = {},
+): Promise<Row[]> {
+  signal?.throwIfAborted();
+  let interrupting: NodeJS.Timeout | undefined;
+  const end = () => {
+    connection.interrupt();
+    // a statement that has not begun yet does not notice
+    interrupting = setInterval(() => connection.interrupt(), interruptInterval);
+  };
+  signal?.addEventListener('abort', end, { once: true });
+  try {
+    const reader = await connection.runAndReadAll(text, [...values]);
+    return reader.getRowObjectsJS() as Row[];
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof Error ? new DuckDbError(error) : error;
+  } finally {
+    signal?.removeEventListener('abort', end);
+    clearInterval(interrupting);
+  }
+}
+
+/** The connections with which statements are read: each runs one statement at a time. */
+export class DuckDbConnections {
+  readonly #instance: DuckDBInstance;
+  readonly #turns: Turns;
+  readonly #idle: DuckDBConnection[] = [];
+  readonly #running = new Set<Promise<unknown>>();
+  #closed = false;
+
+  /** @param limit statements at the same time */
+  constructor(instance: DuckDBInstance, limit: number) {
+    this.#instance = instance;
+    this.#turns = new Turns(limit);
+  }
+
+  /** Runs a statement on a free connection, when there is one. */
+  async run<Row extends object>(statement: DuckDbStatement, options: RunOptions = {}): Promise<Row[]> {
+    const running = this.#turns.run(async () => {
+      if (this.#closed) throw new Error('The file is closed.');
+      const connection = this.#idle.pop() ?? (await this.#instance.connect());
+      try {
+        return await runStatement<Row>(connection, statement, options);
+      } finally {
+        this.#idle.push(connection);
+      }
+    }, options.signal);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** Waits for the statements under way and closes the connections; later statements fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#running);
+    for (const connection of this.#idle.splice(0)) connection.closeSync();
+  }
+}

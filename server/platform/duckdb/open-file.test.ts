@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDuckDbFile } from './open-file.ts';
+
+const limits = { threads: 1, memory: 200 };
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mailcall-duckdb-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+test('each process has a file of its own, which only its user can read', async () => {
+  const other = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `const { openDuckDbFile } = await import(${JSON.stringify(join(import.meta.dirname, 'open-file.ts'))});
+      console.log((await openDuckDbFile(${JSON.stringify(folder)}, ${JSON.stringify(limits)})).path);
+      process.stdin.resume();`,
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const [path] = (await once(other.stdout, 'data')) as [Buffer];
+  expect(path.toString().trim()).toBe(join(folder, '1'));
+  const second = await openDuckDbFile(folder, limits);
+  const third = await openDuckDbFile(folder, limits);
+  expect([second.path, third.path]).toEqual([join(folder, '2'), join(folder, '3')]);
+  expect([await mode(folder), await mode(join(folder, '2.duckdb'))]).toEqual(['700', '600']);
+  second.close();
+  third.close();
+  other.kill();
+  await once(other, 'exit');
+  const first = await openDuckDbFile(folder, limits);
+  expect(first.path).toBe(join(folder, '1'));
+  first.close();
+});
+
+test('a damaged file is replaced, and no statement reads other files', async () => {
+  await writeFile(join(folder, '1.duckdb'), 'not a database');
+  const file = await openDuckDbFile(folder, limits);
+  const connection = await file.instance.connect();
+  await connection.run('create table kept (n integer)');
+  await expect(connection.run(`select * from read_csv('/etc/passwd')`)).rejects.toThrow('Permission Error');
+  await expect(connection.run('set enable_external_access = true')).rejects.toThrow('locked');
+  connection.closeSync();
+  file.close();
+  const emptied = await openDuckDbFile(folder, limits, { anew: true });
+  const again = await emptied.instance.connect();
+  await expect(again.run('select * from kept')).rejects.toThrow('kept');
+  again.closeSync();
+  emptied.close();
+  expect((await readdir(folder)).filter((name) => !name.startsWith('1.duckdb'))).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBInstance } from '@duckdb/node-api';
+
+/** An open DuckDB file, which no other process can open. */
+export interface DuckDbFile {
+  readonly instance: DuckDBInstance;
+  /** Path without the ending: `{path}.csv` and the like may be used beside it. */
+  readonly path: string;
+  /** Closes the file; the next process that asks gets it. */
+  close(): void;
+}
+
+/** How much of the machine DuckDB uses. */
+export interface DuckDbLimits {
+  /** Threads that one statement uses. */
+  threads: number;
+  /** Megabytes; what does not fit is put into a temporary folder beside the file. */
+  memory: number;
+}
+
+/** Processes with a file of their own in one folder. */
+const maxFiles = 64;
+/** The files that this process has open: the lock of the operating system does not exclude a process from its own file. */
+const openPaths = new Set<string>();
+
+/**
+ * What DuckDB opens a file with, so that it understands texts written for PostgreSQL: a whole number divided by a whole
+ * number is one, and nulls come last, or first when descending. Nothing is fetched from the network.
+ */
+const settingsOf = (path: string, { threads, memory }: DuckDbLimits): Record<string, string> => ({
+  threads: String(threads),
+  memory_limit: `${memory}MB`,
+  temp_directory: `${path}.tmp`,
+  integer_division: 'true',
+  default_null_order: 'nulls_last_on_asc_first_on_desc',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+});
+
+/** Statements that every file begins with; afterwards no statement can read other files or change the settings. */
+const confine = (folder: string) => [
+  `set timezone = 'UTC'`,
+  `set allowed_directories = ['${folder.replaceAll("'", "''")}']`,
+  'set enable_external_access = false',
+  'set lock_configuration = true',
+];
+
+const isLocked = (error: unknown) => /could not set lock on file/i.test((error as Error).message);
+
+/** Removes a file with what DuckDB keeps beside it. */
+async function removeFile(path: string): Promise<void> {
+  for (const ending of ['.duckdb', '.duckdb.wal', '.tmp', '.csv'])
+    await rm(`${path}${ending}`, { recursive: true, force: true });
+}
+
+/** Opens one file, a new one if it is absent or damaged; null when another process has it. */
+async function openOne(folder: string, path: string, limits: DuckDbLimits): Promise<DuckDbFile | null> {
+  const open = async () => {
+    // a portal with few calls never needs it, nor the memory that it takes
+    const { DuckDBInstance } = await import('@duckdb/node-api');
+    const instance = await DuckDBInstance.create(`${path}.duckdb`, settingsOf(path, limits));
+    const connection = await instance.connect();
+    try {
+      for (const statement of confine(folder)) await connection.run(statement);
+    } finally {
+      connection.closeSync();
+    }
+    return instance;
+  };
+  let instance: DuckDBInstance;
+  try {
+    instance = await open();
+  } catch (error) {
+    if (isLocked(error)) return null;
+    await removeFile(path);
+    instance = await open();
+  }
+  await chmod(`${path}.duckdb`, 0o600);
+  // what a killed process had there
+  await rm(`${path}.csv`, { force: true });
+  return {
+    instance,
+    path,
+    close() {
+      instance.closeSync();
+      openPaths.delete(path);
+    },
+  };
+}
+
+/**
+ * Opens the first file of a folder that no other process has open: `1.duckdb`, `2.duckdb` and so on; a damaged one is replaced.
+ * Only this user can read the folder.
+ * @param options.anew removes what the file contains
+ * @throws {Error} when none can be opened.
+ */
+export async function openDuckDbFile(
+  folder: string,
+  limits: DuckDbLimits,
+  options: { anew?: boolean } = {},
+): Promise<DuckDbFile> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  for (let number = 1; number <= maxFiles; number += 1) {
+    const path = join(folder, String(number));
+    if (openPaths.has(path)) continue;
+    openPaths.add(path);
+    const file = await openOne(folder, path, limits).catch((error: unknown) => {
+      openPaths.delete(path);
+      throw error;
+    });
+    if (!file) {
+      openPaths.delete(path);
+      continue;
+    }
+    if (!options.anew) return file;
+    file.instance.closeSync();
+    await removeFile(path);
+    const emptied = await openOne(folder, path, limits);
+    if (emptied) return emptied;
+    openPaths.delete(path);
+  }
+  throw new Error(`Each of the ${maxFiles} files of ${folder} is in use.`);
+}
