@@ -30,6 +30,7 @@ import { cleanPatientListUploads, servePatientLists } from './features/patient-l
 import { retentionWarnings } from './features/personal-data/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
+import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { cleanTwilio, reportedCallWarnings, serveTwilio } from './features/twilio/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
@@ -61,6 +62,7 @@ export interface App {
   routes: RouteServer<Viewer>;
   /** The key that opens the outbox page; every application has its own. */
   outboxKey: string;
+  readModel: ReadModel;
   /** What `/health` warns of. */
   warnings: () => Promise<string[]>;
 }
@@ -71,6 +73,7 @@ interface AppOptions {
   checkReplies?: boolean;
   /** More warnings for `/health`. */
   warnings?: (database: Database) => Promise<string[]>;
+  readModel?: CopyOptions;
   /** Aborted when the process is told to stop: `/health/ready` says so. */
   stopping?: AbortSignal;
   /** The parts of a process that also runs jobs, which closes them; otherwise the application opens its own. */
@@ -93,6 +96,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const provider = readProvider(environment);
   await addSecurityHeaders(http, allowedOrigins(environment, provider));
 
+  const readModel = openReadModel(dependencies, options.readModel);
+  http.addHook('onClose', () => readModel.close());
   const outbox = openOutbox({ ...dependencies, provider });
   const identity = await openIdentity(dependencies);
   const routes = createRouteServer<Viewer>(http, {
@@ -105,11 +110,12 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   // ends the live streams, which would otherwise be waited for
   http.addHook('preClose', () => shared.notifications.close());
   if (!options.shared) http.addHook('onClose', () => shared.close());
-  await serveData(routes, { ...dependencies, outbox, shared });
+  await serveData(routes, { ...dependencies, outbox, shared, readModel });
 
   const startedAt = opened.clock.now();
   const warnings = async () => [
     ...((await options.warnings?.(database)) ?? []),
+    ...readModel.warnings(),
     ...(await outbox.warnings()),
     ...(await webhookWarnings(database.kysely, opened.clock.now())),
     ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
@@ -118,6 +124,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   serveHealth(http, {
     release,
     isReachable: () => probe.check(),
+    facts: () => ({ readModel: readModel.state }),
     warnings,
     problem: readiness({
       stopping: options.stopping,
@@ -145,7 +152,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     webhooks: () => cleanWebhooks(dependencies),
     audits: () => requestOutdatedAudits(database.kysely),
   });
-  return { http, routes, outboxKey, warnings };
+  return { http, routes, outboxKey, warnings, readModel };
 }
 
 /** Probes the database while the application listens. */
@@ -176,7 +183,7 @@ function allowedOrigins(
 /** Serves the routes of the data and maps services. */
 async function serveData(
   routes: RouteServer<Viewer>,
-  dependencies: Dependencies & { outbox: Outbox; shared: SharedParts },
+  dependencies: Dependencies & { outbox: Outbox; shared: SharedParts; readModel: ReadModel },
 ): Promise<void> {
   const imageAddresses = await openImageAddresses({
     dataFolder: dependencies.environment.dataFolder,

@@ -7,13 +7,15 @@ import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
 import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, type JWTPayload, SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../tests/support/test-app.ts';
 import { makeApiKey, revokeApiKey } from './features/api-keys/index.ts';
 import { makeScoreboardGrant } from './features/identity/index.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
-const here = testApp({ LOG_LEVEL: 'silent' });
+const here = testApp({ LOG_LEVEL: 'silent', READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0 } });
+// the copy has answered, and only where it was asked to
+afterAll(() => expect(here.app.readModel.answered.copy).toBeGreaterThan(50));
 const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.path}`;
 
 /** What a request of a route needs besides its accounts to succeed for its owner. */

@@ -69,6 +69,7 @@ const variables = z.object({
     (value) => value <= 24 * 60 * 60,
     'at most 86400 seconds, a day',
   ),
+  READ_MODEL: z.enum(['duckdb', 'postgres'], 'duckdb or postgres').default('duckdb'),
   METRICS_PORT: z
     .string()
     .regex(/^[0-9]{1,5}$/, 'a port number from 1 to 65535')
@@ -193,6 +194,8 @@ export interface Environment {
   readonly databaseConnections: number;
   /** `DATABASE_STATEMENT_TIMEOUT`: seconds after which PostgreSQL cancels a statement; 30 by default. */
   readonly databaseStatementTimeout: number;
+  /** `READ_MODEL`: what answers queries over many calls: a columnar copy in DATA_DIR, or PostgreSQL; duckdb by default. */
+  readonly readModel: 'duckdb' | 'postgres';
   /** `METRICS_PORT`: the port on which this process serves its metrics; without it none. */
   readonly metricsPort: number | undefined;
   /** `METRICS_HOST`: the address to serve metrics on; 127.0.0.1 by default. */
@@ -300,6 +303,7 @@ export function readEnvironment(
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseStatementTimeout: values.DATABASE_STATEMENT_TIMEOUT,
+    readModel: values.READ_MODEL,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     metricsToken: values.METRICS_TOKEN,

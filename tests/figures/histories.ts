@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { csv, FeedFolders } from '../../server/features/ingest/feed-for-tests.ts';
 import { importFolder } from '../../server/features/ingest/index.ts';
-import { addPerson, signInAs, testApp, testNow } from '../support/test-app.ts';
+import { addPerson, signInAs, type TestApp, testApp, testNow } from '../support/test-app.ts';
 import { DataClient } from './data-client.ts';
 import type { Feed } from './feed-rows.ts';
 import { type HistorySeed, historyOf } from './random-feed.ts';
@@ -26,34 +26,45 @@ export const historyRuns = Number(process.env['FIGURES_RUNS'] ?? 6);
 /** Enough time for a property on a busy machine. */
 export const longTimeout = { timeout: 180_000 };
 
-/** Creates an application for the test file, into which histories are imported. */
+/** Imports a feed; no row of it is rejected. */
+export async function importRows(
+  here: Pick<TestApp, 'database' | 'files'>,
+  folders: FeedFolders,
+  feed: Feed,
+): Promise<void> {
+  const content: Record<string, string> = {};
+  const add = (name: string, rows: readonly object[]) => {
+    if (rows.length > 0) content[`${name}.csv`] = csv(rows as Record<string, string | number | boolean>[]);
+  };
+  add('accounts', feed.accounts);
+  add('staff', feed.staff);
+  add('mailing-areas', feed.areas);
+  add('mailing-zones', feed.zones);
+  add('campaigns', feed.campaigns);
+  add('tracking-lines', feed.lines);
+  add('calls', feed.calls);
+  add('inquiries', feed.inquiries);
+  add('appointments', feed.appointments);
+  const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
+  expect(report.firstRejections).toEqual([]);
+}
+
+/** Creates an application for the test file, into which histories are imported. Its columnar copy answers every query. */
 export function playHistories(): Histories {
-  const here = testApp({ LOG_LEVEL: 'silent' });
+  const here = testApp({ LOG_LEVEL: 'silent', READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0 } });
   const folders = new FeedFolders();
   let base = '';
   let runs = 0;
   beforeAll(async () => {
     base = await here.app.http.listen({ host: '127.0.0.1', port: 0 });
+    await here.app.readModel.settled();
   });
-  afterAll(() => folders.remove());
+  afterAll(async () => {
+    await folders.remove();
+    expect(here.app.readModel.answered.record).toBe(0);
+  });
 
-  const importFeed = async (feed: Feed) => {
-    const content: Record<string, string> = {};
-    const add = (name: string, rows: readonly object[]) => {
-      if (rows.length > 0) content[`${name}.csv`] = csv(rows as Record<string, string | number | boolean>[]);
-    };
-    add('accounts', feed.accounts);
-    add('staff', feed.staff);
-    add('mailing-areas', feed.areas);
-    add('mailing-zones', feed.zones);
-    add('campaigns', feed.campaigns);
-    add('tracking-lines', feed.lines);
-    add('calls', feed.calls);
-    add('inquiries', feed.inquiries);
-    add('appointments', feed.appointments);
-    const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
-    expect(report.firstRejections).toEqual([]);
-  };
+  const importFeed = (feed: Feed) => importRows(here, folders, feed);
   return {
     now: new Date(testNow),
     importFeed,

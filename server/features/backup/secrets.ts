@@ -3,8 +3,17 @@ import { dirname, join } from 'node:path';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
 
-/** Folders of the data folder without keys: the database and the files are backed up by themselves, links are for one run. */
-const otherFolders: ReadonlySet<string> = new Set(['postgres', 'files', 'outbox-links', 'import-reports']);
+/**
+ * Folders of the data folder without keys: the database and the files are backed up by themselves, links are for one run, and
+ * the columnar copy of the calls is built anew.
+ */
+const otherFolders: ReadonlySet<string> = new Set([
+  'postgres',
+  'files',
+  'outbox-links',
+  'import-reports',
+  'read-model',
+]);
 
 /** @throws the error, unless it says that a file is not there any more */
 export function unlessGone(error: NodeJS.ErrnoException): null {

@@ -8,7 +8,14 @@ import {
 } from '@mailcall/contract/call-filters.ts';
 import { lastThirtyDaysFilters, type OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type CheckedScope, callHasValue, callInAccounts, callInDates, callTerms } from '../scope/index.ts';
+import {
+  type CheckedScope,
+  callHasValue,
+  callInAccounts,
+  callInDates,
+  callTerms,
+  idsOf,
+} from '../scope/index.ts';
 
 const everyCall = sql<SqlBool>`true`;
 
@@ -48,7 +55,9 @@ function handledBy(ids: readonly string[]): RawBuilder<SqlBool> {
   const staff = ids.filter((id) => id !== nonStaff);
   const conditions: RawBuilder<SqlBool>[] = [];
   if (staff.length > 0)
-    conditions.push(both([callTerms.answered, sql<SqlBool>`calls.handler_id = any(${staff})`]));
+    conditions.push(
+      both([callTerms.answered, sql<SqlBool>`calls.handler_id = any(${idsOf('handler', staff)})`]),
+    );
   if (staff.length < ids.length) conditions.push(callTerms.answeredByOthers);
   return either(conditions);
 }

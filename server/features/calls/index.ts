@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
+import type { QueryEngine } from '../scope/index.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveLists } from './serve-lists.ts';
 import { serveOneCall } from './serve-one-call.ts';
@@ -16,7 +17,9 @@ export {
 /** Serves the lists of calls and appointments, one call with its recording, and people's actions on it. */
 export async function serveCalls(
   routes: RouteServer<Viewer>,
-  dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'> & {
+    readModel: QueryEngine;
+  },
 ): Promise<void> {
   serveLists(routes, dependencies);
   serveOneCall(routes, dependencies);

@@ -4,10 +4,17 @@ import type {
 } from '@mailcall/contract/appointments.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
-import { appointmentCounts, queryPageAtVersion, type CheckedScope } from '../scope/index.ts';
+import {
+  appointmentCounts,
+  type CheckedScope,
+  idsOf,
+  type ListedId,
+  type ListSources,
+  queryFoundPage,
+  queryPageAtVersion,
+} from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { pageLimit, pageMeta } from '../../platform/paging.ts';
@@ -30,19 +37,17 @@ interface AppointmentRowRecord extends CallRowRecord {
 const sortKeys: Readonly<Record<AppointmentSort, RawBuilder<unknown>>> = {
   date: sql`appointments.date_time`,
   time: sql`cast(appointments.date_time at time zone offices.time_zone as time)`,
-  firstName: sql`lower(appointments.first_name)`,
-  lastName: sql`lower(appointments.last_name)`,
+  firstName: sql`lower(appointments.first_name) collate "C"`,
+  lastName: sql`lower(appointments.last_name) collate "C"`,
 };
 
-/** One page of the counted appointments on the calls of a scope: filtered, searched, sorted; equal ones by id. */
-export async function listAppointments(
-  database: Queryable,
+const namesOf: ReadonlySet<AppointmentSort> = new Set(['firstName', 'lastName']);
+
+/** All counted appointments that match the request, their number, and the ids of the requested page. */
+function listOf(
   scope: CheckedScope,
   request: AppointmentListRequest,
-  now: Date,
-): Promise<RouteReply<typeof listAppointmentsRoute>> {
-  if (scope.accountIds.length === 0) return { meta: pageMeta(request, 0, 0, now), records: [] };
-  const key = sortKeys[request.sort];
+): { given: RawBuilder<unknown>; total: RawBuilder<unknown>; ids: RawBuilder<ListedId> } {
   const joins =
     request.sort === 'time' ? sql`join accounts as offices on offices.id = appointments.account_id` : sql``;
   const found = textMatches(request.query, [
@@ -51,26 +56,54 @@ export async function listAppointments(
     inText(sql`appointments.phone`),
     inCampaignName(scope.accountIds),
   ]);
-  const { version, total, rows } = await queryPageAtVersion<AppointmentRowRecord>(
-    database,
-    scope.accountIds,
-    {
-      given: sql`matching as materialized (
-      select appointments.account_id, appointments.id, ${key} as sort_key
+  return {
+    given: sql`matching as materialized (
+      select appointments.account_id, appointments.id, ${sortKeys[request.sort]} as sort_key
       from calls join appointments on appointments.account_id = calls.account_id and appointments.call_id = calls.id ${joins}
-      where ${callInList(scope, request.filters)} and appointments.account_id = any(${[...scope.accountIds]})
+      where ${callInList(scope, request.filters)} and appointments.account_id = any(${idsOf('account', scope.accountIds)})
         and ${appointmentCounts} ${found ? sql`and ${found}` : sql``})`,
-      total: sql`select cast(count(*) as integer) as total from matching`,
-      page: sql<AppointmentRowRecord>`
-      select ${callRowColumns}, listed.sort_key, appointments.id as appointment_id, appointments.first_name,
-        appointments.last_name, appointments.phone, appointments.date_time, appointments.outcome as appointment_outcome
-      from (
-        select * from matching order by sort_key ${sortDirection(request.dir)} nulls last, id ${pageLimit(request)}) as listed
-      join appointments on appointments.account_id = listed.account_id and appointments.id = listed.id
-      join ${callRowTables} on calls.account_id = appointments.account_id and calls.id = appointments.call_id`,
+    total: sql`select cast(count(*) as integer) as total from matching`,
+    ids: sql<ListedId>`select * from matching order by sort_key ${sortDirection(request.dir)} nulls last, id ${pageLimit(request)}`,
+  };
+}
+
+/** The rows of a page, by the ids in a table `listed`. */
+const pageOfIds = (listed: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql<AppointmentRowRecord>`
+  select ${callRowColumns}, ${place}, appointments.id as appointment_id, appointments.first_name,
+    appointments.last_name, appointments.phone, appointments.date_time, appointments.outcome as appointment_outcome
+  from ${listed}
+  join appointments on appointments.account_id = listed.account_id and appointments.id = listed.id
+  join ${callRowTables} on calls.account_id = appointments.account_id and calls.id = appointments.call_id`;
+
+/** One page of the counted appointments on the calls of a scope: filtered, searched, sorted; equal ones by id. */
+export async function listAppointments(
+  sources: ListSources,
+  scope: CheckedScope,
+  request: AppointmentListRequest,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<RouteReply<typeof listAppointmentsRoute>> {
+  if (scope.accountIds.length === 0) return { meta: pageMeta(request, 0, 0, now), records: [] };
+  const list = listOf(scope, request);
+  const { version, total, rows } =
+    (request.query || namesOf.has(request.sort)
+      ? // the copy has no names or other texts about patients
+        null
+      : await queryFoundPage(
+          sources,
+          {
+            ...list,
+            page: list.ids,
+            order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.id`,
+          },
+          (listed) => pageOfIds(listed, sql`listed.place`),
+          { accountIds: scope.accountIds, signal },
+        )) ??
+    (await queryPageAtVersion<AppointmentRowRecord>(sources.database, scope.accountIds, {
+      ...list,
+      page: pageOfIds(sql`(${list.ids}) as listed`, sql`listed.sort_key`),
       order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.appointment_id`,
-    },
-  );
+    }));
   const records = rows.map((row) => ({
     Id: row.appointment_id,
     Patient_First_Name__c: row.first_name,

@@ -1,10 +1,18 @@
 import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
-import { queryPageAtVersion, type CheckedScope, type ListQuery, staffName } from '../scope/index.ts';
+import {
+  type CheckedScope,
+  type ListedId,
+  type ListQuery,
+  type ListSources,
+  queryFoundPage,
+  queryPageAtVersion,
+  staffName,
+  type VersionedPage,
+} from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow, valueOf } from './call-row.ts';
 import { pageLimit, pageMeta } from '../../platform/paging.ts';
@@ -28,7 +36,7 @@ export const callSortKeys: Readonly<Record<CallSort, Sort>> = {
   callDateTime: { key: sql`calls.call_date_time`, joins: noJoins },
   callDuration: { key: sql`calls.duration_seconds`, joins: noJoins },
   answeredBy: {
-    key: sql`lower(coalesce(${staffName('sorter')}, ${valueOf('answeredBy')}))`,
+    key: sql`lower(coalesce(${staffName('sorter')}, ${valueOf('answeredBy')})) collate "C"`,
     joins: sql`left join staff as sorter on sorter.account_id = calls.account_id and sorter.id = calls.handler_id`,
   },
 };
@@ -56,7 +64,7 @@ export function callMatchesRequest(
 const maxReadInOrder = 200_000;
 
 /** Where the ids of a page come from, and how many calls the whole list has. */
-type ListSource = Pick<ListQuery<unknown>, 'given' | 'total'> & { ids: RawBuilder<unknown> };
+type ListSource = Pick<ListQuery<unknown>, 'given' | 'total'> & { ids: RawBuilder<ListedId> };
 
 /** Pages near the head of a list by time: the head of each account's calls, merged. Only the count looks at all calls. */
 function fromHeads(
@@ -67,7 +75,7 @@ function fromHeads(
   const order = sql`call_date_time ${sortDirection(request.dir)}, id`;
   return {
     total: sql`select cast(count(*) as integer) as total from calls where ${condition}`,
-    ids: sql`
+    ids: sql<ListedId>`
       select heads.account_id, heads.id, heads.call_date_time as sort_key
       from unnest(cast(${[...scope.accountIds]} as text[])) as office (id)
       cross join lateral (
@@ -79,34 +87,63 @@ function fromHeads(
 }
 
 /** Any page of any list: all its calls are found once, then counted and sorted. */
-function fromAll(request: CallListRequest, condition: RawBuilder<unknown>): ListSource {
+function fromAll(
+  request: CallListRequest,
+  condition: RawBuilder<unknown>,
+): ListSource & { given: RawBuilder<unknown> } {
   const { key, joins } = callSortKeys[request.sort];
   return {
     given: sql`matching as materialized (
       select calls.account_id, calls.id, ${key} as sort_key from calls ${joins} where ${condition})`,
     total: sql`select cast(count(*) as integer) as total from matching`,
-    ids: sql`select * from matching order by sort_key ${sortDirection(request.dir)} nulls last, id ${pageLimit(request)}`,
+    ids: sql<ListedId>`select * from matching order by sort_key ${sortDirection(request.dir)} nulls last, id ${pageLimit(request)}`,
   };
+}
+
+/** The page as the columnar copy finds it; null when the record has to: it alone knows the texts that are searched. */
+async function foundPage(
+  sources: ListSources,
+  scope: CheckedScope,
+  request: CallListRequest,
+  signal: AbortSignal | undefined,
+): Promise<VersionedPage<CallRowRecord> | null> {
+  if (request.query) return null;
+  const { ids, ...source } = fromAll(request, callMatchesRequest(scope, request));
+  return queryFoundPage(
+    sources,
+    {
+      ...source,
+      page: ids,
+      order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.id`,
+    },
+    (listed) => sql<CallRowRecord>`
+      select ${callRowColumns}, listed.place from ${listed}
+      join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id`,
+    { accountIds: scope.accountIds, signal },
+  );
 }
 
 /** One page of the calls of a scope: filtered, searched, sorted; equal ones by id. */
 export async function listCalls(
-  database: Queryable,
+  sources: ListSources,
   scope: CheckedScope,
   request: CallListRequest,
   now: Date,
+  signal?: AbortSignal,
 ): Promise<RouteReply<typeof listCallsRoute>> {
   if (scope.accountIds.length === 0) return { meta: pageMeta(request, 0, 0, now), records: [] };
   const condition = callMatchesRequest(scope, request);
   const nearHead = request.page * request.pageSize * scope.accountIds.length <= maxReadInOrder;
   const inOrder = request.sort === 'callDateTime' && !request.query && nearHead;
   const { ids, ...source } = inOrder ? fromHeads(scope, request, condition) : fromAll(request, condition);
-  const { version, total, rows } = await queryPageAtVersion<CallRowRecord>(database, scope.accountIds, {
-    ...source,
-    page: sql<CallRowRecord>`
-      select ${callRowColumns}, listed.sort_key from (${ids}) as listed
-      join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id`,
-    order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.call_id`,
-  });
+  const { version, total, rows } =
+    (await foundPage(sources, scope, request, signal)) ??
+    (await queryPageAtVersion<CallRowRecord>(sources.database, scope.accountIds, {
+      ...source,
+      page: sql<CallRowRecord>`
+        select ${callRowColumns}, listed.sort_key from (${ids}) as listed
+        join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id`,
+      order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.call_id`,
+    }));
   return { meta: pageMeta(request, total, version, now), records: rows.map(presentCallRow) };
 }

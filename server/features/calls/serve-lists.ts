@@ -1,29 +1,29 @@
 import { listAppointments as listAppointmentsRoute } from '@mailcall/contract/appointments.ts';
 import { listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { clientLeft } from '../../platform/http/client-left.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkScope } from '../scope/index.ts';
+import { checkScope, type QueryEngine } from '../scope/index.ts';
 import { listAppointments } from './list-appointments.ts';
 import { listCalls } from './list-calls.ts';
 
 /** Serves the lists of calls and appointments. */
 export function serveLists(
   routes: RouteServer<Viewer>,
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, readModel }: Pick<Dependencies, 'database' | 'clock'> & { readModel: QueryEngine },
 ): void {
-  routes.serve(listCallsRoute, async ({ viewer, query }) => {
+  const sources = { database: database.kysely, readModel };
+
+  routes.serve(listCallsRoute, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    return listCalls(database.kysely, await checkScope(database.kysely, viewer, query, now), query, now);
+    const scope = await checkScope(database.kysely, viewer, query, now);
+    return listCalls(sources, scope, query, now, clientLeft(reply));
   });
 
-  routes.serve(listAppointmentsRoute, async ({ viewer, query }) => {
+  routes.serve(listAppointmentsRoute, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    return listAppointments(
-      database.kysely,
-      await checkScope(database.kysely, viewer, query, now),
-      query,
-      now,
-    );
+    const scope = await checkScope(database.kysely, viewer, query, now);
+    return listAppointments(sources, scope, query, now, clientLeft(reply));
   });
 }

@@ -12,12 +12,13 @@ import { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';
+import { clientLeft } from '../../platform/http/client-left.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { summaryOf } from '../scoreboard/index.ts';
-import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
+import { checkAccountsWithSubAccounts, checkScope, type QueryEngine } from '../scope/index.ts';
 import { noMailing, renameMailing } from './approve-mailing.ts';
 import { numbersOfCampaign } from './campaign-numbers.ts';
 import { findMailing, listMailings, waitingMailings } from './list-mailings.ts';
@@ -45,6 +46,7 @@ const maxCalls = 1000;
 
 type CampaignDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
   imageAddresses: ImageAddresses;
+  readModel: QueryEngine;
   outbox: Outbox;
   /** Approves a mailing with the design that it is printed from. */
   approve: (
@@ -77,7 +79,7 @@ async function readMailing(
 
 function serveMailingLists(
   routes: RouteServer<Viewer>,
-  { database, clock, imageAddresses }: CampaignDependencies,
+  { database, clock, imageAddresses, readModel }: CampaignDependencies,
 ): void {
   /** Selected accounts, with those that the viewer may change: what only a grant shows does not wait for them. */
   const checkAccounts = async (viewer: Viewer, query: Parameters<typeof checkAccountsWithSubAccounts>[2]) => {
@@ -87,7 +89,7 @@ function serveMailingLists(
 
   routes.serve(listMailingsRoute, async ({ viewer, query }) =>
     listMailings(
-      database.kysely,
+      { database: database.kysely, readModel },
       (row) => presentMailing(row, imageAddresses, viewer),
       await checkAccounts(viewer, query),
       query,
@@ -95,10 +97,10 @@ function serveMailingLists(
     ),
   );
 
-  routes.serve(mailingSummary, async ({ viewer, query }) => {
+  routes.serve(mailingSummary, async ({ viewer, query, reply }) => {
     const now = clock.now();
     const scope = await checkScope(database.kysely, viewer, query, now);
-    return presentMailingSummary(await summaryOf(database.kysely, scope, now));
+    return presentMailingSummary(await summaryOf(readModel, scope, now, { signal: clientLeft(reply) }));
   });
 
   routes.serve(countWaitingMailingsRoute, async ({ viewer, query }) => {
@@ -108,7 +110,8 @@ function serveMailingLists(
 }
 
 function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
-  const { database, clock, imageAddresses } = dependencies;
+  const { database, clock, imageAddresses, readModel } = dependencies;
+  const sources = { database: database.kysely, readModel };
 
   routes.serve(getMailing, async ({ viewer, params, query }) => {
     const mailing = await readMailing(dependencies, viewer, params.id);
@@ -116,7 +119,7 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
       record: {
         ...presentMailing(mailing, imageAddresses, viewer),
         ...(query.recentCalls && {
-          recentCalls: await recentCallsOf(database.kysely, viewer, mailing, clock.now()),
+          recentCalls: await recentCallsOf(sources, viewer, mailing, clock.now()),
         }),
         ...(query.trackingNumbers && { trackingNumbers: await numbersOfCampaign(database.kysely, mailing) }),
       },
@@ -129,7 +132,7 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
       throw notValid({ pageSize: 'Use a whole number from 1 to 500, or -1 for all.' });
     }
     const { meta, records } = await listMailingCalls(
-      database.kysely,
+      sources,
       viewer,
       {
         mailing,

@@ -11,8 +11,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
-import { queryPageAtVersion, statusOfMailing } from '../scope/index.ts';
-import { mailingResults, mailingColumns, type MailingRecord, mailingTables } from './mailing-rows.ts';
+import {
+  type ListQuery,
+  type ListSources,
+  queryCountedPage,
+  queryPageAtVersion,
+  statusOfMailing,
+} from '../scope/index.ts';
+import {
+  joinCounts,
+  mailingColumns,
+  type MailingCounts,
+  type MailingRecord,
+  mailingResults,
+  mailingTables,
+  resultsByCampaign,
+} from './mailing-rows.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
 /** A request for a list of mailings, parsed. */
@@ -61,12 +75,13 @@ interface ListedAccounts {
 
 /** Lists a page of the mailings of some accounts. Unless the order needs results, only those of the page are counted. */
 export async function listMailings(
-  database: Queryable,
+  sources: ListSources,
   present: (row: MailingRecord) => Mailing,
   { accountIds, changeableIds }: ListedAccounts,
   request: MailingListRequest,
   now: Date,
 ): Promise<RouteReply<typeof listMailingsRoute>> {
+  const { database } = sources;
   const { page, pageSize, sort } = request;
   const byStep = sort === 'nextStep';
   const waiting = byStep ? await waitingMailings(database, changeableIds, request.filters) : [];
@@ -82,20 +97,35 @@ export async function listMailings(
   if (accountIds.length === 0) return { meta: meta(0, 0), records: [] };
   const condition = mailingMatchesRequest(accountIds, request.filters);
   const direction = sortDirection(request.dir);
-  const joinResults = sql`cross join lateral (${mailingResults}) as results`;
-  const { version, total, rows } = await queryPageAtVersion<MailingRecord>(database, accountIds, {
+  const needsResults = !byStep && sort !== 'deliveryWeek';
+  const listOf = (joinResults: RawBuilder<unknown>): ListQuery<MailingRecord> => ({
     total: sql`select cast(count(*) as integer) as total from campaigns where ${condition}`,
     page: sql<MailingRecord>`
       select ${mailingColumns}, results.leads, results.appointments, listed.rank, listed.sort_key
       from (
         select campaigns.account_id, campaigns.id, ${byStep ? stepRank(waiting) : sql`0`} as rank, ${sortKeys[sort]} as sort_key
-        from campaigns ${byStep || sort === 'deliveryWeek' ? sql`` : joinResults}
+        from campaigns ${needsResults ? joinResults : sql``}
         where ${condition}
         order by rank, sort_key ${direction} nulls last, id limit ${pageSize} offset ${(page - 1) * pageSize}) as listed
       join ${mailingTables} on campaigns.account_id = listed.account_id and campaigns.id = listed.id
       ${joinResults}`,
     order: sql`answer.rank, answer.sort_key ${direction} nulls last, answer.id`,
   });
+  const counted = needsResults
+    ? await queryCountedPage<MailingRecord, MailingCounts>(
+        sources,
+        resultsByCampaign(accountIds),
+        (counts) => listOf(joinCounts(counts)),
+        { accountIds },
+      )
+    : null;
+  const { version, total, rows } =
+    counted ??
+    (await queryPageAtVersion<MailingRecord>(
+      database,
+      accountIds,
+      listOf(sql`cross join lateral (${mailingResults}) as results`),
+    ));
   return { meta: meta(total, version), records: rows.map(present) };
 }
 

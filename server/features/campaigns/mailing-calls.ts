@@ -4,10 +4,9 @@ import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import type { Queryable } from '../../platform/database.ts';
 import { listCalls } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkScope } from '../scope/index.ts';
+import { checkScope, type ListSources } from '../scope/index.ts';
 import type { MailingRecord } from './mailing-rows.ts';
 
 /** A page of the calls of a mailing. */
@@ -25,24 +24,29 @@ export interface MailingCallsRequest {
 
 /** Lists calls of a mailing over its whole life: the calls that its results count, also those before the range All Time. */
 export async function listMailingCalls(
-  database: Queryable,
+  sources: ListSources,
   viewer: Viewer,
   { mailing, outcome, ...paging }: MailingCallsRequest,
   now: Date,
 ): Promise<RouteReply<typeof listCallsRoute>> {
   const filters = { ...unboundedDateRange, campaigns: [mailing.id], outcome };
-  const scope = await checkScope(database, viewer, { accountIds: [mailing.account_id], filters }, now);
-  return listCalls(database, scope, { ...paging, accountIds: [], exceptAccountIds: [], filters }, now);
+  const scope = await checkScope(
+    sources.database,
+    viewer,
+    { accountIds: [mailing.account_id], filters },
+    now,
+  );
+  return listCalls(sources, scope, { ...paging, accountIds: [], exceptAccountIds: [], filters }, now);
 }
 
 /** The newest calls of a mailing, as many as its drawer shows. */
 export async function recentCallsOf(
-  database: Queryable,
+  sources: ListSources,
   viewer: Viewer,
   mailing: MailingCallsRequest['mailing'],
   now: Date,
 ): Promise<RouteReply<typeof listCallsRoute>['records']> {
   const newestFirst = { page: 1, pageSize: drawerCallRows, sort: 'callDateTime', dir: 'desc' } as const;
-  const { records } = await listMailingCalls(database, viewer, { mailing, ...newestFirst, outcome: [] }, now);
+  const { records } = await listMailingCalls(sources, viewer, { mailing, ...newestFirst, outcome: [] }, now);
   return records;
 }

@@ -4,7 +4,7 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import type { ImageAddresses } from '../images/index.ts';
-import { callTerms, statusOfMailing } from '../scope/index.ts';
+import { callTerms, idsOf, statusOfMailing } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
 /** A mailing with the columns that its card and its drawer show. */
@@ -52,6 +52,34 @@ export const mailingResults: RawBuilder<unknown> = sql`
   select cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
     cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
+
+/** Leads and appointments of a campaign over its whole life. */
+export interface MailingCounts {
+  account_id: string;
+  campaign_id: string;
+  leads: number;
+  appointments: number;
+}
+
+/** The results of all campaigns of some accounts that have calls, as {@link mailingResults} counts those of one. */
+export const resultsByCampaign = (
+  accountIds: readonly string[],
+): RawBuilder<MailingCounts> => sql<MailingCounts>`
+  select calls.account_id, calls.campaign_id, cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
+    cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
+  from calls
+  where calls.account_id = any(${idsOf('account', accountIds)}) and calls.campaign_id is not null and not calls.deleted
+  group by calls.account_id, calls.campaign_id`;
+
+/** Joins counted results to `campaigns`, under the name `results`. */
+export const joinCounts = (counts: readonly MailingCounts[]): RawBuilder<unknown> => sql`
+  left join unnest(
+    cast(${counts.map(({ account_id }) => account_id)} as text[]), cast(${counts.map(({ campaign_id }) => campaign_id)} as text[]),
+    cast(${counts.map(({ leads }) => leads)} as integer[]), cast(${counts.map(({ appointments }) => appointments)} as integer[])
+  ) as counted (account_id, campaign_id, leads, appointments)
+    on counted.account_id = campaigns.account_id and counted.campaign_id = campaigns.id
+  cross join lateral (
+    select coalesce(counted.leads, 0) as leads, coalesce(counted.appointments, 0) as appointments) as results`;
 
 /** The columns of {@link MailingRecord} except its results, for a statement over {@link mailingTables}. */
 export const mailingColumns = sql`

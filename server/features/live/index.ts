@@ -5,7 +5,13 @@ import { notValid, tooManyAttempts } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import type { Viewer } from '../identity/index.ts';
-import { callInScope, checkAccountsWithSubAccounts, checkScope, queryInScope } from '../scope/index.ts';
+import {
+  callInScope,
+  checkAccountsWithSubAccounts,
+  checkScope,
+  queryInScope,
+  recordEngine,
+} from '../scope/index.ts';
 import { LiveStreams } from './live-streams.ts';
 
 export { accountChangedChannel, designChanged, designChangedChannel } from './changes.ts';
@@ -53,7 +59,7 @@ export function serveLive(
     const now = clock.now();
     const scope = await checkScope(database.kysely, viewer, query, now);
     const { rows, meta } = await queryInScope<{ calls: number }>(
-      database.kysely,
+      recordEngine(database.kysely),
       scope,
       (checked) => sql`select count(*)::int as calls from calls where ${callInScope(checked)}`,
       now,

@@ -4,7 +4,7 @@ import { mapCampaignType } from '@mailcall/contract/rules/new-mover.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { queryAtVersion } from '../scope/index.ts';
+import { queryAtVersion, recordEngine } from '../scope/index.ts';
 import { type DeliveredMailing, deliveredMailings, newestFirst, placesOf } from './delivered-mailings.ts';
 import { displayedShapes, versionOfShapes } from './displayed-shapes.ts';
 import { officesOf } from './offices.ts';
@@ -19,7 +19,7 @@ export async function listAreas(
   const { version, rows: mailings } =
     accountIds.length === 0
       ? { version: 0, rows: [] }
-      : await queryAtVersion(database, accountIds, deliveredMailings(accountIds));
+      : await queryAtVersion(recordEngine(database), deliveredMailings(accountIds), { accountIds });
   const territories = await readTerritories(database, accountIds);
   const shapes = displayedShapes(territories);
   return {

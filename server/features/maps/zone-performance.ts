@@ -3,7 +3,7 @@ import { perThousand } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { type CheckedScope, queryInScope } from '../scope/index.ts';
+import { type CheckedScope, queryInScope, recordEngine } from '../scope/index.ts';
 import {
   type DeliveredMailing,
   deliveredInScope,
@@ -20,7 +20,7 @@ export async function performanceOf(
   now: Date,
 ): Promise<RouteReply<typeof listZonePerformance>> {
   const { rows, meta } = await queryInScope(
-    database,
+    recordEngine(database),
     scope,
     ({ accountIds }) =>
       deliveredMailings(accountIds, sql`campaigns.quantity > 0 and ${deliveredInScope(scope)}`),

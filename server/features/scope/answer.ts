@@ -2,6 +2,8 @@ import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { CheckedScope } from './checked-scope.ts';
+import { idsOf } from './ids.ts';
+import type { QueryEngine, QueryOptions } from './query-engine.ts';
 
 /** The rows of a query and the version of the data that they were read at. */
 export interface VersionedRows<Row> {
@@ -18,36 +20,45 @@ export interface VersionedPage<Row> extends VersionedRows<Row> {
 
 /** The sum of the accounts' versions: a table of one row. */
 const versionOf = (accountIds: readonly string[]) =>
-  sql`(select cast(coalesce(sum(account_version.version), 0) as double precision) as version from account_version where account_id = any(${[...accountIds]})) as data`;
+  sql`(select cast(coalesce(sum(account_version.version), 0) as double precision) as version from account_version where account_id = any(${idsOf('account', accountIds)})) as data`;
+
+type VersionedStatementRow<Row> = Row & { version: number; counted: number | null };
+
+const versionedStatement = <Row extends object>(accountIds: readonly string[], query: RawBuilder<Row>) =>
+  sql<VersionedStatementRow<Row>>`
+    select data.version, answer.* from ${versionOf(accountIds)}
+    left join (select 1 as counted, result.* from (${query}) as result) as answer on true`;
+
+function versionedRows<Row extends object>(rows: VersionedStatementRow<Row>[]): VersionedRows<Row> {
+  const [first] = rows;
+  if (!first) throw new Error('The statement returned no version.');
+  return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
+}
 
 /**
  * Runs a query on some accounts together with the version of their data, in one statement and so in one snapshot: the
  * rows are neither older nor newer than the version. They are in no order.
  */
 export async function queryAtVersion<Row extends object>(
-  database: Queryable,
-  accountIds: readonly string[],
+  engine: QueryEngine,
   query: RawBuilder<Row>,
+  options: QueryOptions,
 ): Promise<VersionedRows<Row>> {
-  const { rows } = await sql<Row & { version: number; counted: number | null }>`
-    select data.version, answer.* from ${versionOf(accountIds)}
-    left join (select 1 as counted, result.* from (${query}) as result) as answer on true`.execute(database);
-  const [first] = rows;
-  if (!first) throw new Error('The statement returned no version.');
-  return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
+  return versionedRows(await engine.rows(versionedStatement(options.accountIds, query), options));
 }
 
 /** The rows of a query on a scope with the version and time of the answer; without an account no rows, and nothing is read. */
 export async function queryInScope<Row extends object>(
-  database: Queryable,
+  engine: QueryEngine,
   scope: CheckedScope,
   query: (scope: CheckedScope) => RawBuilder<Row>,
   now: Date,
+  options: Omit<QueryOptions, 'accountIds'> = {},
 ): Promise<{ rows: Row[]; meta: VersionMeta }> {
   const { version, rows } =
     scope.accountIds.length === 0
       ? { version: 0, rows: [] }
-      : await queryAtVersion(database, scope.accountIds, query(scope));
+      : await queryAtVersion(engine, query(scope), { ...options, accountIds: scope.accountIds });
   return { rows, meta: { version, asOf: now.toISOString() } };
 }
 
@@ -62,19 +73,105 @@ export interface ListQuery<Row> {
   order: RawBuilder<unknown>;
 }
 
+type PageStatementRow<Row> = Row & { version: number; total: number; listed: number | null };
+
+const pageStatement = <Row extends object>(accountIds: readonly string[], list: ListQuery<Row>) =>
+  sql<PageStatementRow<Row>>`
+    ${list.given ? sql`with ${list.given}` : sql``}
+    select data.version, list.total, answer.* from ${versionOf(accountIds)}
+    cross join (${list.total}) as list
+    left join (select 1 as listed, page.* from (${list.page}) as page) as answer on true
+    order by ${list.order}`;
+
+function pageOf<Row extends object>(rows: PageStatementRow<Row>[]): VersionedPage<Row> {
+  const [first] = rows;
+  if (!first) throw new Error('The statement returned no version.');
+  return { version: first.version, total: first.total, rows: rows.filter((row) => row.listed !== null) };
+}
+
 /** Reads one page of a list, the total of all pages and the version of the data, in one snapshot. */
 export async function queryPageAtVersion<Row extends object>(
   database: Queryable,
   accountIds: readonly string[],
   list: ListQuery<Row>,
 ): Promise<VersionedPage<Row>> {
-  const { rows } = await sql<Row & { version: number; total: number; listed: number | null }>`
-    ${list.given ? sql`with ${list.given}` : sql``}
-    select data.version, list.total, answer.* from ${versionOf(accountIds)}
-    cross join (${list.total}) as list
-    left join (select 1 as listed, page.* from (${list.page}) as page) as answer on true
-    order by ${list.order}`.execute(database);
-  const [first] = rows;
-  if (!first) throw new Error('The statement returned no version.');
-  return { version: first.version, total: first.total, rows: rows.filter((row) => row.listed !== null) };
+  const { rows } = await pageStatement(accountIds, list).execute(database);
+  return pageOf(rows);
+}
+
+/** What a list has on a page, by the ids of its rows. */
+export interface ListedId {
+  account_id: string;
+  id: string;
+}
+
+/** Sources of what the columnar copy finds or counts and the record reads. */
+export interface ListSources {
+  database: Queryable;
+  readModel: QueryEngine;
+}
+
+/** Times that something is read from both, when it changes between the two. */
+const attempts = 2;
+
+/** Reads from the copy and then from the record; null unless both have the same version, or when there is no copy. */
+async function atSameVersion<Found extends { version: number }, Result extends { version: number }>(
+  find: () => Promise<Found | null>,
+  read: (found: Found) => Promise<Result>,
+): Promise<Result | null> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const found = await find();
+    if (!found) return null;
+    const result = await read(found);
+    if (result.version === found.version) return result;
+  }
+  return null;
+}
+
+/**
+ * Reads one page of a list that the columnar copy finds: it answers which rows the page has and how many the list, and the
+ * record reads those rows. Null when the record has to find them.
+ * @param list finds the rows in any engine
+ * @param read the query of the rows, over the table `listed` (account_id, id, place), with the column `place`
+ */
+export async function queryFoundPage<Row extends object>(
+  { database, readModel }: ListSources,
+  list: ListQuery<ListedId>,
+  read: (listed: RawBuilder<unknown>) => RawBuilder<Row>,
+  options: QueryOptions,
+): Promise<VersionedPage<Row> | null> {
+  return atSameVersion(
+    async () => {
+      const rows = await readModel.listedRows(pageStatement(options.accountIds, list), options);
+      return rows && pageOf(rows);
+    },
+    ({ total, rows }) => {
+      const listed = sql`unnest(cast(${rows.map(({ account_id }) => account_id)} as text[]), cast(${rows.map(({ id }) => id)} as text[]))
+        with ordinality as listed (account_id, id, place)`;
+      return queryPageAtVersion<Row>(database, options.accountIds, {
+        total: sql`select cast(${total} as integer) as total`,
+        page: read(listed),
+        order: sql`answer.place`,
+      });
+    },
+  );
+}
+
+/**
+ * Reads one page of a list of something else, for which the columnar copy counts calls in groups. Null when the record has to
+ * count them.
+ */
+export async function queryCountedPage<Row extends object, Count extends object>(
+  { database, readModel }: ListSources,
+  counts: RawBuilder<Count>,
+  list: (counts: readonly Count[]) => ListQuery<Row>,
+  options: QueryOptions,
+): Promise<VersionedPage<Row> | null> {
+  return atSameVersion(
+    async () => {
+      const rows = await readModel.listedRows(versionedStatement(options.accountIds, counts), options);
+      return rows && versionedRows(rows);
+    },
+    ({ rows }) => queryPageAtVersion(database, options.accountIds, list(rows)),
+  );
 }

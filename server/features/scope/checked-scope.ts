@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
 import { callHasValue } from './dimensions.ts';
+import { idsOf } from './ids.ts';
 
 declare const checked: unique symbol;
 
@@ -145,10 +146,14 @@ export function callInDates(scope: CheckedScope, dates: ScopeDates = 'range'): R
 
 /** The condition that a row of `calls` has an account and a campaign of the scope, on any date; tombstones never have. */
 export function callInAccounts(scope: CheckedScope): RawBuilder<SqlBool> {
-  const conditions = [sql`calls.account_id = any(${[...scope.accountIds]})`, sql`not calls.deleted`];
+  const conditions = [
+    sql`calls.account_id = any(${idsOf('account', scope.accountIds)})`,
+    sql`not calls.deleted`,
+  ];
   if (scope.campaignType !== 'all')
     conditions.push(callHasValue('campaignType', campaignGroups[scope.campaignType]));
-  if (scope.campaignIds.length > 0) conditions.push(sql`calls.campaign_id = any(${[...scope.campaignIds]})`);
+  if (scope.campaignIds.length > 0)
+    conditions.push(sql`calls.campaign_id = any(${idsOf('campaign', scope.campaignIds)})`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -1,8 +1,13 @@
 export {
+  type ListedId,
+  type ListSources,
+  queryCountedPage,
   queryAtVersion,
+  queryFoundPage,
   queryInScope,
   queryPageAtVersion,
   type ListQuery,
+  type VersionedPage,
 } from './answer.ts';
 export { appointmentCounts, appointmentCountsAs, callTerms } from './call-terms.ts';
 export {
@@ -14,6 +19,8 @@ export {
   checkAccountsWithSubAccounts,
   checkScope,
 } from './checked-scope.ts';
+export { idsOf, type IdKind } from './ids.ts';
+export { type QueryEngine, type QueryOptions, recordEngine } from './query-engine.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
 export { statusOfMailing } from './mailing-status.ts';
 export { staffName } from './staff-name.ts';

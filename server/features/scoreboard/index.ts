@@ -8,12 +8,17 @@ import {
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import type { RawBuilder } from 'kysely';
-import type { Queryable } from '../../platform/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { queryInScope, type CheckedScope, checkScope } from '../scope/index.ts';
+import { clientLeft } from '../../platform/http/client-left.ts';
+import {
+  type CheckedScope,
+  checkScope,
+  type QueryEngine,
+  queryInScope,
+  type QueryOptions,
+} from '../scope/index.ts';
 import { type BreakdownFilters, breakdownQueries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
@@ -43,55 +48,67 @@ function figuresOf(row: SummaryRow): SummaryRow {
 
 /** The figures of the summary for a scope, with the version of the data; the campaigns screen shows the same figures. */
 export async function summaryOf(
-  database: Queryable,
+  engine: QueryEngine,
   scope: CheckedScope,
   now: Date,
+  options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<SummaryRow & { meta: VersionMeta }> {
-  const { rows, meta } = await queryInScope(database, scope, summaryQuery, now);
+  const { rows, meta } = await queryInScope(engine, scope, summaryQuery, now, options);
   return { ...figuresOf(rows[0] ?? nothingCounted), meta };
 }
 
 /** Opportunity and missed calls of a scope by the hour of the day, with the version of the data. */
 export async function callsByHourOf(
-  database: Queryable,
+  engine: QueryEngine,
   scope: CheckedScope,
   now: Date,
+  options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<RouteReply<typeof callsPerDay>> {
-  const { rows, meta } = await queryInScope(database, scope, hourQuery, now);
+  const { rows, meta } = await queryInScope(engine, scope, hourQuery, now, options);
   return { ...presentHours(rows), meta };
 }
+
+/** Breakdowns that read the inquiries: over many calls they take longest. */
+const slowBreakdowns: ReadonlySet<BreakdownKey> = new Set(['offer', 'service', 'insurance']);
 
 /** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, readModel }: Pick<Dependencies, 'database' | 'clock'> & { readModel: QueryEngine },
 ): void {
-  const runQuery = <Row extends object>(
-    scope: CheckedScope,
-    query: (scope: CheckedScope) => RawBuilder<Row>,
-  ) => queryInScope(database.kysely, scope, query, clock.now());
-
-  routes.serve(callSummaryCount, async ({ viewer, query }) => {
+  routes.serve(callSummaryCount, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    return summaryOf(database.kysely, await checkScope(database.kysely, viewer, query, now), now);
+    const scope = await checkScope(database.kysely, viewer, query, now);
+    return summaryOf(readModel, scope, now, { signal: clientLeft(reply) });
   });
 
-  routes.serve(callsPerDay, async ({ viewer, query }) => {
+  routes.serve(callsPerDay, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    return callsByHourOf(database.kysely, await checkScope(database.kysely, viewer, query, now), now);
+    const scope = await checkScope(database.kysely, viewer, query, now);
+    return callsByHourOf(readModel, scope, now, { signal: clientLeft(reply) });
   });
 
-  routes.serve(callsByWeekHour, async ({ viewer, query }) => {
-    const scope = await checkScope(database.kysely, viewer, query, clock.now());
-    const { rows, meta } = await runQuery(scope, weekHourQuery);
+  routes.serve(callsByWeekHour, async ({ viewer, query, reply }) => {
+    const now = clock.now();
+    const scope = await checkScope(database.kysely, viewer, query, now);
+    const { rows, meta } = await queryInScope(readModel, scope, weekHourQuery, now, {
+      signal: clientLeft(reply),
+    });
     return { ...presentWeekHours(rows), meta };
   });
 
   for (const key of Object.keys(breakdowns) as BreakdownKey[]) {
-    routes.serve(breakdowns[key], async ({ viewer, query }) => {
+    routes.serve(breakdowns[key], async ({ viewer, query, reply }) => {
+      const now = clock.now();
       const filters: BreakdownFilters & ScopeFilters = query.filters ?? {};
-      const scope = await checkScope(database.kysely, viewer, query, clock.now());
-      const { rows, meta } = await runQuery(scope, (checked) => breakdownQueries[key](checked, filters));
+      const scope = await checkScope(database.kysely, viewer, query, now);
+      const { rows, meta } = await queryInScope(
+        readModel,
+        scope,
+        (checked) => breakdownQueries[key](checked, filters),
+        now,
+        { signal: clientLeft(reply), slow: slowBreakdowns.has(key) },
+      );
       return { ...presentBreakdown(rows, key), meta };
     });
   }

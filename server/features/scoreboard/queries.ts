@@ -1,6 +1,6 @@
 import type { DimensionFilter, InquiryFilter } from '@mailcall/contract/call-filters.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, dimensionColumn } from '../scope/index.ts';
+import { type CheckedScope, callInScope, callTerms, dimensionColumn, idsOf } from '../scope/index.ts';
 
 /*
  * Each query of the scoreboard is one SQL text that PostgreSQL, Citus and DuckDB all accept: one group by over codes, no
@@ -103,13 +103,12 @@ export function campaignSourceQuery(scope: CheckedScope): RawBuilder<BreakdownRo
 export function inquiryQuery(scope: CheckedScope, kind: InquiryFilter): RawBuilder<BreakdownRow> {
   return sql<BreakdownRow>`
     with requested as (
-      select inquiries.item_id, inquiries.item_name, calls.id as call_id, calls.call_date_time
-      from calls join inquiries on inquiries.account_id = calls.account_id and inquiries.call_id = calls.id
-      where ${callInScope(scope)} and inquiries.account_id = any(${[...scope.accountIds]})
-        and inquiries.kind = ${kind} and not inquiries.deleted)
+      select calls.item_id, calls.item_name, calls.call_number, calls.call_date_time
+      from call_inquiries as calls
+      where ${callInScope(scope)} and calls.inquiry_account_id = any(${idsOf('account', scope.accountIds)}) and calls.kind = ${kind})
     select cast(count(*) as integer) as value, min(requested.call_date_time) as first, max(requested.item_name) as name,
       requested.item_id as id, cast(null as text) as campaign_type, cast(null as text) as media_type,
-      (select cast(count(*) as integer) from (select requested.call_id from requested group by requested.call_id) as distinct_calls) as calls
+      (select cast(count(*) as integer) from (select requested.call_number from requested group by requested.call_number) as distinct_calls) as calls
     from requested group by requested.item_id`;
 }
 
@@ -136,7 +135,7 @@ export function hourQuery(scope: CheckedScope): RawBuilder<HourRow> {
     from counted group by counted.local_hour
     union all
     select distinct cast(null as smallint), cast(null as integer), cast(null as integer), cast(null as timestamptz), accounts.time_zone
-    from accounts where accounts.id = any(${[...scope.accountIds]})
+    from accounts where accounts.id = any(${idsOf('account', scope.accountIds)})
       and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
 }
 
@@ -166,6 +165,6 @@ export function weekHourQuery(scope: CheckedScope): RawBuilder<WeekHourRow> {
     union all
     select distinct cast(null as smallint), cast(null as smallint), cast(null as integer), cast(null as integer),
       cast(null as timestamptz), accounts.time_zone
-    from accounts where accounts.id = any(${[...scope.accountIds]})
+    from accounts where accounts.id = any(${idsOf('account', scope.accountIds)})
       and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
 }

@@ -6,18 +6,18 @@ import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkAccountsWithSubAccounts } from '../scope/index.ts';
+import { checkAccountsWithSubAccounts, type QueryEngine } from '../scope/index.ts';
 import { trackingLinesOf } from './list-tracking-lines.ts';
 import { renameTrackingLine } from './rename-tracking-line.ts';
 
 /** Serves the tracking lines of the viewer's accounts, and their renaming. */
 export function serveTrackingLines(
   routes: RouteServer<Viewer>,
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, readModel }: Pick<Dependencies, 'database' | 'clock'> & { readModel: QueryEngine },
 ): void {
   routes.serve(listTrackingLines, async ({ viewer, query }) => {
     const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
-    return trackingLinesOf(database.kysely, accountIds, query, clock.now());
+    return trackingLinesOf({ database: database.kysely, readModel }, accountIds, query, clock.now());
   });
 
   routes.serve(renameTrackingLineRoute, async ({ viewer, body }) => {

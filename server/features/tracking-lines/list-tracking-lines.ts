@@ -10,9 +10,11 @@ import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { pageLimit, pageMeta, type PageRequest, requestedPage } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
-import { queryPageAtVersion } from '../scope/index.ts';
+import { type ListSources, queryPageAtVersion } from '../scope/index.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
+  callsByLine,
+  knownCounts,
   presentTrackingLine,
   displayedName,
   fewLinesTables,
@@ -68,7 +70,7 @@ function lineMatchesRequest(
  * id. A page counts only the calls of its own lines.
  */
 export async function trackingLinesOf(
-  database: Queryable,
+  { database, readModel }: ListSources,
   accountIds: readonly string[],
   request: LinesRequest,
   now: Date,
@@ -76,8 +78,9 @@ export async function trackingLinesOf(
   const page = requestedPage(request);
   if (page) return pageOfLines(database, accountIds, request, page, now);
   if (accountIds.length === 0) return { records: [] };
+  const counts = await readModel.listedRows(callsByLine(accountIds), { accountIds });
   const { rows } = await sql<TrackingLineRecord>`
-    select ${trackingLineColumns} from ${trackingLineTables(accountIds)}
+    select ${trackingLineColumns} from ${trackingLineTables(counts ? knownCounts(counts) : callsByLine(accountIds))}
     where ${lineMatchesRequest(accountIds, request)}
     order by ${sortKeys[request.sort]} ${sortDirection(request.dir)} nulls last, lower(${displayedName}), lines.id`.execute(
     database,

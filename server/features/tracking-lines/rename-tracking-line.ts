@@ -9,6 +9,7 @@ import {
   trackingLineColumns,
   type TrackingLineRecord,
   trackingLineTables,
+  callsByLine,
 } from './tracking-line-rows.ts';
 
 /**
@@ -48,7 +49,7 @@ export async function renameTrackingLine(
     })
     .execute();
   const { rows } = await sql<TrackingLineRecord>`
-    select ${trackingLineColumns} from ${trackingLineTables([accountId])}
+    select ${trackingLineColumns} from ${trackingLineTables(callsByLine([accountId]))}
     where lines.account_id = ${accountId} and lines.id = ${id}`.execute(transaction);
   return rows[0] ? presentTrackingLine(rows[0]) : null;
 }

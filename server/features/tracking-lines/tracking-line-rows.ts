@@ -1,5 +1,6 @@
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { idsOf } from '../scope/index.ts';
 
 /** A tracking line with its campaign and its number of calls. */
 export interface TrackingLineRecord {
@@ -28,15 +29,31 @@ export const namedLineTables: RawBuilder<unknown> = sql`
   tracking_lines as lines
   left join campaigns on campaigns.account_id = lines.account_id and campaigns.id = lines.campaign_id and not campaigns.deleted`;
 
-/** Lines with what is displayed of them; the accounts, at least the lines' own, are those whose calls are counted. */
-export const trackingLineTables = (accountIds: readonly string[]): RawBuilder<unknown> => sql`
+/** The calls of a tracking line. */
+export interface LineCounts {
+  account_id: string;
+  tracking_line_id: string;
+  calls_count: number;
+}
+
+/** How many calls the tracking lines of some accounts have, those without calls left out. */
+export const callsByLine = (accountIds: readonly string[]): RawBuilder<LineCounts> => sql<LineCounts>`
+  select calls.account_id, calls.tracking_line_id, cast(count(*) as integer) as calls_count from calls
+  where calls.account_id = any(${idsOf('account', accountIds)}) and calls.tracking_line_id is not null and not calls.deleted
+  group by calls.account_id, calls.tracking_line_id`;
+
+/** Counts of lines as a query. */
+export const knownCounts = (counts: readonly LineCounts[]): RawBuilder<LineCounts> => sql<LineCounts>`
+  select * from unnest(
+    cast(${counts.map(({ account_id }) => account_id)} as text[]),
+    cast(${counts.map(({ tracking_line_id }) => tracking_line_id)} as text[]),
+    cast(${counts.map(({ calls_count }) => calls_count)} as integer[])) as known (account_id, tracking_line_id, calls_count)`;
+
+/** Lines with what is displayed of them, and the calls that a query counts for them. */
+export const trackingLineTables = (counts: RawBuilder<LineCounts>): RawBuilder<unknown> => sql`
   ${namedLineTables}
   join accounts as offices on offices.id = lines.account_id
-  left join (
-    select calls.account_id, calls.tracking_line_id, cast(count(*) as integer) as calls_count from calls
-    where calls.account_id = any(${[...accountIds]}) and calls.tracking_line_id is not null and not calls.deleted
-    group by calls.account_id, calls.tracking_line_id
-  ) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
+  left join (${counts}) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
 
 /** The tables of {@link trackingLineTables} for few lines, each of which counts its own calls. */
 export const fewLinesTables: RawBuilder<unknown> = sql`

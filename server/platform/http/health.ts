@@ -11,6 +11,8 @@ interface HealthOptions {
   release: string;
   /** Whether the database answers; it has to say so in time. */
   isReachable: () => Promise<boolean>;
+  /** More about the process, such as what answers its queries. */
+  facts: () => Readonly<Record<string, string>>;
   /** Warnings for the operator, though the process works; not collected while the database does not answer. */
   warnings: () => Promise<string[]>;
   /** Why requests should go to another process for now; null while the process can serve them. */
@@ -28,7 +30,7 @@ const unreadWarnings = 'Other warnings could not be read: the database is too bu
  */
 export function serveHealth(
   app: FastifyInstance,
-  { release, isReachable, warnings, problem }: HealthOptions,
+  { release, isReachable, facts, warnings, problem }: HealthOptions,
 ): void {
   app.get('/health', async (_request, reply) => {
     const reachable = await isReachable();
@@ -44,6 +46,7 @@ export function serveHealth(
         status: reachable ? 'ok' : 'unavailable',
         release,
         database: reachable ? 'reachable' : 'unreachable',
+        ...facts(),
         warnings: found,
       });
   });

@@ -197,6 +197,7 @@ test('health says that the database is reachable', async () => {
     status: 'ok',
     release: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
     database: 'reachable',
+    readModel: 'off',
     warnings: [],
   });
 });

@@ -3,7 +3,7 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import type { Viewer } from '../../identity/index.ts';
-import { type CheckedScope, callInScope, callTerms, checkScope } from '../../scope/index.ts';
+import { type CheckedScope, callInScope, callTerms, checkScope, recordEngine } from '../../scope/index.ts';
 import { callsByHourOf, summaryOf } from '../../scoreboard/index.ts';
 import { callListPath, callPath, mailingPath, scoreboardPath } from './alert-paths.ts';
 import type { AlertItem, Performance, PeriodFigures } from './types.ts';
@@ -81,7 +81,7 @@ export async function performanceOf(
   const scopeOf = (range: DateRange, campaignFilterType: 'all' | 'mvp-mail' = 'all') =>
     checkScope(database, viewer, { accountIds: [accountId], filters: { ...range, campaignFilterType } }, now);
   const figuresOf = async (scope: CheckedScope): Promise<PeriodFigures> => {
-    const summary = await summaryOf(database, scope, now);
+    const summary = await summaryOf(recordEngine(database), scope, now);
     return {
       calls: summary.all_calls_count,
       booked: summary.calls_with_Appointments_count,
@@ -92,7 +92,7 @@ export async function performanceOf(
   };
   const scope = await scopeOf(days);
   const earlier = daysBefore(days);
-  const { callsPerHour } = await callsByHourOf(database, scope, now);
+  const { callsPerHour } = await callsByHourOf(recordEngine(database), scope, now);
   return {
     days,
     figures: await figuresOf(scope),

@@ -1,0 +1,265 @@
+import type { RawBuilder } from 'kysely';
+import type pg from 'pg';
+import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
+import { DuckDbConnections } from '../../platform/duckdb/connections.ts';
+import type { DuckDbFile } from '../../platform/duckdb/open-file.ts';
+import { copyTables, idColumns, layoutVersion } from './copied-tables.ts';
+import { copyAccounts, copyDimensionValues, countStaleRows, type StaleAccount } from './copy-rows.ts';
+import type { AccountPosition, ReadPosition, RecordPosition } from './record-position.ts';
+
+/** The record has more changes than may be copied while a request waits. */
+export class TooManyChanges extends Error {}
+
+/** The file is a copy of another database, or of another state of this one, or has rows that were deleted. */
+export class OtherRecord extends Error {}
+
+/** What the copy has of an account. */
+interface CopiedAccount extends AccountPosition {
+  /** Its calls. */
+  calls: number;
+}
+
+/** Positions of accounts in the copy; none of those that it does not have. */
+type CopiedPositions = ReadonlyMap<string, AccountPosition | undefined>;
+
+/** Statements that are read at the same time. */
+const connections = 8;
+
+/** A copy of the calls in an open DuckDB file, and how far it is. */
+export class ColumnarCopy {
+  readonly #file: DuckDbFile;
+  readonly #connections: DuckDbConnections;
+  #origin = '';
+  #dimensionValues = -1;
+  readonly #accounts = new Map<string, CopiedAccount>();
+  /** The number of each id by kind, and the reverse. A number never changes its meaning. */
+  readonly #codes = new Map<string, Map<string, number>>();
+  readonly #ids = new Map<string, string[]>();
+
+  private constructor(file: DuckDbFile) {
+    this.#file = file;
+    this.#connections = new DuckDbConnections(file.instance, connections);
+  }
+
+  /**
+   * Reads what a file has.
+   * @throws {OtherRecord} when it is empty or of another database or layout.
+   */
+  static async read(file: DuckDbFile, origin: string): Promise<ColumnarCopy> {
+    const copy = new ColumnarCopy(file);
+    try {
+      await copy.#readFile(origin);
+    } catch (error) {
+      // a file with a connection stays open
+      await copy.#connections.close();
+      throw error;
+    }
+    return copy;
+  }
+
+  async #readFile(origin: string): Promise<void> {
+    const tables = await this.#all<{ name: string }>('select table_name as name from duckdb_tables()');
+    if (!tables.some(({ name }) => name === 'origin')) throw new OtherRecord('The file is empty.');
+    const [found] = await this.#all<{ layout: number; origin: string }>('select layout, origin from origin');
+    if (found?.layout !== layoutVersion || found.origin !== origin)
+      throw new OtherRecord('The file is a copy of another database.');
+    this.#origin = origin;
+    await this.#readState();
+  }
+
+  /** Makes an empty copy in an empty file. */
+  static async create(file: DuckDbFile, origin: string): Promise<ColumnarCopy> {
+    const connection = await file.instance.connect();
+    try {
+      for (const table of copyTables) await connection.run(table);
+      await connection.run('insert into origin values ($1, $2)', [layoutVersion, origin]);
+    } finally {
+      connection.closeSync();
+    }
+    return ColumnarCopy.read(file, origin);
+  }
+
+  /** Whether it has these accounts as they are at the position, or as they were later. */
+  hasReached(position: RecordPosition, accountIds: readonly string[]): boolean {
+    return (
+      this.#dimensionValues >= position.dimensionValues &&
+      accountIds.every((id) => {
+        const [copied, known] = [this.#accounts.get(id), position.accounts.get(id)];
+        if (!copied || !known) return copied && isSame(copied, noData);
+        return (
+          copied.epoch > known.epoch || (copied.epoch === known.epoch && copied.version >= known.version)
+        );
+      })
+    );
+  }
+
+  /** The positions of some accounts in the copy. */
+  positionsOf(accountIds: readonly string[]): CopiedPositions {
+    return new Map(accountIds.map((id) => [id, this.#accounts.get(id)]));
+  }
+
+  /** Whether it can be of the database that has this position: the same one, and not earlier than what was copied before. */
+  isOf({ origin, accounts }: RecordPosition, before: CopiedPositions): boolean {
+    if (origin !== this.#origin) return false;
+    for (const [id, copied] of before) {
+      const known = accounts.get(id);
+      if (!copied || !known) continue;
+      if (copied.epoch > known.epoch || (copied.epoch === known.epoch && copied.version > known.version))
+        return false;
+    }
+    return true;
+  }
+
+  /** Whether it has all of these accounts, as they are or as they were. */
+  hasAll(accountIds: readonly string[]): boolean {
+    return accountIds.every((id) => this.#accounts.has(id));
+  }
+
+  /** How many calls the accounts have in the copy. */
+  callsOf(accountIds: readonly string[]): number {
+    return accountIds.reduce((sum, id) => sum + (this.#accounts.get(id)?.calls ?? 0), 0);
+  }
+
+  /** Runs a statement, whose lists of ids are compared by number and whose rows have ids again. */
+  async run<Row extends object>(statement: RawBuilder<Row>, signal: AbortSignal | undefined): Promise<Row[]> {
+    const compiled = compileForDuckDb(statement, (kind, ids) => {
+      const codes = this.#codes.get(kind);
+      return ids.flatMap((id) => codes?.get(id) ?? []);
+    });
+    const rows = await this.#connections.run<Row>(compiled, { signal });
+    const coded = Object.keys(rows[0] ?? {}).filter((name) => idColumns[name] !== undefined);
+    for (const row of rows as Record<string, unknown>[])
+      for (const name of coded) {
+        const code = row[name];
+        if (typeof code === 'number') row[name] = this.#ids.get(idColumns[name] as string)?.[code] ?? null;
+      }
+    return rows;
+  }
+
+  /**
+   * Copies what the record has changed of some accounts, or of all. Only one call at a time.
+   * @throws {TooManyChanges} when more than `limit` rows changed; {@link OtherRecord}.
+   */
+  async catchUp(
+    pool: pg.Pool,
+    options: {
+      readPosition: ReadPosition;
+      accountIds: readonly string[] | 'all';
+      limit: number;
+      signal: AbortSignal;
+    },
+  ): Promise<void> {
+    const { readPosition, accountIds, limit, signal } = options;
+    const record = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      await record.query('begin isolation level repeatable read read only');
+      await record.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'`);
+      if (limit === Number.POSITIVE_INFINITY) await record.query('set local statement_timeout = 0');
+      const position = await readPosition(
+        async <Row extends object>(text: string, values: readonly unknown[]) =>
+          (await record.query<Row & pg.QueryResultRow>(text, [...values])).rows,
+        accountIds,
+      );
+      const requested =
+        accountIds === 'all'
+          ? [...new Set([...position.accounts.keys(), ...this.#accounts.keys()])]
+          : accountIds;
+      if (!this.isOf(position, this.positionsOf(requested)))
+        throw new OtherRecord('The database was replaced.');
+      const stale = this.#staleAccounts(position, requested);
+      if (limit < Number.POSITIVE_INFINITY && (await countStaleRows(record, stale, limit)) > limit)
+        throw new TooManyChanges();
+      if (stale.length > 0 || position.dimensionValues !== this.#dimensionValues)
+        await this.#copy(record, { stale, position, signal });
+      await record.query('commit');
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      // after a failure rows may still be on their way: the connection is closed
+      record.release(failure);
+    }
+  }
+
+  /** Closes the file, when the statements under way have ended. */
+  async close(): Promise<void> {
+    await this.#connections.close();
+    this.#file.close();
+  }
+
+  #staleAccounts(position: RecordPosition, accountIds: readonly string[]): StaleAccount[] {
+    const stale: StaleAccount[] = [];
+    for (const accountId of accountIds) {
+      const next = position.accounts.get(accountId) ?? noData;
+      const copied = this.#accounts.get(accountId);
+      if (copied && isSame(copied, next)) continue;
+      // what was deleted leaves the file, too, when it is made anew
+      if (copied && copied.epoch !== next.epoch) throw new OtherRecord('Rows were deleted.');
+      stale.push({ accountId, version: copied?.version ?? null, next });
+    }
+    return stale;
+  }
+
+  async #copy(
+    record: pg.PoolClient,
+    what: { stale: readonly StaleAccount[]; position: RecordPosition; signal: AbortSignal },
+  ): Promise<void> {
+    const { stale, position, signal } = what;
+    const copy = await this.#file.instance.connect();
+    const run = { record, copy, file: `${this.#file.path}.csv`, signal };
+    try {
+      await copy.run('begin');
+      if (stale.length > 0) await copyAccounts(run, stale);
+      // values are only added, and before the rows that have them: the copied rows know all of theirs
+      if (position.dimensionValues !== this.#dimensionValues) await copyDimensionValues(run);
+      await copy.run('commit');
+    } finally {
+      // ends a transaction that was not committed, and drops the temporary tables
+      copy.closeSync();
+    }
+    await this.#readState(stale.map(({ accountId }) => accountId));
+  }
+
+  /**
+   * Reads what is remembered of the file: numbers first, so that no account is found whose ids have none.
+   * @param changed the accounts that changed; without it all
+   */
+  async #readState(changed?: readonly string[]): Promise<void> {
+    const known = [...this.#ids].map(([kind, ids]) => `(kind = '${kind}' and code >= ${ids.length})`);
+    const others = `kind not in ('${[...this.#ids.keys()].join("', '")}')`;
+    const added = await this.#all<{ kind: string; code: number; id: string }>(
+      `select kind, code, id from ids where ${[...known, others].join(' or ')}`,
+    );
+    for (const { kind, code, id } of added) {
+      const codes = this.#codes.get(kind) ?? new Map<string, number>();
+      const ids = this.#ids.get(kind) ?? [];
+      codes.set(id, code);
+      ids[code] = id;
+      this.#codes.set(kind, codes);
+      this.#ids.set(kind, ids);
+    }
+    const codes = (changed ?? []).flatMap((id) => this.#codes.get('account')?.get(id) ?? []);
+    const accounts = await this.#all<{ id: string; version: bigint; epoch: bigint; calls: number }>(
+      `select ids.id, version, epoch, calls from account_version
+      join ids on ids.kind = 'account' and ids.code = account_version.account_id
+      ${changed ? `where account_version.account_id in (${codes.join(', ') || 'null'})` : ''}`,
+    );
+    const [values] = await this.#all<{ count: number }>(
+      'select cast(count(*) as integer) as count from dimension_values',
+    );
+    this.#dimensionValues = values?.count ?? 0;
+    for (const { id, version, epoch, calls } of accounts)
+      this.#accounts.set(id, { version: Number(version), epoch: Number(epoch), calls });
+  }
+
+  async #all<Row extends object>(text: string): Promise<Row[]> {
+    return this.#connections.run<Row>({ text, values: [] });
+  }
+}
+
+/** The position of an account without any data. */
+const noData: AccountPosition = { version: 0, epoch: 0 };
+
+const isSame = (one: AccountPosition, other: AccountPosition) =>
+  one.version === other.version && one.epoch === other.epoch;

@@ -1,0 +1,169 @@
+import type { IdKind } from '../scope/index.ts';
+
+/** A column of a copied table. */
+interface CopiedColumn {
+  name: string;
+  /** Type in DuckDB; `code` is the number of an id of that kind. */
+  type: 'varchar' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | { code: IdKind };
+}
+
+/** Every column of a result that has ids, with what they are of. */
+export const idColumns: Readonly<Record<string, IdKind>> = {
+  account_id: 'account',
+  campaign_id: 'campaign',
+  handler_id: 'handler',
+  tracking_line_id: 'line',
+};
+
+/** Accounts whose rows are read from the record. */
+export interface ReadAccounts {
+  /** SQL of a table `stale` of all of them: `account_id`, and the `version` that the copy has. */
+  all: string;
+  /** Those of which every row is read; null without any. */
+  whole: string | null;
+  /** Those of which the rows are read that changed since their version; null without any. */
+  behind: string | null;
+}
+
+/** A table as it is read from the record: its columns have the same names there. */
+export interface CopiedTable {
+  name: string;
+  columns: readonly CopiedColumn[];
+  /** SQL of the rows to read, for PostgreSQL. */
+  rowsOf: (accounts: ReadAccounts) => string;
+}
+
+const typed = (type: CopiedColumn['type'], names: string): CopiedColumn[] =>
+  names.split(/\s+/).map((name) => ({ name, type }));
+
+const callColumns: readonly CopiedColumn[] = [
+  { name: 'account_id', type: { code: 'account' } },
+  { name: 'id', type: 'varchar' },
+  { name: 'call_date_time', type: 'timestamptz' },
+  { name: 'resolve_date', type: 'timestamptz' },
+  ...typed('integer', 'duration_seconds hold_seconds'),
+  ...typed(
+    'smallint',
+    `answered_by patient_type caller_gender payment_type caller_source ivr_outcome voicemail_outcome caller_language
+    follow_up_reason non_opportunity_reason no_appointment_scheduled_reason price_answer campaign_type media_type
+    appointment_count local_hour local_weekday`,
+  ),
+  ...typed(
+    'boolean',
+    `opportunity wrong_source_mentioned follow_up_opportunity asked_for_appointment appointment_caller_mentioned
+    asked_for_source source_caller_mentioned good_impression asked_for_additional_appointment
+    additional_appointment_caller_mentioned interacted_with_ivr placed_on_hold asked_to_place_on_hold has_audio deleted`,
+  ),
+  { name: 'campaign_id', type: { code: 'campaign' } },
+  { name: 'handler_id', type: { code: 'handler' } },
+  { name: 'tracking_line_id', type: { code: 'line' } },
+];
+
+const inquiryColumns: readonly CopiedColumn[] = [
+  { name: 'account_id', type: { code: 'account' } },
+  ...typed('varchar', 'id call_id kind item_id item_name'),
+  ...typed('boolean', 'deleted'),
+];
+
+const appointmentColumns: readonly CopiedColumn[] = [
+  { name: 'account_id', type: { code: 'account' } },
+  ...typed('varchar', 'id call_id previous_appointment_id'),
+  ...typed('timestamptz', 'date_time'),
+  ...typed('boolean', 'deleted'),
+];
+
+/** Calls that changed since the copy was made, or whose inquiries or appointments did: `account_id`, `id`. */
+const changedCalls = (behind: string) =>
+  ['calls.id', 'inquiries.call_id', 'appointments.call_id']
+    .map((callId) => {
+      const [table] = callId.split('.');
+      return `select ${table}.account_id, ${callId} as id
+        from ${behind} join ${table} on ${table}.account_id = stale.account_id and ${table}.version > stale.version`;
+    })
+    .join(' union ');
+
+/**
+ * A table whose rows belong to calls. Of accounts that the copy has nothing of, every row is read but removed ones; otherwise
+ * all rows of changed calls, so that removed rows are removed from the copy.
+ * @param callId the column with the call's id
+ */
+const tableOfCalls = (name: string, callId: string, columns: readonly CopiedColumn[]): CopiedTable => {
+  const names = columns.map((column) => `${name}.${column.name}`).join(', ');
+  return {
+    name,
+    columns,
+    rowsOf: ({ whole, behind }) =>
+      [
+        whole &&
+          `select ${names} from ${whole} join ${name} on ${name}.account_id = stale.account_id where not ${name}.deleted`,
+        behind &&
+          `select ${names} from (${changedCalls(behind)}) as changed
+          join ${name} on ${name}.account_id = changed.account_id and ${name}.${callId} = changed.id`,
+      ]
+        .filter((rows) => rows !== null)
+        .join(' union all '),
+  };
+};
+
+/** Calls with the columns that queries count, filter and sort by. */
+export const copiedCalls = tableOfCalls('calls', 'id', callColumns);
+export const copiedInquiries = tableOfCalls('inquiries', 'call_id', inquiryColumns);
+export const copiedAppointments = tableOfCalls('appointments', 'call_id', appointmentColumns);
+
+/** Members of staff of every account that is read: always all of them. */
+export const copiedStaff: CopiedTable = {
+  name: 'staff',
+  columns: [
+    { name: 'account_id', type: { code: 'account' } },
+    { name: 'id', type: { code: 'handler' } },
+    ...typed('varchar', 'name staff_type'),
+  ],
+  rowsOf: ({ all }) =>
+    `select staff.account_id, staff.id, staff.name, staff.staff_type from ${all} join staff on staff.account_id = stale.account_id`,
+};
+
+/** The accounts themselves. */
+export const copiedAccounts: CopiedTable = {
+  name: 'accounts',
+  columns: [{ name: 'id', type: { code: 'account' } }, ...typed('varchar', 'name time_zone')],
+  rowsOf: ({ all }) =>
+    `select accounts.id, accounts.name, accounts.time_zone from ${all} join accounts on accounts.id = stale.account_id`,
+};
+
+/** The values that codes stand for. */
+export const copiedValues: CopiedTable = {
+  name: 'dimension_values',
+  columns: [...typed('varchar', 'dimension'), ...typed('smallint', 'code'), ...typed('varchar', 'value')],
+  rowsOf: () => 'select dimension, code, value from dimension_values',
+};
+
+/** The type of a column in the copy. */
+const duckDbType = ({ type }: CopiedColumn): string => (typeof type === 'string' ? type : 'integer');
+/** The type of a column as it is read, with ids as texts. */
+export const readType = ({ type }: CopiedColumn): string => (typeof type === 'string' ? type : 'varchar');
+
+const columnsOf = ({ columns }: CopiedTable) =>
+  columns.map((column) => `${column.name} ${duckDbType(column)}`).join(', ');
+
+/** Raised whenever the tables below change: a file with other tables is built anew. */
+export const layoutVersion = 2;
+
+/**
+ * The tables of the copy, under the names that they have in the record. `calls` has a number for each of its rows, and
+ * `call_inquiries` refers to a call by this number and has the columns that its scope is compared with.
+ */
+export const copyTables: readonly string[] = [
+  'create table origin (layout integer, origin varchar)',
+  'create table ids (kind varchar, code integer, id varchar)',
+  'create table account_version (account_id integer, version bigint, epoch bigint, calls integer)',
+  `create table dimension_values (${columnsOf(copiedValues)})`,
+  'create sequence call_numbers',
+  `create table calls (${columnsOf(copiedCalls)}, call_number integer)`,
+  `create table copied_inquiries (account_id integer, call_number integer, call_date_time timestamptz, campaign_id integer,
+    campaign_type smallint, id varchar, kind varchar, item_id varchar, item_name varchar, call_id varchar, deleted boolean)`,
+  `create view call_inquiries as select *, account_id as inquiry_account_id from copied_inquiries`,
+  `create view inquiries as select account_id, call_id, kind, item_id, item_name, deleted from copied_inquiries`,
+  `create table appointments (${columnsOf(copiedAppointments)})`,
+  `create table staff (${columnsOf(copiedStaff)})`,
+  `create table accounts (${columnsOf(copiedAccounts)})`,
+];

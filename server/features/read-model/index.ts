@@ -1,0 +1,1 @@
+export { type CopyOptions, openReadModel, type ReadModel } from './read-model.ts';
