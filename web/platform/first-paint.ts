@@ -3,6 +3,8 @@
  * them are there.
  */
 export async function applyStyleSheets(): Promise<void> {
+  // the layout by the new styles would be part of the task of the first script
+  await new Promise((later) => setTimeout(later));
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="not all"]');
   await Promise.all(
     [...sheets].map(async (link) => {
