@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pageIn, parseAddress, useChangeAddress } from '../../platform/address.ts';
 import { automatically, call } from '../../platform/api.ts';
+import { whenIdle } from '../../platform/idle-queue.ts';
 import { counted } from '../../ui/counted.ts';
 import { newestVersion } from '../../ui/data-version.ts';
 import { answersOf, isQueryOfAccounts } from '../../ui/queries-of-accounts.ts';
@@ -52,17 +53,22 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
       });
     });
     const { exceptAccountIds } = query;
-    const stopWatching = watchChanges(
-      { accountIds: query.accountIds, ...(exceptAccountIds && { exceptAccountIds }) },
-      {
-        onOpen: () => void live.check(),
-        onChange({ data, designs }) {
-          if (data) void live.check();
-          if (showsDesigns && designs?.length !== 0) live.noteDesigns();
+    let stopWatching = () => {};
+    // the figures of another scope come first; what changes until then is asked for when the stream opens
+    const cancel = whenIdle(() => {
+      stopWatching = watchChanges(
+        { accountIds: query.accountIds, ...(exceptAccountIds && { exceptAccountIds }) },
+        {
+          onOpen: () => void live.check(),
+          onChange({ data, designs }) {
+            if (data) void live.check();
+            if (showsDesigns && designs?.length !== 0) live.noteDesigns();
+          },
         },
-      },
-    );
+      );
+    });
     return () => {
+      cancel();
       stopWatching();
       unsubscribe();
       clearTimeout(lookTimer);

@@ -129,8 +129,10 @@ export class LiveState {
 
   #show(pending: LiveNotice): void {
     const waited = this.#pendingSince === null ? 0 : performance.now() - this.#pendingSince;
-    const isAboutToRefresh = pending?.newCalls === null || this.#screen.mayRefresh();
-    const notice = pending !== null && isAboutToRefresh && waited < noticeDelay ? null : pending;
+    const mayBeNull = pending !== null && waited < noticeDelay;
+    // the last one looks at the page
+    const isAboutToRefresh = mayBeNull && (pending.newCalls === null || this.#screen.mayRefresh());
+    const notice = isAboutToRefresh ? null : pending;
     const text = JSON.stringify(notice);
     if (text === this.#shown) return;
     this.#shown = text;
