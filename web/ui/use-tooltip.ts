@@ -14,7 +14,7 @@ export interface Tooltip {
   show: (next: TooltipContent) => void;
   /** For the element that opens the tooltip while a mouse or pen is over it, and for the tooltip itself. */
   hoverProps: {
-    onPointerEnter: (event: PointerEvent) => void;
+    onPointerMove: (event: PointerEvent) => void;
     onPointerLeave: (event: PointerEvent) => void;
   };
   /** For the element that opens the tooltip while it has keyboard focus. */
@@ -29,6 +29,7 @@ export function useTooltip(openDelay = 0): Tooltip {
   const [content, setContent] = useState<TooltipContent>(null);
   if (!useIsDisplayed() && content !== null) setContent(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isOver = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (content !== 'tooltip') return;
@@ -53,11 +54,16 @@ export function useTooltip(openDelay = 0): Tooltip {
     content,
     show,
     hoverProps: {
-      onPointerEnter: (event) => {
-        if (event.pointerType !== 'touch') after(openDelay, open);
+      // a pointer that rests enters what appears below it, such as the page below a closing menu, and points at nothing
+      onPointerMove: (event) => {
+        if (event.pointerType === 'touch' || isOver.current) return;
+        isOver.current = true;
+        after(openDelay, open);
       },
       onPointerLeave: (event) => {
-        if (event.pointerType !== 'touch') after(closeDelay, close);
+        if (event.pointerType === 'touch') return;
+        isOver.current = false;
+        after(closeDelay, close);
       },
     },
     focusProps: {
