@@ -1,4 +1,5 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
+import { PlainButton } from './plain-button.tsx';
 import classes from './bar-list.module.css';
 
 /** One bar: a value, how often it occurs, and its share of the total. */
@@ -20,9 +21,9 @@ export function BarList({ bars, label, hint }: { bars: readonly Bar[]; label: st
       {bars.map((bar) => (
         <li key={bar.key}>
           {bar.onSelect ? (
-            <UnstyledButton className={classes.row} onClick={bar.onSelect} title={hint}>
+            <PlainButton className={classes.row} onClick={bar.onSelect} title={hint}>
               <BarContent bar={bar} />
-            </UnstyledButton>
+            </PlainButton>
           ) : (
             <div className={classes.row}>
               <BarContent bar={bar} />

@@ -1,8 +1,8 @@
-import { Title, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './collapsible-card.module.css';
 import { type Counted, HowCounted } from './how-counted.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 /**
  * A card with a title; on small screens (`collapsible`) a section that opens when it is pressed, and displays its summary
@@ -36,9 +36,9 @@ export function CollapsibleCard({
     return (
       <section className={classes.card} aria-labelledby={`${id}-title`}>
         <div className={classes.head}>
-          <Title order={3} className={classes.title} id={`${id}-title`}>
+          <h3 className={classes.title} id={`${id}-title`}>
             {title}
-          </Title>
+          </h3>
           {info}
         </div>
         <div className={classes.body}>{children}</div>
@@ -48,8 +48,8 @@ export function CollapsibleCard({
   return (
     <section className={classes.collapsible} aria-labelledby={`${id}-title`}>
       <div className={classes.collapsibleHead}>
-        <Title order={3} className={classes.collapsibleTitle} id={`${id}-title`}>
-          <UnstyledButton
+        <h3 className={classes.collapsibleTitle} id={`${id}-title`}>
+          <PlainButton
             className={classes.toggle}
             aria-expanded={opened}
             aria-controls={`${id}-body`}
@@ -58,8 +58,8 @@ export function CollapsibleCard({
             <span>{title}</span>
             {summary !== null && !opened && <span className={classes.answer}>{summary}</span>}
             <IconChevronDown size={18} className={classes.chevron} aria-hidden />
-          </UnstyledButton>
-        </Title>
+          </PlainButton>
+        </h3>
         {opened && info}
       </div>
       <div id={`${id}-body`} className={classes.collapsibleBody} data-closed={!opened || undefined}>

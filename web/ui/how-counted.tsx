@@ -1,7 +1,9 @@
-import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import classes from './how-counted.module.css';
+import { HiddenText } from './hidden-text.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { type Tooltip, useTooltip } from './use-tooltip.ts';
 
 /** One number that a figure is made of in the current scope. */
@@ -51,7 +53,7 @@ export function HowCountedButton({
   const button = useRef<HTMLButtonElement>(null);
   return (
     <span className={classes.place}>
-      <UnstyledButton
+      <PlainButton
         ref={button}
         className={classes.button}
         aria-label={`How is this counted? ${title}`}
@@ -62,12 +64,12 @@ export function HowCountedButton({
         {...buttonProps}
       >
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-      </UnstyledButton>
+      </PlainButton>
       {tooltip.content !== null && (
         <Explanation title={title} about={about} counted={counted} tooltip={tooltip} button={button} />
       )}
       {/* read out with the button, so that the definition need not be opened */}
-      <VisuallyHidden id={aboutId}>{about}</VisuallyHidden>
+      <HiddenText id={aboutId}>{about}</HiddenText>
     </span>
   );
 }

@@ -1,10 +1,11 @@
-import { Switch, Text, UnstyledButton } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { Breakdown } from '@mailcall/contract/scoreboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { BarList, BarListSkeleton } from '../../ui/bar-list.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { useWording } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -125,17 +126,17 @@ function Rows({
           onSelect: openRow(row),
         }))}
       />
-      <UnstyledButton
+      <PlainButton
         className={classes.fullList}
         onClick={onOpenList}
         aria-label={`${fullListLink(card, rows.length)}: ${card.title}`}
       >
         {fullListLink(card, rows.length)}
-      </UnstyledButton>
-      <Text className={classes.footnote} size="xs" c="dimmed">
+      </PlainButton>
+      <p className={classes.footnote}>
         {note !== null && <>{note} </>}
         {footnote(breakdown.firstRecordDate)}
-      </Text>
+      </p>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { cellText, displayedShare, type WeekCell, type WeekGrid } from './week-map.ts';
 import classes from './week-map.module.css';
 
@@ -155,7 +156,7 @@ function Cell({
 }) {
   const text = cellText(cell);
   return (
-    <UnstyledButton
+    <PlainButton
       className={classes.cell}
       data-position={position}
       tabIndex={isStop ? 0 : -1}
@@ -176,7 +177,7 @@ function Cell({
           <span className={classes.missed} />
         </span>
       )}
-    </UnstyledButton>
+    </PlainButton>
   );
 }
 
