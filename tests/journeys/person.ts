@@ -115,6 +115,8 @@ export function numberIn(text: string | null): number {
 export async function figureOf(page: Page, title: string): Promise<number> {
   const card = figureCard(page, title);
   await expect(card).toHaveAttribute('aria-busy', 'false');
+  // nor is it the figure of other accounts or dates
+  await expect(page.locator('[aria-busy="true"]').filter({ has: card })).toHaveCount(0);
   const line = (await card.innerText()).split('\n').find((text) => /\d/.test(text));
   return numberIn(line ?? null);
 }

@@ -39,6 +39,9 @@ export function whenIdle(work: () => void): () => void {
   return () => waiting.delete(work);
 }
 
+/** Resolves when the page is idle. */
+export const idle = (): Promise<void> => new Promise((resolve) => void whenIdle(resolve));
+
 /** Does everything that waits for an idle page. */
 function runAll(): void {
   // what is drawn can have parts that wait

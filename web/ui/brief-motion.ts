@@ -43,18 +43,23 @@ export function useClosingGap(container: RefObject<HTMLElement | null>, rows: re
   }, [container, rows]);
 }
 
-/** An element whose number changes in its place: the new one appears quietly. */
+/**
+ * An element whose number changes in its place: the new one appears quietly.
+ * @param of what is counted: the number of something else has not changed, it is another one
+ */
 export function useTick<Element extends HTMLElement>(
   number: string | number | null,
+  of?: unknown,
 ): RefObject<Element | null> {
   const element = useRef<Element>(null);
-  const before = useRef(number);
+  const before = useRef({ number, of });
   useLayoutEffect(() => {
-    const changed = before.current !== null && number !== null && before.current !== number;
-    before.current = number;
+    const last = before.current;
+    const changed = last.number !== null && number !== null && last.number !== number && last.of === of;
+    before.current = { number, of };
     if (changed && element.current)
       moveFrom(element.current, { opacity: 0.2, transform: 'translateY(-0.25em)' });
-  }, [number]);
+  }, [number, of]);
   return element;
 }
 

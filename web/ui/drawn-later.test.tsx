@@ -57,31 +57,6 @@ test('cards are drawn one after each paint, in their order, in the place that wa
   expect(page.textContent).toBe('first second third ');
 });
 
-test('cards of another scope are drawn one after each paint, and stay as they were until then', () => {
-  const ofScope = (scope: string, more = '') =>
-    ['first', 'second'].map((name) => (
-      <DrawnLater key={name} per={scope} placeholder={<i>{name} later </i>}>
-        <b>{`${name} ${scope}${more} `}</b>
-      </DrawnLater>
-    ));
-  act(() => root.render(ofScope('a')));
-  paint();
-  paint();
-  act(() => root.render(ofScope('a', '+')));
-  expect(page.textContent).toBe('first a+ second a+ ');
-  const first = page.firstChild;
-  act(() => root.render(ofScope('b')));
-  expect(page.textContent).toBe('first a+ second a+ ');
-  paint();
-  expect(page.textContent).toBe('first b second a+ ');
-  act(() => root.render(ofScope('c')));
-  expect(page.textContent).toBe('first b second a+ ');
-  paint();
-  paint();
-  expect(page.textContent).toBe('first c second c ');
-  expect(page.firstChild).toBe(first);
-});
-
 test('a page that is printed draws all of them before it is printed', () => {
   act(() => root.render(cards('first', 'second', 'third')));
   paint();

@@ -1,4 +1,4 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -18,6 +18,7 @@ export function FigureCard({
   title,
   icon,
   figure,
+  figureOf,
   badge,
   madeOf,
   about,
@@ -29,6 +30,8 @@ export function FigureCard({
   icon: ReactNode;
   /** The formatted figure; null while it is loading, when the card keeps its size. */
   figure: string | null;
+  /** What it is counted in, such as the selected accounts and dates. */
+  figureOf?: unknown;
   /** A second, related figure. */
   badge?: ReactNode;
   madeOf: ReactNode;
@@ -41,16 +44,14 @@ export function FigureCard({
 }) {
   const aboutId = useId();
   const tooltip = useTooltip(tooltipDelay);
-  const shown = useTick<HTMLSpanElement>(figure);
+  const shown = useTick<HTMLSpanElement>(figure, figureOf);
   return (
     <article className={classes.card} aria-busy={figure === null} {...tooltip.hoverProps}>
       <div className={classes.head}>
         <span className={classes.icon} aria-hidden>
           {icon}
         </span>
-        <Title order={3} className={classes.title}>
-          {title}
-        </Title>
+        <h3 className={classes.title}>{title}</h3>
       </div>
       <div className={classes.figureRow}>
         {figure === null ? (
@@ -64,9 +65,9 @@ export function FigureCard({
           </>
         )}
       </div>
-      <Text component="div" size="xs" c="dimmed" className={classes.madeOf}>
+      <div className={classes.madeOf}>
         {figure === null ? <Skeleton height="0.75rem" width="80%" mt="0.25rem" /> : madeOf}
-      </Text>
+      </div>
       <div className={classes.foot}>
         <Link
           {...action.link}

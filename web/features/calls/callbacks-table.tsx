@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import type { CallRow, CallSort } from '@mailcall/contract/calls.ts';
 import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import type { Column } from '../../ui/table-column.ts';
@@ -263,7 +263,7 @@ export function CallbacksTable({
 }
 
 /** The table while its rows are loaded: bars in the place of every text. */
-function CallbacksSkeleton({
+const CallbacksSkeleton = memo(function CallbacksSkeleton({
   columns,
   rows,
   options,
@@ -310,4 +310,4 @@ function CallbacksSkeleton({
       />
     </div>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { memo, type ReactNode, useId } from 'react';
-import { textOf, useAddressPart, useChangeAddress } from '../../platform/address.ts';
+import { useChangeAddress } from '../../platform/address.ts';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useWording } from '../accounts/index.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -12,43 +12,43 @@ import { cardOf } from './breakdown-table.ts';
 import { CallsByHourCard, callsByHourTitle } from './calls-by-hour-card.tsx';
 import { useFoldedCards } from './empty-cards.ts';
 import { useFullList, useShowFullList } from './full-list-address.ts';
+import { visibleBreakdowns } from './scoreboard-requests.ts';
 import classes from './breakdowns.module.css';
 
 /** The breakdown cards: two columns, or on small screens sections that open. Empty ones are folded into a line at the end. */
-export function Breakdowns({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
-  const showAllSources = textOf(useAddressPart(sourcesName)['sources']) === 'all';
+export function Breakdowns({ scope, ...cards }: CardsProps) {
   return (
     <section aria-labelledby="breakdowns-title">
-      <Head compact={compact} />
-      <Cards scope={scope} compact={compact} showAllSources={showAllSources} />
-      <FullList scope={scope} showAllSources={showAllSources} />
+      <Head compact={cards.compact} />
+      <Cards scope={scope} {...cards} />
+      <FullList scope={scope} showAllSources={cards.showAllSources} />
     </section>
   );
 }
 
-const sourcesName = ['sources'] as const;
-
-function Cards({
-  scope,
-  compact,
-  showAllSources,
-}: {
+interface CardsProps {
   scope: ScopeState['query'];
+  /** Of the cards below the window. */
+  scopeBelow: ScopeState['query'];
+  /** Whether that is the scope before. */
+  isBefore: boolean;
   compact: boolean;
   showAllSources: boolean;
-}) {
+}
+
+function Cards({ scope, scopeBelow, isBefore, compact, showAllSources }: CardsProps) {
   const wording = useWording();
-  const { folded, isOpen, toggle } = useFoldedCards(scope, showAllSources);
+  const { folded, isOpen, toggle } = useFoldedCards(scopeBelow, showAllSources);
   const order = cardOrder(wording.healthcare);
-  const cards = (keys: readonly CardKey[]) =>
+  const cards = (keys: readonly CardKey[], scopeOfCards: ScopeState['query']) =>
     keys.map((key) => (
-      <DrawnLater key={key} placeholder={<div className={classes.later} aria-busy />} per={scope}>
+      <DrawnLater key={key} placeholder={<div className={classes.later} aria-busy />}>
         {key === 'byHour' ? (
-          <CallsByHour scope={scope} collapsible={compact} />
+          <CallsByHour scope={scopeOfCards} collapsible={compact} />
         ) : (
           <Breakdown
             cardKey={key}
-            scope={scope}
+            scope={scopeOfCards}
             collapsible={compact}
             showAllSources={key === 'callerSource' && showAllSources}
           />
@@ -57,9 +57,17 @@ function Cards({
     ));
   const shown = order.filter((key) => !folded.includes(key));
   const hidden = order.filter((key) => folded.includes(key));
+  const layout = compact ? classes.sections : classes.grid;
+  const inWindow = compact ? [] : shown.slice(0, visibleBreakdowns);
+  const below = shown.slice(inWindow.length);
   return (
     <>
-      {shown.length > 0 && <div className={compact ? classes.sections : classes.grid}>{cards(shown)}</div>}
+      {inWindow.length > 0 && <div className={layout}>{cards(inWindow, scope)}</div>}
+      {below.length > 0 && (
+        <div className={layout} aria-busy={isBefore}>
+          {cards(below, scopeBelow)}
+        </div>
+      )}
       {hidden.length > 0 && (
         <Folded
           names={hidden.map((key) =>
@@ -68,7 +76,9 @@ function Cards({
           isOpen={isOpen}
           onToggle={toggle}
         >
-          <div className={compact ? classes.sections : classes.grid}>{cards(hidden)}</div>
+          <div className={layout} aria-busy={isBefore}>
+            {cards(hidden, scopeBelow)}
+          </div>
         </Folded>
       )}
     </>

@@ -29,8 +29,8 @@ const about = `Missed calls and calls that need a follow-up of the last ${follow
 /** How many calls are displayed until all are requested. */
 const firstRows = 5;
 
-function ShowAllText({ total }: { total: number | undefined }) {
-  const shown = useTick<HTMLSpanElement>(total ?? null);
+function ShowAllText({ total, scope }: { total: number | undefined; scope: ScopeState['query'] }) {
+  const shown = useTick<HTMLSpanElement>(total ?? null, scope);
   return (
     <span ref={shown} className={classes.toggleText}>
       Show all{total === undefined ? '' : ` ${thousands(total)}`}
@@ -132,7 +132,7 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
                 rows: firstRows,
                 below: mayHaveMore ? (
                   <UnstyledButton className={classes.toggle} onClick={toggle}>
-                    <ShowAllText total={total} />
+                    <ShowAllText total={total} scope={scope.query} />
                   </UnstyledButton>
                 ) : null,
               }

@@ -8,5 +8,5 @@ export function OverviewSummary({ scope }: { scope: ScopeState['query'] }) {
   const query = useQuery(summaryQuery(scope));
   const counts = useDrawnAnswer(query.data);
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  return <SummaryCards counts={counts} />;
+  return <SummaryCards counts={counts} countsOf={scope} />;
 }

@@ -1,14 +1,18 @@
 import { Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, type ReactNode } from 'react';
+import { textOf, useAddressPart } from '../../platform/address.ts';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { useAnswered } from '../../ui/use-answered.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { Breakdowns } from './breakdowns.tsx';
 import { MissedAndFollowUpPanel, useAwaitsCallbacks } from './missed-and-follow-up-panel.tsx';
 import { OverviewSummary } from './overview-summary.tsx';
+import { requestBelow } from './scoreboard-requests.ts';
 import { WeekMapCard } from './week-map-card.tsx';
 import classes from './overview.module.css';
 
@@ -23,10 +27,7 @@ export function Overview({ scope }: { scope: ScopeState }) {
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   const below = (
     <DrawnLater placeholder={<div className={classes.below} aria-busy />}>
-      <Breakdowns scope={scope.query} compact={compact} />
-      <DrawnLater placeholder={<div className={classes.later} aria-busy />} per={scope.query}>
-        <WeekMapCard scope={scope.query} compact={compact} />
-      </DrawnLater>
+      <Below scope={scope.query} compact={compact} />
     </DrawnLater>
   );
   return (
@@ -50,6 +51,40 @@ export function Overview({ scope }: { scope: ScopeState }) {
     </div>
   );
 }
+
+/** How long the figures below the window stay as they were, marked as such, while those of another scope are loaded, in milliseconds. */
+const patience = 3000;
+
+/** The breakdowns and the week. Those below the window are drawn together once they are loaded. */
+function Below({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
+  const client = useQueryClient();
+  const showAllSources = textOf(useAddressPart(sourcesName)['sources']) === 'all';
+  const { value, isBefore } = useAnswered({
+    value: scope,
+    key: JSON.stringify(scope),
+    request: (signal) => requestBelow(client, scope, showAllSources, signal),
+    patience,
+  });
+  return (
+    <>
+      <Breakdowns
+        scope={scope}
+        scopeBelow={value}
+        isBefore={isBefore}
+        compact={compact}
+        showAllSources={showAllSources}
+      />
+      <DrawnLater placeholder={<div className={classes.later} aria-busy />}>
+        <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
+          <Week scope={value} compact={compact} />
+        </div>
+      </DrawnLater>
+    </>
+  );
+}
+
+const sourcesName = ['sources'] as const;
+const Week = memo(WeekMapCard);
 
 /** What is below the panel of calls to call back: it loads with the panel, and is visible once its place is known. */
 function BelowCallbacks({ scope, children }: { scope: ScopeState['query']; children: ReactNode }) {

@@ -1,9 +1,17 @@
 import { Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { AddressInTransition } from '../../platform/address-in-transition.tsx';
-import { textOf, useAddress, useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
+import {
+  type Address,
+  DisplayedAddress,
+  textOf,
+  useAddress,
+  useChangeAddress,
+  useCurrentAddress,
+  useCurrentParameter,
+} from '../../platform/address.ts';
 import { PageContent } from '../../ui/after-paint.tsx';
 import { AsOf } from '../../ui/as-of.tsx';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
@@ -12,6 +20,7 @@ import { KeptPanel } from '../../ui/kept-panel.tsx';
 import { doesAhead } from '../../ui/loads-ahead.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
+import { useAnswered } from '../../ui/use-answered.ts';
 import { AllCalls, ResolveLayer, summaryQuery } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
 import { LiveUpdates } from '../live/index.ts';
@@ -20,7 +29,7 @@ import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
 import { waitingCount, WaitingStrip } from '../waiting/index.ts';
 import { Overview } from './overview.tsx';
-import { requestTab } from './scoreboard-requests.ts';
+import { requestOverview, requestTab } from './scoreboard-requests.ts';
 import classes from './scoreboard-page.module.css';
 
 const tabs = [
@@ -53,12 +62,35 @@ export function ScoreboardPage() {
         </div>
         <ScopeBar />
       </div>
-      <Waiting />
-      {tabsAndContent}
+      <AnsweredScope>{figures}</AnsweredScope>
       {/* a call's details have their own */}
       {detailsOf === undefined && <ResolveLayer />}
       <Outlet />
     </>
+  );
+}
+
+/** How long the figures of another scope stay, marked as such, while those of the new one are loaded, in milliseconds. */
+const patience = 1000;
+
+/** What depends on the scope: the Overview has the figures of the scope before until what it shows first is answered. */
+function AnsweredScope({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const scope = useScope();
+  const limited = useLimited();
+  const written = JSON.stringify(useCurrentAddress());
+  const address = useMemo(() => JSON.parse(written) as Address, [written]);
+  const isOverview = tabOf(textOf(address['tab'])) === 'overview';
+  const { value, isBefore } = useAnswered({
+    value: address,
+    key: isOverview && scope.accountIds.length > 0 ? JSON.stringify(scope.query) : null,
+    request: () => requestOverview(client, scope, { address, limited }),
+    patience,
+  });
+  return (
+    <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
+      <DisplayedAddress value={value}>{children}</DisplayedAddress>
+    </div>
   );
 }
 
@@ -151,12 +183,15 @@ const AllCallsTab = memo(() => (
 ));
 
 // the same element each time: what opens over the page does not draw the page again
-const tabsAndContent = (
-  <ScoreboardTabs>
-    <PageContent>
-      <AddressInTransition>
-        <TabContent />
-      </AddressInTransition>
-    </PageContent>
-  </ScoreboardTabs>
+const figures = (
+  <>
+    <Waiting />
+    <ScoreboardTabs>
+      <PageContent>
+        <AddressInTransition>
+          <TabContent />
+        </AddressInTransition>
+      </PageContent>
+    </ScoreboardTabs>
+  </>
 );

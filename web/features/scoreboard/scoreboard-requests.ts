@@ -1,21 +1,67 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Address } from '../../platform/address.ts';
+import { idle } from '../../platform/idle-queue.ts';
+import { afterNextPaint } from '../../platform/next-paint.ts';
 import { callListRequest, callsQuery, requestAllCalls, summaryQuery } from '../calls/index.ts';
 import { loadFrontDesk } from '../front-desk/index.ts';
 import type { ScopeState } from '../scope/index.ts';
-import { breakdownQuery } from './api.ts';
+import { breakdownQuery, callsByHourQuery, callsByWeekHourQuery } from './api.ts';
 import { breakdownKeys } from './breakdown-order.ts';
 import { callbacksFromAddress } from './callbacks-address.ts';
 
 /** How many breakdowns are at least partly in a window of a usual height. */
-const visibleBreakdowns = 2;
+export const visibleBreakdowns = 2;
 
-/** Requests what the Overview of a scope shows first, before it is opened. */
-export function requestOverview(client: QueryClient, { accountIds, query }: ScopeState): void {
+/**
+ * Requests what the Overview of a scope shows first, before it is drawn; resolves when all of it has been answered or has failed.
+ * @param address says which calls to call back are listed
+ */
+export async function requestOverview(
+  client: QueryClient,
+  { accountIds, query }: ScopeState,
+  { address = {}, limited = false }: { address?: Address; limited?: boolean } = {},
+): Promise<void> {
   if (accountIds.length === 0) return;
-  void client.prefetchQuery(summaryQuery(query));
-  void client.prefetchQuery(callsQuery(callListRequest(callbacksFromAddress({}).list, query)));
-  for (const key of breakdownKeys.slice(0, visibleBreakdowns))
-    void client.prefetchQuery(breakdownQuery(key, query, false));
+  const first = [
+    client.prefetchQuery(summaryQuery(query)),
+    limited || client.prefetchQuery(callsQuery(callListRequest(callbacksFromAddress(address).list, query))),
+  ];
+  // sending a request takes as long as drawing a card: what answers the press is painted in between
+  await new Promise<void>((painted) => afterNextPaint(painted));
+  await Promise.all([
+    ...first,
+    ...breakdownKeys
+      .slice(0, visibleBreakdowns)
+      .map((key) => client.prefetchQuery(breakdownQuery(key, query, false))),
+  ]);
+}
+
+/** How many requests for what is out of sight are under way at a time: a browser has six connections, and others need some. */
+const requestsAtATime = 3;
+
+/** Requests what the Overview shows below the window, once the page is idle; resolves when all has been answered or has failed. */
+export async function requestBelow(
+  client: QueryClient,
+  scope: ScopeState['query'],
+  showAllSources: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const requests = [
+    ...breakdownKeys.map(
+      (key) => () =>
+        client.prefetchQuery(breakdownQuery(key, scope, key === 'callerSource' && showAllSources)),
+    ),
+    () => client.prefetchQuery(callsByHourQuery(scope)),
+    () => client.prefetchQuery(callsByWeekHourQuery(scope)),
+  ].values();
+  await idle();
+  const sendNext = async () => {
+    for (const send of requests) {
+      if (signal.aborted) return;
+      await send();
+    }
+  };
+  await Promise.all(Array.from({ length: requestsAtATime }, sendNext));
 }
 
 /** A tab of the scoreboard, as the address names it. */
@@ -24,7 +70,7 @@ export type TabName = 'overview' | 'front-desk' | 'all-calls';
 /** Loads and requests what a tab shows first, before it is opened. Not for limited sessions, which may not see all of it. */
 export function requestTab(tab: TabName, client: QueryClient, scope: ScopeState): void {
   if (scope.accountIds.length === 0) return;
-  if (tab === 'overview') requestOverview(client, scope);
+  if (tab === 'overview') void requestOverview(client, scope);
   else if (tab === 'all-calls') requestAllCalls(client, scope);
   // when it cannot be loaded, opening it says so
   else void loadFrontDesk(client, scope).catch(() => undefined);

@@ -62,6 +62,7 @@ function Strip({ scope, calls, here }: Parameters<typeof WaitingStrip>[0]) {
       ) : (
         <Waiting
           count={calls}
+          scope={scope.query}
           text={callsToCallBack}
           icon={IconPhoneOutgoing}
           target={elementIds.callsToCallBack}
@@ -73,6 +74,7 @@ function Strip({ scope, calls, here }: Parameters<typeof WaitingStrip>[0]) {
       ) : (
         <Waiting
           count={postcards}
+          scope={scope.query}
           text={postcardsToApprove}
           icon={IconMailCheck}
           target={elementIds.inProduction}
@@ -94,12 +96,15 @@ function Strip({ scope, calls, here }: Parameters<typeof WaitingStrip>[0]) {
 /** One count as a button that leads to what was counted; nothing for none. */
 function Waiting({
   count,
+  scope,
   text,
   icon: Glyph,
   target,
   page,
 }: {
   count: number | null;
+  /** What it is counted in. */
+  scope: ScopeState['query'];
   text: (count: number) => string;
   icon: Icon;
   /** Id of the element that lists what was counted. */
@@ -107,7 +112,7 @@ function Waiting({
   /** The page of that element, and the scope to show it with; null on the page itself. */
   page: { to: string; scope: ScopeState['scope'] } | null;
 }) {
-  const shown = useTick<HTMLSpanElement>(count);
+  const shown = useTick<HTMLSpanElement>(count, scope);
   if (count === null || count === 0) return null;
   const content = (
     <>

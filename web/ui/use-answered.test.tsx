@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAnswered } from './use-answered.ts';
+
+/** Whether React leaves all drawing to `act`. */
+const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
+drawInAct(true);
+
+const page = document.createElement('div');
+let root = createRoot(page);
+/** Answers what was requested, in the order of the requests. */
+let answers: (() => void)[] = [];
+let signals: AbortSignal[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  root = createRoot(page);
+  answers = [];
+  signals = [];
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  vi.useRealTimers();
+});
+
+function Figures({ scope, page: number }: { scope: string | null; page: number }) {
+  const { value, isBefore } = useAnswered({
+    value: `${scope} ${number}`,
+    key: scope,
+    request: (signal) => {
+      signals.push(signal);
+      return new Promise<void>((answer) => answers.push(answer));
+    },
+    patience: 1000,
+  });
+  return isBefore ? `(${value})` : value;
+}
+
+const show = (scope: string | null, number = 1) => {
+  act(() => root.render(<Figures scope={scope} page={number} />));
+  return page.textContent;
+};
+const answer = async (index: number) => {
+  await act(async () => answers[index]?.());
+  return page.textContent;
+};
+
+test('what is drawn stays, marked, until what was requested of another scope is answered', async () => {
+  expect(show('a')).toBe('a 1');
+  expect(show('a', 2)).toBe('a 2');
+  expect(show('b')).toBe('(a 2)');
+  expect(show('b')).toBe('(a 2)');
+  expect(answers).toHaveLength(1);
+  expect(await answer(0)).toBe('b 1');
+  expect(show('b', 3)).toBe('b 3');
+});
+
+test('an answer for a scope that was replaced draws nothing', async () => {
+  show('a');
+  show('b');
+  expect(show('c')).toBe('(a 1)');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(await answer(0)).toBe('(a 1)');
+  expect(await answer(1)).toBe('c 1');
+  show('b');
+  expect(show('c')).toBe('c 1');
+});
+
+test('what is not answered in time is drawn with what is there', () => {
+  show('a');
+  show('b');
+  act(() => {
+    vi.advanceTimersByTime(999);
+  });
+  expect(page.textContent).toBe('(a 1)');
+  act(() => {
+    vi.advanceTimersByTime(1);
+  });
+  expect(page.textContent).toBe('b 1');
+});
+
+test('a page that is printed draws the new scope before it is printed', () => {
+  show('a');
+  show('b');
+  drawInAct(false);
+  window.dispatchEvent(new Event('beforeprint'));
+  drawInAct(true);
+  expect(page.textContent).toBe('b 1');
+});
+
+test('a step while a scope is awaited is drawn at once', () => {
+  show('a');
+  expect(show('b')).toBe('(a 1)');
+  expect(show('b', 2)).toBe('b 2');
+});
+
+test('a value that need not wait, or follows one, is drawn at once', () => {
+  show('a');
+  expect(show(null)).toBe('null 1');
+  expect(show('b')).toBe('b 1');
+  expect(answers).toHaveLength(0);
+});
