@@ -55,15 +55,18 @@ export const derivedFromAppointments: [column: string, sql: string][] = [
 
 const derivedColumns = [...derivedFromReferences(storedCall), ...derivedFromAppointments];
 
-/** SQL of what the appointments of a call come to, as aggregates over `appointment`, none of which is deleted. */
-export const bookedCounts = `
-      least(32767, count(*) filter (where ${appointmentCountsAs('appointment')}))::smallint as counted,
+/**
+ * SQL of what the appointments of a call come to, as aggregates over `appointment`, none of which is deleted.
+ * @param counts SQL condition that an appointment counts
+ */
+export const bookedCounts = (counts: string) => `
+      least(32767, count(*) filter (where ${counts}))::smallint as counted,
       coalesce(bool_or(appointment.outcome = 'Cancelled'), false) as cancelled,
       coalesce(bool_or(appointment.outcome = 'Rescheduled'), false) as rescheduled`;
 
 const bookedSource = `
   cross join lateral (
-    select ${bookedCounts}
+    select ${bookedCounts(appointmentCountsAs('appointment'))}
     from appointments appointment
     where appointment.account_id = call.account_id
       and appointment.call_id = call.id

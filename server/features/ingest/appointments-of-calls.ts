@@ -1,9 +1,16 @@
-import { type AccountVersions, bookedCounts, derivedFromAppointments } from '../derived-data/index.ts';
+import {
+  type AccountVersions,
+  bookedCounts,
+  derivedFromAppointments,
+  recomputeAppointments,
+} from '../derived-data/index.ts';
 import { appointmentsPlan } from './appointments-plan.ts';
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, statementsOf } from './merge-plan.ts';
 import { insertNewRows } from './merge-rows.ts';
+import { notePendingReferences } from './pending-references.ts';
+import { appointmentCountsAs } from '../scope/index.ts';
 import { stageTable, waitingRows } from './stage-rows.ts';
 
 /** The temporary table with the waiting appointments of the batch's new calls, in the form of staged rows. */
@@ -17,19 +24,32 @@ const takenRows = 'pg_temp.taken_appointment_rows';
 const takenPlan: MergePlan = { ...appointmentsPlan, joins: undefined, checks: [] };
 const takenStatements = statementsOf(takenPlan, { stage: taken, batch: takenRows });
 
+const replaces = 'waiting.previous_appointment_id';
+
 /**
- * The waiting appointments that are taken with their call concern no other row: they are new, were not made in the portal, replace
- * none, and are not removed.
+ * The waiting appointments that are taken with their call concern no stored row: they are new, were not made in the portal, replace
+ * none of the record's, and are not removed.
  */
 const isTaken = [
   ...takenPlan.file.columns
     .filter(({ required }) => required)
     .map(({ name }) => `waiting.${name} is not null`),
-  'waiting.previous_appointment_id is null',
   'waiting.portal_id is null',
   'waiting.deleted is not true',
   '(select id from appointments known where known.id = waiting.id) is null',
-].join(' and ');
+  `(${replaces} is null or (${[
+    `${replaces} <> waiting.id`,
+    `(select id from appointments earlier where earlier.id = ${replaces}) is null`,
+    `(select id from appointments made where made.account_id = waiting.account_id and made.portal_id = ${replaces} limit 1) is null`,
+    `not exists (select from ${waitingRows} where portal_id is not null)`,
+  ].join(' and ')}))`,
+].join('\n       and ');
+
+/** Whether an appointment counts: the record does not replace it, and neither do those that are taken with it. */
+const counts = `(${appointmentCountsAs('appointment')} and ${appointmentCountsAs(
+  'appointment',
+  `(select account_id, previous_appointment_id, false as deleted from ${taken})`,
+)})`;
 
 /** Lets the appointments of a call be found among the rows that were set aside. */
 export async function indexWaitingAppointments({ database }: ImportRun): Promise<void> {
@@ -39,7 +59,13 @@ export async function indexWaitingAppointments({ database }: ImportRun): Promise
 /** Takes the appointments of the batch's calls, and counts what they come to. */
 async function takeAppointments(run: ImportRun, lines: [after: number, last: number]): Promise<void> {
   const { database, tables } = run;
-  await tables.empty([taken], [`create temp table taken_appointments (like ${waitingRows})`]);
+  await tables.empty(
+    [taken],
+    [
+      `create temp table taken_appointments (like ${waitingRows})`,
+      'create index on pg_temp.taken_appointments (previous_appointment_id) where previous_appointment_id is not null',
+    ],
+  );
   await tables.empty(
     [booked],
     [
@@ -58,15 +84,16 @@ async function takeAppointments(run: ImportRun, lines: [after: number, last: num
   await executeSql(
     database,
     `insert into ${booked}
-     select appointment.call_id, ${bookedCounts}
+     select appointment.call_id, ${bookedCounts(counts)}
      from (select account_id, id, call_id, outcome, false as deleted from ${taken}) appointment
      group by appointment.call_id`,
   );
 }
 
 /** Writes the taken appointments of the calls that were new and good; they wait no longer. */
-async function writeAppointments({ database, tables }: ImportRun, versions: AccountVersions): Promise<void> {
-  await executeSql(
+async function writeAppointments(run: ImportRun, file: string, versions: AccountVersions): Promise<void> {
+  const { database, tables } = run;
+  const left = await executeSql(
     database,
     `delete from ${taken} taken
      where not exists (select from ${batchTable} batch where batch.id = taken.call_id and batch.is_new and batch.bad is null)`,
@@ -79,13 +106,19 @@ async function writeAppointments({ database, tables }: ImportRun, versions: Acco
     database,
     `delete from ${waitingRows} waiting using ${taken} taken where waiting.line = taken.line`,
   );
+  const all = `select line, account_id, previous_appointment_id from ${taken} where previous_appointment_id is not null`;
+  await notePendingReferences(run, file, takenPlan.references ?? [], all, []);
+  // those that were left can have been taken for replacing others
+  if (left.rowCount > 0)
+    await recomputeAppointments(database, `(select account_id, call_id as id from ${taken}) as named`);
 }
 
 /**
  * Merges calls with the appointments that wait: those of new calls are written in the same transaction, so that the columns that
  * follow from them are written once.
+ * @param file the name of their file
  */
-export const withAppointments = (calls: MergePlan): MergePlan => ({
+export const withAppointments = (calls: MergePlan, file: string): MergePlan => ({
   ...calls,
   joins: `${calls.joins ?? ''}
     left join lateral (select * from ${booked} where call_id = feed.id offset 0) booked on true`,
@@ -103,6 +136,6 @@ export const withAppointments = (calls: MergePlan): MergePlan => ({
   },
   async after(run, versions) {
     await calls.after?.(run, versions);
-    await writeAppointments(run, versions);
+    await writeAppointments(run, file, versions);
   },
 });

@@ -128,7 +128,7 @@ async function importFile(
   if (merging) await stageAppointments(run, source, appointments);
   await withRows(run, source, found, async (batches) => {
     if (plan && repeated) {
-      const whole = merging && appointments.waiting ? withAppointments(plan) : plan;
+      const whole = merging && appointments.waiting ? withAppointments(plan, appointments.name) : plan;
       await mergeWhileReading(run, whole, report, { batches, repeated });
       return;
     }

@@ -28,11 +28,13 @@ export async function mergeWhileReading(
     await copyRows(run, file, { table: stageTable, lines });
     // the batches that follow are like the first
     if (saved === 0) await analyzeStage(run, file);
+  };
+  const merge = async () => {
     saved += await mergeStaged(run, plan, report, statements, { saved, total: null });
   };
   await sendWhileReading(run, file, report, {
     batches,
-    sending: { rows: run.batchRows, isLater: (id) => repeated.has(id), send },
+    sending: { rows: run.batchRows, isLater: (id) => repeated.has(id), send, merge },
   });
   const rest = await stageLaterRows(run, file, report);
   if (rest > 0) await mergeRows(run, plan, report, rest);

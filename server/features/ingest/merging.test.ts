@@ -38,23 +38,26 @@ describe('rows', () => {
       account_id: string,
       caller_name: string,
       duration_seconds: number | string,
+      campaign_id = '',
     ) => ({
       id,
       account_id,
       call_date_time: '2026-03-01T10:00:00Z',
       caller_name,
       duration_seconds,
+      campaign_id,
     });
     const calls = csv([
       call('K1', 'A1', 'Ann', 1),
       call('K2', 'A1', 'Bob', 2),
+      call('K8', 'A2', 'with a campaign of another account', 8, 'C1'),
+      call('K6', 'A2', 'Eve', 6),
       call('K3', 'A9', 'of no known account', 3),
       call('K1', 'A1', 'Anne', ''),
       call('K4', 'A2', 'Cid', 4),
       call('K2', 'A2', "of another account than the record's", 5),
       call('K5', 'A2', 'Dan', 'long'),
       call('K4', 'A2', 'Sid', 'long'),
-      call('K6', 'A2', 'Eve', 6),
       call('K7', 'A1', 'Fay', 7),
     ]);
     const appointment = (id: string, call_id: string, more: Record<string, string> = {}) => ({
@@ -67,23 +70,32 @@ describe('rows', () => {
       deleted: '',
       ...more,
     });
-    const appointments = csv([
-      appointment('P1', 'K4', { outcome: 'Cancelled' }),
-      appointment('P2', 'K6', { previous_appointment_id: 'P1' }),
-      appointment('P3', 'K3'),
-      appointment('P4', 'K6', { account_id: 'A1' }),
-      appointment('P5', 'K6', { outcome: 'Rescheduled' }),
-      appointment('P5', 'K9'),
-      appointment('P6', 'K6', { deleted: 'true' }),
-      appointment('P7', 'K6', { portal_id: 'made-7' }),
-      appointment('P8', 'K7', { account_id: 'A1' }),
-      appointment('P9', 'K7', { account_id: 'A1' }),
-      appointment('P9', 'K2', { account_id: 'A1' }),
-      appointment('P10', 'K4'),
-      appointment('P11', 'K4'),
-    ]);
+    const appointments = (portalId: string) =>
+      csv([
+        appointment('P1', 'K4', { outcome: 'Cancelled' }),
+        appointment('P2', 'K6', { previous_appointment_id: 'P1' }),
+        appointment('P3', 'K3'),
+        appointment('P4', 'K6', { account_id: 'A1' }),
+        appointment('P5', 'K7', { account_id: 'A1', outcome: 'Rescheduled' }),
+        appointment('P5', 'K9', { account_id: 'A1' }),
+        appointment('P6', 'K6', { deleted: 'true' }),
+        appointment('P7', 'K6', { portal_id: portalId }),
+        appointment('P8', 'K7', { account_id: 'A1' }),
+        appointment('P9', 'K7', { account_id: 'A1' }),
+        appointment('P9', 'K2', { account_id: 'A1' }),
+        appointment('P10', 'K4'),
+        appointment('P11', 'K4'),
+        appointment('P13', 'K6'),
+        appointment('P14', 'K8', { previous_appointment_id: 'P13' }),
+        appointment('P15', 'K6', { previous_appointment_id: 'P7' }),
+      ]);
     const results = [];
-    for (const batchRows of [2, 100]) {
+    for (const [batchRows, portalId] of [
+      [2, ''],
+      [2, 'made-7'],
+      [100, ''],
+      [100, 'made-7'],
+    ] as const) {
       await emptyRecord(db.database.pool);
       await feed(basicFeed);
       await feed({
@@ -95,7 +107,7 @@ describe('rows', () => {
       });
       const report = await folders.import(
         db.database.pool,
-        { 'calls.csv': calls, 'appointments.csv': appointments },
+        { 'calls.csv': calls, 'appointments.csv': appointments(portalId) },
         { batchRows },
       );
       results.push({
@@ -104,10 +116,11 @@ describe('rows', () => {
         record: await visibleRecord(db.database.pool),
       });
     }
-    expect(results[0]).toEqual(results[1]);
+    expect(results[0]).toEqual(results[2]);
+    expect(results[1]).toEqual(results[3]);
     expect(results[0]?.files).toMatchObject([
-      { rows: 10, added: 3, changed: 2, rejected: 4, replaced: 1 },
-      { rows: 13, added: 7, changed: 1, unchanged: 1, rejected: 3, replaced: 1 },
+      { rows: 11, added: 3, changed: 2, rejected: 5, replaced: 1 },
+      { rows: 16, added: 9, changed: 1, unchanged: 1, rejected: 4, replaced: 1 },
     ]);
   });
 

@@ -41,6 +41,11 @@ export interface Sending {
   isLater(id: string): boolean;
   /** Sends rows; the next are sent when it has ended. */
   send(lines: CopyLines, later: CopyLines): Promise<void>;
+  /**
+   * Merges the rows that were sent, while the next are read. Nothing is read while they are sent: between two pieces, the
+   * database would wait for the parser.
+   */
+  merge?(): Promise<void>;
 }
 
 /** What is under way while a file's rows are read. */
@@ -141,9 +146,11 @@ export async function sendWhileReading(
     await staging.busy;
     await run.report.reject(report, gathered.rejected);
     if (gathered.rows === 0) return;
-    staging.busy = stageAttachments(run, gathered.kept).then(() =>
+    const sent = stageAttachments(run, gathered.kept).then(() =>
       sending.send(gathered.lines, gathered.later),
     );
+    if (sending.merge) await sent;
+    staging.busy = sending.merge ? sending.merge() : sent;
     // whoever waits for it gets the error
     staging.busy.catch(() => {});
   };

@@ -42,11 +42,13 @@ export const callTerms = {
  * SQL of the condition that an appointment counts: every one does, a cancelled one too, but one that a later appointment
  * replaced.
  * @param appointment the name of `appointments` in the statement
+ * @param appointments SQL of the table with those that can have replaced it
  */
 export const appointmentCountsAs = (
   appointment: string,
+  appointments = 'appointments',
 ): string => `(not ${appointment}.deleted and not exists (
-  select 1 from appointments as later
+  select 1 from ${appointments} as later
   where later.account_id = ${appointment}.account_id and later.previous_appointment_id = ${appointment}.id and not later.deleted))`;
 
 /** The condition that a row of `appointments` counts. */
