@@ -174,7 +174,7 @@ async function sweepAgain(
       await waitForImports(transaction);
       for (const rows of texts) await lockFoundRows(transaction, rows);
       await removeCopies(transaction, { found, copies }, now);
-      await bumpAccountVersions(transaction, await sweepTexts(transaction, texts, found));
+      await raiseEpochs(transaction, await sweepTexts(transaction, texts, found));
     }),
   );
 }
