@@ -8,6 +8,7 @@ import { median } from './median.ts';
 import { PlainSql } from './plain-sql.ts';
 import { allCallsPage, Browser, frontDesk, overview, type ScreenFigures } from './screens.ts';
 import { signIn } from './sign-in.ts';
+import { TypedScan } from './typed-scan.ts';
 import type { BenchRecord } from './story.ts';
 
 const usage = `npm run bench:read-model -- [--calls 1000000] [--offices 1,8,200] [--times 5] [--plain]
@@ -17,7 +18,7 @@ figures differ.
   --calls    calls of the store, a multiple of 50,000 in offices of 5,000; it is made once
   --offices  how many offices the scopes have
   --times    how often each screen is timed, after one time that does not count
-  --plain    with plain SQL, too, which takes long`;
+  --plain    beside plain SQL, which takes long, and the Overview beside loops over typed arrays`;
 
 const { values } = parseArgs({
   options: {
@@ -51,10 +52,12 @@ async function startPortal(record: BenchRecord, readModel: 'duckdb' | 'postgres'
 
 const record = await openGrownStore(Number(values.calls), console.log);
 const { database, clock } = record;
-const plain = new PlainSql(database.pool, {
+const bounds = {
   ...instantsOf(dateRangeOfPreset('all', clock.now())),
   recentFrom: new Date(clock.now().getTime() - thirtyDays),
-});
+};
+const plain = new PlainSql(database.pool, bounds);
+const scan = values.plain ? await TypedScan.load(database.pool, bounds) : null;
 const copy = await startPortal(record, 'duckdb');
 const postgres = await startPortal(record, 'postgres');
 type Screen = (accountIds: readonly string[]) => Promise<ScreenFigures>;
@@ -63,6 +66,7 @@ const screens: Record<string, Record<string, Screen>> = {
     copy: (ids) => overview(copy.browser, ids),
     PostgreSQL: (ids) => overview(postgres.browser, ids),
     'plain SQL': (ids) => plain.overview(ids),
+    ...(scan && { 'typed arrays': async (ids) => scan.overview(ids) }),
   },
   'Front Desk': {
     copy: (ids) => frontDesk(copy.browser, ids),
