@@ -104,7 +104,8 @@ async function writeAppointments(run: ImportRun, file: string, versions: Account
   if (added !== rowCount) throw new Error('An appointment that was counted in its call is rejected.');
   await executeSql(
     database,
-    `delete from ${waitingRows} waiting using ${taken} taken where waiting.line = taken.line`,
+    `delete from ${waitingRows} waiting using ${taken} taken
+     where waiting.call_id = taken.call_id and waiting.line = taken.line`,
   );
   const all = `select line, account_id, previous_appointment_id from ${taken} where previous_appointment_id is not null`;
   await notePendingReferences(run, file, takenPlan.references ?? [], all, []);

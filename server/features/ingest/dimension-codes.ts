@@ -43,7 +43,7 @@ export class DimensionCodes {
   async #add(
     database: Queryable,
     { system, dimension, values }: { system: string | null; dimension: string; values: readonly string[] },
-  ): Promise<void> {
+  ): Promise<() => void> {
     await executeSql(database, 'select pg_advisory_xact_lock($1)', [codeLock]);
     const { rows } = await executeSql<{ value: string; code: number }>(
       database,
@@ -65,9 +65,11 @@ export class DimensionCodes {
        select value, code from added union all select value, code from known where value = any($2)`,
       [dimension, values, maxValues, system, maxValuesOfSystem],
     );
-    const codes = this.#of(dimension);
-    for (const { value, code } of rows) codes.set(value, String(code));
-    if (rows.length === values.length) return;
+    const makeKnown = () => {
+      const codes = this.#of(dimension);
+      for (const { value, code } of rows) codes.set(value, String(code));
+    };
+    if (rows.length === values.length) return makeKnown;
     const { rows: found } = await executeSql<{ full: boolean }>(
       database,
       'select coalesce(max(code), 0) >= $2 as full from dimension_values where dimension = $1',
@@ -79,6 +81,7 @@ export class DimensionCodes {
         ? `has too many different values over all rows (more than ${thousands(maxValues)})`
         : `has too many new values: ${system} can add ${thousands(maxValuesOfSystem)} over all rows`,
     );
+    return makeKnown;
   }
 
   #of(dimension: string): Map<string, string> {
@@ -97,6 +100,7 @@ export interface SystemCodes {
   /**
    * Assigns codes to new values, each given once, within the caller's transaction, safely while other processes do the same. Values beyond the
    * maximum get none; then `problemOf` says why.
+   * @returns makes the codes known; to be called after the commit, because without it another value can get the same code
    */
-  add(database: Queryable, dimension: string, values: readonly string[]): Promise<void>;
+  add(database: Queryable, dimension: string, values: readonly string[]): Promise<() => void>;
 }

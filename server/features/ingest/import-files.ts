@@ -17,7 +17,7 @@ import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 import { portalFiles } from './portal-files.ts';
 import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
 import { type FeedRow, readRows, UnreadableFile } from './read-rows.ts';
-import { findRepeatedIds } from './repeated-ids.ts';
+import { findRepeatedIds, firstBytes } from './repeated-ids.ts';
 import { setStageAside, stageRows, stageWaitingRows } from './stage-rows.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
@@ -65,17 +65,21 @@ interface FoundFile {
   waiting?: number;
 }
 
-/** Opens a file and reads its rows; one that cannot be read is rejected as a whole. */
+/**
+ * Opens a file and reads its rows; one that cannot be read is rejected as a whole.
+ * @param limit bytes to read; without it the whole file
+ */
 async function withRows(
   run: ImportRun,
   source: FeedSource,
-  { file, name, report }: FoundFile,
+  { file, name, report, limit }: FoundFile & { limit?: number | undefined },
   work: (batches: AsyncIterable<FeedRow[]>) => Promise<void>,
 ): Promise<void> {
   const stream = await source.open(name);
   try {
     const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
-    await work(readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', stream, notice));
+    const read = limit === undefined ? stream : firstBytes(stream, limit);
+    await work(readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await run.report.reject(report, [{ line: 1, column: '', reason: error.message }]);
@@ -126,7 +130,8 @@ async function importFile(
     streamed && name.endsWith('.csv') ? await findRepeatedIds(await source.open(name), run.batchRows) : null;
   const merging = repeated && appointments !== undefined;
   if (merging) await stageAppointments(run, source, appointments);
-  await withRows(run, source, found, async (batches) => {
+  // rows that are added to the file meanwhile are for the next import
+  await withRows(run, source, { ...found, limit: repeated?.bytes }, async (batches) => {
     if (plan && repeated) {
       const whole = merging && appointments.waiting ? withAppointments(plan, appointments.name) : plan;
       await mergeWhileReading(run, whole, report, { batches, repeated });

@@ -1,5 +1,9 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { basicFeed, csv, emptyRecord, importedOnce, visibleRecord, wholeRecord } from './feed-for-tests.ts';
+import { folderFileStore } from '../../platform/folder-files.ts';
+import { importFeed } from './import-feed.ts';
+import { throwAwayFolder } from '../../../tests/support/memory-folder.ts';
 import { testRecord } from '../../../tests/support/test-record.ts';
 
 const { db, folders, feed, read, one, write } = testRecord();
@@ -410,6 +414,32 @@ describe('notification settings', () => {
       { column: 'contact_id', reason: 'has this alert already by notification setting N2' },
     ]);
   });
+});
+
+it('leaves what is added to a file while it is read to the next import', async () => {
+  const header = 'id,account_id,call_date_time,caller_name';
+  const row = (id: string, name: string) => `${id},A1,2026-03-01T00:00:00Z,${name}`;
+  const before = [header, row('K1', 'Ann'), row('K2', 'Ben'), row('K3', 'Cleo'), ''].join('\n');
+  const after = `${before}${[row('K4', 'Dan'), row('K4', 'Dana'), ''].join('\n')}`;
+  let opened = 0;
+  const importGrown = (batchRows: number) =>
+    importFeed(
+      db.database,
+      {
+        name: 'a folder',
+        files: async () => ['accounts.csv', 'calls.csv'],
+        open: async (name) => {
+          if (name === 'accounts.csv') return Readable.from([Buffer.from(basicFeed['accounts.csv'])]);
+          opened += 1;
+          return Readable.from([Buffer.from(opened === 1 ? before : after)]);
+        },
+        attachment: async () => ({ refused: false, reason: 'is missing' }),
+      },
+      { files: folderFileStore(throwAwayFolder()), batchRows },
+    );
+  expect((await importGrown(2)).files.at(-1)).toMatchObject({ rows: 3, added: 3 });
+  expect((await importGrown(2)).files.at(-1)).toMatchObject({ rows: 5, added: 1, replaced: 1 });
+  expect(await one(`select caller_name from calls where id = 'K4'`)).toEqual({ caller_name: 'Dana' });
 });
 
 describe('an appointment made in the portal', () => {

@@ -1,9 +1,11 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 /** The ids that a file may have more than once. */
 export interface RepeatedIds {
   /** True for every id that comes more than once, and for a few others. */
   has(id: string): boolean;
+  /** Bytes of the file that were looked at: what somebody adds to it later can have any id. */
+  readonly bytes: number;
 }
 
 const newline = 10;
@@ -31,6 +33,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 class Marks implements RepeatedIds {
   readonly #once = new Uint8Array(2 ** (hashBits - 3));
   readonly #again = new Uint8Array(2 ** (hashBits - 3));
+  bytes = 0;
 
   mark(hash: number): void {
     const [at, bit] = [hash >>> 3, 1 << (hash & 7)];
@@ -43,6 +46,19 @@ class Marks implements RepeatedIds {
     const hash = hashOf(bytes, 0, bytes.length);
     return ((this.#again[hash >>> 3] as number) & (1 << (hash & 7))) !== 0;
   }
+}
+
+/** The first bytes of a stream. */
+export function firstBytes(stream: Readable, limit: number): Readable {
+  const pieces = async function* () {
+    let left = limit;
+    for await (const piece of stream as AsyncIterable<Uint8Array>) {
+      yield piece.subarray(0, left);
+      left -= piece.length;
+      if (left <= 0) return;
+    }
+  };
+  return Readable.from(pieces(), { objectMode: false });
 }
 
 /** Where the first cell of the line at `start` ends, and whether it needs to be decoded: it is quoted, or not only ASCII without blanks. */
@@ -106,7 +122,9 @@ export async function findRepeatedIds(stream: Readable, leastLines: number): Pro
     return true;
   };
   let rest: Uint8Array = new Uint8Array();
+  let read = 0;
   for await (const piece of stream as AsyncIterable<Uint8Array>) {
+    read += piece.length;
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
@@ -117,5 +135,7 @@ export async function findRepeatedIds(stream: Readable, leastLines: number): Pro
     if (rest.length > maxLine) return null;
   }
   if (rest.length > 0 && !noted(rest, 0, rest.length)) return null;
-  return marks;
+  const found = marks as Marks | null;
+  if (found) found.bytes = read;
+  return found;
 }

@@ -63,11 +63,15 @@ async function addCodes(
   newValues: readonly [dimension: string, value: string][],
 ): Promise<void> {
   const byDimension = Map.groupBy(newValues, ([dimension]) => dimension);
-  await run.batch(async () => {
+  const added = await run.batch(async () => {
+    const known: (() => void)[] = [];
     for (const [dimension, values] of [...byDimension].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      await run.codes.add(run.database, dimension, [...new Set(values.map(([, value]) => value))]);
+      const distinct = [...new Set(values.map(([, value]) => value))];
+      known.push(await run.codes.add(run.database, dimension, distinct));
     }
+    return known;
   });
+  for (const makeKnown of added) makeKnown();
 }
 
 /** Reads the cells of some rows and adds the usable rows to those that were gathered. */
