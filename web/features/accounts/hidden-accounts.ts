@@ -14,6 +14,8 @@ const saved = (): ReadonlySet<string> => {
 let hidden = saved();
 const listeners = new Set<() => void>();
 const change = (next: ReadonlySet<string>) => {
+  // what depends on the scope is not computed and drawn again for the same offices
+  if (next.size === hidden.size && [...next].every((id) => hidden.has(id))) return;
   hidden = next;
   for (const listener of listeners) listener();
 };
