@@ -11,6 +11,8 @@ const fields = 'input, textarea, select, [contenteditable="true"]';
 /** What somebody who uses the keyboard has reached in a list: it could leave the page. */
 const reachedRow =
   ':is(main tr, main li, main article) :focus-visible, :is(main tr, main li, main article):focus-visible';
+/** The button that shows what is new: somebody who has reached it by keyboard is about to press it, and it would go. */
+const reachedButton = '[role="status"] button';
 
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
@@ -31,11 +33,11 @@ export function watchRest(): { isAtRest: () => boolean; stop: () => void } {
 
 /**
  * Whether rows can change without taking anything from under somebody's eyes: the first page at its top, nothing open over it,
- * no text selected, nothing being typed, and no row reached by keyboard.
+ * no text selected, nothing being typed, and neither a row nor the button that shows what is new reached by keyboard.
  */
 export function isUndisturbed(): boolean {
   if (window.scrollY > topOfPage || pageIn(parseAddress(location.search)['page']) > 1) return false;
   if (!(getSelection()?.isCollapsed ?? true) || document.activeElement?.matches(fields)) return false;
-  if (document.activeElement?.matches(reachedRow)) return false;
+  if (document.activeElement?.matches(`${reachedRow}, ${reachedButton}`)) return false;
   return ![...document.querySelectorAll(openLayers)].some((layer) => layer.checkVisibility());
 }
