@@ -62,6 +62,7 @@ export const editReviewComment = route({
     /** The revision that is edited. The edit is refused when there is a newer one; defaults to the newest. */
     revision: z.int().min(1).optional(),
     id: ignored,
+    portalId: ignored,
     versionId: ignored,
     status: ignored,
     author: ignored,
