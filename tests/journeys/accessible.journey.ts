@@ -277,7 +277,7 @@ test('The settings of a primary contact, the choice of an account, and the recei
   page,
 }) => {
   await signIn(page, 'owner', '/settings?account=silverwren-asheville', 'Settings');
-  await expect(page.getByRole('table', { name: 'Alerts' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Alerts', exact: true })).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Account:/ }).click();
