@@ -82,25 +82,32 @@ const byItem = (kind: string) => `
   from calls c join inquiries i on i.account_id = c.account_id and i.call_id = c.id and not i.deleted and i.kind = '${kind}'
   where ${inRange} group by i.item_id, i.item_name order by 2 desc, 1`;
 
+/** The breakdowns by a code of the call, and its column. */
+export const dimensionColumns = {
+  callerGender: 'caller_gender',
+  paymentType: 'payment_type',
+  callerSource: 'caller_source',
+  followUpReason: 'follow_up_reason',
+  noAppointmentScheduledReason: 'no_appointment_scheduled_reason',
+  nonOpportunityReason: 'non_opportunity_reason',
+  answeredBy: 'answered_by',
+  ivrOutcome: 'ivr_outcome',
+  voicemailOutcome: 'voicemail_outcome',
+  callerLanguage: 'caller_language',
+  patientType: 'patient_type',
+} as const;
+
 const breakdowns: Record<string, string> = {
   offer: byItem('offer'),
   service: byItem('service'),
   insurance: byItem('insurance'),
-  callerGender: byDimension('callerGender', 'caller_gender'),
-  paymentType: byDimension('paymentType', 'payment_type'),
-  callerSource: byDimension('callerSource', 'caller_source', 'and c.wrong_source_mentioned'),
-  followUpReason: byDimension('followUpReason', 'follow_up_reason'),
   campaignSource: byCampaign,
-  noAppointmentScheduledReason: byDimension(
-    'noAppointmentScheduledReason',
-    'no_appointment_scheduled_reason',
+  ...Object.fromEntries(
+    Object.entries(dimensionColumns).map(([dimension, column]) => [
+      dimension,
+      byDimension(dimension, column, dimension === 'callerSource' ? 'and c.wrong_source_mentioned' : ''),
+    ]),
   ),
-  nonOpportunityReason: byDimension('nonOpportunityReason', 'non_opportunity_reason'),
-  answeredBy: byDimension('answeredBy', 'answered_by'),
-  ivrOutcome: byDimension('ivrOutcome', 'ivr_outcome'),
-  voicemailOutcome: byDimension('voicemailOutcome', 'voicemail_outcome'),
-  callerLanguage: byDimension('callerLanguage', 'caller_language'),
-  patientType: byDimension('patientType', 'patient_type'),
 };
 
 const rowTables = `

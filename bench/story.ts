@@ -14,10 +14,12 @@ import { installJobs } from '../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../server/platform/migrate.ts';
 
 /** The options of the story. Its end is also the time of the requests. */
-const story = { today: new Date('2026-03-18T20:00:00.000Z'), calls: 1_000_000, offices: 200, seed: 2018 };
-
-const cache = resolve(import.meta.dirname, '../node_modules/.cache/mailcall-bench');
-const stampFile = join(cache, 'stamp');
+const millionCalls = {
+  today: new Date('2026-03-18T20:00:00.000Z'),
+  calls: 1_000_000,
+  offices: 200,
+  seed: 2018,
+};
 
 /** The person who sends the requests, with access to every office of the story. */
 export const benchPerson = { id: 'bench', email: 'bench@mailcall.test', password: 'Bench-Calls-1000000' };
@@ -31,17 +33,29 @@ export interface BenchRecord {
   clock: Clock;
 }
 
+/** What a cached record is made of. */
+interface CachedStory {
+  /** The folder of its data in `node_modules/.cache`. */
+  folder: string;
+  story: Parameters<typeof writeDemoStory>[1];
+  /** Adds to what was imported. */
+  grow?: (database: Database) => Promise<void>;
+}
+
 /** A hash of the story's options and the migrations, on which the cached data depends. */
-async function stampOf(): Promise<string> {
+async function stampOf(story: CachedStory['story']): Promise<string> {
   const migrations = await readMigrations(resolve(import.meta.dirname, '../server/migrations'));
   return createHash('sha256')
     .update(JSON.stringify([story, migrations]))
     .digest('hex');
 }
 
-async function fill(database: Database, files: FileStore, say: (line: string) => void): Promise<void> {
-  const folder = join(cache, 'story');
-  say(`Writing a story of ${story.calls.toLocaleString('en-US')} calls for ${story.offices} offices …`);
+async function fill(
+  { database, files }: BenchRecord,
+  { story, grow }: CachedStory,
+  { folder, say }: { folder: string; say: (line: string) => void },
+): Promise<void> {
+  say(`Writing a story of ${story.calls?.toLocaleString('en-US')} calls for ${story.offices} offices …`);
   await writeDemoStory(folder, story);
   say('Importing it …');
   const started = performance.now();
@@ -49,6 +63,7 @@ async function fill(database: Database, files: FileStore, say: (line: string) =>
   if (report.rejected > 0) throw new Error(`${report.rejected} rows of the story were rejected.`);
   say(`Imported in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   await rm(folder, { recursive: true, force: true });
+  await grow?.(database);
   await database.kysely
     .insertInto('contacts')
     .values({
@@ -67,16 +82,22 @@ async function fill(database: Database, files: FileStore, say: (line: string) =>
   await database.pool.query('vacuum (analyze)');
 }
 
-/** Opens the cached record. The first time, the story is written and imported, which takes some minutes. */
-export async function openBenchRecord(say: (line: string) => void): Promise<BenchRecord> {
-  const stamp = await stampOf();
+/** Opens a cached record. The first time, its story is written and imported, which takes some minutes. */
+export async function openCachedRecord(
+  cached: CachedStory,
+  say: (line: string) => void,
+): Promise<BenchRecord> {
+  const { story } = cached;
+  const folder = resolve(import.meta.dirname, '../node_modules/.cache', cached.folder);
+  const stampFile = join(folder, 'stamp');
+  const stamp = await stampOf(story);
   const isCached = existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp;
   if (!isCached) {
-    await rm(cache, { recursive: true, force: true });
-    await mkdir(cache, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
   }
   const environment = readEnvironment({
-    DATA_DIR: join(cache, 'data'),
+    DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://mailcall.test',
     // for the vacuum of a million calls
@@ -84,16 +105,21 @@ export async function openBenchRecord(say: (line: string) => void): Promise<Benc
   });
   const database = await openDatabase(environment, { say });
   const files = folderFileStore(join(environment.dataFolder, 'files'));
+  const record = { database, environment, files, clock: fixedClock(story.today) };
   try {
     await migrate(database.pool);
     await installJobs(database.pool);
     if (!isCached) {
-      await fill(database, files, say);
+      await fill(record, cached, { folder: join(folder, 'story'), say });
       await writeFile(stampFile, stamp);
     }
   } catch (error) {
     await database.close();
     throw error;
   }
-  return { database, environment, files, clock: fixedClock(story.today) };
+  return record;
 }
+
+/** Opens the record of a million calls. */
+export const openBenchRecord = (say: (line: string) => void): Promise<BenchRecord> =>
+  openCachedRecord({ folder: 'mailcall-bench', story: millionCalls }, say);

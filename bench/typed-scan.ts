@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DateBounds } from './plain-sql.ts';
+import { type DateBounds, dimensionColumns } from './plain-sql.ts';
 import type { ScreenFigures } from './screens.ts';
 
 /*
@@ -7,24 +7,10 @@ import type { ScreenFigures } from './screens.ts';
  * memory. It is a measure to compare with, and knows nothing of changes.
  */
 
-/** The breakdowns by a code of the call, and its column. */
-const dimensions = {
-  callerGender: 'caller_gender',
-  paymentType: 'payment_type',
-  callerSource: 'caller_source',
-  followUpReason: 'follow_up_reason',
-  noAppointmentScheduledReason: 'no_appointment_scheduled_reason',
-  nonOpportunityReason: 'non_opportunity_reason',
-  answeredBy: 'answered_by',
-  ivrOutcome: 'ivr_outcome',
-  voicemailOutcome: 'voicemail_outcome',
-  callerLanguage: 'caller_language',
-  patientType: 'patient_type',
-} as const;
 const inquiryKinds = ['offer', 'service', 'insurance'];
 const facts = ['opportunity', 'follow_up_opportunity', 'wrong_source_mentioned', 'has_audio'];
 const others = ['campaign_type', 'media_type', 'appointment_count', 'local_hour', 'local_weekday'];
-const columns = [...Object.values(dimensions), ...facts, ...others, 'resolved', 'account'];
+const columns = [...Object.values(dimensionColumns), ...facts, ...others, 'resolved', 'account'];
 type Column = (typeof columns)[number];
 
 const dayHours = 7 * 24;
@@ -79,7 +65,7 @@ export class TypedScan {
   async #read(pool: pg.Pool, account: string, items: Map<string, number>): Promise<void> {
     const code = this.#accounts.size;
     this.#accounts.set(account, code);
-    const read = [...Object.values(dimensions), ...others].map((name) => `coalesce(${name}, 0)::int`);
+    const read = [...Object.values(dimensionColumns), ...others].map((name) => `coalesce(${name}, 0)::int`);
     const flags = facts.map((name) => `coalesce(${name}, false)::int`);
     const { rows: calls } = await pool.query<[id: string, at: number, ...values: number[]]>({
       text: `select id, extract(epoch from call_date_time)::float8 * 1000, ${[...read, ...flags].join(', ')}, (resolve_date is not null)::int
@@ -87,7 +73,7 @@ export class TypedScan {
       values: [account],
       rowMode: 'array',
     });
-    const names = [...Object.values(dimensions), ...others, ...facts, 'resolved'].map((name) =>
+    const names = [...Object.values(dimensionColumns), ...others, ...facts, 'resolved'].map((name) =>
       this.#column(name),
     );
     const places = new Map<string, number>();
@@ -238,7 +224,7 @@ export class TypedScan {
     };
     this.#summary(all, inRange(), this.#within(this.#calls, accountIds, recentFrom));
     const wrong = this.#column('wrong_source_mentioned');
-    for (const [name, column] of Object.entries(dimensions)) {
+    for (const [name, column] of Object.entries(dimensionColumns)) {
       const codes = this.#column(column);
       const isCounted = name === 'callerSource' ? wrong : null;
       put(
