@@ -7,15 +7,17 @@ import { withinTime } from './time-limit.ts';
 const probeTimeout = 2_000;
 /** Milliseconds between two probes while PostgreSQL answers. */
 const intervalWhileReachable = 2_000;
-/** Milliseconds between two probes while it does not, so that requests are accepted again soon. */
+/** Milliseconds between two probes while it does not, so that requests are accepted again soon, or was late. */
 const intervalWhileUnreachable = 250;
 
 /** Finds out whether PostgreSQL answers, on its own connection: a full pool or a slow statement does not matter. */
 export interface DatabaseProbe {
-  /** Whether the latest probe was answered; true before the first one. */
+  /** Whether the latest probe was answered, or a request while it was under way; true before the first one. */
   readonly reachable: boolean;
   /** Probes now and returns whether PostgreSQL answered. Callers at the same time share one probe. */
   check(): Promise<boolean>;
+  /** Says that PostgreSQL has just answered a request: a probe under way that is late did not fail then. */
+  answered(): void;
   /** Rejects with {@link DatabaseUnavailable} at the next probe that fails; abort `signal` to stop waiting. */
   failure(signal: AbortSignal): Promise<never>;
   /** Probes repeatedly until it is closed. */
@@ -36,6 +38,10 @@ class ConnectionProbe implements DatabaseProbe {
   #client: pg.Client | null = null;
   #reachable = true;
   #current: Promise<boolean> | null = null;
+  /** Whether a request has got an answer since the present probe began. */
+  #answered = false;
+  /** Whether the latest probe was late although requests were answered. */
+  #uncertain = false;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -56,6 +62,10 @@ class ConnectionProbe implements DatabaseProbe {
     return this.#current;
   }
 
+  answered(): void {
+    this.#answered = true;
+  }
+
   failure(signal: AbortSignal): Promise<never> {
     return new Promise((_resolve, reject) => {
       this.#waiting.add(reject);
@@ -66,7 +76,8 @@ class ConnectionProbe implements DatabaseProbe {
   watch(): void {
     void this.check().then(() => {
       if (this.#closed) return;
-      const interval = this.#reachable ? intervalWhileReachable : intervalWhileUnreachable;
+      const interval =
+        this.#reachable && !this.#uncertain ? intervalWhileReachable : intervalWhileUnreachable;
       this.#timer = setTimeout(() => this.watch(), interval);
       this.#timer.unref();
     });
@@ -82,6 +93,8 @@ class ConnectionProbe implements DatabaseProbe {
 
   async #probe(): Promise<boolean> {
     const expired = new AbortController();
+    this.#answered = false;
+    this.#uncertain = false;
     try {
       await withinTime(probeTimeout, this.#query(expired.signal), notInTime);
       if (!this.#reachable) this.#log.info('the database answers again');
@@ -90,6 +103,9 @@ class ConnectionProbe implements DatabaseProbe {
       expired.abort();
       if (this.#client) disconnect(this.#client);
       this.#client = null;
+      // on a busy machine one connection can wait for an answer that others get
+      this.#uncertain = error instanceof NotInTime && this.#answered;
+      if (this.#uncertain) return this.#reachable;
       if (this.#reachable && !this.#closed) this.#log.error({ err: error }, 'the database does not answer');
       this.#reachable = false;
       for (const reject of this.#waiting) reject(new DatabaseUnavailable());
@@ -114,7 +130,13 @@ class ConnectionProbe implements DatabaseProbe {
   }
 }
 
-const notInTime = () => new Error('PostgreSQL did not answer in time.');
+class NotInTime extends Error {
+  constructor() {
+    super('PostgreSQL did not answer in time.');
+  }
+}
+
+const notInTime = () => new NotInTime();
 
 /** Closes a client's socket immediately; `end` would wait for the server to close it, and a frozen one never does. */
 function disconnect(client: pg.Client): void {

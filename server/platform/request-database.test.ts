@@ -80,6 +80,25 @@ test('while the probe fails, requests are refused and those that wait for a conn
   await expect(pidOf(limited)).rejects.toThrow(DatabaseUnavailable);
 });
 
+test('a probe that is late while requests are answered does not refuse them', async () => {
+  const whole = database();
+  const probe = probeOf({ ...connectionOf(whole.pool), application_name: 'late' });
+  const limited = requestDatabase(whole, { probe, limit: 60_000 });
+  expect(await probe.check()).toBe(true);
+  const { rows } = await here.database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'late'`,
+  );
+  const [{ pid }] = rows as [{ pid: number }];
+  // connected before, so that the answer comes while the probe waits
+  expect(await pidOf(limited)).toBeGreaterThan(0);
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+  const late = probe.check();
+  expect(await pidOf(limited)).toBeGreaterThan(0);
+  expect(await late).toBe(true);
+  expect(await pidOf(limited)).toBeGreaterThan(0);
+});
+
 test('a wrong statement is an error as before', async () => {
   const whole = database();
   const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 5_000 });

@@ -59,7 +59,8 @@ async function limitedConnection(pool: pg.Pool, limits: RequestLimits): Promise<
     throw unavailable(error, probe);
   } finally {
     clear();
-    waiting.abort();
+    // with a reason: without one each connection would cost a DOMException with its stack
+    waiting.abort('no longer waiting');
   }
 }
 
@@ -73,7 +74,9 @@ function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): 
       void client.end();
     });
     try {
-      return await (Reflect.apply(client.query, client, values) as Promise<unknown>);
+      const answer = await (Reflect.apply(client.query, client, values) as Promise<unknown>);
+      probe.answered();
+      return answer;
     } catch (error) {
       if (late || sqlStateOf(error) === canceled) timeouts.inc();
       throw late ? unavailable(new DatabaseUnavailable(error), probe) : unavailable(error, probe);
