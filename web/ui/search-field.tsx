@@ -1,20 +1,14 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useKeyHelp } from '../platform/keys.ts';
 import { usePageKeys } from './page-keys.ts';
 import classes from './search-field.module.css';
-import { SearchSteps } from './search-steps.ts';
+import { type DelayedSearch, useDelayedSearch } from './use-delayed-search.ts';
 
-interface SearchFieldProps {
-  /** The current search; another value from outside replaces the text in the field. */
-  value: string;
-  /** @param replace it continues the last search and replaces its step in the browser's history */
-  onSearch: (text: string, replace: boolean) => void;
+interface SearchFieldProps extends DelayedSearch {
   /** Says what can be searched: the placeholder and the name for screen readers. */
   label: string;
-  /** How long typing has to pause before it searches, in milliseconds. */
-  wait: number;
 }
 
 /**
@@ -67,47 +61,6 @@ export function SearchField({ label, ...search }: SearchFieldProps) {
       classNames={{ input: classes.input }}
     />
   );
-}
-
-/** The text in the field, and the searches that typing leads to. */
-function useDelayedSearch({ value, onSearch, wait }: Omit<SearchFieldProps, 'label'>) {
-  const [text, setText] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  const [steps] = useState(() => new SearchSteps());
-  const search = (searched: string) => onSearch(searched, steps.searched(value, searched) === 'replace');
-  const latestSearch = useRef(search);
-  useEffect(() => {
-    latestSearch.current = search;
-  });
-
-  // the search was changed elsewhere: by Back, or by a button that clears it
-  if (lastValue !== value) {
-    setLastValue(value);
-    if (text.trim() !== value) setText(value);
-  }
-
-  useEffect(() => {
-    const trimmed = text.trim();
-    if (trimmed === value) return;
-    const timer = window.setTimeout(() => latestSearch.current(trimmed), wait);
-    return () => window.clearTimeout(timer);
-  }, [text, value, wait]);
-
-  const searchNow = (typed: string) => {
-    if (typed.trim() !== value) search(typed.trim());
-  };
-  return {
-    text,
-    /** Changes the text; an emptied field searches immediately. */
-    type: (next: string) => {
-      steps.typed(text, next);
-      setText(next);
-      if (next === '') searchNow('');
-    },
-    searchNow,
-    /** The next search is a step of its own in the browser's history. */
-    endSteps: () => steps.blurred(),
-  };
 }
 
 /** `/` focuses the field and selects its text. */

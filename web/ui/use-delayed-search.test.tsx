@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { act, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useDelayedSearch } from './use-delayed-search.ts';
+
+let root = createRoot(document.createElement('div'));
+let field: ReturnType<typeof useDelayedSearch>;
+let searches: string[] = [];
+
+function Field({ value }: { value: string }) {
+  const drawn = useDelayedSearch({ value, wait: 1000, onSearch: (text) => searches.push(text) });
+  useEffect(() => {
+    field = drawn;
+  });
+  return null;
+}
+
+const show = (value: string) => act(() => root.render(<Field value={value} />));
+const type = (text: string) => act(() => field.type(text));
+const pause = () =>
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.useFakeTimers();
+  root = createRoot(document.createElement('div'));
+  searches = [];
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  vi.useRealTimers();
+});
+
+test('what is typed before the page shows the search that has begun stays, and is searched', () => {
+  show('');
+  type('ann');
+  pause();
+  type('anna');
+  show('ann');
+  expect(field.text).toBe('anna');
+  pause();
+  show('anna');
+  expect([field.text, searches]).toEqual(['anna', ['ann', 'anna']]);
+});
+
+test('a search that changes elsewhere replaces the text, even by one that was searched before', () => {
+  show('');
+  type('ann');
+  pause();
+  show('ann');
+  type('bob');
+  pause();
+  show('bob');
+  show('ann');
+  expect(field.text).toBe('ann');
+  type('other');
+  show('');
+  expect(field.text).toBe('');
+});
