@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -6,7 +9,7 @@ import { notFound } from './problems.ts';
 import { queryOf } from './request-query.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { z } from 'zod';
-import { createHttpServer, listen } from './server.ts';
+import { createHttpServer, listen, type RequestTimeouts } from './server.ts';
 
 const here = testDatabase();
 
@@ -16,10 +19,11 @@ afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
 
 const logged: string[] = [];
 
-async function server(options: { trustProxy?: boolean } = {}): Promise<Server> {
+async function server(options: { trustProxy?: boolean; timeouts?: RequestTimeouts } = {}): Promise<Server> {
   logged.length = 0;
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
-  const app = await createHttpServer(log, { trustProxy: options.trustProxy ?? false });
+  const { trustProxy = false, timeouts } = options;
+  const app = await createHttpServer(log, { trustProxy, ...(timeouts && { timeouts }) });
   app.get('/address', (request, reply) => reply.send({ address: request.ip }));
   app.get('/query', { config: { checksToken: true } }, (request, reply) => reply.send(queryOf(request)));
   app.post('/body', (request, reply) => reply.send(request.body));
@@ -48,6 +52,18 @@ async function server(options: { trustProxy?: boolean } = {}): Promise<Server> {
   open.push(app);
   return app;
 }
+
+test.each([
+  ['headers', 'GET /address HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+  ['body', 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
+])('a client that does not end its %s is answered 408, and its connection closed', async (_, beginning) => {
+  const app = await server({ timeouts: { headers: 100, whole: 200, checkEvery: 50 } });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(beginning);
+  expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
 
 test('a query that names ten thousand accounts arrives whole, over real HTTP', async () => {
   const app = await server();

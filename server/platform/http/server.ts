@@ -27,14 +27,27 @@ const maxHeaderSize = 1024 * 1024;
 /** Room for the form of the token endpoint. */
 const largestForm = 16 * 1024;
 
+/** How long a client may take to send a request, in milliseconds; then it is answered 408 and its connection closed. */
+export interface RequestTimeouts {
+  /** For its line and headers. */
+  headers: number;
+  /** For all of it: 200 MB, the largest file of a feed, at 3 Mbit/s. */
+  whole: number;
+  /** How often connections are looked at. */
+  checkEvery: number;
+}
+
+const defaultTimeouts: RequestTimeouts = { headers: 20_000, whole: 10 * 60_000, checkEvery: 5_000 };
+
 /**
  * A Fastify instance that speaks the wire: the query codec, form and JSON bodies, compression, and the envelope for
  * everything that goes wrong. No stack trace, SQL or path leaves.
  */
 export async function createHttpServer(
   log: FastifyBaseLogger,
-  options: { trustProxy: boolean },
+  options: { trustProxy: boolean; timeouts?: RequestTimeouts },
 ): Promise<FastifyInstance> {
+  const { headers, whole, checkEvery } = options.timeouts ?? defaultTimeouts;
   const app = Fastify({
     loggerInstance: log,
     // what Fastify logs of a request holds its whole address
@@ -43,7 +56,9 @@ export async function createHttpServer(
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    http: { maxHeaderSize: maxHeaderSize },
+    // clients that send a byte now and then would hold connections and memory for as long as they like
+    requestTimeout: whole,
+    http: { maxHeaderSize, headersTimeout: headers, connectionsCheckingInterval: checkEvery },
     // an address that cannot be read is answered before any hook and error handler
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const problem = asProblem(error, request);
