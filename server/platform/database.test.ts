@@ -6,6 +6,18 @@ import { testDatabase } from '../../tests/support/test-database.ts';
 
 const here = testDatabase();
 
+/** The test's database as the product opens it, with one connection and a statement timeout of a second. */
+async function ownDatabase() {
+  const database = await openDatabase({
+    databaseUrl: here.url,
+    dataFolder: '',
+    databaseConnections: 1,
+    databaseStatementTimeout: 1,
+  });
+  onTestFinished(() => database.close());
+  return database;
+}
+
 test.each([
   ['int8', `9007199254740991::int8`, 9007199254740991],
   ['numeric', `12345.67::numeric`, 12345.67],
@@ -122,14 +134,13 @@ test('a connection lost while it is in use fails its work and nothing else', asy
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
+test('no connection joins by merging', async () => {
+  const database = await ownDatabase();
+  expect((await database.pool.query('show enable_mergejoin')).rows).toEqual([{ enable_mergejoin: 'off' }]);
+});
+
 test('a statement that takes too long is cancelled; waiting for a lock and migrating are not', async () => {
-  const database = await openDatabase({
-    databaseUrl: here.url,
-    dataFolder: '',
-    databaseConnections: 1,
-    databaseStatementTimeout: 1,
-  });
-  onTestFinished(() => database.close());
+  const database = await ownDatabase();
   const limit = async () =>
     (await database.pool.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`))
       .rows[0]?.limit;

@@ -52,6 +52,13 @@ class PromptClient extends pg.Client {
   }
 }
 
+/**
+ * Every join is by account and id, of accounts in a list. PostgreSQL does not know that the rows of both sides have the same few
+ * accounts: the more accounts there are, the better a merge by the account alone looks, which compares each row of an office with
+ * each other one.
+ */
+const sessionSettings = '-c enable_mergejoin=off';
+
 /** The database inside the embedded server. */
 const embeddedDatabase = 'mailcall';
 
@@ -226,6 +233,7 @@ export async function openDatabase(
     max: environment.databaseConnections,
     application_name: 'mailcall',
     statement_timeout: environment.databaseStatementTimeout * 1000,
+    options: sessionSettings,
     Client: PromptClient,
     // detects a server that disappeared without closing its connections, also on connections that only listen
     keepAlive: true,
