@@ -2,6 +2,16 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { deliveredMailings } from './delivered-mailings.ts';
 
+/** The audit figures of a mailing; null unless it was audited. */
+interface AuditFigures {
+  id: string;
+  day: string | null;
+  patients: number | null;
+  /** As PostgreSQL writes a numeric. */
+  production: string | null;
+  top: number | null;
+}
+
 /**
  * Writes the audit figures of an account's mailings from the stored matches of its lists; mailings whose figures are the
  * same are not written. A mailing is audited by a list that was uploaded or changed on its day of delivery or later, and that
@@ -12,7 +22,13 @@ export async function refreshAuditFigures(transaction: Queryable, accountId: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit figures ${accountId}`}, 0))`.execute(
     transaction,
   );
-  await sql`
+  // lists of one account are so small a part of all that the planner expects a single row of each, and would join every
+  // match with every patient
+  await sql`set local enable_nestloop = off`.execute(transaction);
+  // a nested loop that cannot be avoided makes the estimate so high that PostgreSQL would compile the query
+  await sql`set local jit = off`.execute(transaction);
+  // read and then written: a distributed database does not do both in one statement
+  const { rows } = await sql<AuditFigures>`
     with lists as (
       select list.id, list.modified_at, list.from_date, (list.modified_at at time zone accounts.time_zone)::date as day
       from patient_lists list
@@ -63,19 +79,23 @@ export async function refreshAuditFigures(transaction: Queryable, accountId: str
         from people where list_rank = 1 group by campaign_id
       ) found on found.campaign_id = campaigns.id
       where campaigns.account_id = ${accountId}
-    ),
-    changed as (
-      select figures.*
-      from figures join campaigns on campaigns.account_id = ${accountId} and campaigns.id = figures.id
-      where row(campaigns.portal_matched_last_audit, campaigns.portal_matched_new_patients,
+    )
+    select figures.id, figures.day, figures.patients, figures.production::numeric(14, 2)::text as production, figures.top
+    from figures join campaigns on campaigns.id = figures.id
+    where campaigns.account_id = ${accountId} and row(campaigns.portal_matched_last_audit, campaigns.portal_matched_new_patients,
           campaigns.portal_matched_total_production, campaigns.portal_matched_top_patients)
         is distinct from row(figures.day, figures.patients, figures.production::numeric(14, 2), figures.top)
-      order by campaigns.id
-      for update of campaigns
-    )
+    order by campaigns.id
+    for update of campaigns`.execute(transaction);
+  await sql`set local enable_nestloop to default`.execute(transaction);
+  await sql`set local jit to default`.execute(transaction);
+  if (rows.length === 0) return;
+  await sql`
     update campaigns
     set portal_matched_last_audit = changed.day, portal_matched_new_patients = changed.patients,
       portal_matched_total_production = changed.production, portal_matched_top_patients = changed.top
-    from changed
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ day }) => day)}::date[],
+      ${rows.map(({ patients }) => patients)}::integer[], ${rows.map(({ production }) => production)}::numeric[],
+      ${rows.map(({ top }) => top)}::integer[]) as changed (id, day, patients, production, top)
     where campaigns.account_id = ${accountId} and campaigns.id = changed.id`.execute(transaction);
 }
