@@ -30,8 +30,9 @@ test('I see when calls come in the week, and open those of one hour', async ({ p
     `of ${calls.toLocaleString('en-US')}`,
   );
   // the hour is the office's: every call of the page came then
-  const times = await page.getByRole('table').getByRole('link').allTextContents();
-  expect(times.length).toBe(15);
+  const links = page.getByRole('table').getByRole('link');
+  await expect(links).toHaveCount(15);
+  const times = await links.allTextContents();
   for (const time of times) expect(time).toMatch(/@ 10:\d\d am/);
   await page.goBack();
   await expect(map(page)).toBeVisible();
@@ -80,6 +81,7 @@ test('I read the map as a table and open a row', async ({ page }) => {
   const row = map(page)
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: 'Friday 12 PM' }) });
+  await expect(row).toBeVisible();
   const [calls, missed, share] = await row.getByRole('cell').allTextContents();
   expect(numberIn(share ?? null)).toBe(
     Math.floor((100 * numberIn(missed ?? null)) / numberIn(calls ?? null) + 0.5),

@@ -54,9 +54,12 @@ export async function signIn(
     if (session !== null) sessions.set(who, session);
     return;
   }
-  await page.goto('/favicon.svg');
-  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [sessionKey, kept] as const);
+  const keep = await page.addInitScript(([key, session]) => localStorage.setItem(key, session), [
+    sessionKey,
+    kept,
+  ] as const);
   await page.goto(from);
+  await keep.dispose();
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
