@@ -134,8 +134,12 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     }),
   });
   serveOperators(routes, { ...dependencies, outbox, warnings });
-  const description = describeMailcallApi(release, environment.publicUrl);
-  http.get('/api/openapi.json', async () => description);
+  let description: ReturnType<typeof describeMailcallApi> | undefined;
+  // making it takes a tenth of a second, which a start does not need
+  http.get('/api/openapi.json', async () => {
+    description ??= describeMailcallApi(release, environment.publicUrl);
+    return description;
+  });
   const outboxKey = makeOutboxKey();
   serveOutbox(http, { database, outbox, key: outboxKey });
   await serveWebApp(http, { folder: environment.webFolder, config: webConfig(environment, provider) });
