@@ -29,6 +29,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // inlined assets would be data: URLs, which the Content-Security-Policy refuses for fonts and workers
     assetsInlineLimit: 0,
+    // these browsers preload modules by themselves
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
   },
   server: { proxy: { '/api': server, '/web-config.json': server } },

@@ -21,8 +21,9 @@ const start = [
 /** What the signed-in pages share. */
 const signedIn = [
   /node_modules\/(@mantine(?!\/core\/esm\/components\/Radio)|@floating-ui|@tabler|@tanstack\/(?!react-virtual|virtual-core)|dayjs|react-remove-scroll|react-transition-group)/,
-  /\/web\/(ui\/(?!map-canvas|player)|shell)/,
-  /\/web\/features\/(accounts\/(?!account-tree|hidden|select|virtual-lines)|scope\/(?!scope-state)|tracking-lines|exports)\//,
+  /\/web\/(ui\/(?!map-canvas|player)|shell|platform\/query-client)/,
+  /\/web\/features\/(accounts\/(?!account-tree|day-zones|hidden|select|virtual-lines)|scope\/(?!scope-state)|tracking-lines|exports|waiting)\//,
+  /\/web\/features\/live\/(index|live-updates)\./,
   /\/contract\//,
 ];
 

@@ -14,6 +14,7 @@ import { useFoldedCards } from './empty-cards.ts';
 import { useFullList, useShowFullList } from './full-list-address.ts';
 import { visibleBreakdowns } from './scoreboard-requests.ts';
 import classes from './breakdowns.module.css';
+import pale from './pale.module.css';
 
 /** The breakdown cards: two columns, or on small screens sections that open. Empty ones are folded into a line at the end. */
 export function Breakdowns({ scope, ...cards }: CardsProps) {
@@ -64,7 +65,7 @@ function Cards({ scope, scopeBelow, isBefore, compact, showAllSources }: CardsPr
     <>
       {inWindow.length > 0 && <div className={layout}>{cards(inWindow, scope)}</div>}
       {below.length > 0 && (
-        <div className={layout} aria-busy={isBefore}>
+        <div className={`${layout} ${pale.part}`} aria-busy={isBefore}>
           {cards(below, scopeBelow)}
         </div>
       )}
@@ -76,7 +77,7 @@ function Cards({ scope, scopeBelow, isBefore, compact, showAllSources }: CardsPr
           isOpen={isOpen}
           onToggle={toggle}
         >
-          <div className={layout} aria-busy={isBefore}>
+          <div className={`${layout} ${pale.part}`} aria-busy={isBefore}>
             {cards(hidden, scopeBelow)}
           </div>
         </Folded>

@@ -15,6 +15,7 @@ import { OverviewSummary } from './overview-summary.tsx';
 import { requestBelow } from './scoreboard-requests.ts';
 import { WeekMapCard } from './week-map-card.tsx';
 import classes from './overview.module.css';
+import pale from './pale.module.css';
 
 /** Whether the cards are sections that open. A printed page keeps its columns at any width. */
 const useCompactScreen = () =>
@@ -75,7 +76,7 @@ function Below({ scope, compact }: { scope: ScopeState['query']; compact: boolea
         showAllSources={showAllSources}
       />
       <DrawnLater placeholder={<div className={classes.later} aria-busy />}>
-        <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
+        <div className={pale.part} aria-busy={isBefore}>
           <Week scope={value} compact={compact} />
         </div>
       </DrawnLater>

@@ -31,6 +31,7 @@ import { waitingCount, WaitingStrip } from '../waiting/index.ts';
 import { Overview } from './overview.tsx';
 import { requestOverview, requestTab } from './scoreboard-requests.ts';
 import classes from './scoreboard-page.module.css';
+import pale from './pale.module.css';
 
 const tabs = [
   { value: 'overview', label: 'Overview' },
@@ -88,7 +89,7 @@ function AnsweredScope({ children }: { children: ReactNode }) {
     patience,
   });
   return (
-    <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
+    <div className={pale.page} aria-busy={isBefore}>
       <DisplayedAddress value={value}>{children}</DisplayedAddress>
     </div>
   );
@@ -151,7 +152,7 @@ function TabContent() {
     tab,
     tabs: tabsId,
     chosen: tab === chosen,
-    className: classes.panel,
+    className: `${classes.panel} ${pale.panel}`,
   });
   return (
     <>

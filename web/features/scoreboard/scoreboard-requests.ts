@@ -22,14 +22,11 @@ export async function requestOverview(
   { address = {}, limited = false }: { address?: Address; limited?: boolean } = {},
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  const first = [
-    client.prefetchQuery(summaryQuery(query)),
-    limited || client.prefetchQuery(callsQuery(callListRequest(callbacksFromAddress(address).list, query))),
-  ];
-  // sending a request takes as long as drawing a card: what answers the press is painted in between
+  // sending a request takes as long as drawing a card: what answers the press is painted before
   await new Promise<void>((painted) => afterNextPaint(painted));
   await Promise.all([
-    ...first,
+    client.prefetchQuery(summaryQuery(query)),
+    limited || client.prefetchQuery(callsQuery(callListRequest(callbacksFromAddress(address).list, query))),
     ...breakdownKeys
       .slice(0, visibleBreakdowns)
       .map((key) => client.prefetchQuery(breakdownQuery(key, query, false))),
