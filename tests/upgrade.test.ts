@@ -43,6 +43,12 @@ test('a portal of migration 0012 is migrated to this release, and every list ans
   await restoreBackup({ ...dependencies, stopped: new AbortController().signal }, backup);
   expect(await pendingMigrations(database.pool)).toBe(0);
 
+  const { rows: calls } = await database.pool.query(`
+    select calls.local_day = (call_date_time at time zone accounts.time_zone)::date as "isLocal"
+    from calls join accounts on accounts.id = calls.account_id`);
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.filter(({ isLocal }) => !isLocal)).toEqual([]);
+
   const app = await buildApp(dependencies, { checkReplies: true });
   onTestFinished(() => app.http.close());
   await app.http.ready();

@@ -54,6 +54,7 @@ export interface AccountVersion {
   account_id: string;
   changed_at: Generated<Timestamp>;
   epoch: Generated<number>;
+  epoch_due: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -132,6 +133,7 @@ export interface Appointments {
   phone: string | null;
   portal_id: string | null;
   previous_appointment_id: string | null;
+  search_text: Generated<string>;
   version: Generated<number>;
 }
 
@@ -166,6 +168,7 @@ export interface CallInquiries {
   item_id: string | null;
   item_name: string | null;
   kind: string | null;
+  local_day: string | null;
 }
 
 export interface Calls {
@@ -207,6 +210,7 @@ export interface Calls {
   id: string;
   interacted_with_ivr: boolean | null;
   ivr_outcome: number | null;
+  local_day: Generated<string>;
   local_hour: Generated<number>;
   local_weekday: Generated<number>;
   media_type: number | null;
@@ -221,6 +225,7 @@ export interface Calls {
   reported_campaign_id: string | null;
   resolve_date: Timestamp | null;
   score_id: string | null;
+  search_text: Generated<string>;
   source_caller_mentioned: boolean | null;
   source_mentioned: string | null;
   tracking_line_id: string | null;
@@ -265,6 +270,7 @@ export interface Campaigns {
   print_date: string | null;
   qr_scans: number | null;
   quantity: number | null;
+  search_text: Generated<string>;
   shipment_date: string | null;
   status: string | null;
   zone_id: string | null;

@@ -22,6 +22,9 @@ type Row = Record<string, unknown>;
 /** What no person gets, not even about themselves: it would open something. */
 const secretColumns = ['password_hash', 'refresh_seed', 'token_hash', 'code_hash', 'feed'];
 
+/** What is computed of a row's other columns, for searching. */
+const computedColumns = ['search_text'];
+
 /** The rows of a table that meet a condition, without secrets. */
 async function rowsOf(
   database: Queryable,
@@ -31,7 +34,7 @@ async function rowsOf(
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ row: Row }>`
-    select to_jsonb(found) - ${secretColumns}::text[] as row from ${sql.table(table)} found
+    select to_jsonb(found) - ${[...secretColumns, ...computedColumns]}::text[] as row from ${sql.table(table)} found
     where ${sql.ref(`found.${column}`)} = any(${[...ids]}::text[]) limit 100000`.execute(database);
   return rows.map(({ row }) => row);
 }
