@@ -4,9 +4,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notAllowed, notFound, notSignedIn, staleSession } from '../../platform/http/problems.ts';
 import type { Identify } from '../../platform/http/serve.ts';
+import { SharedReads } from '../../platform/shared-reads.ts';
 import { grantHash } from './scoreboard-grants.ts';
 import type { TokenVerifier } from './tokens.ts';
-import { viewerOf } from './viewer-of.ts';
+import { type FoundViewer, viewerOf } from './viewer-of.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The header by which a client says which version of roles, accounts and grants its session was built from. */
@@ -28,20 +29,19 @@ export function identifyBy(dependencies: {
   idleTime: number;
 }): Identify<Viewer> {
   const { database, clock, tokens, secret, idleTime } = dependencies;
+  const reads = new SharedReads<FoundViewer | null>();
   return async (request, route, { again } = { again: false }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw notSignedIn();
-    const claims = await tokens.verify(token);
     const grantToken = request.headers[scoreboardGrantHeader];
     const hash = typeof grantToken === 'string' ? grantHash(secret, 'token', grantToken) : null;
     const isUse = !again && request.headers[automaticRequestHeader] === undefined;
-    const found =
-      claims &&
-      (await viewerOf(
-        database,
-        { ...claims, grantHash: hash },
-        { now: clock.now(), idleTime, recordActivity: isUse },
-      ));
+    // a screen sends several requests at once
+    const found = await reads.read(JSON.stringify([token, grantToken, isUse]), async () => {
+      const claims = await tokens.verify(token);
+      const options = { now: clock.now(), idleTime, recordActivity: isUse };
+      return claims && viewerOf(database, { ...claims, grantHash: hash }, options);
+    });
     if (!found) throw notSignedIn(messages.loggedOut);
     const { viewer } = found;
     if (route.service !== 'identity') {
