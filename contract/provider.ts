@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayModes } from './rules/days.ts';
 
 /** The color of buttons, links and the current page where the provider has none of its own, as `#rrggbb`. */
 export const defaultPrimaryColor = '#b5006e';
@@ -50,6 +51,8 @@ export const webConfigSchema = z.object({
   /** Base URL of each service, as the browser reaches it. */
   services: z.object({ identity: z.string(), data: z.string(), maps: z.string() }),
   provider: providerSchema,
+  /** Whose days presets and dates count by: those of UTC, or of each office in the time zone of its account. */
+  days: z.enum(dayModes),
   map: z.object({
     /** URL of the MapLibre style of the base map; null for the packaged outlines, which need no network. */
     style: z.string().nullable(),

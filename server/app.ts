@@ -222,6 +222,7 @@ async function serveData(
 const webConfig = (environment: Environment, provider: Provider): WebConfig => ({
   services: { identity: serviceBase.identity, data: serviceBase.data, maps: serviceBase.maps },
   provider,
+  days: environment.dayMode,
   map: { style: environment.mapStyle ?? null },
   signIn: {
     issuer: environment.identityIssuer?.replace(/\/$/, '') ?? serviceBase.identity,

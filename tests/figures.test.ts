@@ -9,6 +9,7 @@ import { type CountedBreakdown, type ListName, Oracle } from './figures/oracle.t
 import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
 
 const { now, importFeed, played } = playHistories();
+const ofOffices = playHistories({ DAYS: 'office' });
 
 const lists: readonly ListName[] = [
   'opportunity',
@@ -179,6 +180,27 @@ test(
     );
   },
 );
+
+test('by days of the offices too, also when their time zones change', longTimeout, async () => {
+  await fc.assert(
+    fc.asyncProperty(historySeeds(now), choices, async (seed, choice) => {
+      const { first, second, client } = await ofOffices.played(seed);
+      const { wide, narrow } = selectionOf(choice, first);
+      await expectAgreement(client, new Oracle(first, now, null, 'office'), wide);
+      await ofOffices.importFeed(second);
+      const oracle = new Oracle(second, now, first, 'office');
+      const changed = selectionOf(choice, second);
+      for (const selection of [changed.wide, narrow, changed.narrow]) {
+        const { meta: _, ...counts } = await client.summary(selection);
+        expect(counts).toEqual(oracle.summary(selection));
+      }
+      // inquiries have the days of their calls
+      const { path } = breakdowns.offer;
+      await expectBreakdown(client, oracle, changed.narrow, 'offer', path);
+    }),
+    { numRuns: Math.ceil(numRuns / 2), endOnFailure: true },
+  );
+});
 
 type Figures = Record<string, number>;
 async function figuresOf(client: DataClient, selection: Selection): Promise<Figures> {

@@ -1,4 +1,4 @@
-import type { DateRange } from '../scope/date-range.ts';
+import { type DateRange, daysOfToday, type Today } from '../scope/date-range.ts';
 
 /** Names of past periods in a page's address. A request has their days, as a custom range. */
 export const dateShortcuts = ['last-month', 'last-30-days', 'last-quarter', 'last-year'] as const;
@@ -16,10 +16,11 @@ const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /**
- * The UTC days of a shortcut at a given time. Last month, quarter and year are the calendar period before the current
- * one; Last 30 days are today and the 29 days before.
+ * The days of a shortcut, like those of a preset. Last month, quarter and year are the calendar period before the current one;
+ * Last 30 days are today and the 29 days before. Where it is not the same day at all offices, they are those of the newest.
  */
-export function dateRangeOfShortcut(shortcut: DateShortcut, now: Date): DateRange {
+export function dateRangeOfShortcut(shortcut: DateShortcut, today: Today): DateRange {
+  const now = new Date(daysOfToday(today).endDate);
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const quarter = Math.floor(month / 3) * 3;
   switch (shortcut) {

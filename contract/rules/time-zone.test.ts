@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clocksDiffer, dateAndTimeWithZone, dayEndText, shortZoneName } from './time-zone.ts';
+import { clocksDiffer, dateAndTimeWithZone, dayEndText, officeDaysText, shortZoneName } from './time-zone.ts';
 
 test.each([
   ['2026-01-15T12:00:00Z', 'America/New_York', 'EST'],
@@ -63,4 +63,21 @@ describe('the end of a range of UTC days in the local time of its offices', () =
   ])('ending on %s in %j: %s', (endDate, timeZones, text) => {
     expect(dayEndText(endDate, timeZones)).toBe(text);
   });
+});
+
+test.each([
+  ['2026-01-31', ['America/New_York'], 'days in Eastern Time'],
+  ['2026-07-31', ['America/Phoenix'], 'days in Mountain Standard Time'],
+  ['2026-01-31', ['Asia/Kolkata'], 'days in India Standard Time'],
+  ['2026-01-31', ['UTC'], 'days in UTC'],
+  ['2026-01-31', ['America/Detroit', 'America/New_York'], 'days in Eastern Time'],
+  // the same clock by other names
+  ['2026-01-31', ['Etc/UTC'], 'days in UTC'],
+  ['2026-01-31', ['Zulu', 'UTC'], 'days in UTC'],
+  ['2026-01-31', ['Etc/GMT+5'], 'days in GMT-05:00'],
+  ['2026-01-31', ['Europe/London'], 'days in United Kingdom Time'],
+  ['2026-01-31', ['America/Chicago', 'America/New_York'], 'days in each office’s local time'],
+  ['2026-01-31', ['America/New_York', 'UTC'], 'days in each office’s local time'],
+])('days of offices until %s in %j: %s', (endDate, zones, text) => {
+  expect(officeDaysText(endDate, zones)).toBe(text);
 });

@@ -60,3 +60,16 @@ export function dayEndText(endDate: string, timeZones: readonly string[]): strin
   const nextDay = minutes > 0 && day > endDate ? ' the next day' : '';
   return `days end ${hoursAndMinutes(minutes)}${nextDay} ${spokenName(zoneName(end, timeZone, 'longGeneric'))}`;
 }
+
+/**
+ * Whose days a range has where each office counts by its own: 'days in Eastern Time', or for offices in different time zones
+ * 'days in each office’s local time'.
+ * @param endDate the last day, `YYYY-MM-DD`
+ * @param dayZones of `dayZones`, at least one
+ */
+export function officeDaysText(endDate: string, dayZones: readonly string[]): string {
+  const [timeZone = 'UTC'] = dayZones;
+  const end = new Date(`${endDate}T12:00:00.000Z`);
+  if (clocksDiffer(dayZones, end)) return 'days in each office’s local time';
+  return shortZoneName(end, timeZone) === 'UTC' ? 'days in UTC' : `days in ${longZoneName(end, timeZone)}`;
+}

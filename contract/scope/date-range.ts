@@ -18,7 +18,7 @@ export const datePresetLabels: Record<DatePreset, string> = {
 /** The first day of All Time. */
 export const allTimeStart = '2018-01-01';
 
-/** First and last day, both inclusive, as UTC days `YYYY-MM-DD`. */
+/** First and last day, both inclusive, as `YYYY-MM-DD`: of UTC, or of each office where the provider counts days so. */
 export interface DateRange {
   startDate: string;
   endDate: string;
@@ -31,27 +31,47 @@ const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /**
- * The days of a preset at a given time. Day, Week, Month and Year are the current UTC period, with weeks from Sunday.
- * All Time runs from January 1, 2018 to today.
+ * What today is: the UTC day of an instant, or the days that are under way at some offices, from the oldest to the newest, of
+ * `daysAt`.
  */
-export function dateRangeOfPreset(preset: Exclude<DatePreset, 'custom'>, now: Date): DateRange {
-  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
-  const today = dayOf(year, month, day);
-  switch (preset) {
-    case 'all':
-      return { startDate: allTimeStart, endDate: today };
-    case 'day':
-      return { startDate: today, endDate: today };
-    case 'week':
-      return {
-        startDate: dayOf(year, month, day - now.getUTCDay()),
-        endDate: dayOf(year, month, day - now.getUTCDay() + 6),
-      };
-    case 'month':
-      return { startDate: dayOf(year, month, 1), endDate: dayOf(year, month + 1, 0) };
-    case 'year':
-      return { startDate: dayOf(year, 0, 1), endDate: dayOf(year, 11, 31) };
-  }
+export type Today = Date | DateRange;
+
+/** The days of today. */
+export function daysOfToday(today: Today): DateRange {
+  if (!(today instanceof Date)) return today;
+  const day = today.toISOString().slice(0, 10);
+  return { startDate: day, endDate: day };
+}
+
+const yearOf = (date: Date): DateRange => ({
+  startDate: dayOf(date.getUTCFullYear(), 0, 1),
+  endDate: dayOf(date.getUTCFullYear(), 11, 31),
+});
+const monthOf = (date: Date): DateRange => ({
+  startDate: dayOf(date.getUTCFullYear(), date.getUTCMonth(), 1),
+  endDate: dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, 0),
+});
+function weekOf(date: Date): DateRange {
+  const [year, month, sunday] = [
+    date.getUTCFullYear(),
+    date.getUTCMonth(),
+    date.getUTCDate() - date.getUTCDay(),
+  ];
+  return { startDate: dayOf(year, month, sunday), endDate: dayOf(year, month, sunday + 6) };
+}
+const periodOf = { week: weekOf, month: monthOf, year: yearOf };
+
+/**
+ * The days of a preset. Day, Week, Month and Year are the current period, with weeks from Sunday; where it is not the same day at
+ * all offices, they reach from the period of the oldest day to that of the newest, so that every office has its own. All Time
+ * runs from January 1, 2018 to today.
+ */
+export function dateRangeOfPreset(preset: Exclude<DatePreset, 'custom'>, today: Today): DateRange {
+  const { startDate, endDate } = daysOfToday(today);
+  if (preset === 'all') return { startDate: allTimeStart, endDate };
+  if (preset === 'day') return { startDate, endDate };
+  const period = periodOf[preset];
+  return { startDate: period(new Date(startDate)).startDate, endDate: period(new Date(endDate)).endDate };
 }
 
 /** The date range of two chosen days. Without an end it is one day; a reversed pair is put in order. */
@@ -60,7 +80,7 @@ export function customDateRange(start: string, end: string | undefined): DateRan
   return start <= last ? { startDate: start, endDate: last } : { startDate: last, endDate: start };
 }
 
-/** The first and last instant of a date range: 00:00:00.000 to 23:59:59.999 UTC. */
+/** The first and last instant of a range of UTC days: 00:00:00.000 to 23:59:59.999. */
 export function instantsOf(span: DateRange): { from: Date; to: Date } {
   return { from: new Date(`${span.startDate}T00:00:00.000Z`), to: new Date(`${span.endDate}T23:59:59.999Z`) };
 }

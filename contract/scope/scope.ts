@@ -15,6 +15,7 @@ import {
 import {
   type DatePreset,
   type DateRange,
+  type Today,
   datePresetLabels,
   datePresets,
   datePresetSchema,
@@ -56,7 +57,7 @@ export interface Scope {
 export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
 
 /** The first and last day of a scope at a given time. */
-export function dateRangeOf({ preset, custom }: Pick<Scope, 'preset' | 'custom'>, now: Date): DateRange {
+export function dateRangeOf({ preset, custom }: Pick<Scope, 'preset' | 'custom'>, now: Today): DateRange {
   if (preset === 'custom') return custom ?? dateRangeOfPreset('all', now);
   return isShortcut(preset) ? dateRangeOfShortcut(preset, now) : dateRangeOfPreset(preset, now);
 }
@@ -65,7 +66,7 @@ export function dateRangeOf({ preset, custom }: Pick<Scope, 'preset' | 'custom'>
  * The first and last day that labels say: a week, month or year that is not over ends today. Chosen days stay as they are,
  * and so do those of a request.
  */
-export function labeledDateRangeOf(scope: Pick<Scope, 'preset' | 'custom'>, now: Date): DateRange {
+export function labeledDateRangeOf(scope: Pick<Scope, 'preset' | 'custom'>, now: Today): DateRange {
   const { startDate, endDate } = dateRangeOf(scope, now);
   const today = dateRangeOfPreset('day', now).endDate;
   return { startDate, endDate: scope.preset !== 'custom' && endDate > today ? today : endDate };
@@ -181,9 +182,9 @@ export const idText = (description: string) =>
 export const scopeFiltersSchema = z.object(
   {
     dateFilterType: datePresetSchema.optional(),
-    /** First UTC day; defaults to 2018-01-01. */
+    /** First day, of UTC or of each office as `days` of the web configuration says; defaults to 2018-01-01. */
     startDate: calendarDate.optional(),
-    /** Last UTC day; defaults to today. */
+    /** Last day, like the first; defaults to today. */
     endDate: calendarDate.optional(),
     campaignFilterType: campaignFilterTypeSchema.optional(),
     /** Ids of the only campaigns to include; absent or empty includes all. */
@@ -254,7 +255,7 @@ function selectionToQuery(selection: AccountSelection): RequestedAccounts {
 /** A scope in the form of a request, with its dates at a given time. */
 export function scopeToQuery(
   scope: Scope,
-  now: Date,
+  now: Today,
 ): RequestedAccounts & { filters: z.input<typeof scopeFiltersSchema> } {
   return {
     ...selectionToQuery(scope.accountIds),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type DayMode, dayModes } from '@mailcall/contract/rules/days.ts';
 import { defaultMatchDays } from '@mailcall/contract/rules/patient-match.ts';
 import { z } from 'zod';
 import { OperatorProblem } from './operator-problem.ts';
@@ -70,6 +71,7 @@ const variables = z.object({
     'at most 86400 seconds, a day',
   ),
   READ_MODEL: z.enum(['duckdb', 'postgres'], 'duckdb or postgres').default('duckdb'),
+  DAYS: z.enum(dayModes, 'utc or office').default('utc'),
   METRICS_PORT: z
     .string()
     .regex(/^[0-9]{1,5}$/, 'a port number from 1 to 65535')
@@ -196,6 +198,8 @@ export interface Environment {
   readonly databaseStatementTimeout: number;
   /** `READ_MODEL`: what answers queries over many calls: a columnar copy in DATA_DIR, or PostgreSQL; duckdb by default. */
   readonly readModel: 'duckdb' | 'postgres';
+  /** `DAYS`: whose days presets, dates, figures and links count by: those of UTC, or of each office; UTC by default. */
+  readonly dayMode: DayMode;
   /** `METRICS_PORT`: the port on which this process serves its metrics; without it none. */
   readonly metricsPort: number | undefined;
   /** `METRICS_HOST`: the address to serve metrics on; 127.0.0.1 by default. */
@@ -304,6 +308,7 @@ export function readEnvironment(
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseStatementTimeout: values.DATABASE_STATEMENT_TIMEOUT,
     readModel: values.READ_MODEL,
+    dayMode: values.DAYS,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     metricsToken: values.METRICS_TOKEN,

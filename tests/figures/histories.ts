@@ -22,7 +22,7 @@ export interface Histories {
 }
 
 /** How many random histories a property is tested with. */
-export const historyRuns = Number(process.env['FIGURES_RUNS'] ?? 6);
+export const historyRuns = Number(process.env['FIGURES_RUNS'] ?? 4);
 /** Enough time for a property on a busy machine. */
 export const longTimeout = { timeout: 180_000 };
 
@@ -49,9 +49,15 @@ export async function importRows(
   expect(report.firstRejections).toEqual([]);
 }
 
-/** Creates an application for the test file, into which histories are imported. Its columnar copy answers every query. */
-export function playHistories(): Histories {
-  const here = testApp({ LOG_LEVEL: 'silent', READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0 } });
+/**
+ * Creates an application for the test file, into which histories are imported. Its columnar copy answers every query.
+ * @param settings more variables of its environment
+ */
+export function playHistories(settings: Record<string, string> = {}): Histories {
+  const here = testApp(
+    { LOG_LEVEL: 'silent', READ_MODEL: 'duckdb', ...settings },
+    { readModel: { leastCalls: 0 } },
+  );
   const folders = new FeedFolders();
   let base = '';
   let runs = 0;

@@ -47,17 +47,31 @@ const alive = <Row extends { deleted: boolean }>(rows: Row[]) => rows.filter((ro
 const everAlive = <Row extends { id: string; deleted: boolean }>(rows: Row[], earlier: Row[]) =>
   rows.flatMap((row) => (row.deleted ? alive(earlier).filter(({ id }) => id === row.id) : row));
 
-function hourIn(timeZone: string, moment: string): number {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
-  return Number(format.format(new Date(moment)));
+/** Formats by time zone: to make one takes much longer than to use it. */
+function formatter(options: Intl.DateTimeFormatOptions): (timeZone: string, moment: string) => string {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone, moment) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+    formats.set(timeZone, format);
+    return format.format(new Date(moment));
+  };
 }
+
+const hourText = formatter({ hour: '2-digit', hourCycle: 'h23' });
+const hourIn = (timeZone: string, moment: string): number => Number(hourText(timeZone, moment));
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const weekdayText = formatter({ weekday: 'short' });
+const weekdayIn = (timeZone: string, moment: string): number => days.indexOf(weekdayText(timeZone, moment));
 
-function weekdayIn(timeZone: string, moment: string): number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' });
-  return days.indexOf(format.format(new Date(moment)));
-}
+const dateTexts = [
+  formatter({ year: 'numeric' }),
+  formatter({ month: '2-digit' }),
+  formatter({ day: '2-digit' }),
+];
+/** The day `YYYY-MM-DD` of an instant: of UTC, or on the clock of a time zone. */
+const dayIn = (timeZone: string, moment: string): string =>
+  dateTexts.map((text) => text(timeZone, moment).padStart(2, '0')).join('-');
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -65,12 +79,17 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export class Oracle {
   readonly #feed: Feed;
   readonly #now: number;
+  readonly #daysOf: 'utc' | 'office';
   readonly #campaigns: CampaignRow[];
   readonly #lines: LineRow[];
 
-  /** @param earlier the feed before: a campaign or line that was removed since still determines where calls came from */
-  constructor(feed: Feed, now: Date, earlier: Feed | null = null) {
+  /**
+   * @param earlier the feed before: a campaign or line that was removed since still determines where calls came from
+   * @param daysOf whose days the dates of a selection are
+   */
+  constructor(feed: Feed, now: Date, earlier: Feed | null = null, daysOf: 'utc' | 'office' = 'utc') {
     this.#feed = feed;
+    this.#daysOf = daysOf;
     this.#campaigns = everAlive(feed.campaigns, earlier?.campaigns ?? []);
     this.#lines = everAlive(feed.lines, earlier?.lines ?? []);
     this.#now = now.getTime();
@@ -107,9 +126,15 @@ export class Oracle {
   calls(selection: Selection): CallRow[] {
     const from = Date.parse(`${selection.startDate}T00:00:00.000Z`);
     const until = Date.parse(`${selection.endDate}T00:00:00.000Z`) + 24 * 60 * 60 * 1000;
+    const zones = this.#zones();
     return this.#feed.calls.filter((call) => {
+      if (!this.#inScope(call, selection)) return false;
+      if (this.#daysOf === 'office') {
+        const day = dayIn(zones.get(call.account_id) as string, call.call_date_time);
+        return day >= selection.startDate && day <= selection.endDate;
+      }
       const at = Date.parse(call.call_date_time);
-      return this.#inScope(call, selection) && at >= from && at < until;
+      return at >= from && at < until;
     });
   }
 

@@ -18,13 +18,14 @@ import type {
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** Time zones with and without daylight saving time, one with an offset of half an hour, one a day ahead. */
+/** Time zones with and without daylight saving time, one with an offset of half an hour, one a day ahead, one far behind. */
 const zones = [
   'America/New_York',
   'America/Denver',
   'America/Phoenix',
   'America/St_Johns',
   'Pacific/Auckland',
+  'Pacific/Honolulu',
   'UTC',
   '',
 ];
@@ -90,7 +91,10 @@ const moments = (now: Date) =>
   fc
     .oneof(
       fc
-        .tuple(fc.constantFrom(...edgeDays), fc.constantFrom(-1, 0, day - 1, day - 1, day, 7 * hour))
+        .tuple(
+          fc.constantFrom(...edgeDays),
+          fc.constantFrom(-1, 0, day - 1, day - 1, day, 5 * hour - 1, 5 * hour, 7 * hour),
+        )
         .map(([start, offset]) => Date.parse(`${start}T00:00:00.000Z`) + offset),
       fc.constantFrom(-1, 0, 1, hour).map((offset) => now.getTime() - 30 * day + offset),
       fc.constantFrom(-1, 0, 1, day).map((offset) => now.getTime() + offset),

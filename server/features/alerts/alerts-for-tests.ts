@@ -1,4 +1,5 @@
 import { providerSchema } from '@mailcall/contract/provider.ts';
+import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import { sql } from 'kysely';
 import type { AlertFrequency, AlertMethod, AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
@@ -13,25 +14,31 @@ const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'he
 
 /** An engine over a database, whose messages stay in the outbox unless there is a mail server. */
 export function engineOf(
-  { database, clock, smtpUrl }: { database: Database; clock: FixedClock | { now(): Date }; smtpUrl?: string },
+  {
+    database,
+    clock,
+    smtpUrl,
+    dayMode = 'utc',
+  }: { database: Database; clock: FixedClock | { now(): Date }; smtpUrl?: string; dayMode?: DayMode },
   {
     log = createLog({ logLevel: 'error' }, { write: (line) => process.stderr.write(line) }),
     ...options
   }: { interval?: number; log?: Logger } = {},
-): { engine: AlertEngine; outbox: Outbox } {
+): { engine: AlertEngine; outbox: Outbox; log: Logger } {
   const environment = {
     smtpUrl,
     mailFrom: undefined,
     smsUrl: undefined,
     publicUrl: 'http://portal.test',
     idleTime: 1800,
+    dayMode,
   };
   const outbox = openOutbox({ database, clock, log, provider, environment, alertCheck: presentAddress });
   const unsubscribeLinks = {
     urlOf: (subject: object) => `http://portal.test/unsubscribe${'listId' in subject ? '?list' : ''}`,
   };
   const dependencies = { database, clock, log, environment, outbox, provider, unsubscribeLinks };
-  return { engine: new AlertEngine(dependencies, options), outbox };
+  return { engine: new AlertEngine(dependencies, options), outbox, log };
 }
 
 /** What a call is: `answered` by staff, an opportunity as well, booked as well, or missed. */

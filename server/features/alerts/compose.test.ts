@@ -36,6 +36,7 @@ test('writes the Performance Breakdown to the others when a receiver is removed 
       unsubscribeLinks: { urlOf: () => 'http://portal.test/unsubscribe' },
       publicUrl: 'http://portal.test',
       idleTime: 1800,
+      dayMode: 'utc' as const,
       account,
       now: clock.now(),
     };

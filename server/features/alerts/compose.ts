@@ -1,6 +1,7 @@
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { contactAsViewer } from '../identity/index.ts';
+import { checkAccountsWithSubAccounts, dayZonesOf } from '../scope/index.ts';
 import { alertMessage } from './messages/alert-message.ts';
 import { performanceOf } from './messages/performance-of.ts';
 import type { AlertItem, AlertMessage, EventAlertType } from './messages/types.ts';
@@ -34,6 +35,7 @@ const inputOf = (
 ) => ({
   provider: context.provider,
   publicUrl: context.publicUrl,
+  dayMode: context.dayMode,
   account: context.account,
   receiver: { name: receiver.name },
   unsubscribeUrl: context.unsubscribeLinks.urlOf({
@@ -109,19 +111,22 @@ export async function writeDigestMessage(
   await writeOnce(transaction, context, { due, receiver, to, message });
 }
 
-/** Writes the Performance Breakdown of an account to its receivers: of the last UTC day that is over, or of the last full week. */
+/** Writes the Performance Breakdown of an account to its receivers: of the last day that is over, or of the last full week. */
 export async function writePerformanceMessages(
   transaction: Queryable,
   context: WriteContext,
   { due, receivers }: { due: DueMessages; receivers: readonly Receiver[] },
 ): Promise<void> {
   const { frequency } = due;
-  const days = frequency === 'Daily' ? dayBefore(due.day, context.account.timeZone) : weekBefore(due.day);
+  const { account, dayMode } = context;
   // whoever of them looks: the figures of an account are the same for all who have a right to it
   const viewer = await firstViewerOf(transaction, context, receivers);
   if (!viewer) return;
-  const accountId = context.account.id;
-  const performance = await performanceOf(transaction, viewer, { accountId, days }, context.now);
+  const accountId = account.id;
+  const accountIds = await checkAccountsWithSubAccounts(transaction, viewer, { accountIds: [accountId] });
+  const zones = await dayZonesOf(transaction, dayMode, accountIds);
+  const days = frequency === 'Daily' ? dayBefore(due.day, account.timeZone, zones) : weekBefore(due.day);
+  const performance = await performanceOf(transaction, viewer, { accountId, days }, context);
   for (const receiver of receivers) {
     const message = alertMessage({
       ...inputOf(context, receiver, receiver.alertType),

@@ -37,10 +37,17 @@ test.each([
 
 test('the days of a breakdown are yesterday, and the last week from Sunday to Saturday', () => {
   const yesterday = { startDate: '2026-02-28', endDate: '2026-02-28' };
-  expect(dayBefore('2026-03-01', 'America/New_York')).toEqual(yesterday);
-  expect(dayBefore('2026-03-01', 'Pacific/Pago_Pago')).toEqual(yesterday);
+  const [newYork, guam, samoa] = ['America/New_York', 'Pacific/Guam', 'Pacific/Pago_Pago'];
+  expect(dayBefore('2026-03-01', newYork, ['UTC'])).toEqual(yesterday);
+  expect(dayBefore('2026-03-01', samoa, ['UTC'])).toEqual(yesterday);
   // at 8:00 in Guam the UTC day before is not over
-  expect(dayBefore('2026-03-02', 'Pacific/Guam')).toEqual(yesterday);
+  expect(dayBefore('2026-03-02', guam, ['UTC'])).toEqual(yesterday);
+  // its own is
+  expect(dayBefore('2026-03-01', guam, [guam])).toEqual(yesterday);
+  expect(dayBefore('2026-03-01', newYork, [newYork])).toEqual(yesterday);
+  // and that of an office of its group further east, but not of one further west
+  expect(dayBefore('2026-03-01', newYork, [guam, newYork])).toEqual(yesterday);
+  expect(dayBefore('2026-03-02', guam, [guam, newYork, 'Pacific/Honolulu'])).toEqual(yesterday);
   expect(weekBefore('2026-03-09')).toEqual({ startDate: '2026-03-01', endDate: '2026-03-07' });
 });
 

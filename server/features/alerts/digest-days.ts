@@ -1,3 +1,4 @@
+import { daysAt } from '@mailcall/contract/rules/days.ts';
 import { clockInZone, instantInZone } from '@mailcall/contract/rules/office-time.ts';
 
 /** When daily and weekly messages are due, in minutes since midnight in the account's time zone. */
@@ -65,9 +66,14 @@ export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDi
   return { daily, weekly, days, nextDueAt: nextDueAt(days.dailyDay, timeZone) };
 }
 
-/** The days of a daily Performance Breakdown: the last UTC day that was over when it was due; yesterday in the Americas. */
-export function dayBefore(day: string, timeZone: string) {
-  const last = dayPlus(instantInZone(day, dueMinutes, timeZone).toISOString().slice(0, 10), -1);
+/**
+ * The days of a daily Performance Breakdown: the last day that was over everywhere when it was due. By UTC that is yesterday in
+ * the Americas; by the days of the office it is yesterday unless an office is so far west that its own yesterday was not over.
+ * @param zones by whose days its calls are counted, of `dayZones`
+ */
+export function dayBefore(day: string, timeZone: string, zones: readonly string[]) {
+  const due = instantInZone(day, dueMinutes, timeZone);
+  const last = dayPlus(daysAt(due, zones).startDate, -1);
   return { startDate: last, endDate: last };
 }
 

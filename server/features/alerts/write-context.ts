@@ -1,4 +1,5 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
+import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +14,7 @@ export interface AlertDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  environment: Pick<Environment, 'publicUrl' | 'idleTime'>;
+  environment: Pick<Environment, 'publicUrl' | 'idleTime' | 'dayMode'>;
   outbox: Outbox;
   provider: Provider;
   unsubscribeLinks: Pick<UnsubscribeLinks, 'urlOf'>;
@@ -31,6 +32,8 @@ export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provid
   publicUrl: string;
   /** Seconds, as configured for sessions. */
   idleTime: number;
+  /** Whose days the screens count by. */
+  dayMode: DayMode;
   account: AlertAccount;
   now: Date;
 }
@@ -54,6 +57,7 @@ export const contextOf = (
   unsubscribeLinks,
   publicUrl: environment.publicUrl,
   idleTime: environment.idleTime,
+  dayMode: environment.dayMode,
   account,
   now,
 });

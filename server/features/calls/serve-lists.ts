@@ -11,19 +11,24 @@ import { listCalls } from './list-calls.ts';
 /** Serves the lists of calls and appointments. */
 export function serveLists(
   routes: RouteServer<Viewer>,
-  { database, clock, readModel }: Pick<Dependencies, 'database' | 'clock'> & { readModel: QueryEngine },
+  {
+    database,
+    clock,
+    environment,
+    readModel,
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { readModel: QueryEngine },
 ): void {
   const sources = { database: database.kysely, readModel };
 
   routes.serve(listCallsRoute, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, now);
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
     return listCalls(sources, scope, query, now, clientLeft(reply));
   });
 
   routes.serve(listAppointmentsRoute, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, now);
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
     return listAppointments(sources, scope, query, now, clientLeft(reply));
   });
 }

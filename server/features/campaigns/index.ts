@@ -79,7 +79,7 @@ async function readMailing(
 
 function serveMailingLists(
   routes: RouteServer<Viewer>,
-  { database, clock, imageAddresses, readModel }: CampaignDependencies,
+  { database, clock, environment: { dayMode }, imageAddresses, readModel }: CampaignDependencies,
 ): void {
   /** Selected accounts, with those that the viewer may change: what only a grant shows does not wait for them. */
   const checkAccounts = async (viewer: Viewer, query: Parameters<typeof checkAccountsWithSubAccounts>[2]) => {
@@ -99,7 +99,7 @@ function serveMailingLists(
 
   routes.serve(mailingSummary, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, now);
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode });
     return presentMailingSummary(await summaryOf(readModel, scope, now, { signal: clientLeft(reply) }));
   });
 

@@ -34,7 +34,8 @@ export async function listMailingCalls(
     sources.database,
     viewer,
     { accountIds: [mailing.account_id], filters },
-    now,
+    // on whatever day
+    { now, dayMode: 'utc' },
   );
   return listCalls(sources, scope, { ...paging, accountIds: [], exceptAccountIds: [], filters }, now);
 }

@@ -1,6 +1,7 @@
 import type { CallFilters } from '@mailcall/contract/call-filters.ts';
 import type { CallSort } from '@mailcall/contract/calls.ts';
 import { consentTexts } from '@mailcall/contract/exports.ts';
+import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import { campaignFilterLabels } from '@mailcall/contract/rules/campaign-groups.ts';
 import {
   clockFilterNames,
@@ -14,7 +15,7 @@ import {
 import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
-import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
+import { dayEndText, officeDaysText } from '@mailcall/contract/rules/time-zone.ts';
 import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
@@ -33,9 +34,11 @@ const sortLabels: Readonly<Record<CallSort, Record<SortDirection, string>>> = {
 const formatSpan = ({ startDate, endDate }: DateRange) =>
   startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
 
-function* dateFacts(record: ExportRecord, timeZones: readonly string[]): Generator<SpreadsheetRow> {
-  const { range, recent } = datesOf(record.list, record.requestedAt);
-  if (range) yield ['Dates', `${formatSpan(range)}, ${dayEndText(range.endDate, timeZones)}`];
+function* dateFacts({ record, names, dayMode }: AboutExport): Generator<SpreadsheetRow> {
+  const { range, recent } = datesOf(record.list, record.requestedAt, names.dayZones);
+  const daysText = ({ endDate }: DateRange) =>
+    dayMode === 'utc' ? dayEndText(endDate, names.timeZones) : officeDaysText(endDate, names.dayZones);
+  if (range) yield ['Dates', `${formatSpan(range)}, ${daysText(range)}`];
   if (recent) yield [range ? 'Dates of follow-ups' : 'Dates', `Last 30 days: since ${formatSpan(recent)}`];
 }
 
@@ -75,7 +78,7 @@ function* facts(about: AboutExport): Generator<SpreadsheetRow> {
   const outcomes = filters.outcome?.length ? filters.outcome : (['all calls'] as const);
   yield ['List', outcomes.map((outcome) => outcomeFilterNames[outcome]).join(', ')];
   yield ['Calls', thousands(about.written())];
-  yield* dateFacts(record, names.timeZones);
+  yield* dateFacts(about);
   yield ['Campaigns', campaignFilterLabels[filters.campaignFilterType ?? 'all']];
   if (filters.campaigns?.length) yield ['Only campaigns', filters.campaigns.map(names.campaign).join(', ')];
   yield* filterFacts(filters, wording, names);
@@ -96,6 +99,8 @@ export interface AboutExport {
   record: ExportRecord;
   wording: Wording;
   names: NamesInExport;
+  /** Whose days its dates are. */
+  dayMode: DayMode;
   person: { name: string; email: string };
   madeAt: Date;
   /** Offset from UTC in which the time is written, such as `-05:00`; null for UTC. */

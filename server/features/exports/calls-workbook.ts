@@ -3,7 +3,7 @@ import { notAllowed } from '../../platform/http/problems.ts';
 import { type Sheet, type SpreadsheetRow, writeSpreadsheet } from '../../platform/spreadsheet/index.ts';
 import type { CallInOfficeTime } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { type CheckedScope, checkScope } from '../scope/index.ts';
+import { type CheckedScope, checkScope, type ScopeTime } from '../scope/index.ts';
 import { type AboutExport, aboutSheet } from './about-sheet.ts';
 import { callColumns, rowOf } from './call-columns.ts';
 import type { ExportRecord } from './export-records.ts';
@@ -24,7 +24,7 @@ export async function prepareExport(
   database: Queryable,
   viewer: Viewer | null,
   record: ExportRecord,
-  when: Pick<AboutExport, 'madeAt' | 'offset'>,
+  { dayMode, ...when }: Pick<AboutExport, 'madeAt' | 'offset'> & Pick<ScopeTime, 'dayMode'>,
 ): Promise<PreparedExport> {
   if (!viewer || viewer.limited) throw notAllowed();
   const { list, requestedAt } = record;
@@ -32,7 +32,7 @@ export async function prepareExport(
     database,
     viewer,
     { accountIds: record.accountIds, filters: list.filters },
-    requestedAt,
+    { now: requestedAt, dayMode },
   );
   const person = await database
     .selectFrom('contacts')
@@ -40,7 +40,7 @@ export async function prepareExport(
     .where('id', '=', viewer.contactId)
     .executeTakeFirstOrThrow(() => notAllowed());
   const namesAndWording = await namesInExport(database, scope, list);
-  return { scope, about: { record, person, ...namesAndWording, ...when } };
+  return { scope, about: { record, person, ...namesAndWording, dayMode, ...when } };
 }
 
 /**

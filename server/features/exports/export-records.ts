@@ -50,10 +50,12 @@ export async function insertExport(
     list: ExportedList;
     accountIds: readonly string[];
     callCount: number;
+    /** The time zones by whose days its dates are. */
+    dayZones: readonly string[];
   },
   now: Date,
 ): Promise<ExportRecord> {
-  const { contactId, delivery, list, accountIds, callCount } = requested;
+  const { contactId, delivery, list, accountIds, callCount, dayZones } = requested;
   const row = await database
     .insertInto('exports')
     .values({
@@ -65,7 +67,7 @@ export async function insertExport(
       request: JSON.stringify(list),
       account_ids: [...accountIds],
       call_count: callCount,
-      file_name: fileNameOf(list, now),
+      file_name: fileNameOf(list, now, dayZones),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallFilters } from '@mailcall/contract/call-filters.ts';
 import { callListQueryShape } from '@mailcall/contract/calls.ts';
+import { daysAt } from '@mailcall/contract/rules/days.ts';
 import { exportFileName } from '@mailcall/contract/rules/export-file.ts';
 import { followUpDays, lastThirtyDaysFilters } from '@mailcall/contract/rules/outcome.ts';
 import { type DateRange, dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
@@ -36,22 +37,27 @@ export function differenceFrom(
   return null;
 }
 
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
-
-/** The dates of a list: its range, the last 30 days, or both when its outcomes use both. */
+/**
+ * The dates of a list: its range, the last 30 days, or both when its outcomes use both.
+ * @param zones by whose days they are: of `dayZonesOf`
+ */
 export function datesOf(
   list: ExportedList,
   now: Date,
+  zones: readonly string[],
 ): { range: DateRange | null; recent: DateRange | null } {
   const outcomes = list.filters?.outcome ?? [];
   const isRecent = (outcome: (typeof outcomes)[number]) => lastThirtyDaysFilters.includes(outcome);
-  const { startDate, endDate } = { ...dateRangeOfPreset('all', now), ...definedDates(list.filters ?? {}) };
+  const { startDate, endDate } = {
+    ...dateRangeOfPreset('all', daysAt(now, zones)),
+    ...definedDates(list.filters ?? {}),
+  };
   return {
     range: outcomes.length > 0 && outcomes.every(isRecent) ? null : { startDate, endDate },
     recent: outcomes.some(isRecent)
       ? {
-          startDate: dayOf(new Date(now.getTime() - followUpDays * 24 * 60 * 60 * 1000)),
-          endDate: dayOf(now),
+          startDate: daysAt(new Date(now.getTime() - followUpDays * 24 * 60 * 60 * 1000), zones).startDate,
+          endDate: daysAt(now, zones).endDate,
         }
       : null,
   };
@@ -62,7 +68,8 @@ function definedDates({ startDate, endDate }: CallFilters): Partial<DateRange> {
 }
 
 /** The file name of an exported list. */
-export function fileNameOf(list: ExportedList, now: Date): string {
-  const { range, recent } = datesOf(list, now);
-  return exportFileName(list.filters?.outcome ?? [], range ?? recent ?? dateRangeOfPreset('all', now));
+export function fileNameOf(list: ExportedList, now: Date, zones: readonly string[]): string {
+  const { range, recent } = datesOf(list, now, zones);
+  const days = range ?? recent ?? dateRangeOfPreset('all', daysAt(now, zones));
+  return exportFileName(list.filters?.outcome ?? [], days);
 }

@@ -3,7 +3,7 @@ import { type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { CheckedScope } from '../scope/index.ts';
+import { type CheckedScope, dayZonesOf } from '../scope/index.ts';
 import type { ExportedList } from './exported-list.ts';
 
 /** The names of the values that a list is filtered by; a value without a name keeps its id. */
@@ -12,6 +12,8 @@ export interface NamesInExport {
   offices: readonly string[];
   /** The distinct IANA time zones of these offices. */
   timeZones: readonly string[];
+  /** The time zones by whose days the dates are. */
+  dayZones: readonly string[];
   staff: (id: string) => string;
   item: (kind: InquiryFilter, id: string) => string;
   campaign: (id: string) => string;
@@ -66,6 +68,7 @@ export async function namesInExport(
     wording: wordingOf(offices[0] ?? null),
     names: {
       offices: offices.map(({ name }) => name),
+      dayZones: await dayZonesOf(database, scope.dayMode, scope.accountIds),
       timeZones: [...new Set(offices.map(({ timeZone }) => timeZone))],
       staff: (id) => nameOf('staff', id),
       item: nameOf,

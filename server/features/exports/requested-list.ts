@@ -3,13 +3,15 @@ import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { countCallList } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { type CheckedScope, checkScope } from '../scope/index.ts';
+import { type CheckedScope, checkScope, dayZonesOf, type ScopeTime } from '../scope/index.ts';
 import type { ExportedList } from './exported-list.ts';
 
-/** The accounts and the number of calls of a list that somebody wants to export. */
+/** The accounts, the number of calls and the days of a list that somebody wants to export. */
 export interface CountedList {
   accountIds: readonly string[];
   callCount: number;
+  /** The time zones by whose days its dates are. */
+  dayZones: readonly string[];
 }
 
 /** The viewer as a reader: a command ignores the accounts of a scoreboard grant, but the exported list can contain them. */
@@ -31,10 +33,15 @@ export async function checkRequestedList(
   database: Queryable,
   viewer: Viewer,
   list: ExportedList,
-  now: Date,
+  time: ScopeTime,
 ): Promise<CountedList> {
-  const scope = await checkScope(database, asReader(viewer), list, now);
+  const scope = await checkScope(database, asReader(viewer), list, time);
   // 422, because the web app answers a 403 by signing out
   if (hasGrantedAccounts(scope, viewer)) throw notPossible(messages.grantNotExported);
-  return { accountIds: scope.accountIds, callCount: await countCallList(database, scope, list) };
+  const { accountIds } = scope;
+  return {
+    accountIds,
+    callCount: await countCallList(database, scope, list),
+    dayZones: await dayZonesOf(database, time.dayMode, accountIds),
+  };
 }

@@ -21,7 +21,8 @@ export function serveDirectDownloads(
   routes.serve(requestDownload, async ({ viewer, body }) => {
     const { acceptedTerms: _, authorizedReceiver: __, ...list } = body;
     const now = clock.now();
-    const counted = await checkRequestedList(database.kysely, viewer, list, now);
+    const { dayMode } = environment;
+    const counted = await checkRequestedList(database.kysely, viewer, list, { now, dayMode });
     if (counted.callCount > maxDirectDownload) {
       throw notPossible(
         `More than ${thousands(maxDirectDownload)} calls are written in the background and mailed as a link. Ask for a large export instead.`,
@@ -50,6 +51,7 @@ export function serveDirectDownloads(
     const viewer = await contactAsViewer(database.kysely, token, { now, environment });
     const prepared = await prepareExport(database.kysely, viewer, record, {
       madeAt: now,
+      dayMode: environment.dayMode,
       offset: offsetOf(query.localDateTime),
     });
     await streamList(database, prepared, reply);

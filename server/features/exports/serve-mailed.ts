@@ -55,7 +55,8 @@ export function serveMailedExports(
     const { acceptedTerms: _, authorizedReceiver: __, ...list } = body;
     const now = clock.now();
     const { contactId } = viewer;
-    const counted = await checkRequestedList(database.kysely, viewer, list, now);
+    const { dayMode } = environment;
+    const counted = await checkRequestedList(database.kysely, viewer, list, { now, dayMode });
     return database.transaction(async (transaction) => {
       await requireFewUnfinished(transaction, contactId);
       const record = await insertExport(

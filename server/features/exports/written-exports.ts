@@ -146,6 +146,7 @@ export class WrittenExports {
     );
     const prepared: PreparedExport = await prepareExport(database.kysely, viewer, record, {
       madeAt: now,
+      dayMode: environment.dayMode,
       offset: null,
     });
     const { signal } = this.#stopping;

@@ -28,14 +28,14 @@ interface FrontDeskRequest {
 /** Serves the Front Desk: the leaderboard, the figures of all staff together, and the metrics by member of staff. */
 export function serveFrontDesk(
   routes: RouteServer<Viewer>,
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
 ): void {
   const runQuery = async <Row extends object>(
     { viewer, query }: FrontDeskRequest,
     queryOf: (scope: CheckedScope) => RawBuilder<Row>,
   ) => {
     const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, now);
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
     // the columnar copy answers these many counts too, but more slowly
     return queryInScope(recordEngine(database.kysely), scope, queryOf, now);
   };

@@ -4,7 +4,7 @@ import { batchTable, type MergePlan } from './merge-plan.ts';
 import { zoneNames } from './zone-names.ts';
 import { recomputeRelatedCalls } from '../derived-data/index.ts';
 
-/** Accounts: their tree has no cycle, a new time zone changes the local hours of their calls, a new name the lists that show it, a new position in the tree people's sessions. */
+/** Accounts: their tree has no cycle, a new time zone changes the local hours of their calls and people's sessions, a new name the lists that show it, a new position in the tree people's sessions. */
 export const accountsPlan: MergePlan = {
   file: feedFile('accounts'),
   together: true,
@@ -62,11 +62,12 @@ export const accountsPlan: MergePlan = {
       database,
       `insert into account_version (account_id) select id from ${batchTable} where is_new and bad is null order by id on conflict do nothing`,
     );
-    // Clients' sessions carry a hash of the accounts' ids, which does not change when an account moves among them.
+    // Clients' sessions carry a hash of the accounts' ids, which does not change when an account moves among them or to another
+    // time zone, by which the dates of requests are chosen.
     await executeSql(
       database,
       `with recursive concerned as (
-         select id from ${batchTable} where bad is null and parent_changed
+         select id from ${batchTable} where bad is null and (parent_changed or zone_changed)
          union
          select parent_before from ${batchTable} where bad is null and parent_changed and parent_before is not null
          union

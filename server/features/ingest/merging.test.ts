@@ -528,6 +528,15 @@ describe('contacts', () => {
     expect(await session()).toBe(3);
     await feed({ 'accounts.csv': csv([{ id: 'A3', parent_id: 'A2' }]) });
     expect(await session()).toBe(4);
+    // of an account below theirs; its name does not count
+    await feed({
+      'accounts.csv': csv([{ id: 'A3', parent_id: 'A1', name: 'moved', time_zone: 'America/Denver' }]),
+    });
+    expect(await session()).toBe(5);
+    await feed({ 'accounts.csv': csv([{ id: 'A3', name: 'renamed', time_zone: 'America/Chicago' }]) });
+    expect(await session()).toBe(6);
+    await feed({ 'accounts.csv': csv([{ id: 'A3', name: 'again', time_zone: 'America/Chicago' }]) });
+    expect(await session()).toBe(6);
   });
 
   it('may exchange their addresses, and lines their numbers', async () => {

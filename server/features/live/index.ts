@@ -25,8 +25,9 @@ export function serveLive(
   {
     database,
     clock,
+    environment: { dayMode },
     notifications,
-  }: Pick<Dependencies, 'database' | 'clock'> & { notifications: Notifications },
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { notifications: Notifications },
 ): void {
   const streams = new LiveStreams(notifications);
 
@@ -57,7 +58,7 @@ export function serveLive(
 
   routes.serve(liveVersion, async ({ viewer, query }) => {
     const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, now);
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode });
     const { rows, meta } = await queryInScope<{ calls: number }>(
       recordEngine(database.kysely),
       scope,

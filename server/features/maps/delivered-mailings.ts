@@ -49,10 +49,12 @@ export function newestFirst(mailings: readonly DeliveredMailing[]): DeliveredMai
 }
 
 /** The condition that a mailing's week of delivery, else its day, and its type are in a scope. */
-export function deliveredInScope({ from, to, campaignType, campaignIds }: CheckedScope): RawBuilder<unknown> {
+export function deliveredInScope({ days, campaignType, campaignIds }: CheckedScope): RawBuilder<unknown> {
   const day = sql`coalesce(campaigns.delivery_week, campaigns.delivery_date)`;
-  const dayOf = (at: Date) => sql`cast(${at.toISOString().slice(0, 10)} as date)`;
-  const conditions = [sql`${day} >= ${dayOf(from)}`, sql`${day} <= ${dayOf(to)}`];
+  const conditions = [
+    sql`${day} >= cast(${days.startDate} as date)`,
+    sql`${day} <= cast(${days.endDate} as date)`,
+  ];
   if (campaignType !== 'all')
     conditions.push(sql`campaigns.campaign_type = any(${[...campaignGroups[campaignType]]})`);
   if (campaignIds.length > 0) conditions.push(sql`campaigns.id = any(${[...campaignIds]})`);

@@ -25,7 +25,7 @@ import { shapesInBounds } from './shapes-in-bounds.ts';
 import { boundsOfTile, ShapeTiles } from './tiles.ts';
 import { performanceOf } from './zone-performance.ts';
 
-type MapDependencies = Pick<Dependencies, 'database' | 'clock'>;
+type MapDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
 /** Serves the maps: areas with their zones and results, shapes, tiles and colors. */
 export function serveMaps(routes: RouteServer<Viewer>, dependencies: MapDependencies): void {
@@ -35,7 +35,10 @@ export function serveMaps(routes: RouteServer<Viewer>, dependencies: MapDependen
   serveColors(routes, dependencies);
 }
 
-function serveAreas(routes: RouteServer<Viewer>, { database, clock }: MapDependencies): void {
+function serveAreas(
+  routes: RouteServer<Viewer>,
+  { database, clock, environment: { dayMode } }: MapDependencies,
+): void {
   routes.serve(listMailingAreas, async ({ viewer, query }) => {
     const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
     return listAreas(database.kysely, accountIds, clock.now());
@@ -43,7 +46,11 @@ function serveAreas(routes: RouteServer<Viewer>, { database, clock }: MapDepende
 
   routes.serve(listZonePerformance, async ({ viewer, query }) => {
     const now = clock.now();
-    return performanceOf(database.kysely, await checkScope(database.kysely, viewer, query, now), now);
+    return performanceOf(
+      database.kysely,
+      await checkScope(database.kysely, viewer, query, { now, dayMode }),
+      now,
+    );
   });
 }
 

@@ -21,7 +21,7 @@ const now = new Date(testNow);
 function scopeOf(accountIds: string[]): Promise<CheckedScope> {
   const viewer = { accountIds: new Set(accountIds) } as unknown as Viewer;
   const filters = { startDate: '2018-01-01', endDate: '2026-12-31' };
-  return checkScope(here.database.kysely, viewer, { accountIds, filters }, now);
+  return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now, dayMode: 'utc' });
 }
 
 /** An account with one call and a scope of it. */

@@ -4,7 +4,9 @@ import type { IdKind } from '../scope/index.ts';
 interface CopiedColumn {
   name: string;
   /** Type in DuckDB; `code` is the number of an id of that kind. */
-  type: 'varchar' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | { code: IdKind };
+  type: 'varchar' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'date' | { code: IdKind };
+  /** SQL of its value in the record, given the column there; absent: the column itself. */
+  read?: (column: string) => string;
 }
 
 /** Every column of a result that has ids, with what they are of. */
@@ -40,6 +42,7 @@ const callColumns: readonly CopiedColumn[] = [
   { name: 'account_id', type: { code: 'account' } },
   { name: 'id', type: 'varchar' },
   { name: 'call_date_time', type: 'timestamptz' },
+  { name: 'local_day', type: 'date' },
   { name: 'resolve_date', type: 'timestamptz' },
   ...typed('integer', 'duration_seconds hold_seconds'),
   ...typed(
@@ -146,7 +149,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
   columns.map((column) => `${column.name} ${duckDbType(column)}`).join(', ');
 
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 2;
+export const layoutVersion = 3;
 
 /**
  * The tables of the copy, under the names that they have in the record. `calls` has a number for each of its rows, and
@@ -159,7 +162,7 @@ export const copyTables: readonly string[] = [
   `create table dimension_values (${columnsOf(copiedValues)})`,
   'create sequence call_numbers',
   `create table calls (${columnsOf(copiedCalls)}, call_number integer)`,
-  `create table copied_inquiries (account_id integer, call_number integer, call_date_time timestamptz, campaign_id integer,
+  `create table copied_inquiries (account_id integer, call_number integer, call_date_time timestamptz, local_day date, campaign_id integer,
     campaign_type smallint, id varchar, kind varchar, item_id varchar, item_name varchar, call_id varchar, deleted boolean)`,
   `create view call_inquiries as select *, account_id as inquiry_account_id from copied_inquiries`,
   `create view inquiries as select account_id, call_id, kind, item_id, item_name, deleted from copied_inquiries`,

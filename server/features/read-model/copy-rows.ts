@@ -192,7 +192,7 @@ async function addRead(rows: RowCopy, accountCodes: string, found: ReadonlySet<C
     const inquiries = rows.coded(copiedInquiries);
     await rows.execute(`
       insert into copied_inquiries
-      select calls.account_id, calls.call_number, calls.call_date_time, calls.campaign_id, calls.campaign_type,
+      select calls.account_id, calls.call_number, calls.call_date_time, calls.local_day, calls.campaign_id, calls.campaign_type,
         read.id, read.kind, read.item_id, read.item_name, read.call_id, false
       from (select ${inquiries.columns} from ${inquiries.from} where not read_inquiries.deleted) as read
       join calls on calls.account_id = read.account_id and calls.id = read.call_id and calls.account_id in (${accountCodes})

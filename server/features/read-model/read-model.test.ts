@@ -60,7 +60,7 @@ function scopeOf(
 ): Promise<CheckedScope> {
   const viewer = { accountIds: new Set(accountIds) } as unknown as Viewer;
   const filters = { startDate, endDate, campaignFilterType: campaignType, campaigns };
-  return checkScope(here.database.kysely, viewer, { accountIds, filters }, now);
+  return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now, dayMode: 'utc' });
 }
 
 const inAnyOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();

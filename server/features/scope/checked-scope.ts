@@ -1,12 +1,19 @@
 import { type CampaignFilterType, campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
-import { instantsOf, dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
+import { type DayMode, daysAt } from '@mailcall/contract/rules/days.ts';
+import {
+  type DateRange,
+  dateRangeOfPreset,
+  instantsOf,
+  unboundedDateRange,
+} from '@mailcall/contract/scope/date-range.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
 import { SharedReadsOf } from '../../platform/shared-reads.ts';
+import { dayZonesOf } from './day-zones.ts';
 import { callHasValue } from './dimensions.ts';
 import { idsOf } from './ids.ts';
 
@@ -17,10 +24,10 @@ export interface CheckedScope {
   readonly [checked]: true;
   /** Each once, in order. */
   readonly accountIds: readonly string[];
-  /** First instant of the range. */
-  readonly from: Date;
-  /** Last instant of the range. */
-  readonly to: Date;
+  /** First and last day of the range. */
+  readonly days: DateRange;
+  /** Whose days they are. */
+  readonly dayMode: DayMode;
   /** Start of the last 30 days, which replace the dates where follow-ups are shown. */
   readonly followUpsFrom: Date;
   readonly campaignType: CampaignFilterType;
@@ -114,6 +121,12 @@ function withSubAccounts(database: Queryable, accountIds: readonly string[]): Pr
   });
 }
 
+/** When a scope is asked for, and whose days its dates are. */
+export interface ScopeTime {
+  now: Date;
+  dayMode: DayMode;
+}
+
 /**
  * The requested scope, after checking the viewer's right to every account of it. A selected account includes
  * its sub-accounts; absent dates mean All Time.
@@ -123,23 +136,59 @@ export async function checkScope(
   database: Queryable,
   viewer: Viewer,
   query: SelectedAccounts & { filters?: ScopeFilters | undefined },
-  now: Date,
+  { now, dayMode }: ScopeTime,
 ): Promise<CheckedScope> {
-  const allTime = dateRangeOfPreset('all', now);
-  const {
-    startDate = allTime.startDate,
-    endDate = allTime.endDate,
-    campaignFilterType = 'all',
-    campaigns = [],
-  } = query.filters ?? {};
+  const accountIds = await checkAccountsWithSubAccounts(database, viewer, query);
+  const { campaignFilterType = 'all', campaigns = [] } = query.filters ?? {};
   const scope: Omit<CheckedScope, typeof checked> = {
-    accountIds: await checkAccountsWithSubAccounts(database, viewer, query),
-    ...instantsOf({ startDate, endDate }),
+    accountIds,
+    days: await requestedDays(database, accountIds, query.filters ?? {}, { now, dayMode }),
+    dayMode,
     followUpsFrom: new Date(now.getTime() - followUpDays * 24 * 60 * 60 * 1000),
     campaignType: campaignFilterType,
     campaignIds: campaigns,
   };
   return scope as CheckedScope;
+}
+
+/** The days of a request; absent ones are those of All Time. */
+async function requestedDays(
+  database: Queryable,
+  accountIds: readonly string[],
+  { startDate, endDate }: ScopeFilters,
+  { now, dayMode }: ScopeTime,
+): Promise<DateRange> {
+  if (startDate !== undefined && endDate !== undefined) return { startDate, endDate };
+  const today = daysAt(now, await dayZonesOf(database, dayMode, accountIds));
+  const allTime = dateRangeOfPreset('all', today);
+  return { startDate: startDate ?? allTime.startDate, endDate: endDate ?? allTime.endDate };
+}
+
+const aDay = 24 * 60 * 60 * 1000;
+
+/**
+ * Instants that every call of a range of local days is between, so that it is found by the indexes on time. A local day is
+ * at most one day apart from the UTC day.
+ */
+function around(days: DateRange): { from: Date; to: Date } {
+  const [all, { from, to }] = [instantsOf(unboundedDateRange), instantsOf(days)];
+  return {
+    from: new Date(Math.max(from.getTime() - aDay, all.from.getTime())),
+    to: new Date(Math.min(to.getTime() + aDay, all.to.getTime())),
+  };
+}
+
+/**
+ * The condition that a row of `calls` is on one of the days of the scope. The only place where it makes a difference for calls
+ * whose days they are.
+ */
+function callOnDays({ days, dayMode }: CheckedScope): RawBuilder<SqlBool> {
+  const { from, to } = dayMode === 'utc' ? instantsOf(days) : around(days);
+  const between = sql`calls.call_date_time >= ${from} and calls.call_date_time <= ${to}`;
+  if (dayMode === 'utc') return sql<SqlBool>`(${between})`;
+  // in the text, because the columnar copy skips parts of a table only by values there
+  const [first, last] = [sql.lit(days.startDate), sql.lit(days.endDate)];
+  return sql<SqlBool>`(${between} and calls.local_day >= cast(${first} as date) and calls.local_day <= cast(${last} as date))`;
 }
 
 /** The dates of a query: the scope's own, or the last 30 days and everything after. */
@@ -148,7 +197,7 @@ export type ScopeDates = 'range' | 'last thirty days';
 /** The condition that a row of `calls` has the dates of the scope, or those that replace them. */
 export function callInDates(scope: CheckedScope, dates: ScopeDates = 'range'): RawBuilder<SqlBool> {
   return dates === 'range'
-    ? sql<SqlBool>`(calls.call_date_time >= ${scope.from} and calls.call_date_time <= ${scope.to})`
+    ? callOnDays(scope)
     : sql<SqlBool>`(calls.call_date_time >= ${scope.followUpsFrom})`;
 }
 

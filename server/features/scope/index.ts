@@ -12,6 +12,7 @@ export {
 export { appointmentCounts, appointmentCountsAs, callTerms } from './call-terms.ts';
 export {
   type CheckedScope,
+  type ScopeTime,
   callInAccounts,
   callInDates,
   callInScope,
@@ -19,6 +20,7 @@ export {
   checkAccountsWithSubAccounts,
   checkScope,
 } from './checked-scope.ts';
+export { dayZonesOf } from './day-zones.ts';
 export { idsOf, type IdKind } from './ids.ts';
 export { type QueryEngine, type QueryOptions, recordEngine } from './query-engine.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';

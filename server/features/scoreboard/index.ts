@@ -74,23 +74,28 @@ const slowBreakdowns: ReadonlySet<BreakdownKey> = new Set(['offer', 'service', '
 /** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
-  { database, clock, readModel }: Pick<Dependencies, 'database' | 'clock'> & { readModel: QueryEngine },
+  {
+    database,
+    clock,
+    environment,
+    readModel,
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { readModel: QueryEngine },
 ): void {
   routes.serve(callSummaryCount, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, now);
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
     return summaryOf(readModel, scope, now, { signal: clientLeft(reply) });
   });
 
   routes.serve(callsPerDay, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, now);
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
     return callsByHourOf(readModel, scope, now, { signal: clientLeft(reply) });
   });
 
   routes.serve(callsByWeekHour, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, now);
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
     const { rows, meta } = await queryInScope(readModel, scope, weekHourQuery, now, {
       signal: clientLeft(reply),
     });
@@ -101,7 +106,7 @@ export function serveScoreboard(
     routes.serve(breakdowns[key], async ({ viewer, query, reply }) => {
       const now = clock.now();
       const filters: BreakdownFilters & ScopeFilters = query.filters ?? {};
-      const scope = await checkScope(database.kysely, viewer, query, now);
+      const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
       const { rows, meta } = await queryInScope(
         readModel,
         scope,

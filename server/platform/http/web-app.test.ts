@@ -154,6 +154,7 @@ test('the web app receives the addresses of the services and the provider, anew 
   expect(webConfigSchema.parse(answer.json())).toEqual({
     services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
     provider: providerSchema.parse({}),
+    days: 'utc',
     map: { style: null },
     signIn: {
       issuer: '/api/identity',

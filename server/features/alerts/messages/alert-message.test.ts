@@ -7,6 +7,7 @@ import type { AlertContext, AlertInput, AlertItem, EventAlertType, Performance }
 const context: AlertContext = {
   provider: providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' }),
   publicUrl: 'https://portal.example',
+  dayMode: 'utc',
   account: {
     id: 'A1',
     name: 'Harbor Dental',
@@ -107,6 +108,22 @@ describe('several events', () => {
     expect(sms.length).toBeLessThanOrEqual(160);
   });
 
+  test.each([
+    ['utc', 'from=2026-03-10&to=2026-03-11&'],
+    ['office', 'from=2026-03-10&to=2026-03-10&'],
+  ] as const)('with days of %s lead to the days of the calls', (dayMode, days) => {
+    // 8 pm on March 10
+    const evening = { ...call, at: new Date('2026-03-11T01:00:00Z') };
+    const { email } = alertMessage({
+      ...context,
+      dayMode,
+      kind: 'collected',
+      alertType: 'Missed Call Alert',
+      items: [...calls, evening],
+    });
+    expect(email.text).toContain(days);
+  });
+
   test('a digest of one event is about that event', () => {
     const { email } = alertMessage({
       ...context,
@@ -172,6 +189,15 @@ describe('a Performance Breakdown', () => {
     const parts = email.text.split(/\n|: (?=\d)| \(before: |\)\n/).map((line) => line.replace(/[:)]$/, ''));
     expect(parts.filter((part) => !shown.includes(part))).toEqual([]);
     expect(html).not.toContain('{{');
+  });
+
+  test.each([
+    ['utc', 'for the same days, which are counted in UTC. Times are those of the office.'],
+    ['office', 'for the same days. Days and times are those of the office.'],
+  ] as const)('with days of %s says so', (dayMode, text) => {
+    const { email } = alertMessage({ ...weekly, dayMode, performance });
+    expect(email.text).toContain(text);
+    expect(email.html).toContain(text);
   });
 
   test('leaves out what there is not', () => {

@@ -1,3 +1,4 @@
+import { dayZones, daysAt } from '@mailcall/contract/rules/days.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { layOut } from '../../outbox/index.ts';
 import { callListPath, campaignsPath } from './alert-paths.ts';
@@ -13,9 +14,10 @@ const maxListed = 20;
 
 type EventInput = Exclude<AlertInput, { kind: 'performance' }>;
 
-/** The UTC days that contain all events, like the dates of every screen. */
-function daysOf(items: readonly AlertItem[]) {
-  const days = items.map(({ at }) => at.toISOString().slice(0, 10)).sort();
+/** The days that contain all events, like the dates of every screen. */
+function daysOf({ items, account, dayMode }: EventInput) {
+  const zones = dayZones(dayMode, [account.timeZone]);
+  const days = items.map(({ at }) => daysAt(at, zones).endDate).sort();
   return { startDate: days[0] ?? '', endDate: days.at(-1) ?? '' };
 }
 
@@ -57,7 +59,7 @@ function listMessage(input: EventInput): AlertMessage {
   const { list } = alertTexts[alertType];
   const what = titleOf(input);
   const line = (name: string) => `${what} at ${name}`;
-  const path = list === null ? campaignsPath(account.id) : callListPath(account.id, daysOf(items), list);
+  const path = list === null ? campaignsPath(account.id) : callListPath(account.id, daysOf(input), list);
   const url = publicUrl + path;
   const listed = items.slice(0, maxListed);
   const subject = line(account.name);

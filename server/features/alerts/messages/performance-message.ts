@@ -1,3 +1,4 @@
+import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
@@ -88,8 +89,11 @@ type Content = ReturnType<typeof contentOf>;
 /** Text whose numbers are on the same line as the word after them. */
 const keepNumbers = (text: string) => text.replace(/(\d) (?=[a-z])/g, '$1\u00a0');
 
-const basis =
-  'The figures are those of the Scoreboard for the same days, which are counted in UTC. Times are those of the office.';
+const basis: Readonly<Record<DayMode, string>> = {
+  utc: 'The figures are those of the Scoreboard for the same days, which are counted in UTC. Times are those of the office.',
+  office:
+    'The figures are those of the Scoreboard for the same days. Days and times are those of the office.',
+};
 
 function htmlOf(input: PerformanceInput, subject: string, content: Content): string {
   const { reason, label, url } = unsubscribeOf(input);
@@ -99,7 +103,7 @@ function htmlOf(input: PerformanceInput, subject: string, content: Content): str
     sentence: keepNumbers(texts.sentence),
     change: keepNumbers(texts.change),
     subject,
-    basis,
+    basis: basis[input.dayMode],
     provider: input.provider.name,
     primary: input.provider.colors.primary,
     account: input.account.name,
@@ -136,7 +140,7 @@ function textOf(input: PerformanceInput, content: Content): string {
       : []),
     ...(note === null ? [] : [note]),
     `Open the Scoreboard:\n${content.scoreboardUrl}`,
-    basis,
+    basis[input.dayMode],
     `${reason} ${label}:\n${url}`,
     `${supportSentence(input.provider)}\n${input.provider.name}`,
   ].join('\n\n');

@@ -76,7 +76,7 @@ const breakdown = async (contactId: string, accountId: string) => {
     { contactId, sessionId: null },
     { now, environment: here.environment },
   );
-  return viewer && performanceOf(here.database.kysely, viewer, { accountId, days }, now);
+  return viewer && performanceOf(here.database.kysely, viewer, { accountId, days }, { now, dayMode: 'utc' });
 };
 
 test.each(['group', 'north'])(

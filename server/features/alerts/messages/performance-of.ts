@@ -3,7 +3,14 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import type { Viewer } from '../../identity/index.ts';
-import { type CheckedScope, callInScope, callTerms, checkScope, recordEngine } from '../../scope/index.ts';
+import {
+  type CheckedScope,
+  callInScope,
+  callTerms,
+  checkScope,
+  recordEngine,
+  type ScopeTime,
+} from '../../scope/index.ts';
 import { callsByHourOf, summaryOf } from '../../scoreboard/index.ts';
 import { callListPath, callPath, mailingPath, scoreboardPath } from './alert-paths.ts';
 import type { AlertItem, Performance, PeriodFigures } from './types.ts';
@@ -69,17 +76,22 @@ async function openMissedOf(
  * What a Performance Breakdown tells of an account with its sub-accounts, by the queries of the Scoreboard. A transaction
  * in which the account cannot change keeps the figures consistent.
  * @param viewer a person with a right to the account
- * @param days UTC days, like a custom range of the screens
+ * @param days like a custom range of the screens
  * @throws {Problem} 403 without that right.
  */
 export async function performanceOf(
   database: Queryable,
   viewer: Viewer,
   { accountId, days }: { accountId: string; days: DateRange },
-  now: Date,
+  { now, dayMode }: ScopeTime,
 ): Promise<Performance> {
   const scopeOf = (range: DateRange, campaignFilterType: 'all' | 'mvp-mail' = 'all') =>
-    checkScope(database, viewer, { accountIds: [accountId], filters: { ...range, campaignFilterType } }, now);
+    checkScope(
+      database,
+      viewer,
+      { accountIds: [accountId], filters: { ...range, campaignFilterType } },
+      { now, dayMode },
+    );
   const figuresOf = async (scope: CheckedScope): Promise<PeriodFigures> => {
     const summary = await summaryOf(recordEngine(database), scope, now);
     return {

@@ -1,5 +1,6 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 
@@ -21,6 +22,8 @@ export interface AlertContext {
   provider: Provider;
   /** The portal's address, without a slash at the end. */
   publicUrl: string;
+  /** Whose days the screens count by that a message leads to. */
+  dayMode: DayMode;
   account: { id: string; name: string; timeZone: string } & AccountLabels;
   receiver: { name: string };
   /** The address that switches this alert off for this person; see `UnsubscribeLinks`. */
