@@ -9,24 +9,44 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Today() {
-  return useToday().toISOString();
+function Today({ dayZones }: { dayZones: readonly string[] }) {
+  const { startDate, endDate } = useToday(dayZones);
+  return startDate === endDate ? startDate : `${startDate} to ${endDate}`;
 }
+
+const utc = ['UTC'];
+const offices = ['America/Denver', 'Asia/Kolkata'];
 
 test('changes when the UTC day ends, and when the window is seen again after it', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T23:59:50Z') });
   const page = document.createElement('div');
   const root = createRoot(page);
-  act(() => root.render(<Today />));
-  expect(page.textContent).toBe('2026-11-22T00:00:00.000Z');
+  act(() => root.render(<Today dayZones={utc} />));
+  expect(page.textContent).toBe('2026-11-22');
   act(() => void vi.advanceTimersByTime(9_000));
-  expect(page.textContent).toBe('2026-11-22T00:00:00.000Z');
+  expect(page.textContent).toBe('2026-11-22');
   act(() => void vi.advanceTimersByTime(1_000));
-  expect(page.textContent).toBe('2026-11-23T00:00:00.000Z');
+  expect(page.textContent).toBe('2026-11-23');
   // the computer slept
   vi.setSystemTime(Date.parse('2026-11-25T08:00:00Z'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  expect(page.textContent).toBe('2026-11-25T00:00:00.000Z');
+  expect(page.textContent).toBe('2026-11-25');
+  act(() => root.render(<Today dayZones={offices} />));
+  expect(page.textContent).toBe('2026-11-25');
+  // half past the hour of UTC, when the day begins in India
+  act(() => void vi.advanceTimersByTime(10.5 * 3_600_000 - 1_000));
+  expect(page.textContent).toBe('2026-11-25');
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(page.textContent).toBe('2026-11-25 to 2026-11-26');
+  // another place of the page waits with it
+  const both = (
+    <>
+      <Today dayZones={utc} />
+      <Today dayZones={offices} />
+    </>
+  );
+  act(() => root.render(both));
+  expect(vi.getTimerCount()).toBe(1);
   act(() => root.unmount());
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,30 +1,56 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { daysAt } from '@mailcall/contract/rules/days.ts';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-const dayLength = 86_400_000;
-const utcDay = () => new Date().toISOString().slice(0, 10);
+/** In every time zone a day ends at a quarter of an hour of UTC. */
+const quarterHour = 900_000;
 
-/** Calls the listener when a UTC day ends, and when the window is seen again, because timers stop while a computer sleeps. */
+const listeners = new Set<() => void>();
+/** One for all that listen. */
+let timer: ReturnType<typeof setTimeout>;
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function wait(): void {
+  timer = setTimeout(
+    () => {
+      tell();
+      wait();
+    },
+    quarterHour - (Date.now() % quarterHour),
+  );
+}
+
+/** Calls the listener when a day may have ended, and when the window is seen again, because timers stop while a computer sleeps. */
 function subscribe(listener: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    timer = setTimeout(
-      () => {
-        listener();
-        wait();
-      },
-      dayLength - (Date.now() % dayLength),
-    );
-  };
-  wait();
-  document.addEventListener('visibilitychange', listener);
+  if (listeners.size === 0) {
+    wait();
+    document.addEventListener('visibilitychange', tell);
+  }
+  listeners.add(listener);
   return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', listener);
+    document.removeEventListener('visibilitychange', tell);
   };
 }
 
-/** The start of the current UTC day, the same object until the next one. */
-export function useToday(): Date {
-  const day = useSyncExternalStore(subscribe, utcDay);
-  return useMemo(() => new Date(day), [day]);
+const daysText = ({ startDate, endDate }: DateRange) => `${startDate} ${endDate}`;
+
+/**
+ * The days that are under way by some time zones, the same object until another one begins or ends.
+ * @param dayZones of the contract's `dayZones`
+ */
+export function useToday(dayZones: readonly string[]): DateRange {
+  const days = useSyncExternalStore(
+    subscribe,
+    useCallback(() => daysText(daysAt(new Date(), dayZones)), [dayZones]),
+  );
+  return useMemo(() => {
+    const [startDate = '', endDate = ''] = days.split(' ');
+    return { startDate, endDate };
+  }, [days]);
 }

@@ -9,9 +9,6 @@ dayjs.extend(utc);
 export const dateAndTime = (instant: string, timeZone: string, showZone = false): string =>
   showZone ? dateAndTimeWithZone(instant, timeZone) : dateAndTimeInZone(instant, timeZone);
 
-/** 'MM/DD/YYYY' in UTC: the footnotes of breakdowns. */
-export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/DD/YYYY');
-
 /** 'MMM D, YYYY' of a calendar day. */
 export const formatDay = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
 

@@ -19,6 +19,8 @@ export interface SelectedAccounts {
   offices: ReadonlySet<string>;
   /** Ids whose calls count: the offices, and each account all of whose offices are selected. */
   accountIds: readonly string[];
+  /** The distinct time zones of these accounts, by name. */
+  timeZones: readonly string[];
   /** The selection to send to the server. */
   forServer: AccountSelection;
   /** Requested ids that are not the person's. */
@@ -26,6 +28,9 @@ export interface SelectedAccounts {
   /** Requested ids of offices that are hidden here. */
   hiddenRequested: readonly string[];
 }
+
+const timeZonesOf = (accounts: readonly Account[], ids: ReadonlySet<string>): readonly string[] =>
+  [...new Set(accounts.flatMap(({ id, timeZone }) => (ids.has(id) ? timeZone : [])))].sort();
 
 /** Resolves a scope's ids against accounts and hidden offices. */
 export function selectAccounts(
@@ -45,6 +50,7 @@ export function selectAccounts(
     visible,
     offices,
     accountIds,
+    timeZones: timeZonesOf(accounts, new Set(accountIds)),
     forServer: selectionForServer(tree, offices),
     missing: named.filter((id) => !own.has(id)),
     hiddenRequested: named.filter((id) => hidden.has(id)),

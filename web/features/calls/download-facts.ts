@@ -1,3 +1,4 @@
+import type { Today } from '@mailcall/contract/scope/date-range.ts';
 import { campaignSummary, type Scope, dateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { followUpDaysText } from '@mailcall/contract/rules/outcome.ts';
 import { formatDay } from '../../ui/dates.ts';
@@ -7,7 +8,7 @@ import type { ListState } from './list-address.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import { listLabel } from './sub-tabs.ts';
 
-function formatDates(list: ListState, scope: Scope, now: Date): string {
+function formatDates(list: ListState, scope: Scope, now: Today): string {
   if (ignoresDates(list.kind)) return followUpDaysText;
   const { startDate, endDate } = dateRangeOf(scope, now);
   return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
@@ -18,7 +19,7 @@ export function downloadFacts(
   list: ListState,
   scope: Scope,
   activeFilters: readonly Pick<ActiveFilter, 'name' | 'value'>[],
-  now: Date,
+  now: Today,
 ): DownloadFact[] {
   const byName = Map.groupBy(activeFilters, ({ name }) => name);
   return [

@@ -3,6 +3,7 @@ import {
   lastThirtyDaysFilters,
   type OutcomeFilter,
 } from '@mailcall/contract/rules/outcome.ts';
+import type { Today } from '@mailcall/contract/scope/date-range.ts';
 import {
   campaignSummary,
   dateChoiceLabels,
@@ -20,7 +21,7 @@ export const ignoresDates = (kind: ListKind) =>
 const allTime = 'All time';
 
 /** The text of a list's dates: the kind of range and its days. */
-export function dateFacts(kind: ListKind, scope: Scope, now: Date): string {
+export function dateFacts(kind: ListKind, scope: Scope, now: Today): string {
   if (ignoresDates(kind)) return followUpDaysText;
   const { startDate, endDate } = labeledDateRangeOf(scope, now);
   const days =
@@ -29,6 +30,6 @@ export function dateFacts(kind: ListKind, scope: Scope, now: Date): string {
 }
 
 /** The summary of a list: its outcome, its dates and its campaigns. */
-export function listFacts(kind: ListKind, scope: Scope, now: Date): string[] {
+export function listFacts(kind: ListKind, scope: Scope, now: Today): string[] {
   return [listLabel(kind), dateFacts(kind, scope, now), campaignSummary(scope)];
 }

@@ -1,3 +1,4 @@
+import { daysOfToday } from '@mailcall/contract/scope/date-range.ts';
 import { defaultScope, type Scope } from '@mailcall/contract/scope/scope.ts';
 import { expect, test } from 'vitest';
 import type { Address } from '../../platform/address.ts';
@@ -46,5 +47,5 @@ test.each<[Partial<Scope>, object]>([
     { deliveryWeek: { gte: '2024-03-04', lte: '2024-03-10' }, campaignFilterType: 'non-mailing' },
   ],
 ])('turns the scope %j into the filters %j', (scope, filters) => {
-  expect(mailingFilters({ scope: { ...defaultScope, ...scope }, today: now })).toEqual(filters);
+  expect(mailingFilters({ scope: { ...defaultScope, ...scope }, today: daysOfToday(now) })).toEqual(filters);
 });

@@ -8,10 +8,9 @@ import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
-import { footnote } from '../../ui/footnote.ts';
 import { NamedBars } from '../../ui/named-bars.tsx';
 import type { BarPart } from '../../ui/stacked-bars.tsx';
-import type { ScopeState } from '../scope/index.ts';
+import { Footnote, type ScopeState } from '../scope/index.ts';
 import { type PricingAnswers, pricingQuery } from './api.ts';
 import { maxBars, withBarsNote } from './first-bars.ts';
 import { GradeChip } from './grade-chip.tsx';
@@ -116,7 +115,7 @@ function Answers({
         table={<AnswerTable records={records} />}
       />
       <Text size="xs" c="dimmed" mt="xs">
-        {footnote(startDate)}
+        <Footnote since={startDate} />
       </Text>
     </>
   );

@@ -11,12 +11,15 @@ const DateRangePicker = lazy(() =>
 export function CustomRangeDialog({
   opened,
   initialRange,
+  today,
   onClose,
   onApply,
 }: {
   opened: boolean;
   /** The current custom range; null without one. */
   initialRange: DateRange | null;
+  /** The days under way at the offices; the calendar marks the newest. */
+  today: DateRange;
   onClose: () => void;
   onApply: (range: DateRange) => void;
 }) {
@@ -32,6 +35,7 @@ export function CustomRangeDialog({
       <Suspense fallback={<PageLoading />}>
         <DateRangePicker
           initialRange={initialRange}
+          today={today.endDate}
           onCancel={onClose}
           onApply={(range) => {
             onApply(range);

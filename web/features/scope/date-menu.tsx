@@ -1,6 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { Scope } from '@mailcall/contract/scope/scope.ts';
 import { IconCalendar } from '@tabler/icons-react';
+import { memo } from 'react';
 import { LayerLater } from '../../ui/layer-later.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
@@ -9,9 +11,11 @@ import { dateChoiceGroups } from './date-choices.ts';
 /** The menu of date presets and shortcuts; the last choice opens the Custom Date Range dialog. */
 export function DateMenu({
   scope,
+  today,
   onChange,
 }: {
   scope: Scope;
+  today: DateRange;
   onChange: (dates: Pick<Scope, 'preset' | 'custom'>) => void;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
@@ -24,16 +28,36 @@ export function DateMenu({
         groups={dateChoiceGroups}
         onChoose={(preset) => (preset === 'custom' ? open() : onChange({ preset, custom: null }))}
       />
-      <LayerLater opened={opened}>
-        {(isOpen) => (
-          <CustomRangeDialog
-            opened={isOpen}
-            initialRange={scope.custom}
-            onClose={close}
-            onApply={(custom) => onChange({ preset: 'custom', custom })}
-          />
-        )}
-      </LayerLater>
+      <DateDialog opened={opened} custom={scope.custom} today={today} close={close} onChange={onChange} />
     </>
   );
 }
+
+// a change of the dates does not draw the closed dialog again
+const DateDialog = memo(
+  ({
+    opened,
+    custom,
+    today,
+    close,
+    onChange,
+  }: {
+    opened: boolean;
+    custom: Scope['custom'];
+    today: DateRange;
+    close: () => void;
+    onChange: (dates: Pick<Scope, 'preset' | 'custom'>) => void;
+  }) => (
+    <LayerLater opened={opened}>
+      {(isOpen) => (
+        <CustomRangeDialog
+          opened={isOpen}
+          initialRange={custom}
+          today={today}
+          onClose={close}
+          onApply={(range) => onChange({ preset: 'custom', custom: range })}
+        />
+      )}
+    </LayerLater>
+  ),
+);

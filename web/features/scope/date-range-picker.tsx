@@ -5,7 +5,7 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { DayField } from './day-field.tsx';
 import classes from './date-range-picker.module.css';
-import { today, useDateRangeForm } from './use-date-range-form.ts';
+import { useDateRangeForm } from './use-date-range-form.ts';
 
 const calendarLabels = {
   nextMonth: 'Next month',
@@ -16,23 +16,25 @@ const calendarLabels = {
   previousDecade: 'Previous decade',
 };
 
-/** Marks today, the UTC day that presets end on; the calendar's own mark is today of this computer's clock. */
-const markToday = (day: string) =>
-  day === today() ? ({ 'aria-current': 'date', className: classes.today ?? '' } as const) : {};
-
 /** Chooses a range in a calendar of two months, or by typing its dates; on a phone there is one month and no fields. */
 export function DateRangePicker({
   initialRange,
+  today,
   onCancel,
   onApply,
 }: {
   /** The current custom range; null without one. */
   initialRange: DateRange | null;
+  /** The day `YYYY-MM-DD` that presets end on. */
+  today: string;
   onCancel: () => void;
   onApply: (initialRange: DateRange) => void;
 }) {
   const oneMonth = useMediaQuery('(max-width: 749px)', false, { getInitialValueInEffect: false });
-  const range = useDateRangeForm({ initialRange, oneMonth, onApply });
+  const range = useDateRangeForm({ initialRange, today, oneMonth, onApply });
+  // the calendar's own mark is today of this computer's clock
+  const markToday = (day: string) =>
+    day === today ? ({ 'aria-current': 'date', className: classes.today ?? '' } as const) : {};
   return (
     <form onSubmit={range.onSubmit} noValidate>
       <Stack gap="md" maw={oneMonth ? 320 : undefined}>

@@ -1,3 +1,4 @@
+export { Footnote } from './footnote.tsx';
 export { formatDays } from './format-days.ts';
 export { PrintedScope } from './printed-scope.tsx';
 export { ScopeBar } from './scope-bar.tsx';

@@ -1,17 +1,18 @@
-import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
 import { campaignSummary, dateSummary, labeledDateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { accountsText, selectionSummary, useSelectedAccounts, useTimeZones } from '../accounts/index.ts';
+import { accountsText, selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
+import { useDaysText } from './days-text.ts';
 import type { ScopeState } from './scope-state.ts';
 import classes from './printed-scope.module.css';
 
 /** The accounts, days and campaigns of the figures, displayed only in print. */
-export function PrintedScope({ scope: { scope, accountIds, today } }: { scope: ScopeState }) {
+export function PrintedScope({ scope: state }: { scope: ScopeState }) {
+  const { scope, today } = state;
   const { tree, visible, offices } = useSelectedAccounts(scope.accountIds);
-  const timeZones = useTimeZones(accountIds);
+  const daysText = useDaysText(state);
   const { startDate, endDate } = labeledDateRangeOf(scope, today);
   const summary = dateSummary(scope, formatDay);
-  const days = `${formatDay(startDate)} – ${formatDay(endDate)} (${dayEndText(endDate, timeZones)})`;
+  const days = `${formatDay(startDate)} – ${formatDay(endDate)} (${daysText})`;
   return (
     <dl className={classes.printed}>
       <dt>Accounts</dt>

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
-import { labeledDateRangeOf } from '@mailcall/contract/scope/scope.ts';
+import type { AccountSelection, Scope } from '@mailcall/contract/scope/scope.ts';
 import { IconFilter } from '@tabler/icons-react';
-import { AccountSelector, useTimeZones } from '../accounts/index.ts';
+import { memo } from 'react';
+import { AccountSelector } from '../accounts/index.ts';
 import { campaignChoices } from './campaign-choices.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { DateMenu } from './date-menu.tsx';
+import { useDaysText } from './days-text.ts';
 import { formatDays } from './format-days.ts';
 import classes from './scope-bar.module.css';
 import { ScopeChip } from './scope-chip.tsx';
@@ -23,9 +24,7 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   useScopeNotices(state);
   useRememberedScope(state, { accountsOnly });
-  const selector = (
-    <AccountSelector value={scope.accountIds} onChange={(accountIds) => change({ accountIds })} />
-  );
+  const selector = <Accounts value={scope.accountIds} change={change} />;
   if (accountsOnly) {
     return (
       <section className={classes.bar} aria-label="Accounts">
@@ -43,14 +42,8 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
         <>
           <div className={classes.controls}>
             <div className={classes.accounts}>{selector}</div>
-            <DateMenu scope={scope} onChange={change} />
-            <ChoiceMenu
-              name="Campaigns"
-              icon={IconFilter}
-              value={scope.campaignType}
-              groups={[campaignChoices]}
-              onChoose={(campaignType) => change({ campaignType })}
-            />
+            <DateMenu scope={scope} today={state.today} onChange={change} />
+            <CampaignMenu value={scope.campaignType} change={change} />
           </div>
           <Days state={state} />
         </>
@@ -59,13 +52,34 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   );
 }
 
-/** The exact days up to today, and when they end at the selected offices. */
-function Days({ state: { scope, accountIds, today } }: { state: ScopeState }) {
-  const timeZones = useTimeZones(accountIds);
+// a change of the dates does not draw the accounts and campaigns again
+const Accounts = memo(
+  ({ value, change }: { value: AccountSelection; change: ScopeState['change'] }) => (
+    <AccountSelector value={value} onChange={(accountIds) => change({ accountIds })} />
+  ),
+  (before, now) => before.change === now.change && JSON.stringify(before.value) === JSON.stringify(now.value),
+);
+
+const CampaignMenu = memo(
+  ({ value, change }: { value: Scope['campaignType']; change: ScopeState['change'] }) => (
+    <ChoiceMenu
+      name="Campaigns"
+      icon={IconFilter}
+      value={value}
+      groups={campaignGroups}
+      onChoose={(campaignType) => change({ campaignType })}
+    />
+  ),
+);
+const campaignGroups = [campaignChoices];
+
+/** The exact days up to today, and whose days they are. */
+function Days({ state }: { state: ScopeState }) {
+  const daysText = useDaysText(state);
   return (
     <Text size="sm" c="dimmed" className={classes.days ?? ''}>
-      <span>{formatDays(scope, today)}, </span>
-      <span>{dayEndText(labeledDateRangeOf(scope, today).endDate, timeZones)}</span>
+      <span>{formatDays(state.scope, state.today)}, </span>
+      <span>{daysText}</span>
     </Text>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Drawer, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { campaignSummary, type Scope } from '@mailcall/contract/scope/scope.ts';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
@@ -59,7 +60,7 @@ export function ScopeChip({
               <Drawer.Body>
                 <div className={classes.body}>
                   <div className={classes.accounts}>{accounts}</div>
-                  <DateChoices scope={scope} days={days} onChange={change} />
+                  <DateChoices scope={scope} today={today} days={days} onChange={change} />
                   <Choices
                     name="Campaigns"
                     value={scope.campaignType}
@@ -81,7 +82,7 @@ export function ScopeChip({
   );
 }
 
-function ChipButton({ scope, today, onClick }: { scope: Scope; today: Date; onClick: () => void }) {
+function ChipButton({ scope, today, onClick }: { scope: Scope; today: DateRange; onClick: () => void }) {
   const { tree, visible, offices } = useSelectedAccounts(scope.accountIds);
   return (
     <UnstyledButton className={classes.chip ?? ''} aria-haspopup="dialog" onClick={onClick}>
@@ -101,10 +102,12 @@ function ChipButton({ scope, today, onClick }: { scope: Scope; today: Date; onCl
 
 function DateChoices({
   scope,
+  today,
   days,
   onChange,
 }: {
   scope: Scope;
+  today: DateRange;
   days: ReactNode;
   onChange: (dates: Pick<Scope, 'preset' | 'custom'>) => void;
 }) {
@@ -121,6 +124,7 @@ function DateChoices({
       <CustomRangeDialog
         opened={opened}
         initialRange={scope.custom}
+        today={today}
         onClose={close}
         onApply={(custom) => onChange({ preset: 'custom', custom })}
       />

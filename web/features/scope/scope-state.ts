@@ -1,4 +1,5 @@
 import { campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import {
   addressHasScope,
   dateChoices,
@@ -15,7 +16,7 @@ import { type Address, textOf, useAddressPart, useChangeAddress } from '../../pl
 import { useToday } from '../../platform/today.ts';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { currentSession } from '../../platform/session-store.ts';
-import { useSelectedAccounts } from '../accounts/index.ts';
+import { useDayZones, useSelectedAccounts } from '../accounts/index.ts';
 
 const storedScopeSchema = z.object({
   /** The person who chose it: another person on the same computer starts with their own. */
@@ -91,11 +92,13 @@ export interface ScopeState {
   missingAccountIds: readonly string[];
   /** Ids of a linked scope that are hidden in this browser: left out as well. */
   hiddenAccountIds: readonly string[];
-  /** The start of the current UTC day: what the dates of requests and the texts about them go by. */
-  today: Date;
+  /** The time zones by whose days the dates are: `UTC`, or those of the selected offices. */
+  dayZones: readonly string[];
+  /** The days under way by these zones: what the dates of requests and the texts about them go by. */
+  today: DateRange;
   /** The scope's part of every request. */
   query: ReturnType<typeof scopeToQuery>;
-  /** Changes the scope: written to the address, back to page 1 and without the panel's filters. */
+  /** Changes the scope of the current address: written to it, back to page 1 and without the panel's filters. Always the same function. */
   change: (patch: Partial<Scope>) => void;
   /** Removes missing and hidden ids from the address; what is displayed stays the same. */
   tidy: () => void;
@@ -123,24 +126,23 @@ export function useScope(): ScopeState {
   const address = useAddressPart(scopeNames);
   const changeAddress = useChangeAddress();
   const scope = useMemo(() => scopeOfAddress(address), [address]);
-  const { accountIds, forServer, missing, hiddenRequested } = useSelectedAccounts(scope.accountIds);
-  const today = useToday();
+  const selected = useSelectedAccounts(scope.accountIds);
+  const { accountIds, forServer, missing, hiddenRequested } = selected;
+  const dayZones = useDayZones(selected);
+  const today = useToday(dayZones);
   const query = useMemo(
     () => scopeToQuery({ ...scope, accountIds: forServer }, today),
     [scope, forServer, today],
   );
   const change = useCallback(
     (patch: Partial<Scope>) => {
-      changeAddress(
-        { ...cleared, ...writtenScope({ ...scope, ...patch }) },
-        {
-          keep: (name) =>
-            namesKeptOnScopeChange.has(name) ||
-            (patch.accountIds === undefined && namesKeptWithAccounts.has(name)),
-        },
-      );
+      changeAddress((before) => ({ ...cleared, ...writtenScope({ ...scopeOfAddress(before), ...patch }) }), {
+        keep: (name) =>
+          namesKeptOnScopeChange.has(name) ||
+          (patch.accountIds === undefined && namesKeptWithAccounts.has(name)),
+      });
     },
-    [scope, changeAddress],
+    [changeAddress],
   );
   const tidy = useCallback(() => {
     if (scope.accountIds === '*' || 'allExcept' in scope.accountIds) return;
@@ -154,12 +156,13 @@ export function useScope(): ScopeState {
       accountIds,
       missingAccountIds: missing,
       hiddenAccountIds: hiddenRequested,
+      dayZones,
       today,
       query,
       change,
       tidy,
     }),
-    [scope, accountIds, missing, hiddenRequested, today, query, change, tidy],
+    [scope, accountIds, missing, hiddenRequested, dayZones, today, query, change, tidy],
   );
 }
 

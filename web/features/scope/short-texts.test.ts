@@ -1,6 +1,6 @@
 import { defaultScope, type Scope } from '@mailcall/contract/scope/scope.ts';
 import { expect, test } from 'vitest';
-import { shortAccounts, shortDates } from './short-texts.ts';
+import { shortAccounts, footnoteText, shortDates } from './short-texts.ts';
 
 const now = new Date('2026-11-22T20:00:00.000Z');
 const custom = (startDate: string, endDate: string): Partial<Scope> => ({
@@ -42,4 +42,21 @@ test.each([
 ])('%i of %i accounts are %s', (selected, total, text) => {
   const name = selected === 0 ? 'No accounts selected' : 'Silverwren Dental';
   expect(shortAccounts({ name, selected, total })).toBe(text);
+});
+
+test.each([
+  ['2018-01-02T23:30:00.000Z', ['UTC'], {}, '01/02/2018'],
+  // 8 pm on November 23 in Asheville
+  ['2026-11-24T01:00:00.000Z', ['America/New_York'], {}, '11/23/2026'],
+  // and the day before in Honolulu, where it is already the next one in Asheville
+  [
+    '2026-11-24T06:00:00.000Z',
+    ['America/New_York', 'Pacific/Honolulu'],
+    { startDate: '2026-11-01', endDate: '2026-11-23' },
+    '11/23/2026',
+  ],
+  // where the dates do not begin with that day
+  ['2026-11-24T06:00:00.000Z', ['America/New_York', 'Pacific/Honolulu'], {}, '11/23/2026'],
+])('the footnote of calls since %s with days of %j and dates %j says %s', (since, zones, dates, day) => {
+  expect(footnoteText(since, zones, dates)).toMatch(new RegExp(`calls we scored since ${day}$`));
 });

@@ -1,6 +1,8 @@
+import { daysAt } from '@mailcall/contract/rules/days.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { Today } from '@mailcall/contract/scope/date-range.ts';
 import { dateRangeOf, labeledDateRangeOf, type Scope } from '@mailcall/contract/scope/scope.ts';
-import { formatDay } from '../../ui/dates.ts';
+import { dayInNumbers, formatDay } from '../../ui/dates.ts';
 import type { SelectionSummary } from '../accounts/index.ts';
 
 /** The selected accounts in a few words: 'All accounts', '3 accounts', or the name of the only one. */
@@ -30,7 +32,7 @@ const partsOf = (day: string) => {
  * The days of a scope as shortly as they can be said: '2026', 'Nov 2026', 'Jul – Sep 2026', 'Oct 24 – Nov 22, 2026'. A
  * month or year that is not over has its name; other periods end today.
  */
-export function shortDates(scope: Scope, now: Date): string {
+export function shortDates(scope: Scope, now: Today): string {
   if (scope.preset === 'all') return 'All Time';
   const whole = dateRangeOf(scope, now);
   const isMonths = whole.startDate.endsWith('-01') && lastOfMonth(whole.endDate);
@@ -46,4 +48,20 @@ export function shortDates(scope: Scope, now: Date): string {
   return first.month === 'Jan' && last.month === 'Dec'
     ? first.year
     : `${first.month} – ${last.month} ${first.year}`;
+}
+
+/**
+ * The footnote of a graph over scored calls: the day of the earliest by the zones of the scope, within its dates. Where
+ * it was not the same day at all offices it is the older one, so that no call is from before.
+ * @param since the time of the earliest call
+ */
+export function footnoteText(
+  since: string,
+  dayZones: readonly string[],
+  { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
+): string {
+  const { startDate: day } = daysAt(new Date(since), dayZones);
+  const first = startDate !== undefined && day < startDate ? startDate : day;
+  const shown = endDate !== undefined && first > endDate ? endDate : first;
+  return `The data used in this graph is derived from the calls we scored since ${dayInNumbers(shown)}`;
 }

@@ -27,9 +27,6 @@ function daysInOrder({ start, end }: RangeInput): [string | null, string | null]
   return last !== null && last < first ? [last, first] : [first, last];
 }
 
-/** The UTC day of now. */
-export const today = () => new Date().toISOString().slice(0, 10);
-
 /** The first day of the previous month, so that the right one of two months is that of the day. */
 const monthBefore = (day: string) => {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`);
@@ -40,11 +37,14 @@ const monthBefore = (day: string) => {
 /** The form of a custom date range: its days are typed, or chosen in a calendar of one or two months. */
 export function useDateRangeForm({
   initialRange,
+  today,
   oneMonth,
   onApply,
 }: {
   /** The current custom range; null without one. */
   initialRange: DateRange | null;
+  /** The day `YYYY-MM-DD` that presets end on. */
+  today: string;
   /** Whether the calendar shows only one month. */
   oneMonth: boolean;
   onApply: (initialRange: DateRange) => void;
@@ -58,7 +58,7 @@ export function useDateRangeForm({
     validate: rangeProblems,
   });
   const [month, setMonth] = useState(() =>
-    initialRange ? initialRange.startDate : oneMonth ? today() : monthBefore(today()),
+    initialRange ? initialRange.startDate : oneMonth ? today : monthBefore(today),
   );
   return {
     values: form.values,

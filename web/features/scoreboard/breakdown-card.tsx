@@ -8,13 +8,12 @@ import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { useWording } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
-import type { ScopeState } from '../scope/index.ts';
+import { Footnote, type ScopeState } from '../scope/index.ts';
 import { breakdownQuery } from './api.ts';
 import {
   type BreakdownRow,
   cardRows,
   countedIn,
-  footnote,
   fullListLink,
   inquiriesNote,
   rowsOf,
@@ -135,7 +134,7 @@ function Rows({
       </PlainButton>
       <p className={classes.footnote}>
         {note !== null && <>{note} </>}
-        {footnote(breakdown.firstRecordDate)}
+        <Footnote since={breakdown.firstRecordDate} />
       </p>
     </>
   );

@@ -7,10 +7,10 @@ import { Answer } from '../../ui/answer.tsx';
 import { LayerLater } from '../../ui/layer-later.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useWording } from '../accounts/index.ts';
-import type { ScopeState } from '../scope/index.ts';
+import { Footnote, type ScopeState } from '../scope/index.ts';
 import { breakdownQuery } from './api.ts';
 import { useOpenRow } from './breakdown-card.tsx';
-import { footnote, inquiriesNote, rowsOf } from './breakdown-rows.ts';
+import { inquiriesNote, rowsOf } from './breakdown-rows.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 import classes from './breakdown-drawer.module.css';
 
@@ -118,7 +118,7 @@ function ListTable({ card, breakdown }: { card: BreakdownCard; breakdown: Breakd
       </Table>
       <Text size="xs" c="dimmed" mt="md">
         {note !== null && <>{note} </>}
-        {footnote(breakdown.firstRecordDate)}
+        <Footnote since={breakdown.firstRecordDate} />
       </Text>
     </>
   );

@@ -1,7 +1,7 @@
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { footnote, fullListLink, inquiriesNote, rowsOf, totalOf } from './breakdown-rows.ts';
+import { fullListLink, inquiriesNote, rowsOf, totalOf } from './breakdown-rows.ts';
 import { breakdownCards, cardOf } from './breakdown-table.ts';
 
 const patients = wordingOf({ clientLabel: 'Patient', businessLabel: 'Practice', industry: 'Dental' });
@@ -75,11 +75,4 @@ test('explains that inquiries were made on fewer calls', () => {
   );
   expect(inquiriesNote(breakdownCards.offer, { records: records(3, 2), callsCount: 5 })).toBeNull();
   expect(inquiriesNote(breakdownCards.callerGender, { records: records(3, 2), callsCount: 4 })).toBeNull();
-});
-
-test('dates the footnote by the UTC day of the earliest call', () => {
-  expect(footnote('2018-01-02T23:30:00.000Z')).toBe(
-    'The data used in this graph is derived from the calls we scored since 01/02/2018',
-  );
-  expect(footnote(null)).toBeNull();
 });

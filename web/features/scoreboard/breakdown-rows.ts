@@ -3,8 +3,6 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { Breakdown, BreakdownRecord } from '@mailcall/contract/scoreboard.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 
-export { footnote } from '../../ui/footnote.ts';
-
 /** How many rows a card shows; the drawer has them all. */
 export const cardRows = 5;
 

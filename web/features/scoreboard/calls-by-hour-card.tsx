@@ -9,9 +9,8 @@ import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import type { Counted } from '../../ui/how-counted.tsx';
 import { type BarPart, StackedBars } from '../../ui/stacked-bars.tsx';
 import { useOpenCalls } from '../calls/index.ts';
-import type { ScopeState } from '../scope/index.ts';
+import { Footnote, type ScopeState } from '../scope/index.ts';
 import { callsByHourQuery } from './api.ts';
-import { footnote } from './breakdown-rows.ts';
 import { type CallsByHour, hasNoCalls, peakText, zoneText } from './calls-by-hour.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
@@ -96,7 +95,7 @@ function Hours({ answer }: { answer: CallsByHour }) {
       />
       <Text className={classes.footnote} size="xs" c="dimmed">
         {zone !== '' && <span className={classes.zone}>Hours in {zone}. </span>}
-        {footnote(answer.startDate)}
+        <Footnote since={answer.startDate} />
       </Text>
     </>
   );

@@ -8,10 +8,9 @@ import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { FiguresHead } from '../../ui/figures-head.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
-import { footnote } from '../../ui/footnote.ts';
 import type { Counted } from '../../ui/how-counted.tsx';
 import { useOpenCalls } from '../calls/index.ts';
-import type { ScopeState } from '../scope/index.ts';
+import { Footnote, type ScopeState } from '../scope/index.ts';
 import { callsByWeekHourQuery } from './api.ts';
 import { zoneText } from './calls-by-hour.ts';
 import { displayedShare, gridOf, type WeekMap, weekPeakText, weekTotals } from './week-map.ts';
@@ -89,7 +88,7 @@ function Week({ answer, compact }: { answer: WeekMap; compact: boolean }) {
         table={<WeekTable answer={answer} onOpen={openCell} />}
       />
       <Text className={classes.footnote} size="xs" c="dimmed">
-        <span className={classes.zone}>Days and hours in {zone}.</span> {footnote(answer.startDate)}
+        <span className={classes.zone}>Days and hours in {zone}.</span> <Footnote since={answer.startDate} />
       </Text>
     </>
   );

@@ -1,0 +1,12 @@
+import { dayEndText, officeDaysText } from '@mailcall/contract/rules/time-zone.ts';
+import { labeledDateRangeOf } from '@mailcall/contract/scope/scope.ts';
+import { config } from '../../platform/config.ts';
+import { useTimeZones } from '../accounts/index.ts';
+import type { ScopeState } from './scope-state.ts';
+
+/** Whose days the dates of a scope are: when UTC days end at the selected offices, or the time zone of these. */
+export function useDaysText({ scope, accountIds, dayZones, today }: ScopeState): string {
+  const timeZones = useTimeZones(accountIds);
+  const { endDate } = labeledDateRangeOf(scope, today);
+  return config().days === 'utc' ? dayEndText(endDate, timeZones) : officeDaysText(endDate, dayZones);
+}

@@ -1,0 +1,17 @@
+import { config } from '../../platform/config.ts';
+import { useScope } from './scope-state.ts';
+import { footnoteText } from './short-texts.ts';
+
+/**
+ * The footnote of a graph over scored calls; nothing when nothing was counted.
+ * @param props.since the time of its earliest call
+ */
+export function Footnote({ since }: { since: string | null }) {
+  if (since === null) return null;
+  return config().days === 'utc' ? footnoteText(since, ['UTC'], {}) : <OfficeFootnote since={since} />;
+}
+
+function OfficeFootnote({ since }: { since: string }) {
+  const { dayZones, query } = useScope();
+  return footnoteText(since, dayZones, query.filters);
+}
