@@ -1,4 +1,11 @@
-export { type AccountVersions, bumpAccountVersions, raiseEpochs, versionTable } from './account-versions.ts';
+export {
+  type AccountVersions,
+  bumpAccountVersions,
+  bumpWithEpochDue,
+  raiseDueEpochs,
+  raiseEpochs,
+  versionTable,
+} from './account-versions.ts';
 export {
   bookedCounts,
   type CallExpressions,

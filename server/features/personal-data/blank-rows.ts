@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions, bumpWithEpochDue } from '../derived-data/index.ts';
 import { noteRemovedFiles } from './removed-files.ts';
 import { removedPrefix, removedText } from './removed.ts';
 
@@ -60,14 +60,14 @@ export async function blankAppointments(
 
 /**
  * Removes from calls who called and what was said, and from their appointments who has them. Everything that is counted stays.
- * Afterwards the feed cannot change these values.
+ * Afterwards the feed cannot change these values. The caller raises the account's epoch in the end.
  */
 export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): Promise<void> {
   const { accountId, ids } = rows;
   if (ids.length === 0) return;
   const chosen = sql`any(${[...ids]}::text[])`;
   await lockRows(transaction, [rows]);
-  const version = (await bumpAccountVersions(transaction, [accountId])).get(accountId) ?? '0';
+  const version = (await bumpWithEpochDue(transaction, [accountId])).get(accountId) ?? '0';
   await keepMatches(transaction, rows, 'call_id');
   await sql`
     update calls set caller_name = null, caller_id_name = null, caller_phone_number = null, highlights = null,

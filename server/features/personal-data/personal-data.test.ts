@@ -678,10 +678,14 @@ test('retention that is killed goes on where it was, and /health warns when it d
   const importing = await here.database.pool.connect();
   await importing.query('select pg_advisory_lock($1)', [secondConnectionLock]);
   const stopping = new AbortController();
-  const stopped = applyRetention(retained(300), { stopped: stopping.signal });
-  await untilLocked();
-  stopping.abort();
-  expect(await stopped).toMatchObject({ recordings: 0, calls: 0 });
+  const pauses: number[] = [];
+  const pause = (milliseconds: number) => {
+    if (pauses.push(milliseconds) === 3) stopping.abort();
+    return Promise.resolve();
+  };
+  const stopped = await applyRetention(retained(300), { stopped: stopping.signal, pause });
+  expect(stopped).toMatchObject({ recordings: 0, calls: 0 });
+  expect(pauses).toEqual([1_000, 2_000, 4_000]);
   await importing.query('select pg_advisory_unlock($1)', [secondConnectionLock]);
   importing.release();
   expect(await applyRetention(retained(300))).toMatchObject({ recordings: 1, calls: 2, patients: 0 });

@@ -1,9 +1,11 @@
+import { setTimeout as timeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { lockTimeoutState, waitForImports } from '../../platform/import-lock.ts';
+import { raiseDueEpochs } from '../derived-data/index.ts';
 import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from './blank-rows.ts';
 import { removeNotedFiles } from './removed-files.ts';
 import { removedPrefix } from './removed.ts';
@@ -27,8 +29,11 @@ type RetentionDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'> 
 /** Rows of one transaction: others wait for it no longer than for an import's. */
 const defaultBatch = 500;
 
-/** Milliseconds that a batch waits for an import, or for rows that somebody saves, until it is tried again. */
+/** Milliseconds that a batch waits for an import, or for rows that somebody saves. */
 const lockTimeout = 500;
+
+/** Milliseconds after which such a batch is tried again: at first, and at most. Each time it is twice as long. */
+const pauses = { first: 1_000, longest: 30_000 };
 
 /** Whether a transaction was done; false when others hold what it needs. */
 const unlessLocked = (transaction: Promise<void>): Promise<boolean> =>
@@ -39,6 +44,12 @@ const unlessLocked = (transaction: Promise<void>): Promise<boolean> =>
       throw error;
     },
   );
+
+/** Waits for some milliseconds, or until the work is stopped. */
+const pauseUnless = (stopped: AbortSignal | undefined) => (milliseconds: number) =>
+  timeout(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch((error: unknown) => {
+    if (!stopped?.aborted) throw error;
+  });
 
 /** Hours of the day, in UTC, in which the nightly run may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
@@ -110,14 +121,15 @@ export async function countRetention(dependencies: RetentionDependencies): Promi
 
 /**
  * Removes what is older than the settings allow, in small transactions: whoever is stopped or killed goes on the next time.
- * @param options.stopped ends the work after the batch under way
+ * @param options.stopped ends the work after the batch under way, or while it waits
+ * @param options.pause waits for so many milliseconds before a batch that others held up is tried again
  */
 export async function applyRetention(
   dependencies: RetentionDependencies,
-  options: { batch?: number; stopped?: AbortSignal } = {},
+  options: { batch?: number; stopped?: AbortSignal; pause?: (milliseconds: number) => Promise<void> } = {},
 ): Promise<RetentionCounts> {
   const { database, clock } = dependencies;
-  const { batch = defaultBatch, stopped } = options;
+  const { batch = defaultBatch, stopped, pause = pauseUnless(stopped) } = options;
   const old = tooOld(dependencies);
   const now = clock.now();
   const isStopped = () => stopped?.aborted ?? false;
@@ -132,7 +144,7 @@ export async function applyRetention(
       database.kysely,
     );
     for (const { id: accountId } of accounts) {
-      while (!isStopped()) {
+      for (let wait = pauses.first; !isStopped(); ) {
         const { rows: found } = await sql<{ id: string }>`
           select id from ${rows} and account_id = ${accountId} limit ${batch}`.execute(database.kysely);
         const ids = found.map(({ id }) => id);
@@ -146,6 +158,8 @@ export async function applyRetention(
             await work(transaction, { accountId, ids });
           }),
         );
+        if (!done) await pause(wait);
+        wait = done ? pauses.first : Math.min(2 * wait, pauses.longest);
         if (done) count += ids.length;
       }
     }
@@ -155,7 +169,8 @@ export async function applyRetention(
     recordings: await inBatches(old.recordings, (transaction, rows) =>
       removeRecordings(transaction, rows, now),
     ),
-    calls: await inBatches(old.calls, blankCalls),
+    // copies are made anew once, also after a run that was stopped or killed
+    calls: await inBatches(old.calls, blankCalls).finally(() => database.transaction(raiseDueEpochs)),
     patients: await inBatches(old.patients, (transaction, rows) => blankPatients(transaction, rows, now)),
     accessLog: 0,
   };

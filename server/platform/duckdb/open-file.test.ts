@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDuckDbFile } from './open-file.ts';
+import { openDuckDbFile, restrictModes } from './open-file.ts';
 
 const limits = { threads: 1, memory: 200 };
 let folder = '';
@@ -51,9 +51,17 @@ test('a damaged file is replaced, and no statement reads other files', async () 
   await expect(connection.run('set enable_external_access = true')).rejects.toThrow('locked');
   connection.closeSync();
   file.close();
+  // what a killed process left
+  await mkdir(join(folder, '1.tmp'));
+  await writeFile(join(folder, '1.tmp', 'spilled'), 'Ann');
+  await writeFile(join(folder, '1.csv'), 'Ann');
   const emptied = await openDuckDbFile(folder, limits, { anew: true });
+  expect([await readdir(join(folder, '1.tmp')), await mode(join(folder, '1.tmp'))]).toEqual([[], '700']);
   const again = await emptied.instance.connect();
   await expect(again.run('select * from kept')).rejects.toThrow('kept');
+  await again.run('create table written (n integer)');
+  await restrictModes(emptied.path);
+  expect(await mode(join(folder, '1.duckdb.wal'))).toBe('600');
   again.closeSync();
   emptied.close();
   expect((await readdir(folder)).filter((name) => !name.startsWith('1.duckdb'))).toEqual([]);

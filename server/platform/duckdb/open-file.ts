@@ -1,4 +1,5 @@
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 
@@ -48,10 +49,27 @@ const confine = (folder: string) => [
 
 const isLocked = (error: unknown) => /could not set lock on file/i.test((error as Error).message);
 
-/** Removes a file with what DuckDB keeps beside it. */
-async function removeFile(path: string): Promise<void> {
-  for (const ending of ['.duckdb', '.duckdb.wal', '.tmp', '.csv'])
-    await rm(`${path}${ending}`, { recursive: true, force: true });
+/** What DuckDB and those who use a file keep beside it. */
+const endings = ['.tmp', '.csv', '.duckdb.wal', '.duckdb'];
+
+/** Removes a file with what is beside it, at once: nobody opens it in between. */
+function removeFile(path: string): void {
+  for (const ending of endings) rmSync(`${path}${ending}`, { recursive: true, force: true });
+}
+
+/** Whether a file is still where it was opened: another process may have removed it just before it was locked. */
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Sets the modes of what DuckDB writes beside a file as those of the file: its own are the process's. */
+export async function restrictModes(path: string): Promise<void> {
+  for (const name of [`${path}.duckdb`, `${path}.duckdb.wal`])
+    await chmod(name, 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
 }
 
 /** Opens one file, a new one if it is absent or damaged; null when another process has it. */
@@ -73,20 +91,57 @@ async function openOne(folder: string, path: string, limits: DuckDbLimits): Prom
     instance = await open();
   } catch (error) {
     if (isLocked(error)) return null;
-    await removeFile(path);
+    removeFile(path);
     instance = await open();
   }
-  await chmod(`${path}.duckdb`, 0o600);
-  // what a killed process had there
-  await rm(`${path}.csv`, { force: true });
+  if (!(await isThere(`${path}.duckdb`))) {
+    instance.closeSync();
+    return null;
+  }
+  await restrictModes(path);
+  // what a killed process had there; DuckDB uses a folder that it finds, and leaves its mode
+  for (const left of [`${path}.csv`, `${path}.tmp`]) await rm(left, { recursive: true, force: true });
+  await mkdir(`${path}.tmp`, { mode: 0o700 });
   return {
     instance,
     path,
     close() {
+      rmSync(`${path}.tmp`, { recursive: true, force: true });
       instance.closeSync();
       openPaths.delete(path);
     },
   };
+}
+
+/** Removes an open file while no other process can open it, and closes it. */
+async function removeOpened({ instance, path }: DuckDbFile): Promise<void> {
+  const connection = await instance.connect();
+  // closing would write what is beside the file, which may be another process's by then
+  await connection.run('pragma disable_checkpoint_on_shutdown');
+  connection.closeSync();
+  removeFile(path);
+  instance.closeSync();
+}
+
+/** Removes the files of a folder that no process has open, such as those of processes that are not started any more. */
+export async function removeUnusedFiles(folder: string, limits: DuckDbLimits): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const numbers = new Set(names.flatMap((name) => /^([0-9]+)\./.exec(name)?.[1] ?? []));
+  for (const number of numbers) {
+    const path = join(folder, number);
+    // the lock of the operating system is the process's: opening and closing a file once more would end it
+    if (openPaths.has(path)) continue;
+    openPaths.add(path);
+    try {
+      const file = await openOne(folder, path, limits);
+      if (file) await removeOpened(file);
+    } finally {
+      openPaths.delete(path);
+    }
+  }
 }
 
 /**
@@ -115,8 +170,7 @@ export async function openDuckDbFile(
       continue;
     }
     if (!options.anew) return file;
-    file.instance.closeSync();
-    await removeFile(path);
+    await removeOpened(file);
     const emptied = await openOne(folder, path, limits);
     if (emptied) return emptied;
     openPaths.delete(path);
