@@ -31,6 +31,7 @@ import { retentionWarnings } from './features/personal-data/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
+import { RepeatedAnswers } from './features/scope/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { cleanTwilio, reportedCallWarnings, serveTwilio } from './features/twilio/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
@@ -46,6 +47,7 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import { atIntervals } from './platform/intervals.ts';
 import type { Logger } from './platform/log.ts';
 import { release } from './platform/release.ts';
+import type { MemoryLimits } from './platform/remembered-values.ts';
 import { requestDatabase } from './platform/request-database.ts';
 import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
@@ -74,6 +76,8 @@ interface AppOptions {
   /** More warnings for `/health`. */
   warnings?: (database: Database) => Promise<string[]>;
   readModel?: CopyOptions;
+  /** How many answers are remembered, and for how long. */
+  answers?: Partial<MemoryLimits>;
   /** Aborted when the process is told to stop: `/health/ready` says so. */
   stopping?: AbortSignal;
   /** The parts of a process that also runs jobs, which closes them; otherwise the application opens its own. */
@@ -98,6 +102,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
 
   const readModel = openReadModel(dependencies, options.readModel);
   http.addHook('onClose', () => readModel.close());
+  const answers = new RepeatedAnswers(dependencies, options.answers);
+  http.addHook('onClose', async () => answers.close());
   const outbox = openOutbox({ ...dependencies, provider });
   const identity = await openIdentity(dependencies);
   const routes = createRouteServer<Viewer>(http, {
@@ -110,7 +116,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   // ends the live streams, which would otherwise be waited for
   http.addHook('preClose', () => shared.notifications.close());
   if (!options.shared) http.addHook('onClose', () => shared.close());
-  await serveData(routes, { ...dependencies, outbox, shared, readModel });
+  await serveData(routes, { ...dependencies, outbox, shared, readModel, answers });
 
   const startedAt = opened.clock.now();
   const warnings = async () => [
@@ -187,7 +193,12 @@ function allowedOrigins(
 /** Serves the routes of the data and maps services. */
 async function serveData(
   routes: RouteServer<Viewer>,
-  dependencies: Dependencies & { outbox: Outbox; shared: SharedParts; readModel: ReadModel },
+  dependencies: Dependencies & {
+    outbox: Outbox;
+    shared: SharedParts;
+    readModel: ReadModel;
+    answers: RepeatedAnswers;
+  },
 ): Promise<void> {
   const imageAddresses = await openImageAddresses({
     dataFolder: dependencies.environment.dataFolder,

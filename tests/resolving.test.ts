@@ -11,7 +11,7 @@ import { type HistorySeed, historyOf, historySeeds } from './figures/random-feed
 import { requestRoute } from './support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from './support/test-app.ts';
 
-const here = testApp();
+const here = testApp({}, { answers: {} });
 const folders = new FeedFolders();
 let base = '';
 beforeAll(async () => {

@@ -13,7 +13,7 @@ export const pageMetaSchema = z.object({
   page: z.int().min(1),
   /** Version of the data, which rises with every change to the requested accounts. */
   version: z.int().min(0),
-  /** When the reply was computed. */
+  /** When the reply was computed, or found to be still the same. */
   asOf: z.iso.datetime(),
 });
 export type PageMeta = z.infer<typeof pageMetaSchema>;

@@ -56,7 +56,7 @@ export async function importRows(
 export function playHistories(settings: Record<string, string> = {}): Histories {
   const here = testApp(
     { LOG_LEVEL: 'silent', READ_MODEL: 'duckdb', ...settings },
-    { readModel: { leastCalls: 0 } },
+    { readModel: { leastCalls: 0 }, answers: {} },
   );
   const folders = new FeedFolders();
   let base = '';

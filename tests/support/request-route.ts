@@ -9,15 +9,20 @@ export async function requestRoute<Data>(
   here: TestApp,
   token: string,
   route: AnyRoute,
-  parts: { params?: Record<string, string>; query?: object; body?: object } = {},
+  parts: {
+    params?: Record<string, string>;
+    query?: object;
+    body?: object;
+    headers?: Record<string, string>;
+  } = {},
 ) {
   const query = encodeQuery(parts.query);
   const answer = await here.app.http.inject({
     method: route.method,
     url: `${serviceBase[route.service]}${pathOf(route, parts.params)}${query && `?${query}`}`,
-    headers: bearer(token),
+    headers: { ...parts.headers, ...bearer(token) },
     ...(parts.body && { payload: parts.body }),
   });
-  const envelope = answer.json<{ status: string; message?: string; data: Data }>();
+  const envelope = (answer.body ? answer.json() : {}) as { status: string; message?: string; data: Data };
   return { code: answer.statusCode, headers: answer.headers, ...envelope };
 }

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import type { QueryEngine } from '../scope/index.ts';
+import type { QueryEngine, RepeatedAnswers } from '../scope/index.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveLists } from './serve-lists.ts';
 import { serveOneCall } from './serve-one-call.ts';
@@ -19,6 +19,7 @@ export async function serveCalls(
   routes: RouteServer<Viewer>,
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'> & {
     readModel: QueryEngine;
+    answers: RepeatedAnswers;
   },
 ): Promise<void> {
   serveLists(routes, dependencies);

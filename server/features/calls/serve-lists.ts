@@ -1,34 +1,44 @@
 import { listAppointments as listAppointmentsRoute } from '@mailcall/contract/appointments.ts';
 import { listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
+import type { CallFilters } from '@mailcall/contract/call-filters.ts';
+import { lastThirtyDaysFilters } from '@mailcall/contract/rules/outcome.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { clientLeft } from '../../platform/http/client-left.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkScope, type QueryEngine } from '../scope/index.ts';
+import type { QueryEngine, RepeatedAnswers } from '../scope/index.ts';
 import { listAppointments } from './list-appointments.ts';
 import { listCalls } from './list-calls.ts';
+
+/** Whether a list has calls of the last 30 days, which begin later with each request. */
+const hasLastThirtyDays = (filters: CallFilters | undefined): boolean =>
+  filters?.outcome?.some((outcome) => lastThirtyDaysFilters.includes(outcome)) ?? false;
 
 /** Serves the lists of calls and appointments. */
 export function serveLists(
   routes: RouteServer<Viewer>,
   {
     database,
-    clock,
-    environment,
     readModel,
-  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { readModel: QueryEngine },
+    answers,
+  }: Pick<Dependencies, 'database'> & { readModel: QueryEngine; answers: RepeatedAnswers },
 ): void {
   const sources = { database: database.kysely, readModel };
 
-  routes.serve(listCallsRoute, async ({ viewer, query, reply }) => {
-    const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
-    return listCalls(sources, scope, query, now, clientLeft(reply));
-  });
+  routes.serve(listCallsRoute, (request) =>
+    answers.inScope(
+      listCallsRoute,
+      request,
+      (scope, now, { signal }) => listCalls(sources, scope, request.query, now, signal),
+      { lastThirtyDays: hasLastThirtyDays(request.query.filters) },
+    ),
+  );
 
-  routes.serve(listAppointmentsRoute, async ({ viewer, query, reply }) => {
-    const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
-    return listAppointments(sources, scope, query, now, clientLeft(reply));
-  });
+  routes.serve(listAppointmentsRoute, (request) =>
+    answers.inScope(
+      listAppointmentsRoute,
+      request,
+      (scope, now, { signal }) => listAppointments(sources, scope, request.query, now, signal),
+      { lastThirtyDays: hasLastThirtyDays(request.query.filters) },
+    ),
+  );
 }

@@ -25,4 +25,5 @@ export { idsOf, type IdKind } from './ids.ts';
 export { type QueryEngine, type QueryOptions, recordEngine } from './query-engine.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
 export { statusOfMailing } from './mailing-status.ts';
+export { RepeatedAnswers, type ScopedRequest } from './repeated-answers.ts';
 export { staffName } from './staff-name.ts';

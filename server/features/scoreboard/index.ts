@@ -8,21 +8,19 @@ import {
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { clientLeft } from '../../platform/http/client-left.ts';
 import {
   type CheckedScope,
-  checkScope,
   type QueryEngine,
   queryInScope,
   type QueryOptions,
+  type RepeatedAnswers,
 } from '../scope/index.ts';
 import { type BreakdownFilters, breakdownQueries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
-import { hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './queries.ts';
+import { type BreakdownRow, hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './queries.ts';
 
 const nothingCounted: SummaryRow = {
   all_calls_count: 0,
@@ -68,53 +66,66 @@ export async function callsByHourOf(
   return { ...presentHours(rows), meta };
 }
 
-/** Breakdowns that read the inquiries: over many calls they take longest. */
-const slowBreakdowns: ReadonlySet<BreakdownKey> = new Set(['offer', 'service', 'insurance']);
+/** Calls of a scope by the hour of the week, with the version of the data. */
+export async function callsByWeekHourOf(
+  engine: QueryEngine,
+  scope: CheckedScope,
+  now: Date,
+  options: Pick<QueryOptions, 'signal'> = {},
+): Promise<RouteReply<typeof callsByWeekHour>> {
+  const { rows, meta } = await queryInScope(engine, scope, weekHourQuery, now, options);
+  return { ...presentWeekHours(rows), meta };
+}
+
+/** Whether a breakdown reads the inquiries: over many calls these take longest. */
+const isOfInquiries = (key: BreakdownKey): boolean =>
+  key === 'offer' || key === 'service' || key === 'insurance';
+
+/** The rows of a breakdown of a scope, with the version of the data. */
+export async function breakdownOf(
+  engine: QueryEngine,
+  scope: CheckedScope,
+  { key, filters }: { key: BreakdownKey; filters: BreakdownFilters },
+  now: Date,
+  options: Pick<QueryOptions, 'signal'> = {},
+): Promise<{ rows: BreakdownRow[]; meta: VersionMeta }> {
+  const alone = (checked: CheckedScope) => breakdownQueries[key](checked, filters);
+  return queryInScope(engine, scope, alone, now, { ...options, slow: isOfInquiries(key) });
+}
 
 /** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
-  {
-    database,
-    clock,
-    environment,
-    readModel,
-  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { readModel: QueryEngine },
+  { readModel, answers }: { readModel: QueryEngine; answers: RepeatedAnswers },
 ): void {
-  routes.serve(callSummaryCount, async ({ viewer, query, reply }) => {
-    const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
-    return summaryOf(readModel, scope, now, { signal: clientLeft(reply) });
-  });
+  routes.serve(callSummaryCount, (request) =>
+    answers.inScope(
+      callSummaryCount,
+      request,
+      (scope, now, options) => summaryOf(readModel, scope, now, options),
+      { lastThirtyDays: true },
+    ),
+  );
 
-  routes.serve(callsPerDay, async ({ viewer, query, reply }) => {
-    const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
-    return callsByHourOf(readModel, scope, now, { signal: clientLeft(reply) });
-  });
+  routes.serve(callsPerDay, (request) =>
+    answers.inScope(callsPerDay, request, (scope, now, options) =>
+      callsByHourOf(readModel, scope, now, options),
+    ),
+  );
 
-  routes.serve(callsByWeekHour, async ({ viewer, query, reply }) => {
-    const now = clock.now();
-    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
-    const { rows, meta } = await queryInScope(readModel, scope, weekHourQuery, now, {
-      signal: clientLeft(reply),
-    });
-    return { ...presentWeekHours(rows), meta };
-  });
+  routes.serve(callsByWeekHour, (request) =>
+    answers.inScope(callsByWeekHour, request, (scope, now, options) =>
+      callsByWeekHourOf(readModel, scope, now, options),
+    ),
+  );
 
   for (const key of Object.keys(breakdowns) as BreakdownKey[]) {
-    routes.serve(breakdowns[key], async ({ viewer, query, reply }) => {
-      const now = clock.now();
-      const filters: BreakdownFilters & ScopeFilters = query.filters ?? {};
-      const scope = await checkScope(database.kysely, viewer, query, { now, dayMode: environment.dayMode });
-      const { rows, meta } = await queryInScope(
-        readModel,
-        scope,
-        (checked) => breakdownQueries[key](checked, filters),
-        now,
-        { signal: clientLeft(reply), slow: slowBreakdowns.has(key) },
-      );
-      return { ...presentBreakdown(rows, key), meta };
-    });
+    routes.serve(breakdowns[key], (request) =>
+      answers.inScope(breakdowns[key], request, async (scope, now, options) => {
+        const filters: BreakdownFilters & ScopeFilters = request.query.filters ?? {};
+        const { rows, meta } = await breakdownOf(readModel, scope, { key, filters }, now, options);
+        return { ...presentBreakdown(rows, key), meta };
+      }),
+    );
   }
 }

@@ -1,3 +1,7 @@
+import { listAppointments } from '@mailcall/contract/appointments.ts';
+import { listCalls } from '@mailcall/contract/calls.ts';
+import { officeHandlingRate, staffMetrics } from '@mailcall/contract/front-desk.ts';
+import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import {
   breakdowns,
   callSummaryCount,
@@ -13,7 +17,7 @@ import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/te
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
 
-const here = testApp();
+const here = testApp({}, { answers: {} });
 const folders = new FeedFolders();
 const officeCount = 10_000;
 const offices = Array.from({ length: officeCount }, (_, at) => `office-${String(at).padStart(5, '0')}`);
@@ -148,4 +152,117 @@ test('raises the version with every change in the scope, and with no other chang
   expect(await versionOf([offices[0] as string])).toBe(before.own + 1);
   expect(await versionOf(['*'])).toBe(before.all + 1);
   expect(await versionOf([offices[1] as string])).toBe(before.other);
+});
+
+const repeatedRoutes = [
+  callSummaryCount,
+  callsPerDay,
+  breakdowns.callerGender,
+  teamLeaderboard,
+  officeHandlingRate,
+  staffMetrics.holdCount,
+  listAppointments,
+  listCalls,
+];
+
+/** What every repeated route answers a person, and the list of follow-ups, without the time of the answer. */
+async function everyAnswer(person: string, accountIds: string[], headers: Record<string, string> = {}) {
+  const followUps = { filters: { outcome: ['follow-up'] } };
+  const asked = [...repeatedRoutes.map((route) => [route, {}] as const), [listCalls, followUps] as const];
+  const answers = await Promise.all(
+    asked.map(([route, query]) =>
+      requestRoute<{ meta: { asOf?: string } }>(here, person, route, {
+        query: { accountIds, ...query },
+        headers,
+      }),
+    ),
+  );
+  return answers.map(({ code, data, headers: received }) => {
+    const { asOf, ...meta } = data?.meta ?? {};
+    return { code, asOf, tag: received['etag'], data: { ...data, meta } };
+  });
+}
+
+const answersOf = async (...asked: Parameters<typeof everyAnswer>) =>
+  (await everyAnswer(...asked)).map(({ data }) => data);
+
+test('the same question has the same answer until something in its scope changes, or a day or follow-up ends', async () => {
+  const [known, other] = ['office-09998', 'office-09999'];
+  const addCalls = async (calls: Record<string, string | number | boolean>[]) => {
+    const folder = await folders.folder({ 'calls.csv': csv(calls) });
+    await importFolder(here.database, folder, { files: here.files });
+  };
+  const aCall = { account_id: known, call_answered_by: 'Staff', follow_up_opportunity: true };
+  // 30 days ago in a minute
+  const leaving = { ...aCall, id: 'again-1', call_date_time: '2026-02-09T15:01:00Z' };
+  const tomorrow = { ...aCall, id: 'again-2', call_date_time: '2026-03-12T01:00:00Z' };
+  await addCalls([leaving, tomorrow]);
+  await addPerson(here.database, { id: 'pia', accounts: [known, other] });
+  await addPerson(here.database, { id: 'rob', accounts: [other] });
+  const [pia, rob] = [await signInAs(here, 'pia@people.test'), await signInAs(here, 'rob@people.test')];
+  const first = await answersOf(token, [known]);
+
+  // rows that change without their version show that nothing is counted
+  await here.database.pool.query(
+    `update calls set caller_name = 'Unseen', opportunity = true where id like 'again-%'`,
+  );
+  here.clock.advance(60_000);
+  const again = await everyAnswer(token, [known]);
+  expect(again.map(({ data }) => data)).toEqual(first);
+  expect(new Set(again.map(({ asOf }) => asOf))).toEqual(new Set(['2026-03-11T15:01:00.000Z']));
+  expect(await answersOf(pia, [known])).toEqual(first);
+  expect((await everyAnswer(rob, [known])).map(({ code }) => code)).toEqual(again.map(() => 403));
+  const [ofBoth, ofOther] = [await answersOf(pia, ['*']), await answersOf(rob, ['*'])];
+  expect([ofBoth[0], ofOther[0]]).toMatchObject([{ all_calls_count: 1 }, { all_calls_count: 0 }]);
+
+  // the same question of two people about data of equal versions
+  await here.database.pool.query(
+    `update account_version set version = 100, epoch = 100 where account_id in ('office-00010', 'office-00012')`,
+  );
+  for (const [id, account, gender] of [
+    ['sam', 'office-00010', 'Åse'],
+    ['tia', 'office-00012', 'Female'],
+  ] as const) {
+    await addPerson(here.database, { id, accounts: [account] });
+    const all = await answersOf(await signInAs(here, `${id}@people.test`), ['*']);
+    expect(all[repeatedRoutes.indexOf(breakdowns.callerGender)]).toMatchObject({
+      records: [{ name: gender }],
+    });
+  }
+
+  // one that a client has is not sent again
+  const [summary] = again;
+  const headers = { 'if-none-match': `"other", ${summary?.tag}` };
+  const [unchanged, ...others] = await everyAnswer(token, [known], headers);
+  expect([unchanged?.code, unchanged?.tag, unchanged?.data]).toEqual([304, summary?.tag, { meta: {} }]);
+  expect(others.map(({ code }) => code)).toEqual(others.map(() => 200));
+
+  // the follow-up leaves the last 30 days
+  here.clock.advance(1);
+  const counted = async () => {
+    const all = await everyAnswer(token, [known], headers);
+    const [{ followup_opportunity_calls_count: followUps }, listed] = [all[0], all.at(-1)].map(
+      (answer) => answer?.data as { followup_opportunity_calls_count?: number; records?: object[] },
+    ) as [{ followup_opportunity_calls_count?: number }, { records?: object[] }];
+    return [followUps, listed.records?.length];
+  };
+  expect(await counted()).toEqual([1, 1]);
+
+  // what is committed is in the next answer
+  await addCalls([{ ...aCall, id: 'again-3', call_date_time: '2026-03-10T10:00:00Z' }]);
+  expect(await counted()).toEqual([2, 2]);
+  // as after a restore of a backup
+  await here.database.pool.query(
+    `update calls set caller_gender = null, follow_up_opportunity = false where id = 'again-3'`,
+  );
+  expect(await counted()).toEqual([2, 2]);
+  await here.database.pool.query('update portal_change_log set database_id = gen_random_uuid()');
+  expect(await counted()).toEqual([1, 1]);
+
+  // All Time ends with today
+  here.clock.set('2026-03-12T15:00:00Z');
+  const tomorrows = await answersOf(await signInAs(here, 'pia@people.test'), [known]);
+  expect(tomorrows[0]).toMatchObject({ all_calls_count: 3 });
+  expect(tomorrows[repeatedRoutes.indexOf(listCalls)]).toMatchObject({ meta: { total_count: 3 } });
+  here.clock.set(testNow);
 });

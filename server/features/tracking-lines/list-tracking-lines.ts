@@ -10,11 +10,12 @@ import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { pageLimit, pageMeta, type PageRequest, requestedPage } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
-import { type ListSources, queryPageAtVersion } from '../scope/index.ts';
+import { type ListQuery, type ListSources, queryCountedPage, queryPageAtVersion } from '../scope/index.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
   callsByLine,
   knownCounts,
+  type LineCounts,
   presentTrackingLine,
   displayedName,
   fewLinesTables,
@@ -65,6 +66,10 @@ function lineMatchesRequest(
   return sql`lines.account_id = any(${[...accountIds]}) and not lines.deleted ${status} ${found ? sql`and ${found}` : sql``}`;
 }
 
+/** The place of a line in the requested order. */
+const placeInList = ({ sort, dir }: LinesRequest) => sql`row_number() over (
+  order by ${sortKeys[sort]} ${sortDirection(dir)} nulls last, lower(${displayedName}), lines.id)`;
+
 /**
  * Lists the tracking lines of some checked accounts, sorted, or one page of them; lines with equal keys by name, then by
  * id. A page counts only the calls of its own lines.
@@ -78,13 +83,22 @@ export async function trackingLinesOf(
   const page = requestedPage(request);
   if (page) return pageOfLines(database, accountIds, request, page, now);
   if (accountIds.length === 0) return { records: [] };
-  const counts = await readModel.listedRows(callsByLine(accountIds), { accountIds });
-  const { rows } = await sql<TrackingLineRecord>`
-    select ${trackingLineColumns} from ${trackingLineTables(counts ? knownCounts(counts) : callsByLine(accountIds))}
-    where ${lineMatchesRequest(accountIds, request)}
-    order by ${sortKeys[request.sort]} ${sortDirection(request.dir)} nulls last, lower(${displayedName}), lines.id`.execute(
-    database,
-  );
+  const listOf = (counts: RawBuilder<LineCounts>): ListQuery<TrackingLineRecord> => ({
+    // the complete list does not say it
+    total: sql`select 0 as total`,
+    page: sql<TrackingLineRecord>`
+      select ${trackingLineColumns}, ${placeInList(request)} as place from ${trackingLineTables(counts)}
+      where ${lineMatchesRequest(accountIds, request)}`,
+    order: sql`answer.place`,
+  });
+  const counts = callsByLine(accountIds);
+  const { rows } =
+    (await queryCountedPage<TrackingLineRecord, LineCounts>(
+      { database, readModel },
+      counts,
+      (known) => listOf(knownCounts(known)),
+      { accountIds },
+    )) ?? (await queryPageAtVersion(database, accountIds, listOf(counts)));
   return { records: rows.map(presentTrackingLine) };
 }
 
@@ -98,9 +112,7 @@ async function pageOfLines(
   if (accountIds.length === 0) return { meta: pageMeta(page, 0, 0, now), records: [] };
   const { version, total, rows } = await queryPageAtVersion<TrackingLineRecord>(database, accountIds, {
     given: sql`matching as materialized (
-      select lines.account_id, lines.id, row_number() over (
-        order by ${sortKeys[request.sort]} ${sortDirection(request.dir)} nulls last, lower(${displayedName}), lines.id
-      ) as place
+      select lines.account_id, lines.id, ${placeInList(request)} as place
       from ${namedLineTables} where ${lineMatchesRequest(accountIds, request)})`,
     total: sql`select cast(count(*) as integer) as total from matching`,
     page: sql<TrackingLineRecord>`

@@ -8,15 +8,28 @@ const tagsOf = (header: string | undefined) =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
 /**
+ * Gives the reply an ETag.
+ * @param tag identifies the reply among all of its address, in characters of a base64url text
+ * @returns whether the client has this reply; the handler then answers {@link notModified}.
+ */
+export function hasTag(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  tag: string,
+): boolean {
+  // weak, because the same reply is sent with several encodings
+  reply.header('etag', `W/"${tag}"`);
+  return tagsOf(request.headers['if-none-match']).includes(`"${tag}"`);
+}
+
+/**
  * Lets the client keep the reply and ask for it again with its version: sets `private, no-cache` and the ETag.
  * @param version what the reply is made from, in characters of a base64url text
  * @returns whether the client has this version; the handler then answers {@link notModified}.
  */
 export function hasVersion(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  received: { request: FastifyRequest; reply: FastifyReply },
   version: string,
 ): boolean {
-  // weak, because the same reply is sent with several encodings
-  reply.headers({ 'cache-control': 'private, no-cache', etag: `W/"${version}"` });
-  return tagsOf(request.headers['if-none-match']).includes(`"${version}"`);
+  received.reply.header('cache-control', 'private, no-cache');
+  return hasTag(received, version);
 }

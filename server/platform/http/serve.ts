@@ -162,9 +162,9 @@ export function createRouteServer<Viewer>(
             reply,
           } as Parameters<typeof handler>[0];
           const answer = await handler(handlerRequest);
-          if (answer === notModified) return reply.status(304).send();
-          if (route.replyFormat === 'binary') return reply;
+          if (route.replyFormat === 'binary' && answer !== notModified) return reply;
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+          if (answer === notModified) return reply.status(304).send();
           if (answer instanceof StreamedRecords) {
             const check = (part: object) => void (options.checkReplies && checked(route, part));
             return sendStreamedRecords(reply, answer, check);

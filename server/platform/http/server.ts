@@ -82,9 +82,9 @@ export async function createHttpServer(
 
   app.addHook('onRequest', async (request) => checkQueryLength(request));
 
-  // also where a route had already set how long its answer is cached
+  // also where a route had already set how long its answer is cached, or its tag
   app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
+    if (reply.statusCode >= 400) reply.removeHeader('etag').header('cache-control', 'no-store');
   });
 
   // the route's pattern and not the address: addresses hold codes, signatures and what people search for

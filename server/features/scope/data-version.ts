@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { SharedReadsOf } from '../../platform/shared-reads.ts';
+import { callTerms } from './call-terms.ts';
+import { type CheckedScope, callInAccounts } from './checked-scope.ts';
+
+/** What the data of some accounts is identified by. */
+export interface DataVersion {
+  /** The sum of the versions of the accounts, as answers give it. */
+  version: number;
+  /** Differs whenever the data may: also after a restore, and when an account was removed and imported again. */
+  identity: string;
+}
+
+const versionReads = new SharedReadsOf<DataVersion>();
+
+/** Reads by what the data of some accounts is identified now; once for the requests that a screen sends at once. */
+export function dataVersionOf(database: Queryable, accountIds: readonly string[]): Promise<DataVersion> {
+  return versionReads.read(database, JSON.stringify(accountIds), () => readVersion(database, accountIds));
+}
+
+async function readVersion(database: Queryable, accountIds: readonly string[]): Promise<DataVersion> {
+  // versions and epochs only rise, so that equal sums are of equal ones
+  const { rows } = await sql<{ database: string; version: number; epochs: string }>`
+    select cast(database_id as text) as database, version, epochs
+    from portal_change_log cross join (
+      select cast(coalesce(sum(version), 0) as double precision) as version, cast(coalesce(sum(epoch), 0) as text) as epochs
+      from account_version where account_id = any(${[...accountIds]})) as data`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error('The version of the data was not answered.');
+  return { version: row.version, identity: `${row.database} ${row.version} ${row.epochs}` };
+}
+
+const anHour = 60 * 60 * 1000;
+
+/**
+ * Until when the last 30 days can begin without another call leaving the follow-ups of a scope, if nothing else changes. Looks an
+ * hour ahead.
+ */
+export async function followUpsStayUntil(database: Queryable, scope: CheckedScope): Promise<Date> {
+  const { followUpsFrom: from } = scope;
+  const to = new Date(from.getTime() + anHour);
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(calls.call_date_time) as first from calls
+    where ${callInAccounts(scope)} and ${callTerms.missedAndFollowUp}
+      and calls.call_date_time >= ${from} and calls.call_date_time < ${to}`.execute(database);
+  return rows[0]?.first ?? to;
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
+import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dependencies } from '../../dependencies.ts';
+import { clientLeft } from '../../platform/http/client-left.ts';
+import { hasTag, notModified } from '../../platform/http/revalidation.ts';
+import { release } from '../../platform/release.ts';
+import { type MemoryLimits, RememberedValues } from '../../platform/remembered-values.ts';
+import type { Viewer } from '../identity/index.ts';
+import { type CheckedScope, checkScope, type SelectedAccounts } from './checked-scope.ts';
+import { dataVersionOf, followUpsStayUntil } from './data-version.ts';
+import type { QueryOptions } from './query-engine.ts';
+
+/** A request about a scope. */
+export interface ScopedRequest {
+  viewer: Viewer;
+  query: SelectedAccounts & { filters?: ScopeFilters | undefined };
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Moments at which the last 30 days can begin. */
+interface Beginnings {
+  from: Date;
+  to: Date;
+}
+
+interface RememberedAnswer {
+  answer: { meta: VersionMeta };
+  /** Identity of the data that it was counted from. */
+  data: string;
+  /** Whenever the last 30 days begin then, the answer is the same; null when it does not look at them. */
+  beginnings: Beginnings | null;
+}
+
+/** Milliseconds between two times that old answers are forgotten. */
+const forgetEvery = 60_000;
+/**
+ * Characters of all remembered answers as JSON, and milliseconds for which one is remembered: with those until old ones are
+ * forgotten ten minutes.
+ */
+const usualLimits: MemoryLimits = { size: 32 * 1024 ** 2, age: 10 * 60_000 - forgetEvery };
+/** What an answer takes beside its own characters, so that a great many small ones do not take several times the room. */
+const sizeBesides = 1024;
+
+const digest = (...parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/**
+ * Answers requests about a scope, from the memory of the process while nothing has changed. An answer is made of the route, the
+ * checked scope, the request and the data of the accounts alone, never of the person who asks: who may read the same accounts gets the same one.
+ */
+export class RepeatedAnswers {
+  readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;
+  readonly #answers: RememberedValues<RememberedAnswer>;
+  readonly #forgetting: NodeJS.Timeout;
+
+  constructor(
+    dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+    limits: Partial<MemoryLimits> = {},
+  ) {
+    this.#dependencies = dependencies;
+    this.#answers = new RememberedValues({ ...usualLimits, ...limits });
+    this.#forgetting = setInterval(() => this.#answers.forgetOld(), forgetEvery).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#forgetting);
+  }
+
+  /**
+   * Answers a request after checking its scope. The version of the data is read after the request came, so that the answer has
+   * whatever was committed before.
+   * @param count counts the answer from the scope and the parsed request alone
+   * @param options `lastThirtyDays`: the answer counts follow-ups, whose days begin later with each request
+   * @throws {Problem} as {@link checkScope} does.
+   */
+  async inScope<Request extends ScopedRequest, Reply extends { meta: VersionMeta }>(
+    route: AnyRoute,
+    request: Request,
+    count: (scope: CheckedScope, now: Date, options: Pick<QueryOptions, 'signal'>) => Promise<Reply>,
+    options: { lastThirtyDays?: boolean } = {},
+  ): Promise<Reply | typeof notModified> {
+    const { database, clock, environment } = this.#dependencies;
+    const now = clock.now();
+    const signal = clientLeft(request.reply);
+    const scope = await checkScope(database.kysely, request.viewer, request.query, {
+      now,
+      dayMode: environment.dayMode,
+    });
+    if (scope.accountIds.length === 0) return count(scope, now, { signal });
+    const { followUpsFrom: beginning, ...same } = scope;
+    const key = digest(route.service, route.path, same, request.query);
+    const data = await dataVersionOf(database.kysely, scope.accountIds);
+    const known = this.#answers.get(key);
+    if (known?.data === data.identity && isWithin(beginning, known.beginnings)) {
+      if (hasTag(request, tagOf(key, known))) return notModified;
+      // remembered by this key, which has the route
+      const answer = known.answer as Reply;
+      return { ...answer, meta: { ...answer.meta, asOf: now.toISOString() } };
+    }
+    if (!options.lastThirtyDays && hasTag(request, tagOf(key, { data: data.identity, beginnings: null })))
+      return notModified;
+    const beginnings = options.lastThirtyDays
+      ? { from: beginning, to: await followUpsStayUntil(database.kysely, scope) }
+      : null;
+    const answer = await count(scope, now, { signal });
+    // newer ones are counted once more for the next request
+    if (answer.meta.version === data.version) {
+      const remembered = { answer, data: data.identity, beginnings };
+      this.#answers.set(key, remembered, JSON.stringify(answer).length + sizeBesides);
+      hasTag(request, tagOf(key, remembered));
+    }
+    return answer;
+  }
+}
+
+const isWithin = (beginning: Date, beginnings: Beginnings | null): boolean =>
+  beginnings === null || (beginning >= beginnings.from && beginning <= beginnings.to);
+
+/** Identifies an answer among all that the same address had and will have. */
+const tagOf = (key: string, { data, beginnings }: Pick<RememberedAnswer, 'data' | 'beginnings'>): string =>
+  digest(release, key, data, beginnings?.from ?? null).slice(0, 22);
