@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/test-database.ts';
-import { inText, textMatches } from './text-search.ts';
+import { inSearchText, inText, textMatches } from './text-search.ts';
 
 const db = testDatabase();
 
@@ -12,16 +12,20 @@ interface Row {
   summary: string | null;
 }
 
-/** Which rows the condition finds in PostgreSQL. */
-async function foundInSql(rows: readonly Row[], query: string): Promise<boolean[]> {
-  const condition = textMatches(query, [inText(sql`texts.name`), inText(sql`texts.summary`)]);
-  if (condition === null) return rows.map(() => true);
-  const answer = await sql<{ found: boolean }>`
-    select coalesce(${condition}, false) as found
+/** Which rows the conditions find in PostgreSQL: that over any texts and that over normal forms. */
+async function foundInSql(
+  rows: readonly Row[],
+  query: string,
+): Promise<[inTexts: boolean[], inNormalForms: boolean[]]> {
+  const inTexts = textMatches(query, [inText(sql`texts.name`), inText(sql`texts.summary`)]);
+  const normalForms = sql`searchable_text(coalesce(texts.name, '') || '¦' || coalesce(texts.summary, ''))`;
+  const inNormalForms = textMatches(query, [inSearchText(normalForms)]);
+  const answer = await sql<{ in_texts: boolean; in_normal_forms: boolean }>`
+    select coalesce(${inTexts ?? sql`true`}, false) as in_texts, ${inNormalForms ?? sql`true`} as in_normal_forms
     from unnest(cast(${rows.map(({ name }) => name)} as text[]), cast(${rows.map(({ summary }) => summary)} as text[]))
       with ordinality as texts (name, summary, place)
     order by place`.execute(db.database.kysely);
-  return answer.rows.map(({ found }) => found);
+  return [answer.rows.map((row) => row.in_texts), answer.rows.map((row) => row.in_normal_forms)];
 }
 
 test.each([undefined, '', '  ', '%', "'", '-()', '.*'])('%j looks for nothing', (query) => {
@@ -34,6 +38,8 @@ const plainRule = {
   digits: '0159',
   joining: "'’-.",
   separating: ' ,()/%_*\\[]^$+—\n',
+  /** Separate words next to digits, too. */
+  always: '¦·',
 
   isLetter: (character: string) => plainRule.letters.includes(character.toLowerCase()),
   isDigit: (character: string) => plainRule.digits.includes(character),
@@ -91,6 +97,7 @@ const textOf = (longest: number) =>
         { weight: 3, arbitrary: character(plainRule.digits) },
         { weight: 3, arbitrary: character(plainRule.joining) },
         { weight: 3, arbitrary: character(plainRule.separating) },
+        { weight: 1, arbitrary: character(plainRule.always) },
       ),
       { maxLength: longest },
     )
@@ -103,7 +110,7 @@ describe('SQL, the rule, and a plain comparison of characters', () => {
       fc.asyncProperty(fc.array(rowOf, { minLength: 1, maxLength: 40 }), textOf(6), async (rows, query) => {
         const expected = rows.map(({ name, summary }) => plainRule.matches([name, summary], query));
         expect(rows.map(({ name, summary }) => matchesSearch([name, summary], query))).toEqual(expected);
-        expect(await foundInSql(rows, query)).toEqual(expected);
+        expect(await foundInSql(rows, query)).toEqual([expected, expected]);
       }),
       { numRuns: 500 },
     );
@@ -119,7 +126,7 @@ describe('SQL, the rule, and a plain comparison of characters', () => {
         const row = { name: given.join(' / '), summary: null };
         // numbers next to each other are read as one: their order counts
         const turned = given.some((word) => /^\W*\d/.test(word)) ? given : given.toReversed();
-        expect(await foundInSql([row], turned.join(' '))).toEqual([true]);
+        expect(await foundInSql([row], turned.join(' '))).toEqual([[true], [true]]);
       }),
       { numRuns: 100 },
     );

@@ -19,14 +19,20 @@ export function patternOf(word: string): string {
     .join('');
 }
 
-/** A text that is searched: whether a pattern is found in it, as a condition. */
-export type SearchedText = (pattern: RawBuilder<string>) => RawBuilder<SqlBool>;
+/** A text that is searched: whether a word of a query is found in it, as a condition. */
+export type SearchedText = (word: string) => RawBuilder<SqlBool>;
 
-/** The text of a column. */
+/** Any text, whose normal form is not stored. Only PostgreSQL understands the condition. */
 export const inText =
   (text: RawBuilder<unknown>): SearchedText =>
-  (pattern) =>
-    sql<SqlBool>`${text} ~* ${pattern}`;
+  (word) =>
+    sql<SqlBool>`${text} ~* cast(${patternOf(word)} as text)`;
+
+/** A column `search_text`: texts in the form in which words occur literally. */
+export const inSearchText =
+  (column: RawBuilder<unknown>): SearchedText =>
+  (word) =>
+    sql<SqlBool>`position(cast(${word} as text) in ${column}) > 0`;
 
 /** The condition that each word of a query is in one of the texts. Null when nothing is searched for. */
 export function textMatches(
@@ -35,12 +41,12 @@ export function textMatches(
 ): RawBuilder<SqlBool> | null {
   const words = searchWords(query ?? '');
   if (words.length === 0) return null;
-  const conditions = words.map((word) => {
-    const pattern = sql<string>`cast(${patternOf(word)} as text)`;
-    return sql`(${sql.join(
-      texts.map((text) => text(pattern)),
-      sql` or `,
-    )})`;
-  });
+  const conditions = words.map(
+    (word) =>
+      sql`(${sql.join(
+        texts.map((text) => text(word)),
+        sql` or `,
+      )})`,
+  );
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -104,6 +104,10 @@ export interface CallRow extends CallDimensions, CallHandling {
   /** ISO 8601, UTC. */
   call_date_time: string;
   duration_seconds: number;
+  /** '' when unknown, like the texts below. */
+  caller_name: string;
+  caller_phone_number: string;
+  highlights: string;
   handler_id: string;
   audio: string;
   opportunity: YesNo;
@@ -131,6 +135,9 @@ export interface AppointmentRow {
   account_id: string;
   call_id: string;
   first_name: string;
+  /** '' when unknown, like the number. */
+  last_name: string;
+  phone: string;
   outcome: string;
   previous_appointment_id: string;
   deleted: boolean;

@@ -72,6 +72,18 @@ const places: readonly (readonly [area: string, zone: string])[] = [
   ['movers', ''],
   ['past', 'past-east'],
 ];
+/** What was said on calls: with umlauts, quotes, line breaks, patterns and numbers in different spellings; '' when unknown. */
+export const saidTexts = [
+  '',
+  'Asked about 50% off',
+  "O'Brien called back\nat (303) 555-0101",
+  'Émile Müller-Weiß, called "today"',
+  'under_score, back\\slash and 100%',
+  'ÜBER 12,5 Prozent; 3 kids',
+  'at 3.15 tomorrow¦5 more',
+];
+const callerNames = ['', 'Ann O’Brien', 'ÉMILE Müller-Weiß', 'Bo "Buddy" Lee, Jr.', '%_\\', '12 Bo'];
+const callerNumbers = ['', '+13035550101', '+13035550102', '+4915112345678'];
 /** Names that repeat, that differ only by case, and the one that means an unknown person. */
 const names = ['Ann', 'Ann', 'bo', 'Cy', 'Unknown', ' unknown'];
 
@@ -160,6 +172,9 @@ const seeds = (now: Date) =>
         line: fc.option(fc.nat(9), { nil: null }),
         call_date_time: moments(now),
         duration_seconds: fc.nat(5),
+        caller_name: oneOf(...callerNames),
+        caller_phone_number: oneOf(...callerNumbers),
+        highlights: oneOf(...saidTexts),
         audio: fc.boolean(),
         handler: fc.option(fc.nat(99), { nil: null }),
         opportunity: yesNo,
@@ -201,6 +216,8 @@ const seeds = (now: Date) =>
       fc.record({
         call: fc.nat(99),
         outcome: oneOf('Scheduled', 'Cancelled', 'Rescheduled'),
+        last_name: oneOf(...callerNames),
+        phone: oneOf(...callerNumbers),
         previous: fc.option(fc.nat(99), { nil: null }),
         deleted: rarely,
       }),
@@ -211,6 +228,8 @@ const seeds = (now: Date) =>
       zones: fc.array(fc.tuple(fc.nat(9), oneOf(...zones)), { maxLength: 2 }),
       names: fc.array(fc.tuple(fc.nat(9), oneOf(...names)), { maxLength: 2 }),
       handlers: fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { maxLength: 5 }),
+      texts: fc.array(fc.tuple(fc.nat(99), oneOf(...saidTexts)), { minLength: 5, maxLength: 10 }),
+      campaignNames: fc.array(fc.tuple(fc.nat(9), oneOf(...saidTexts.slice(1))), { maxLength: 2 }),
       removedStaff: fc.array(fc.nat(9), { maxLength: 2 }),
       types: fc.array(fc.tuple(fc.nat(9), oneOf(...types)), { maxLength: 2 }),
       lines: fc.array(fc.tuple(fc.nat(9), fc.option(fc.nat(9), { nil: null })), { maxLength: 2 }),
@@ -339,7 +358,7 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
       : [];
   });
   const appointments: AppointmentRow[] = [];
-  for (const [at, { call, outcome, previous, deleted }] of seed.appointments.entries()) {
+  for (const [at, { call, previous, ...facts }] of seed.appointments.entries()) {
     const on = onCall(call);
     if (!on) continue;
     const earlier = appointments.filter(({ account_id }) => account_id === on.account_id);
@@ -347,10 +366,9 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
     appointments.push({
       id: `${prefix}p${at}`,
       ...on,
+      ...facts,
       first_name: `Pat ${at % 4}`,
-      outcome,
       previous_appointment_id,
-      deleted,
     });
   }
   return { accounts, staff, areas, zones: zonesOfAreas, campaigns, lines, calls, inquiries, appointments };
@@ -370,6 +388,8 @@ function changed(feed: Feed, { changes }: Seeds): Feed {
       const own = next.staff.filter(({ account_id }) => account_id === row.account_id);
       row.handler_id = pick(own, handler)?.id ?? '';
     });
+  for (const [place, text] of changes.texts) at(next.calls, place, (row) => (row.highlights = text));
+  for (const [place, name] of changes.campaignNames) at(next.campaigns, place, (row) => (row.name = name));
   for (const [place, type] of changes.types) at(next.campaigns, place, (row) => (row.campaign_type = type));
   for (const [place, campaign] of changes.lines) {
     at(next.lines, place, (row) => {

@@ -18,7 +18,7 @@ import {
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { pageLimit, pageMeta } from '../../platform/paging.ts';
-import { inText, textMatches } from '../../platform/text-search.ts';
+import { inSearchText, textMatches } from '../../platform/text-search.ts';
 import { inCampaignName } from './in-campaign-name.ts';
 
 /** A request for a list of appointments, parsed. */
@@ -41,8 +41,6 @@ const sortKeys: Readonly<Record<AppointmentSort, RawBuilder<unknown>>> = {
   lastName: sql`lower(appointments.last_name) collate "C"`,
 };
 
-const namesOf: ReadonlySet<AppointmentSort> = new Set(['firstName', 'lastName']);
-
 /** All counted appointments that match the request, their number, and the ids of the requested page. */
 function listOf(
   scope: CheckedScope,
@@ -51,9 +49,7 @@ function listOf(
   const joins =
     request.sort === 'time' ? sql`join accounts as offices on offices.id = appointments.account_id` : sql``;
   const found = textMatches(request.query, [
-    inText(sql`appointments.first_name`),
-    inText(sql`appointments.last_name`),
-    inText(sql`appointments.phone`),
+    inSearchText(sql`appointments.search_text`),
     inCampaignName(scope.accountIds),
   ]);
   return {
@@ -86,19 +82,16 @@ export async function listAppointments(
   if (scope.accountIds.length === 0) return { meta: pageMeta(request, 0, 0, now), records: [] };
   const list = listOf(scope, request);
   const { version, total, rows } =
-    (request.query || namesOf.has(request.sort)
-      ? // the copy has no names or other texts about patients
-        null
-      : await queryFoundPage(
-          sources,
-          {
-            ...list,
-            page: list.ids,
-            order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.id`,
-          },
-          (listed) => pageOfIds(listed, sql`listed.place`),
-          { accountIds: scope.accountIds, signal },
-        )) ??
+    (await queryFoundPage(
+      sources,
+      {
+        ...list,
+        page: list.ids,
+        order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.id`,
+      },
+      (listed) => pageOfIds(listed, sql`listed.place`),
+      { accountIds: scope.accountIds, signal },
+    )) ??
     (await queryPageAtVersion<AppointmentRowRecord>(sources.database, scope.accountIds, {
       ...list,
       page: pageOfIds(sql`(${list.ids}) as listed`, sql`listed.sort_key`),

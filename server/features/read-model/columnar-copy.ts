@@ -4,7 +4,8 @@ import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
 import { DuckDbConnections } from '../../platform/duckdb/connections.ts';
 import type { DuckDbFile } from '../../platform/duckdb/open-file.ts';
 import { copyTables, idColumns, layoutVersion } from './copied-tables.ts';
-import { copyAccounts, copyDimensionValues, countStaleRows, type StaleAccount } from './copy-rows.ts';
+import { copyAccounts, copyDimensionValues, countStaleRows } from './copy-rows.ts';
+import type { StaleAccount } from './row-copy.ts';
 import type { AccountPosition, ReadPosition, RecordPosition } from './record-position.ts';
 
 /** The record has more changes than may be copied while a request waits. */

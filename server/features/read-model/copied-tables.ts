@@ -38,6 +38,13 @@ export interface CopiedTable {
 const typed = (type: CopiedColumn['type'], names: string): CopiedColumn[] =>
   names.split(/\s+/).map((name) => ({ name, type }));
 
+/** What is searched. Without line breaks, so that DuckDB can read the lines of a file on all its threads. */
+const searchText: CopiedColumn = {
+  name: 'search_text',
+  type: 'varchar',
+  read: (column) => String.raw`replace(replace(${column}, E'\n', ' '), E'\r', ' ')`,
+};
+
 const callColumns: readonly CopiedColumn[] = [
   { name: 'account_id', type: { code: 'account' } },
   { name: 'id', type: 'varchar' },
@@ -60,6 +67,7 @@ const callColumns: readonly CopiedColumn[] = [
   { name: 'campaign_id', type: { code: 'campaign' } },
   { name: 'handler_id', type: { code: 'handler' } },
   { name: 'tracking_line_id', type: { code: 'line' } },
+  searchText,
 ];
 
 const inquiryColumns: readonly CopiedColumn[] = [
@@ -70,9 +78,10 @@ const inquiryColumns: readonly CopiedColumn[] = [
 
 const appointmentColumns: readonly CopiedColumn[] = [
   { name: 'account_id', type: { code: 'account' } },
-  ...typed('varchar', 'id call_id previous_appointment_id'),
+  ...typed('varchar', 'id call_id previous_appointment_id first_name last_name'),
   ...typed('timestamptz', 'date_time'),
   ...typed('boolean', 'deleted'),
+  searchText,
 ];
 
 /** Calls that changed since the copy was made, or whose inquiries or appointments did: `account_id`, `id`. */
@@ -85,13 +94,16 @@ const changedCalls = (behind: string) =>
     })
     .join(' union ');
 
+const selectedColumns = (table: string, columns: readonly CopiedColumn[]): string =>
+  columns.map(({ name, read = (column) => column }) => read(`${table}.${name}`)).join(', ');
+
 /**
  * A table whose rows belong to calls. Of accounts that the copy has nothing of, every row is read but removed ones; otherwise
  * all rows of changed calls, so that removed rows are removed from the copy.
  * @param callId the column with the call's id
  */
 const tableOfCalls = (name: string, callId: string, columns: readonly CopiedColumn[]): CopiedTable => {
-  const names = columns.map((column) => `${name}.${column.name}`).join(', ');
+  const names = selectedColumns(name, columns);
   return {
     name,
     columns,
@@ -125,6 +137,26 @@ export const copiedStaff: CopiedTable = {
     `select staff.account_id, staff.id, staff.name, staff.staff_type from ${all} join staff on staff.account_id = stale.account_id`,
 };
 
+const campaignColumns: readonly CopiedColumn[] = [
+  { name: 'account_id', type: { code: 'account' } },
+  { name: 'id', type: { code: 'campaign' } },
+  searchText,
+];
+
+/** The names of the campaigns of an account: all of them, when one of them changed. */
+export const copiedCampaigns: CopiedTable = {
+  name: 'campaigns',
+  columns: campaignColumns,
+  rowsOf: ({ all }) =>
+    `select ${selectedColumns('campaigns', campaignColumns)} from ${all} join campaigns on campaigns.account_id = stale.account_id`,
+};
+
+/** SQL of what the rows of {@link copiedCampaigns} are like in the record, by account: they have no version of their own. */
+export const campaignDigests = (accounts: string): string => `
+  select stale.account_id as id,
+    concat(count(campaigns.id), ' ', sum(hashtextextended(concat_ws(' ', campaigns.id, campaigns.search_text), 0))) as digest
+  from ${accounts} left join campaigns on campaigns.account_id = stale.account_id group by stale.account_id`;
+
 /** The accounts themselves. */
 export const copiedAccounts: CopiedTable = {
   name: 'accounts',
@@ -149,7 +181,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
   columns.map((column) => `${column.name} ${duckDbType(column)}`).join(', ');
 
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 3;
+export const layoutVersion = 4;
 
 /**
  * The tables of the copy, under the names that they have in the record. `calls` has a number for each of its rows, and
@@ -158,7 +190,7 @@ export const layoutVersion = 3;
 export const copyTables: readonly string[] = [
   'create table origin (layout integer, origin varchar)',
   'create table ids (kind varchar, code integer, id varchar)',
-  'create table account_version (account_id integer, version bigint, epoch bigint, calls integer)',
+  'create table account_version (account_id integer, version bigint, epoch bigint, calls integer, campaigns varchar)',
   `create table dimension_values (${columnsOf(copiedValues)})`,
   'create sequence call_numbers',
   `create table calls (${columnsOf(copiedCalls)}, call_number integer)`,
@@ -168,5 +200,6 @@ export const copyTables: readonly string[] = [
   `create view inquiries as select account_id, call_id, kind, item_id, item_name, deleted from copied_inquiries`,
   `create table appointments (${columnsOf(copiedAppointments)})`,
   `create table staff (${columnsOf(copiedStaff)})`,
+  `create table campaigns (${columnsOf(copiedCampaigns)})`,
   `create table accounts (${columnsOf(copiedAccounts)})`,
 ];
