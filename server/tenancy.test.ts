@@ -13,7 +13,10 @@ import { makeApiKey, revokeApiKey } from './features/api-keys/index.ts';
 import { makeScoreboardGrant } from './features/identity/index.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
-const here = testApp({ LOG_LEVEL: 'silent', READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0 } });
+const here = testApp(
+  { LOG_LEVEL: 'silent', READ_MODEL: 'duckdb' },
+  { readModel: { leastCalls: 0, longestWait: 60_000 } },
+);
 // the copy has answered, and only where it was asked to
 afterAll(() => expect(here.app.readModel.answered.copy).toBeGreaterThan(50));
 const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.path}`;

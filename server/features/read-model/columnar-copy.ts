@@ -1,11 +1,12 @@
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
+import { compileForDuckDb, type DuckDbStatement } from '../../platform/duckdb/compile-statement.ts';
 import { DuckDbConnections } from '../../platform/duckdb/connections.ts';
-import type { DuckDbFile } from '../../platform/duckdb/open-file.ts';
+import { type DuckDbFile, restrictModes } from '../../platform/duckdb/open-file.ts';
 import { copyTables, idColumns, layoutVersion } from './copied-tables.ts';
 import { copyAccounts, copyDimensionValues, countStaleRows } from './copy-rows.ts';
 import type { StaleAccount } from './row-copy.ts';
+import { SharedAnswers } from './shared-answers.ts';
 import type { AccountPosition, ReadPosition, RecordPosition } from './record-position.ts';
 
 /** The record has more changes than may be copied while a request waits. */
@@ -30,6 +31,8 @@ const connections = 8;
 export class ColumnarCopy {
   readonly #file: DuckDbFile;
   readonly #connections: DuckDbConnections;
+  /** Rows that several requests have parts of. */
+  readonly shared = new SharedAnswers();
   #origin = '';
   #dimensionValues = -1;
   readonly #accounts = new Map<string, CopiedAccount>();
@@ -111,6 +114,19 @@ export class ColumnarCopy {
     return true;
   }
 
+  /** The positions of all accounts in the copy. */
+  positions(): CopiedPositions {
+    return new Map(this.#accounts);
+  }
+
+  /** Whether the record at this position still has every row that it had at positions of before. */
+  hasEveryRow({ origin, accounts }: RecordPosition, before: CopiedPositions): boolean {
+    return (
+      origin === this.#origin &&
+      [...before].every(([id, copied]) => copied?.epoch === (accounts.get(id) ?? noData).epoch)
+    );
+  }
+
   /** Whether it has all of these accounts, as they are or as they were. */
   hasAll(accountIds: readonly string[]): boolean {
     return accountIds.every((id) => this.#accounts.has(id));
@@ -121,18 +137,36 @@ export class ColumnarCopy {
     return accountIds.reduce((sum, id) => sum + (this.#accounts.get(id)?.calls ?? 0), 0);
   }
 
-  /** Runs a statement, whose lists of ids are compared by number and whose rows have ids again. */
-  async run<Row extends object>(statement: RawBuilder<Row>, signal: AbortSignal | undefined): Promise<Row[]> {
-    const compiled = compileForDuckDb(statement, (kind, ids) => {
+  /** The sum of the accounts' versions in the copy. */
+  versionOf(accountIds: readonly string[]): number {
+    return accountIds.reduce((sum, id) => sum + (this.#accounts.get(id)?.version ?? 0), 0);
+  }
+
+  /** Writes a statement so that its lists of ids are compared by number. */
+  prepare(statement: RawBuilder<unknown>): DuckDbStatement {
+    return compileForDuckDb(statement, (kind, ids) => {
       const codes = this.#codes.get(kind);
       return ids.flatMap((id) => codes?.get(id) ?? []);
     });
-    const rows = await this.#connections.run<Row>(compiled, { signal });
+  }
+
+  /** Runs a prepared statement; its rows have ids again. */
+  async run<Row extends object>(statement: DuckDbStatement, signal: AbortSignal | undefined): Promise<Row[]> {
+    const rows = await this.#connections.run<Row>(statement, { signal });
     const coded = Object.keys(rows[0] ?? {}).filter((name) => idColumns[name] !== undefined);
-    for (const row of rows as Record<string, unknown>[])
+    const idOf = (name: string, code: number) => this.#ids.get(idColumns[name] as string)?.[code];
+    const found = rows as Record<string, unknown>[];
+    const isUnknown = (row: Record<string, unknown>, name: string) =>
+      typeof row[name] === 'number' && idOf(name, row[name]) === undefined;
+    // what is copied meanwhile can be found before its numbers are known here
+    if (found.some((row) => coded.some((name) => isUnknown(row, name)))) await this.#readIds();
+    for (const row of found)
       for (const name of coded) {
         const code = row[name];
-        if (typeof code === 'number') row[name] = this.#ids.get(idColumns[name] as string)?.[code] ?? null;
+        if (typeof code !== 'number') continue;
+        const id = idOf(name, code);
+        if (id === undefined) throw new Error(`A number in the column ${name} has no id.`);
+        row[name] = id;
       }
     return rows;
   }
@@ -219,6 +253,7 @@ export class ColumnarCopy {
       // ends a transaction that was not committed, and drops the temporary tables
       copy.closeSync();
     }
+    await restrictModes(this.#file.path);
     await this.#readState(stale.map(({ accountId }) => accountId));
   }
 
@@ -227,6 +262,23 @@ export class ColumnarCopy {
    * @param changed the accounts that changed; without it all
    */
   async #readState(changed?: readonly string[]): Promise<void> {
+    await this.#readIds();
+    const codes = (changed ?? []).flatMap((id) => this.#codes.get('account')?.get(id) ?? []);
+    const accounts = await this.#all<{ id: string; version: bigint; epoch: bigint; calls: number }>(
+      `select ids.id, version, epoch, calls from account_version
+      join ids on ids.kind = 'account' and ids.code = account_version.account_id
+      ${changed ? `where account_version.account_id in (${codes.join(', ') || 'null'})` : ''}`,
+    );
+    const [values] = await this.#all<{ count: number }>(
+      'select cast(count(*) as integer) as count from dimension_values',
+    );
+    this.#dimensionValues = values?.count ?? 0;
+    for (const { id, version, epoch, calls } of accounts)
+      this.#accounts.set(id, { version: Number(version), epoch: Number(epoch), calls });
+  }
+
+  /** Reads the numbers of ids that were added. */
+  async #readIds(): Promise<void> {
     const known = [...this.#ids].map(([kind, ids]) => `(kind = '${kind}' and code >= ${ids.length})`);
     const others = `kind not in ('${[...this.#ids.keys()].join("', '")}')`;
     const added = await this.#all<{ kind: string; code: number; id: string }>(
@@ -240,18 +292,6 @@ export class ColumnarCopy {
       this.#codes.set(kind, codes);
       this.#ids.set(kind, ids);
     }
-    const codes = (changed ?? []).flatMap((id) => this.#codes.get('account')?.get(id) ?? []);
-    const accounts = await this.#all<{ id: string; version: bigint; epoch: bigint; calls: number }>(
-      `select ids.id, version, epoch, calls from account_version
-      join ids on ids.kind = 'account' and ids.code = account_version.account_id
-      ${changed ? `where account_version.account_id in (${codes.join(', ') || 'null'})` : ''}`,
-    );
-    const [values] = await this.#all<{ count: number }>(
-      'select cast(count(*) as integer) as count from dimension_values',
-    );
-    this.#dimensionValues = values?.count ?? 0;
-    for (const { id, version, epoch, calls } of accounts)
-      this.#accounts.set(id, { version: Number(version), epoch: Number(epoch), calls });
   }
 
   async #all<Row extends object>(text: string): Promise<Row[]> {

@@ -1,23 +1,15 @@
-import { totalmem } from 'node:os';
-import { join } from 'node:path';
-import { CompiledQuery, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import { DuckDbError } from '../../platform/duckdb/connections.ts';
-import { type DuckDbLimits, openDuckDbFile } from '../../platform/duckdb/open-file.ts';
-import { withinTime } from '../../platform/time-limit.ts';
+import type { DuckDbStatement } from '../../platform/duckdb/compile-statement.ts';
 import { Turns } from '../../platform/turns.ts';
 import { type QueryEngine, type QueryOptions, recordEngine } from '../scope/index.ts';
-import { ColumnarCopy, OtherRecord, TooManyChanges } from './columnar-copy.ts';
+import type { ColumnarCopy } from './columnar-copy.ts';
+import { removeUnusedCopies } from './copy-files.ts';
+import { type CopyState, KeptCopy } from './kept-copy.ts';
 import { countQuery, showState } from './metrics.ts';
-import { positionReader, type ReadPosition } from './record-position.ts';
 
 /** Calls from which on a query waits for its turn: two such queries use every processor. */
 const largeScope = 200_000;
-/** Milliseconds between two attempts to build a copy, and between two times that all of it is caught up. */
-const pause = 60_000;
-/** Milliseconds that a query waits for changes to be copied; then the record answers it. */
-const longestWait = 3_000;
-const limits: DuckDbLimits = { threads: 2, memory: Math.min(2048, Math.floor(totalmem() / 4 / 1024 ** 2)) };
 
 /** How a copy differs from the usual one, for tests. */
 export interface CopyOptions {
@@ -25,21 +17,29 @@ export interface CopyOptions {
   maxRowsWhileWaiting?: number;
   /** Calls of a scope from which on the copy is asked; below, the record is as fast. 40,000 by default. */
   leastCalls?: number;
+  /** Milliseconds that a request waits for copying; then the record answers it. 400 by default. */
+  longestWait?: number;
+  /** Milliseconds that a request waits for each call of its scope, if that is longer. 0.001 by default: the record counts slower. */
+  waitPerCall?: number;
+  /** Milliseconds between two times that the process looks whether rows were deleted, of any account. A minute by default. */
+  lookEvery?: number;
 }
 const defaultMaxRows = 50_000;
+const defaultLongestWait = 400;
+const defaultWaitPerCall = 0.001;
 const defaultLeastCalls = 40_000;
 
-/** How it is with the columnar copy. */
-export type ReadModelState =
-  /** Every query is answered by the record, as configured. */
-  | 'off'
-  /** There are so few calls that the record answers every query. */
-  | 'unused'
-  /** The copy is built or far behind: the record answers for the accounts concerned. */
-  | 'building'
-  | 'ready'
-  /** The copy cannot be built or read: the record answers. */
-  | 'failed';
+/** Runs a statement in the copy when it is its turn. */
+type RunInCopy<Row> = (statement: DuckDbStatement, signal: AbortSignal | undefined) => Promise<Row[]>;
+/** Asks a copy that is as new as the record. */
+type AskCopy<Row> = (
+  copy: ColumnarCopy,
+  run: RunInCopy<Row>,
+  signal: AbortSignal | undefined,
+) => Promise<Row[]>;
+
+/** How it is with the columnar copy; off: every query is answered by the record, as configured. */
+export type ReadModelState = 'off' | CopyState;
 
 /** The columnar copy as an engine of queries, and how it is. */
 export interface ReadModel extends QueryEngine {
@@ -67,7 +67,7 @@ export function openReadModel(
 ): ReadModel {
   return dependencies.environment.readModel === 'duckdb'
     ? new CopiedReadModel(dependencies, options)
-    : new RecordReadModel(dependencies.database);
+    : new RecordReadModel(dependencies);
 }
 
 class RecordReadModel implements ReadModel {
@@ -75,80 +75,99 @@ class RecordReadModel implements ReadModel {
   readonly answered = { copy: 0, record: 0 };
   readonly rows: QueryEngine['rows'];
   readonly listedRows: QueryEngine['listedRows'];
+  readonly sharedRows: QueryEngine['sharedRows'];
+  readonly recordRows: QueryEngine['recordRows'];
   readonly #hideState = showState(this);
+  readonly #removing: Promise<void>;
 
-  constructor(database: Dependencies['database']) {
-    const engine = recordEngine(database.kysely);
+  constructor(dependencies: Parameters<typeof openReadModel>[0]) {
+    const engine = recordEngine(dependencies.database.kysely);
+    this.#removing = removeUnusedCopies(dependencies);
     this.rows = engine.rows;
     this.listedRows = engine.listedRows;
+    this.sharedRows = engine.sharedRows;
+    this.recordRows = engine.recordRows;
   }
 
   warnings(): string[] {
     return [];
   }
 
-  async settled(): Promise<void> {}
+  settled(): Promise<void> {
+    return this.#removing;
+  }
 
   async close(): Promise<void> {
     this.#hideState();
+    await this.#removing;
   }
 }
 
 class CopiedReadModel implements ReadModel {
   readonly answered = { copy: 0, record: 0 };
-  readonly #dependencies: Parameters<typeof openReadModel>[0];
-  readonly #maxRowsWhileWaiting: number;
-  readonly #leastCalls: number;
+  readonly #kept: KeptCopy;
   readonly #record: QueryEngine;
   readonly #largeScans = new Turns(2);
   readonly #slowScans = new Turns(1);
-  readonly #closing = new AbortController();
-  #readPosition: ReadPosition | null = null;
-  #copy: ColumnarCopy | null = null;
-  #isUnused = false;
-  #background: Promise<void> | null = null;
-  #catchingUp: Promise<void> | null = null;
-  /** When building was last tried, and when all of the copy was last caught up. */
-  #triedAt = performance.now();
-  #refreshedAt = performance.now();
   readonly #hideState = showState(this);
 
-  constructor(
-    dependencies: Parameters<typeof openReadModel>[0],
-    { maxRowsWhileWaiting = defaultMaxRows, leastCalls = defaultLeastCalls }: CopyOptions,
-  ) {
-    this.#leastCalls = leastCalls;
-    this.#maxRowsWhileWaiting = maxRowsWhileWaiting;
-    this.#dependencies = dependencies;
+  constructor(dependencies: Parameters<typeof openReadModel>[0], options: CopyOptions) {
     this.#record = recordEngine(dependencies.database.kysely);
-    this.#inBackground(() => this.#buildIfUsed());
+    this.#kept = new KeptCopy(dependencies, {
+      maxRowsWhileWaiting: defaultMaxRows,
+      leastCalls: defaultLeastCalls,
+      longestWait: defaultLongestWait,
+      waitPerCall: defaultWaitPerCall,
+      ...options,
+    });
   }
 
   get state(): ReadModelState {
-    if (this.#isUnused) return 'unused';
-    if (this.#background) return 'building';
-    return this.#copy ? 'ready' : 'failed';
+    return this.#kept.state;
   }
 
   async rows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]> {
-    return (await this.#attempt(query, options)) ?? this.#record.rows(query, options);
+    return (await this.listedRows(query, options)) ?? this.#record.rows(query, options);
   }
 
   async listedRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null> {
-    return this.#attempt(query, options);
+    const rows = await this.#attempt<Row>((copy, run, signal) => run(copy.prepare(query), signal), options);
+    this.#countAnswer(rows ? 'copy' : 'record');
+    return rows;
   }
 
-  /** Asks the copy, and counts who answers: null when the record has to. */
-  async #attempt<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null> {
-    const rows = await this.#copiedRows(query, options).catch((error: unknown) => {
-      options.signal?.throwIfAborted();
-      this.#fail(error);
-      return null;
-    });
-    const engine = rows ? 'copy' : 'record';
+  async sharedRows<Row extends { version: number }>(
+    query: RawBuilder<Row>,
+    options: QueryOptions,
+  ): Promise<readonly Row[] | null> {
+    const rows = await this.#attempt<Row>((copy, run, signal) => {
+      const statement = copy.prepare(query);
+      const read = (ending: AbortSignal) => run(statement, ending);
+      const key = JSON.stringify(statement);
+      return copy.shared.rows(key, copy.versionOf(options.accountIds), read, signal);
+    }, options);
+    // without rows the record is asked for each part
+    if (rows) this.#countAnswer('copy');
+    return rows;
+  }
+
+  async recordRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]> {
+    this.#countAnswer('record');
+    return this.#record.rows(query, options);
+  }
+
+  #countAnswer(engine: 'copy' | 'record'): void {
     this.answered[engine] += 1;
     countQuery(engine);
-    return rows;
+  }
+
+  /** Asks the copy: null when the record has to answer. */
+  async #attempt<Row extends object>(ask: AskCopy<Row>, options: QueryOptions): Promise<Row[] | null> {
+    return this.#copiedRows(ask, options).catch((error: unknown) => {
+      options.signal?.throwIfAborted();
+      this.#kept.fail(error);
+      return null;
+    });
   }
 
   warnings(): string[] {
@@ -157,203 +176,28 @@ class CopiedReadModel implements ReadModel {
       : [];
   }
 
-  async settled(): Promise<void> {
-    while (this.#background) await this.#background;
+  settled(): Promise<void> {
+    return this.#kept.settled();
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
     this.#hideState();
-    await this.settled();
-    await this.#catchingUp?.catch(() => {});
-    await this.#copy?.close();
-    this.#copy = null;
+    await this.#kept.close();
   }
 
   async #copiedRows<Row extends object>(
-    query: RawBuilder<Row>,
+    ask: AskCopy<Row>,
     { accountIds, signal, slow }: QueryOptions,
   ): Promise<Row[] | null> {
-    const copy = this.#copy;
-    if (!copy) {
-      this.#retryBuilding();
-      return null;
-    }
-    if (copy.hasAll(accountIds) && copy.callsOf(accountIds) < this.#leastCalls) {
-      this.#refresh(copy);
-      return null;
-    }
-    if (!(await this.#isCurrent(copy, accountIds))) return null;
+    const copy = await this.#kept.of(accountIds);
+    if (!copy) return null;
     const calls = copy.callsOf(accountIds);
-    if (calls < this.#leastCalls) return null;
-    const run = () => copy.run(query, signal);
-    if (calls < largeScope) return run();
-    const inTurn = () => this.#largeScans.run(run, signal);
-    return slow ? this.#slowScans.run(inTurn, signal) : inTurn();
-  }
-
-  /** Runs a statement as requests do: nothing waits longer than they may. */
-  readonly #runInRecord = async <Row extends object>(text: string, values: readonly unknown[]) => {
-    const { rows } = await this.#dependencies.database.kysely.executeQuery<Row>(
-      CompiledQuery.raw(text, [...values]),
-    );
-    return rows;
-  };
-
-  /** Whether the copy has the accounts as the record has them now, after copying what is missing. */
-  async #isCurrent(copy: ColumnarCopy, accountIds: readonly string[]): Promise<boolean> {
-    const readPosition = this.#readPosition;
-    if (!readPosition) return false;
-    const before = copy.positionsOf(accountIds);
-    const position = await readPosition(this.#runInRecord, accountIds);
-    if (!copy.isOf(position, before)) throw new OtherRecord('The database was replaced.');
-    while (!copy.hasReached(position, accountIds)) {
-      // what is copied in the background takes long
-      if (this.#background || this.#copy !== copy) return false;
-      const others = this.#catchingUp?.then(
-        () => true,
-        () => true,
-      );
-      if (!(await this.#inTime(others ?? this.#catchUp(copy, accountIds)))) return false;
-    }
-    return true;
-  }
-
-  /** Waits for what is copied; false when that takes longer than a request waits for it. */
-  async #inTime(copying: Promise<boolean>): Promise<boolean> {
-    const late = new Error('Copying takes long.');
-    return withinTime(longestWait, copying, () => late).catch((error: unknown) => {
-      if (error !== late) throw error;
-      copying.catch((failure: unknown) => this.#fail(failure));
-      return false;
-    });
-  }
-
-  /** Copies what the record has changed of some accounts, or of all; false when that is so much that it goes on in the background. */
-  async #catchUp(copy: ColumnarCopy, accountIds: readonly string[] | 'all'): Promise<boolean> {
-    const readPosition = (this.#readPosition ??= await positionReader(this.#runInRecord));
-    const limit = this.#maxRowsWhileWaiting;
-    const options = { readPosition, accountIds, limit, signal: this.#closing.signal };
-    this.#catchingUp = copy.catchUp(this.#dependencies.database.pool, options).finally(() => {
-      this.#catchingUp = null;
-    });
-    try {
-      await this.#catchingUp;
-      return true;
-    } catch (error) {
-      if (!(error instanceof TooManyChanges)) throw error;
-      this.#inBackground(() => this.#catchUpWithAll(copy));
-      return false;
-    }
-  }
-
-  /** Copies everything that the record has changed, however long it takes. */
-  async #catchUpWithAll(copy: ColumnarCopy): Promise<void> {
-    const { pool } = this.#dependencies.database;
-    const readPosition = (this.#readPosition ??= await positionReader(this.#runInRecord));
-    await copy.catchUp(pool, {
-      readPosition,
-      accountIds: 'all',
-      limit: Number.POSITIVE_INFINITY,
-      signal: this.#closing.signal,
-    });
-    this.#refreshedAt = performance.now();
-  }
-
-  /** From time to time catches up all accounts: those with few calls in the copy may have many by now. */
-  #refresh(copy: ColumnarCopy): void {
-    if (this.#background || this.#catchingUp || performance.now() - this.#refreshedAt < pause) return;
-    this.#refreshedAt = performance.now();
-    this.#catchUp(copy, 'all').catch((error: unknown) => this.#fail(error));
-  }
-
-  /** Opens or makes the copy, unless the record has so few calls that no query would be asked of it. */
-  async #buildIfUsed(): Promise<void> {
-    const [row] = await this.#runInRecord<{ calls: number }>(
-      'select cast(count(*) as integer) as calls from (select from calls limit $1) as found',
-      [this.#leastCalls],
-    );
-    this.#isUnused = row !== undefined && row.calls < this.#leastCalls;
-    if (!this.#isUnused) await this.#build({ anew: false });
-  }
-
-  /** Opens the file, or makes a new one, and copies what it does not have. */
-  async #build(options: { anew: boolean }): Promise<void> {
-    const { environment } = this.#dependencies;
-    const started = performance.now();
-    await this.#catchingUp?.catch(() => {});
-    const previous = this.#copy;
-    this.#copy = null;
-    await previous?.close();
-    this.#readPosition ??= await positionReader(this.#runInRecord);
-    const { origin } = await this.#readPosition(this.#runInRecord, []);
-    const copy = await this.#openCopy(join(environment.dataFolder, 'read-model'), origin, options);
-    try {
-      // the accounts that the file has are answered from it meanwhile
-      this.#copy = copy;
-      await this.#catchUpWithAll(copy);
-    } catch (error) {
-      this.#copy = null;
-      await copy.close();
-      throw error;
-    }
-    const milliseconds = Math.round(performance.now() - started);
-    this.#dependencies.log.debug({ milliseconds }, 'the columnar copy of the calls is ready');
-  }
-
-  async #openCopy(folder: string, origin: string, options: { anew: boolean }): Promise<ColumnarCopy> {
-    if (!options.anew) {
-      const file = await openDuckDbFile(folder, limits);
-      try {
-        return await ColumnarCopy.read(file, origin);
-      } catch {
-        file.close();
-      }
-    }
-    const file = await openDuckDbFile(folder, limits, { anew: true });
-    try {
-      return await ColumnarCopy.create(file, origin);
-    } catch (error) {
-      file.close();
-      throw error;
-    }
-  }
-
-  /** Does one thing at a time in the background. A file that is no copy of this record is made anew. */
-  #inBackground(work: () => Promise<void>): void {
-    if (this.#background || this.#closing.signal.aborted) return;
-    this.#triedAt = performance.now();
-    this.#background = work()
-      .catch((error: unknown) => {
-        if (!isBroken(error)) throw error;
-        return this.#build({ anew: true });
-      })
-      .catch((error: unknown) => {
-        if (this.#closing.signal.aborted) return;
-        this.#dependencies.log.error({ err: error }, 'the columnar copy of the calls could not be built');
-      })
-      .finally(() => {
-        this.#background = null;
-      });
-  }
-
-  /** After a failure: nothing more when the query alone is wrong, otherwise the copy is built anew. */
-  #fail(error: unknown): void {
-    if (this.#closing.signal.aborted) return;
-    // rows that are deleted are nothing that an operator has to look at
-    if (!(error instanceof OtherRecord))
-      this.#dependencies.log.error({ err: error }, 'the columnar copy did not answer a query');
-    if (isBroken(error)) this.#inBackground(() => this.#build({ anew: true }));
-  }
-
-  #retryBuilding(): void {
-    if (performance.now() - this.#triedAt >= pause) this.#inBackground(() => this.#buildIfUsed());
+    const run: RunInCopy<Row> = (statement, ending) => {
+      const now = () => copy.run<Row>(statement, ending);
+      if (calls < largeScope) return now();
+      const inTurn = () => this.#largeScans.run(now, ending);
+      return slow ? this.#slowScans.run(inTurn, ending) : inTurn();
+    };
+    return ask(copy, run, signal);
   }
 }
-
-/** What DuckDB says of a file that it cannot use any more. */
-const brokenKinds: ReadonlySet<string> = new Set(['IO', 'FATAL', 'INTERNAL', 'Serialization']);
-
-/** Whether the file has to be made anew. */
-const isBroken = (error: unknown): boolean =>
-  error instanceof OtherRecord || (error instanceof DuckDbError && brokenKinds.has(error.kind));

@@ -29,7 +29,7 @@ const versionedStatement = <Row extends object>(accountIds: readonly string[], q
     select data.version, answer.* from ${versionOf(accountIds)}
     left join (select 1 as counted, result.* from (${query}) as result) as answer on true`;
 
-function versionedRows<Row extends object>(rows: VersionedStatementRow<Row>[]): VersionedRows<Row> {
+function versionedRows<Row extends object>(rows: readonly VersionedStatementRow<Row>[]): VersionedRows<Row> {
   const [first] = rows;
   if (!first) throw new Error('The statement returned no version.');
   return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
@@ -59,6 +59,37 @@ export async function queryInScope<Row extends object>(
     scope.accountIds.length === 0
       ? { version: 0, rows: [] }
       : await queryAtVersion(engine, query(scope), { ...options, accountIds: scope.accountIds });
+  return { rows, meta: { version, asOf: now.toISOString() } };
+}
+
+/** How the columnar copy answers a query together with others, and how the record answers it alone. */
+export interface SharedQuery<Shared, Row> {
+  /** One query for all of them, over tables of the copy. */
+  shared: (scope: CheckedScope) => RawBuilder<Shared>;
+  /** The rows of this query among the shared ones. */
+  part: (rows: readonly Shared[]) => Row[];
+  alone: (scope: CheckedScope) => RawBuilder<Row>;
+}
+
+/** As {@link queryInScope}, for a query that the columnar copy answers together with others of the same scope. */
+export async function querySharedInScope<Shared extends object, Row extends object>(
+  engine: QueryEngine,
+  scope: CheckedScope,
+  query: SharedQuery<Shared, Row>,
+  now: Date,
+  options: Omit<QueryOptions, 'accountIds'> = {},
+): Promise<{ rows: Row[]; meta: VersionMeta }> {
+  const { accountIds } = scope;
+  if (accountIds.length === 0) return queryInScope(engine, scope, query.alone, now, options);
+  const asked = { ...options, accountIds };
+  const found = await engine.sharedRows(versionedStatement(accountIds, query.shared(scope)), asked);
+  if (found) {
+    const { version, rows } = versionedRows(found);
+    return { rows: query.part(rows), meta: { version, asOf: now.toISOString() } };
+  }
+  // asking the copy once more could wait for what it was not waited for
+  const statement = versionedStatement(accountIds, query.alone(scope));
+  const { version, rows } = versionedRows(await engine.recordRows(statement, asked));
   return { rows, meta: { version, asOf: now.toISOString() } };
 }
 

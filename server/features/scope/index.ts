@@ -6,6 +6,7 @@ export {
   queryFoundPage,
   queryInScope,
   queryPageAtVersion,
+  querySharedInScope,
   type ListQuery,
   type VersionedPage,
 } from './answer.ts';

@@ -19,18 +19,33 @@ export interface QueryEngine {
   rows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]>;
   /**
    * Finds the rows of a list, which the record then reads. Null when the record finds them itself, with whatever text suits it:
-   * it is faster for few calls, and answers when there is no copy.
+   * it is faster for few calls, and answers when there is no copy. So the query may have tables that only the copy has.
    */
   listedRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null>;
+  /**
+   * Rows that several requests of a screen have parts of, at their version: requests with the same query share them while the data
+   * is the same, so that nobody may change them. Null when the record answers each part by a query of its own, by `recordRows`:
+   * these have the tables of the copy, which the record does not have.
+   */
+  sharedRows<Row extends { version: number }>(
+    query: RawBuilder<Row>,
+    options: QueryOptions,
+  ): Promise<readonly Row[] | null>;
+  /** Rows of the record, where the copy was asked before. */
+  recordRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]>;
 }
 
 /** Runs every query in the record. */
-export const recordEngine = (database: Queryable): QueryEngine => ({
-  async rows(query) {
-    const { rows } = await query.execute(database);
-    return rows;
-  },
-  async listedRows() {
-    return null;
-  },
-});
+export function recordEngine(database: Queryable): QueryEngine {
+  const rows = async <Row extends object>(query: RawBuilder<Row>) => (await query.execute(database)).rows;
+  return {
+    rows,
+    recordRows: rows,
+    async listedRows() {
+      return null;
+    },
+    async sharedRows() {
+      return null;
+    },
+  };
+}
