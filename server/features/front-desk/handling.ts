@@ -7,10 +7,16 @@ const known = (fact: RawBuilder<unknown>) => sql<SqlBool>`(${fact} is not null)`
 const all = (...conditions: RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
 const staffAnswered = callTerms.answered;
-const calls = (...conditions: RawBuilder<unknown>[]) =>
-  sql<number>`cast(count(*) filter (where ${all(...conditions)}) as integer)`;
-const sumOf = (amount: RawBuilder<unknown>, ...conditions: RawBuilder<unknown>[]) =>
-  sql<number>`cast(coalesce(sum(${amount}) filter (where ${all(...conditions)}), 0) as double precision)`;
+/** How a count counts a call: once, or by an amount, when it satisfies the condition. */
+interface CountedCall {
+  condition: RawBuilder<SqlBool>;
+  amount?: RawBuilder<number>;
+}
+const calls = (...conditions: RawBuilder<unknown>[]): CountedCall => ({ condition: all(...conditions) });
+const sumOf = (amount: RawBuilder<number>, ...conditions: RawBuilder<unknown>[]): CountedCall => ({
+  condition: all(...conditions),
+  amount,
+});
 
 /**
  * Counts of something that staff should ask for on the calls that they answered. Calls on which the caller offered it
@@ -33,7 +39,7 @@ const additional = askedFor(
 );
 const onHold = knownTrue(sql`calls.placed_on_hold`);
 
-/** Every count of the Front Desk as one SQL expression over `calls`: of the calls that staff answered, unless noted. */
+/** Every count of the Front Desk, by SQL over `calls`: of the calls that staff answered, unless noted. */
 export const handlingCounts = {
   /** Calls that staff answered. */
   calls: calls(staffAnswered),
@@ -63,9 +69,16 @@ export const handlingCounts = {
   /** Callers placed on hold for a known time. */
   timedHolds: calls(staffAnswered, onHold, known(sql`calls.hold_seconds`)),
   holdSeconds: sumOf(sql`calls.hold_seconds`, staffAnswered, onHold),
-} as const satisfies Record<string, RawBuilder<number>>;
+} as const satisfies Record<string, CountedCall>;
 export type HandlingCount = keyof typeof handlingCounts;
+
+/** A count as one SQL expression over `calls`. */
+function countOf({ condition, amount }: CountedCall): RawBuilder<number> {
+  return amount
+    ? sql`cast(coalesce(sum(${amount}) filter (where ${condition}), 0) as double precision)`
+    : sql`cast(count(*) filter (where ${condition}) as integer)`;
+}
 
 /** Some counts as columns of a query. */
 export const countColumns = (counts: readonly HandlingCount[]): RawBuilder<unknown> =>
-  sql.join(counts.map((name) => sql`${handlingCounts[name]} as ${sql.ref(name)}`));
+  sql.join(counts.map((name) => sql`${countOf(handlingCounts[name])} as ${sql.ref(name)}`));

@@ -7,16 +7,14 @@ import {
 import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import type { OptionalPageMeta, VersionMeta } from '@mailcall/contract/wire/page.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { pageOfRows, requestedPage } from '../../platform/paging.ts';
 import type { Viewer } from '../identity/index.ts';
 import {
   type CheckedScope,
   type QueryEngine,
-  queryInScope,
   type QueryOptions,
-  recordEngine,
+  querySharedInScope,
   type RepeatedAnswers,
   type ScopedRequest,
 } from '../scope/index.ts';
@@ -31,6 +29,13 @@ import {
   staffQuery,
   type StaffRow,
 } from './queries.ts';
+import {
+  officePart,
+  sharedPriceQuery,
+  type StaffCounts,
+  staffCountsQuery,
+  staffPart,
+} from './shared-counts.ts';
 import * as metrics from './staff-metrics.ts';
 
 /** A request of the Front Desk. */
@@ -47,7 +52,8 @@ export const staffCountsOf = <Count extends HandlingCount>(
   options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<{ rows: StaffRow<Count>[]; meta: VersionMeta }> => {
   const alone = (checked: CheckedScope) => staffQuery(checked, counts);
-  return queryInScope(engine, scope, alone, now, options);
+  const query = { shared: staffCountsQuery, part: staffPart, alone };
+  return querySharedInScope<StaffCounts, StaffRow<Count>>(engine, scope, query, now, options);
 };
 
 /** The counts of all staff of a scope together, in one row, with the version of the data. */
@@ -59,7 +65,8 @@ export const officeCountsOf = <Count extends HandlingCount>(
   options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<{ rows: OfficeRow<Count>[]; meta: VersionMeta }> => {
   const alone = (checked: CheckedScope) => officeQuery(checked, counts);
-  return queryInScope(engine, scope, alone, now, options);
+  const query = { shared: staffCountsQuery, part: officePart, alone };
+  return querySharedInScope<StaffCounts, OfficeRow<Count>>(engine, scope, query, now, options);
 };
 
 /** Calls of a scope by their answer about the price, with the version of the data. */
@@ -69,16 +76,16 @@ export const pricesOf = (
   now: Date,
   options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<{ rows: PriceRow[]; meta: VersionMeta }> => {
-  return queryInScope(engine, scope, priceQuery, now, options);
+  const part = (rows: readonly PriceRow[]) => [...rows];
+  const query = { shared: sharedPriceQuery, part, alone: priceQuery };
+  return querySharedInScope(engine, scope, query, now, options);
 };
 
 /** Serves the Front Desk: the leaderboard, the figures of all staff together, and the metrics by member of staff. */
 export function serveFrontDesk(
   routes: RouteServer<Viewer>,
-  { database, answers }: Pick<Dependencies, 'database'> & { answers: RepeatedAnswers },
+  { readModel, answers }: { readModel: QueryEngine; answers: RepeatedAnswers },
 ): void {
-  // the columnar copy answers these many counts too, but more slowly
-  const record = recordEngine(database.kysely);
   const byStaff = <Count extends HandlingCount, Person, Everybody>(
     route: AnyRoute,
     request: FrontDeskRequest,
@@ -93,7 +100,7 @@ export function serveFrontDesk(
         now,
         options,
       ): Promise<metrics.StaffMetricResult<Person, Everybody> & { meta: OptionalPageMeta }> => {
-        const { rows, meta } = await staffCountsOf(record, scope, metric.counts, now, options);
+        const { rows, meta } = await staffCountsOf(readModel, scope, metric.counts, now, options);
         const { summary, records } = metrics.presentMetric(metric, rows, listedBy);
         const page = pageOfRows(records, requestedPage(request.query));
         return { summary, records: page.records, meta: { ...meta, ...page.position } };
@@ -102,7 +109,7 @@ export function serveFrontDesk(
 
   routes.serve(teamLeaderboard, (request) =>
     answers.inScope(teamLeaderboard, request, async (scope, now, options) => {
-      const { rows, meta } = await staffCountsOf(record, scope, leaderboardCounts, now, options);
+      const { rows, meta } = await staffCountsOf(readModel, scope, leaderboardCounts, now, options);
       const { records, ...answer } = presentLeaderboard(rows, request.query);
       const page = pageOfRows(records, requestedPage(request.query));
       return { records: page.records, ...answer, meta: { ...meta, ...page.position } };
@@ -111,21 +118,21 @@ export function serveFrontDesk(
 
   routes.serve(officeHandlingRate, (request) =>
     answers.inScope(officeHandlingRate, request, async (scope, now, options) => {
-      const { rows, meta } = await officeCountsOf(record, scope, officeCounts, now, options);
+      const { rows, meta } = await officeCountsOf(readModel, scope, officeCounts, now, options);
       return { records: [presentOffice(countsOf(officeCounts, rows[0]))], meta };
     }),
   );
 
   routes.serve(callOnHoldMetrics, (request) =>
     answers.inScope(callOnHoldMetrics, request, async (scope, now, options) => {
-      const { rows, meta } = await officeCountsOf(record, scope, holdCounts, now, options);
+      const { rows, meta } = await officeCountsOf(readModel, scope, holdCounts, now, options);
       return { metrics: presentHolds(countsOf(holdCounts, rows[0])), meta };
     }),
   );
 
   routes.serve(pricingRelatedAnswer, (request) =>
     answers.inScope(pricingRelatedAnswer, request, async (scope, now, options) => {
-      const { rows, meta } = await pricesOf(record, scope, now, options);
+      const { rows, meta } = await pricesOf(readModel, scope, now, options);
       return { ...presentPrices(rows), meta };
     }),
   );

@@ -5,23 +5,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { testApp, testNow } from '../../../tests/support/test-app.ts';
+import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
+import { openDuckDbFile } from '../../platform/duckdb/open-file.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Viewer } from '../identity/index.ts';
-import { erasePerson, previewErasure } from '../personal-data/index.ts';
-import { type CheckedScope, checkScope, idsOf, recordEngine } from '../scope/index.ts';
+import { applyRetention, erasePerson, previewErasure } from '../personal-data/index.ts';
+import { type CheckedScope, checkScope, idsOf, type QueryEngine, recordEngine } from '../scope/index.ts';
+import { presentBreakdown } from '../scoreboard/breakdowns.ts';
+import { breakdownOf, summaryOf } from '../scoreboard/index.ts';
 import { summaryQuery } from '../scoreboard/queries.ts';
+import { ColumnarCopy } from './columnar-copy.ts';
+import { countStaleRows } from './copy-rows.ts';
 import { openReadModel, type ReadModel } from './index.ts';
+import { positionReader } from './record-position.ts';
 
-const here = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0 } });
+/** Milliseconds that copying never takes here. */
+const longTime = 60_000;
+const here = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0, longestWait: longTime } });
 const now = new Date(testNow);
 
 /** A scope of every call of some accounts. */
-function scopeOf(accountIds: string[]): Promise<CheckedScope> {
+function scopeOf(accountIds: string[], time = now): Promise<CheckedScope> {
   const viewer = { accountIds: new Set(accountIds) } as unknown as Viewer;
   const filters = { startDate: '2018-01-01', endDate: '2026-12-31' };
-  return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now, dayMode: 'utc' });
+  return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now: time, dayMode: 'utc' });
 }
 
 /** An account with one call and a scope of it. */
@@ -48,7 +58,10 @@ const countCalls = async (readModel: ReadModel, scope: CheckedScope): Promise<nu
 /** Opens a read model of its own over the same record; `use` gets a function that opens it once more. */
 async function withReadModel(
   use: (
-    open: (options?: Parameters<typeof openReadModel>[1]) => ReadModel,
+    open: (
+      options?: Parameters<typeof openReadModel>[1],
+      engine?: typeof here.environment.readModel,
+    ) => ReadModel,
     dataFolder: string,
   ) => Promise<void>,
 ): Promise<void> {
@@ -56,10 +69,10 @@ async function withReadModel(
   const dataFolder = await mkdtemp(join(tmpdir(), 'mailcall-copy-'));
   const opened: ReadModel[] = [];
   try {
-    await use((options) => {
+    await use((options, engine = 'duckdb') => {
       const readModel = openReadModel(
-        { database: here.database, log, environment: { ...here.environment, dataFolder } },
-        { leastCalls: 0, ...options },
+        { database: here.database, log, environment: { ...here.environment, dataFolder, readModel: engine } },
+        { leastCalls: 0, longestWait: longTime, ...options },
       );
       opened.push(readModel);
       return readModel;
@@ -85,6 +98,141 @@ test('the record answers while a copy is far behind, and no request waits', asyn
     expect(await countCalls(readModel, scope)).toBe(8);
     expect([readModel.answered, readModel.state]).toEqual([{ copy: 2, record: 1 }, 'ready']);
   });
+});
+
+test('no request waits for copying that takes long, and later ones have what was copied meanwhile', async () => {
+  const scope = await accountWithCall('slow');
+  await withReadModel(async (open) => {
+    const readModel = open({ longestWait: 0 });
+    await readModel.settled();
+    for (const round of [1, 2]) {
+      await addCalls('slow', 1);
+      expect(await countCalls(readModel, scope)).toBe(round + 1);
+      expect(readModel.answered).toEqual({ copy: round - 1, record: round });
+      await readModel.settled();
+      expect(await countCalls(readModel, scope)).toBe(round + 1);
+      expect(readModel.answered).toEqual({ copy: round, record: round });
+    }
+    await addCalls('slow', 1);
+    const engine = notingEngine(readModel);
+    expect((await summaryOf(engine, scope, now)).all_calls_count).toBe(4);
+    expect(engine.asked.map(([name]) => name)).toEqual(['sharedRows', 'recordRows']);
+    expect(readModel.answered).toEqual({ copy: 2, record: 3 });
+    // the record takes longer for many calls
+    const patient = open({ longestWait: 0, waitPerCall: longTime });
+    await patient.settled();
+    await addCalls('slow', 1);
+    expect(await countCalls(patient, scope)).toBe(5);
+    expect(patient.answered).toEqual({ copy: 1, record: 0 });
+  });
+});
+
+/** An engine that notes what is asked of another one: the function and the text for DuckDB. */
+function notingEngine(engine: QueryEngine): QueryEngine & { asked: [string, string][] } {
+  const asked: [string, string][] = [];
+  const note = <Name extends keyof QueryEngine>(name: Name): QueryEngine[Name] => {
+    const ask = engine[name].bind(engine) as QueryEngine['rows'];
+    const noted: QueryEngine['rows'] = (query, options) => {
+      asked.push([name, compileForDuckDb(query, () => []).text]);
+      return ask(query, options);
+    };
+    return noted;
+  };
+  return {
+    asked,
+    rows: note('rows'),
+    listedRows: note('listedRows'),
+    sharedRows: note('sharedRows'),
+    recordRows: note('recordRows'),
+  };
+}
+
+test('summaries share a statement for an hour, each with its own last thirty days', async () => {
+  const { accountIds } = await accountWithCall('clock');
+  const first = Date.parse('2026-03-01T15:10:00Z');
+  const times = [-60_000, 0, 1, 1000, 60 * 60_000].map((after) => new Date(first + after));
+  await here.database.pool.query(
+    `insert into calls (account_id, id, call_date_time, version, answered_by, follow_up_opportunity)
+    select 'clock', 'clock-' || n, at, 1, 1, n <> 2 from unnest($1::timestamptz[]) with ordinality as times (at, n)`,
+    [times],
+  );
+  await withReadModel(async (open) => {
+    const readModel = open();
+    await readModel.settled();
+    const engine = notingEngine(readModel);
+    const counts: number[] = [];
+    for (const after of [0, 1, 2, 1000, 1001]) {
+      const time = new Date(first + after + 30 * 24 * 60 * 60_000);
+      const scope = await scopeOf([...accountIds], time);
+      const summary = await summaryOf(engine, scope, time);
+      expect(summary).toEqual(await summaryOf(recordEngine(here.database.kysely), scope, time));
+      counts.push(summary.followup_opportunity_calls_count);
+    }
+    expect(counts).toEqual([3, 3, 2, 2, 1]);
+    expect(new Set(engine.asked.map(([, text]) => text)).size).toBe(1);
+    expect(readModel.answered).toEqual({ copy: 5, record: 0 });
+  });
+});
+
+test('rows whose numbers were added after the copy read them have their ids', async () => {
+  const { accountIds } = await accountWithCall('added');
+  const runInRecord = async <Row extends object>(text: string, values: readonly unknown[]) =>
+    (await here.database.pool.query<Row & pg.QueryResultRow>(text, [...values])).rows;
+  const readPosition = await positionReader(runInRecord);
+  const { origin } = await readPosition(runInRecord, []);
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-copy-'));
+  const file = await openDuckDbFile(folder, { threads: 1, memory: 200 });
+  const copying = await ColumnarCopy.create(file, origin);
+  const reading = await ColumnarCopy.read({ ...file, close: () => undefined }, origin);
+  try {
+    const { signal } = new AbortController();
+    await copying.catchUp(here.database.pool, { readPosition, accountIds, limit: longTime, signal });
+    const rows = await reading.run(reading.prepare(sql`select account_id from calls`), undefined);
+    expect(rows).toEqual([{ account_id: 'added' }]);
+  } finally {
+    await reading.close();
+    await copying.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('campaigns are written again only when one of their account has changed', async () => {
+  const { accountIds } = await accountWithCall('mailed');
+  const { pool } = here.database;
+  await pool.query(
+    `insert into campaigns (account_id, id, name, campaign_type) values ('mailed', 'mailed-1', 'Spring', 'Direct Mail')`,
+  );
+  await withReadModel(async (open) => {
+    const readModel = open();
+    await readModel.settled();
+    const written = () =>
+      readModel.rows(
+        sql<{ place: number; name: string }>`
+          select cast(rowid as integer) as place, search_text as name from campaigns
+          where account_id = any(${idsOf('account', accountIds)})`,
+        { accountIds },
+      );
+    const before = await written();
+    expect(before.map(({ name }) => name)).toEqual(['spring']);
+    await addCalls('mailed', 1);
+    expect(await written()).toEqual(before);
+    await pool.query(`update campaigns set name = 'Summer' where id = 'mailed-1'`);
+    await addCalls('mailed', 1);
+    expect((await written()).map(({ name }) => name)).toEqual(['summer']);
+    await pool.query(`delete from campaigns where id = 'mailed-1'`);
+    await addCalls('mailed', 1);
+    expect(await written()).toEqual([]);
+    expect(readModel.answered).toEqual({ copy: 4, record: 0 });
+  });
+});
+
+test('nothing changed in no account', async () => {
+  const client = await here.database.pool.connect();
+  try {
+    expect(await countStaleRows(client, [], 3)).toBe(0);
+  } finally {
+    client.release();
+  }
 });
 
 test('a file is used again after a restart, and made anew for another or an older record', async () => {
@@ -141,6 +289,33 @@ test('a query has what was committed before it, whatever is written and asked at
   expect(await countCalls(readModel, both)).toBe(12);
 });
 
+test('an inquiry that moves to another call leaves the calls with inquiries right', async () => {
+  const scope = await accountWithCall('moved');
+  await addCalls('moved', 1);
+  await here.database.pool.query(`
+    with raised as (update account_version set version = version + 1 where account_id = 'moved' returning version)
+    insert into inquiries (account_id, id, call_id, kind, item_id, item_name, version)
+    select account_id, 'moved-' || item || right(id, 3), id, 'offer', item, item, raised.version
+    from calls, raised, (values ('a'), ('b')) as items (item) where account_id = 'moved' and id like '%-1-1'`);
+  const { readModel } = here.app;
+  await readModel.settled();
+  const countOffers = async () => {
+    const { rows } = await breakdownOf(readModel, scope, { key: 'offer', filters: {} }, now);
+    return [presentBreakdown(rows, 'offer').callsCount, rows.length];
+  };
+  expect(await countOffers()).toEqual([1, 2]);
+  const move = (values: string, id: string) =>
+    here.database.pool.query(`
+      with raised as (update account_version set version = version + 1 where account_id = 'moved' returning version)
+      update inquiries set version = raised.version, ${values} from raised where account_id = 'moved' and id = '${id}'`);
+  await move(`call_id = (select max(id) from calls where account_id = 'moved')`, 'moved-a1-1');
+  expect(await countOffers()).toEqual([2, 2]);
+  const answered = { ...readModel.answered };
+  await move('deleted = true', 'moved-b1-1');
+  expect(await countOffers()).toEqual([1, 1]);
+  expect(readModel.answered).toEqual({ ...answered, copy: answered.copy + 1 });
+});
+
 test('the record answers what the copy cannot, and a client that leaves ends its query', async () => {
   const { accountIds } = await accountWithCall('asked');
   await withReadModel(async (open) => {
@@ -183,29 +358,86 @@ test('few calls need no copy until there are many', async () => {
   });
 });
 
-test('what is erased leaves the copy and its file', async () => {
+/** Which texts the files of copies have. */
+async function textsIn(dataFolder: string, texts: readonly string[]): Promise<string[]> {
+  const folder = join(dataFolder, 'read-model');
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.tmp'));
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  return texts.filter((text) => files.some((content) => content.includes(text)));
+}
+
+test('what is erased or too old leaves the copy and its file', async () => {
   const scope = await accountWithCall('erased');
   await here.database.pool.query(`
     update calls set caller_phone_number = '+12025550199', caller_name = 'Ann Erasable' where account_id = 'erased';
     insert into inquiries (account_id, id, call_id, kind, item_id, item_name, version)
-    select account_id, 'erased-i', id, 'offer', 'item', 'Implants of Ann Erasable', 1 from calls where account_id = 'erased'`);
+    select account_id, 'erased-i', id, 'offer', 'item', 'Implants of Ann Erasable', 1 from calls where account_id = 'erased';
+    insert into appointments (account_id, id, call_id, first_name, last_name, phone, version)
+    select account_id, 'erased-p', id, 'Ann', 'Erasable', '(202) 555-0199', 1 from calls where account_id = 'erased';
+    insert into calls (account_id, id, call_date_time, caller_name, version)
+    select 'erased', 'old-' || n, '2018-03-01', 'Bo Outdated', 1 from generate_series(1, 3) n`);
   await withReadModel(async (open, dataFolder) => {
-    const contains = async () => {
-      const folder = join(dataFolder, 'read-model');
-      const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
-      return files.some((content) => content.includes('Erasable'));
-    };
+    const found = () => textsIn(dataFolder, ['Erasable', 'erasable', '2025550199', 'outdated']);
     const readModel = open();
     await readModel.settled();
-    expect(await contains()).toBe(true);
+    expect(await found()).toEqual(['Erasable', 'erasable', '2025550199', 'outdated']);
     const person = { phone: '+12025550199', email: null };
     const { total } = await previewErasure(here, person);
     await erasePerson(here, person, { total, shared: false });
-    expect(await countCalls(readModel, scope)).toBe(1);
+    expect(await countCalls(readModel, scope)).toBe(4);
     expect(readModel.answered).toEqual({ copy: 0, record: 1 });
     await readModel.settled();
-    expect(await countCalls(readModel, scope)).toBe(1);
-    expect([readModel.answered, await contains()]).toEqual([{ copy: 1, record: 1 }, false]);
+    expect(await countCalls(readModel, scope)).toBe(4);
+    expect([readModel.answered, await found()]).toEqual([{ copy: 1, record: 1 }, ['outdated']]);
+    const epochs = async () => {
+      const { rows } = await here.database.pool.query<{ account_id: string; epoch: string }>(
+        `select account_id, epoch from account_version where account_id in ('erased', 'far') order by account_id`,
+      );
+      return rows.map(({ epoch }) => BigInt(epoch));
+    };
+    const before = await epochs();
+    // of a retention that was killed
+    await here.database.pool.query(`update account_version set epoch_due = true where account_id = 'far'`);
+    const environment = { ...here.environment, retentionPersonalData: 12 };
+    expect(await applyRetention({ ...here, environment }, { batch: 1 })).toMatchObject({ calls: 3 });
+    expect(await epochs()).toEqual(before.map((epoch) => epoch + 1n));
+    await applyRetention({ ...here, environment });
+    expect(await epochs()).toEqual(before.map((epoch) => epoch + 1n));
+    await countCalls(readModel, scope);
+    await readModel.settled();
+    expect(await countCalls(readModel, scope)).toBe(4);
+    expect([readModel.answered, await found()]).toEqual([{ copy: 2, record: 2 }, []]);
+  });
+});
+
+test('an erased person leaves the copies of offices that nobody asks about, and those of ended processes', async () => {
+  const { accountIds } = await accountWithCall('quiet');
+  await here.database.pool.query(
+    `update calls set caller_phone_number = '+12025550144', caller_name = 'Cy Forgotten' where account_id = any($1)`,
+    [accountIds],
+  );
+  await withReadModel(async (open, dataFolder) => {
+    const files = async () =>
+      (await readdir(join(dataFolder, 'read-model'))).filter((name) => name.endsWith('.duckdb'));
+    const first = open();
+    await first.settled();
+    const second = open({ lookEvery: 10 });
+    await second.settled();
+    expect(await files()).toEqual(['1.duckdb', '2.duckdb']);
+    await first.close();
+    await expect.poll(files).toEqual(['2.duckdb']);
+    expect(await textsIn(dataFolder, ['forgotten'])).toEqual(['forgotten']);
+    const person = { phone: '+12025550144', email: null };
+    const { total } = await previewErasure(here, person);
+    await erasePerson(here, person, { total, shared: false });
+    const state = async () => [second.state, await textsIn(dataFolder, ['forgotten'])];
+    await expect.poll(state).toEqual(['ready', []]);
+    expect(second.answered).toEqual({ copy: 0, record: 0 });
+    await open({}, 'postgres').settled();
+    expect((await files()).length).toBe(1);
+    await second.close();
+    await open({}, 'postgres').settled();
+    expect(await readdir(join(dataFolder, 'read-model'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { IdKind } from '../scope/index.ts';
+import { combinationColumns, combinationTable } from './combinations.ts';
 
 /** A column of a copied table. */
 interface CopiedColumn {
@@ -180,12 +181,18 @@ export const readType = ({ type }: CopiedColumn): string => (typeof type === 'st
 const columnsOf = ({ columns }: CopiedTable) =>
   columns.map((column) => `${column.name} ${duckDbType(column)}`).join(', ');
 
+/** The columns of calls that the copy keeps: it has no removed ones. */
+const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
+
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 4;
+export const layoutVersion = 7;
 
 /**
- * The tables of the copy, under the names that they have in the record. `calls` has a number for each of its rows, and
- * `call_inquiries` refers to a call by this number and has the columns that its scope is compared with.
+ * The tables of the copy, under the names that they have in the record; `calls` and what belongs to inquiries are views, in which no
+ * row is a removed one, so that DuckDB leaves out that condition of a query. `calls` has a number for each of its rows, and
+ * `call_inquiries` refers to a call by this number and has the columns that its scope is compared with; one inquiry of each kind
+ * of a call is its first. `account_version.campaigns` is of {@link campaignDigests}. What calls are counted by has numbers: see
+ * {@link combinationTable}, and `items` of inquiries.
  */
 export const copyTables: readonly string[] = [
   'create table origin (layout integer, origin varchar)',
@@ -193,11 +200,15 @@ export const copyTables: readonly string[] = [
   'create table account_version (account_id integer, version bigint, epoch bigint, calls integer, campaigns varchar)',
   `create table dimension_values (${columnsOf(copiedValues)})`,
   'create sequence call_numbers',
-  `create table calls (${columnsOf(copiedCalls)}, call_number integer)`,
+  `create table copied_calls (${columnsOf({ ...copiedCalls, columns: keptCallColumns })}, call_number integer, ${combinationColumns})`,
+  'create view calls as select *, false as deleted from copied_calls',
+  combinationTable,
+  'create table items (code integer, kind varchar, item_id varchar, item_name varchar)',
   `create table copied_inquiries (account_id integer, call_number integer, call_date_time timestamptz, local_day date, campaign_id integer,
-    campaign_type smallint, id varchar, kind varchar, item_id varchar, item_name varchar, call_id varchar, deleted boolean)`,
-  `create view call_inquiries as select *, account_id as inquiry_account_id from copied_inquiries`,
-  `create view inquiries as select account_id, call_id, kind, item_id, item_name, deleted from copied_inquiries`,
+    campaign_type smallint, id varchar, kind varchar, item_id varchar, item_name varchar, call_id varchar,
+    item_code integer, is_first boolean)`,
+  `create view call_inquiries as select *, account_id as inquiry_account_id, false as deleted from copied_inquiries`,
+  `create view inquiries as select account_id, call_id, kind, item_id, item_name, false as deleted from copied_inquiries`,
   `create table appointments (${columnsOf(copiedAppointments)})`,
   `create table staff (${columnsOf(copiedStaff)})`,
   `create table campaigns (${columnsOf(copiedCampaigns)})`,

@@ -10,6 +10,7 @@ import {
   copiedStaff,
   copiedValues,
 } from './copied-tables.ts';
+import { combinationsOfCalls, numberCombinations } from './combinations.ts';
 import { type CopyRun, readName, RowCopy, type StaleAccount, staleTable, text } from './row-copy.ts';
 
 /** How many changed or new rows the accounts have, but not more than the limit and one. */
@@ -38,7 +39,7 @@ const codeList = (accounts: readonly StaleAccount[], codes: ReadonlyMap<string, 
 const replacedTables = [
   { name: 'copied_inquiries', callId: 'call_id', read: copiedInquiries },
   { name: 'appointments', callId: 'call_id', read: copiedAppointments },
-  { name: 'calls', callId: 'id', read: copiedCalls },
+  { name: 'copied_calls', callId: 'id', read: copiedCalls },
 ] as const;
 
 /**
@@ -63,22 +64,57 @@ async function removeReplaced(
   }
 }
 
+/** Chooses the first inquiry of each kind anew where inquiries have moved away from calls that did not change. */
+async function chooseFirst(rows: RowCopy, callNumbers: readonly number[]): Promise<void> {
+  if (callNumbers.length === 0) return;
+  const left = callNumbers.join(', ');
+  await rows.execute(`
+    update copied_inquiries set is_first = copied_inquiries.id = first.id
+    from (select call_number, kind, min(id) as id from copied_inquiries where call_number in (${left}) group by call_number, kind) as first
+    where copied_inquiries.call_number = first.call_number and copied_inquiries.kind = first.kind`);
+}
+
+/** The calls that did not change but from which inquiries have moved to calls that did. */
+async function leftCalls(
+  rows: RowCopy,
+  behind: string,
+  found: ReadonlySet<CopiedTable>,
+): Promise<readonly number[]> {
+  if (!behind || !found.has(copiedInquiries)) return [];
+  const changed = found.has(copiedCalls) ? 'and call_id not in (select id from read_calls)' : '';
+  const left = await rows.execute(`
+    select distinct call_number from copied_inquiries
+    where account_id in (${behind}) and id in (select id from read_inquiries) ${changed}`);
+  return (left as { call_number: number }[]).map(({ call_number }) => call_number);
+}
+
 /** Adds the rows that were read, in the order in which queries read them: by account, and by time. */
 async function addRead(rows: RowCopy, accountCodes: string, found: ReadonlySet<CopiedTable>): Promise<void> {
   if (found.has(copiedCalls)) {
     const calls = rows.coded(copiedCalls);
+    await rows.execute(
+      `create or replace temp table coded_calls as select ${calls.columns} from ${calls.from} where not read_calls.deleted`,
+    );
+    await rows.execute(numberCombinations('coded_calls'));
+    const { columns, joins } = combinationsOfCalls;
     await rows.execute(`
-      insert into calls select *, cast(nextval('call_numbers') as integer) from (
-        select ${calls.columns} from ${calls.from} where not read_calls.deleted order by account_id, call_date_time) as read`);
+      insert into copied_calls by name select *, cast(nextval('call_numbers') as integer) as call_number from (
+        select calls.* exclude (deleted), ${columns} from coded_calls as calls ${joins} order by calls.account_id, calls.call_date_time) as read`);
   }
   if (found.has(copiedInquiries)) {
     const inquiries = rows.coded(copiedInquiries);
     await rows.execute(`
+      insert into items
+      select (select coalesce(max(code), 0) from items) + row_number() over (order by kind, item_id, item_name), kind, item_id, item_name
+      from (select kind, item_id, item_name from read_inquiries except select kind, item_id, item_name from items) as added`);
+    await rows.execute(`
       insert into copied_inquiries
       select calls.account_id, calls.call_number, calls.call_date_time, calls.local_day, calls.campaign_id, calls.campaign_type,
-        read.id, read.kind, read.item_id, read.item_name, read.call_id, false
+        read.id, read.kind, read.item_id, read.item_name, read.call_id, items.code,
+        row_number() over (partition by calls.call_number, read.kind order by read.id) = 1
       from (select ${inquiries.columns} from ${inquiries.from} where not read_inquiries.deleted) as read
       join calls on calls.account_id = read.account_id and calls.id = read.call_id and calls.account_id in (${accountCodes})
+      join items on items.kind = read.kind and items.item_id = read.item_id and items.item_name = read.item_name
       order by calls.account_id, calls.call_date_time`);
   }
   if (found.has(copiedAppointments)) {
@@ -118,8 +154,10 @@ export async function copyAccounts(run: CopyRun, accounts: readonly StaleAccount
     const all = listOf(accounts);
     const whole = listOf(accounts.filter(({ version }) => version === null));
     const behind = listOf(accounts.filter(({ version }) => version !== null));
+    const left = await leftCalls(rows, behind, found);
     await removeReplaced(rows, { whole, behind }, found);
     await addRead(rows, all, found);
+    await chooseFirst(rows, left);
     for (const [table, key, replaced] of [
       [copiedStaff, 'account_id', accounts],
       [copiedCampaigns, 'account_id', campaigns.changed],

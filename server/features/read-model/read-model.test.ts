@@ -1,18 +1,28 @@
 import { appointmentSorts } from '@mailcall/contract/appointments.ts';
 import { noMediaType } from '@mailcall/contract/call-filters.ts';
 import { callSorts } from '@mailcall/contract/calls.ts';
+import type { DayMode } from '@mailcall/contract/rules/days.ts';
+import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
+import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
 import fc from 'fast-check';
 import type { RawBuilder } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Selection } from '../../../tests/figures/feed-rows.ts';
 import { importRows, longTimeout } from '../../../tests/figures/histories.ts';
-import { choices, historyOf, historySeeds, selectionOf } from '../../../tests/figures/random-feed.ts';
+import {
+  choices,
+  historyOf,
+  historySeeds,
+  saidTexts,
+  selectionOf,
+} from '../../../tests/figures/random-feed.ts';
 import { testApp, testNow } from '../../../tests/support/test-app.ts';
 import { listAppointments } from '../calls/list-appointments.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { listMailings } from '../campaigns/list-mailings.ts';
 import { type HandlingCount, handlingCounts } from '../front-desk/handling.ts';
+import { officeCountsOf, pricesOf, staffCountsOf } from '../front-desk/index.ts';
 import { officeQuery, priceQuery, staffQuery } from '../front-desk/queries.ts';
 import type { Viewer } from '../identity/index.ts';
 import { FeedFolders } from '../ingest/feed-for-tests.ts';
@@ -23,12 +33,16 @@ import {
   queryAtVersion,
   recordEngine,
 } from '../scope/index.ts';
-import { breakdownQueries } from '../scoreboard/breakdowns.ts';
+import { breakdownQueries, presentBreakdown } from '../scoreboard/breakdowns.ts';
+import { breakdownOf, callsByHourOf, callsByWeekHourOf, summaryOf } from '../scoreboard/index.ts';
 import { hourQuery, summaryQuery, weekHourQuery } from '../scoreboard/queries.ts';
 import { trackingLinesOf } from '../tracking-lines/list-tracking-lines.ts';
 import type { ReadModel } from './index.ts';
 
-const here = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0 } });
+const here = testApp(
+  { READ_MODEL: 'duckdb' },
+  { readModel: { leastCalls: 0, longestWait: longTimeout.timeout } },
+);
 const folders = new FeedFolders();
 afterAll(() => folders.remove());
 const now = new Date(testNow);
@@ -53,14 +67,69 @@ const queries: Readonly<Record<string, Query>> = {
   prices: priceQuery,
 };
 
+/** Every answer for which the copy reads something once for several requests. */
+const sharedAnswers: Readonly<
+  Record<string, (engine: QueryEngine, scope: CheckedScope) => Promise<{ meta: object } & object>>
+> = {
+  summary: (engine, scope) => summaryOf(engine, scope, now),
+  hours: (engine, scope) => callsByHourOf(engine, scope, now),
+  weekHours: (engine, scope) => callsByWeekHourOf(engine, scope, now),
+  office: async (engine, scope) => countsByName(await officeCountsOf(engine, scope, everyCount, now)),
+  staff: async (engine, scope) => countsByName(await staffCountsOf(engine, scope, everyCount, now)),
+  prices: async (engine, scope) => countsByName(await pricesOf(engine, scope, now)),
+  ...Object.fromEntries(
+    (Object.keys(breakdownQueries) as BreakdownKey[]).flatMap((key) =>
+      [undefined, ...(key === 'callerSource' ? [true, false] : [])].map((wrongSourceMentioned) => [
+        `${key} ${wrongSourceMentioned}`,
+        async (engine: QueryEngine, scope: CheckedScope) => {
+          const { rows, meta } = await breakdownOf(
+            engine,
+            scope,
+            { key, filters: { wrongSourceMentioned } },
+            now,
+          );
+          return { ...presentBreakdown(rows, key), meta };
+        },
+      ]),
+    ),
+  ),
+};
+
+const countsByName = ({ rows, meta }: { rows: readonly object[]; meta: object }) => ({
+  meta,
+  // the copy has all counts in a row, the record those that it was asked for
+  rows: inAnyOrder(
+    rows.map((row) => {
+      const columns = Object.entries(row).filter(
+        ([name]) => !['version', 'counted', 'answered'].includes(name),
+      );
+      return Object.fromEntries(columns.sort(([a], [b]) => (a < b ? -1 : 1)));
+    }),
+  ),
+});
+
+/** The copy answers requests with shared rows as the record does, which come at the same time as those of a screen do. */
+async function expectSameSharedAnswers(readModel: ReadModel, scope: CheckedScope): Promise<void> {
+  const record = recordEngine(here.database.kysely);
+  const answered = { ...readModel.answered };
+  const names = Object.keys(sharedAnswers);
+  const [copied, recorded] = [
+    await Promise.all(Object.values(sharedAnswers).map((answer) => answer(readModel, scope))),
+    await Promise.all(Object.values(sharedAnswers).map((answer) => answer(record, scope))),
+  ];
+  for (const [at, name] of names.entries()) expect([name, copied[at]]).toEqual([name, recorded[at]]);
+  const asked = scope.accountIds.length === 0 ? 0 : names.length;
+  expect(readModel.answered).toEqual({ copy: answered.copy + asked, record: answered.record });
+}
+
 /** The scope of a selection, of a viewer with a right to these accounts. */
 function scopeOf(
   { accountIds, startDate, endDate, campaignType }: Selection,
-  campaigns: string[] = [],
+  { campaigns = [], dayMode = 'utc' }: { campaigns?: string[]; dayMode?: DayMode } = {},
 ): Promise<CheckedScope> {
   const viewer = { accountIds: new Set(accountIds) } as unknown as Viewer;
   const filters = { startDate, endDate, campaignFilterType: campaignType, campaigns };
-  return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now, dayMode: 'utc' });
+  return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now, dayMode });
 }
 
 const inAnyOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
@@ -112,6 +181,26 @@ const listRequests = fc.record({
     'appointmentsCount' as const,
     'conversionRate' as const,
   ),
+  query: fc.oneof(
+    fc.constant(''),
+    fc.constantFrom(
+      ...saidTexts,
+      'emile',
+      'ÉMILE',
+      'ü',
+      'ß',
+      'obrien',
+      '303 555',
+      '0101',
+      '5',
+      '%',
+      '_',
+      '\\',
+      '"',
+      "' or 1=1",
+    ),
+    fc.constantFrom('campaign 1 ann', 'Campaign', 'Pat 1', 'Lee bo', 'zz'),
+  ),
   filters: fc
     .tuple(fc.record(filterValues), fc.subarray(filterNames, { maxLength: 2 }))
     .map(
@@ -127,6 +216,7 @@ const wholeLists: ListsRequest = {
   callSort: 'answeredBy',
   appointmentSort: 'time',
   mailingSort: 'leadsCount',
+  query: '',
   filters: {},
 };
 type ListsRequest = typeof listRequests extends fc.Arbitrary<infer Value> ? Value : never;
@@ -135,14 +225,14 @@ type ListsRequest = typeof listRequests extends fc.Arbitrary<infer Value> ? Valu
 const everyList = (
   readModel: QueryEngine,
   scope: CheckedScope,
-  { page, pageSize, dir, filters, ...sorts }: ListsRequest,
+  { page, pageSize, dir, query, filters, ...sorts }: ListsRequest,
 ) => {
   const { accountIds } = scope;
   const sources = { database: here.database.kysely, readModel };
   const request = { accountIds: [...accountIds], exceptAccountIds: [], page, pageSize, dir };
   return Promise.all([
-    listCalls(sources, scope, { ...request, sort: sorts.callSort, filters }, now),
-    listAppointments(sources, scope, { ...request, sort: sorts.appointmentSort, filters }, now),
+    listCalls(sources, scope, { ...request, sort: sorts.callSort, query, filters }, now),
+    listAppointments(sources, scope, { ...request, sort: sorts.appointmentSort, query, filters }, now),
     listMailings(
       sources,
       ({ id, leads, appointments }) => ({ id, leads, appointments }) as never,
@@ -167,10 +257,40 @@ async function expectSameLists(
 ): Promise<void> {
   const { copy } = readModel.answered;
   const copied = await everyList(readModel, scope, request);
-  // the copy has no names of patients
-  const lists = copied.length - (request.appointmentSort.endsWith('Name') ? 1 : 0);
-  expect(readModel.answered.copy).toBe(copy + (scope.accountIds.length === 0 ? 0 : lists));
+  expect(readModel.answered.copy).toBe(copy + (scope.accountIds.length === 0 ? 0 : copied.length));
   expect(copied).toEqual(await everyList(recordEngine(here.database.kysely), scope, request));
+}
+
+/** A search in any engine finds the calls and appointments that the rule finds among the texts themselves. */
+async function expectFoundByRule(readModel: QueryEngine, scope: CheckedScope, query: string): Promise<void> {
+  const ofAccounts = async (text: string) =>
+    (
+      await here.database.pool.query<{ id: string; texts: (string | null)[] }>(
+        `select rows.id, array[coalesce(campaigns.friendly_name, campaigns.name), ${text}
+        left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
+        where rows.account_id = any($1) and not calls.deleted
+          and calls.call_date_time between '2018-01-01' and '2026-12-31T23:59:59.999Z'`,
+        [scope.accountIds],
+      )
+    ).rows.flatMap(({ id, texts }) => (matchesSearch(texts, query) ? [id] : []));
+  const calls = await ofAccounts(
+    `rows.caller_name, rows.caller_id_name, rows.caller_phone_number, rows.highlights] as texts
+    from calls as rows join calls on calls.account_id = rows.account_id and calls.id = rows.id`,
+  );
+  const appointments = await ofAccounts(
+    `rows.first_name, rows.last_name, rows.phone] as texts from appointments as rows
+    join calls on calls.account_id = rows.account_id and calls.id = rows.call_id
+      and not rows.deleted and not exists (select from appointments later where later.account_id = rows.account_id
+        and later.previous_appointment_id = rows.id and not later.deleted)`,
+  );
+  for (const engine of [readModel, recordEngine(here.database.kysely)]) {
+    const [foundCalls, foundAppointments] = await everyList(engine, scope, { ...wholeLists, query });
+    expect([query, foundCalls.records.map(({ callId }) => callId).sort()]).toEqual([query, calls.sort()]);
+    expect([query, foundAppointments.records.map(({ Id }) => Id).sort()]).toEqual([
+      query,
+      appointments.sort(),
+    ]);
+  }
 }
 
 /** The ids of a random history that was imported. */
@@ -203,13 +323,18 @@ test('the copy answers every query as the record does, before and after changes'
           ...everyDay,
         };
         const chosen = first.campaigns[campaign % first.campaigns.length]?.id ?? 'none';
-        const narrower = campaign > 4 ? scopeOf(wide) : scopeOf(everything, [chosen]);
-        const scopes = [await scopeOf(everything), await narrower];
+        const narrower = campaign > 4 ? scopeOf(wide) : scopeOf(everything, { campaigns: [chosen] });
+        const oneDay = { ...everything, startDate: '2026-03-08', endDate: '2026-03-08' };
+        const ofOffices = scopeOf(campaign > 4 ? oneDay : wide, { dayMode: 'office' });
+        const whole = await scopeOf(everything);
+        const scopes = [whole, await narrower, await ofOffices];
         const expectSame = async () => {
           for (const scope of scopes) {
             await expectSameAnswers(readModel, scope);
+            await expectSameSharedAnswers(readModel, scope);
             for (const request of [wholeLists, ...requests]) await expectSameLists(readModel, scope, request);
           }
+          for (const { query } of requests) await expectFoundByRule(readModel, whole, query);
         };
         await expectSame();
         await importRows(here, folders, second);
@@ -229,6 +354,62 @@ test('the copy answers every query as the record does, before and after changes'
     { numRuns: Number(process.env['FIGURES_RUNS'] ?? 1), endOnFailure: true },
   );
   expect(readModel.state).toBe('ready');
+});
+
+/** Queries of which most find something among the texts below, and in only one of the two engines if these differ. */
+const searches = [
+  '%',
+  '_',
+  '\\',
+  '"',
+  'a_b',
+  '50%',
+  'back\\slash',
+  'said "yes"',
+  "o'brien",
+  'emile',
+  'ÉMILE',
+  'müller',
+  'strasse',
+  'straße',
+  '5550101',
+  '(303) 555-01',
+  '3 30',
+  'ann summer',
+  'bowl',
+  'next line',
+];
+
+test('searches in the copy find what the rule finds, by the present names of campaigns and never across texts', async () => {
+  const { readModel } = here.app;
+  await here.database.pool.query(`
+    insert into accounts (id, name) values ('searched', 'searched');
+    insert into account_version (account_id, version) values ('searched', 1);
+    insert into campaigns (account_id, id, name, campaign_type)
+    values ('searched', 'm1', 'Summer 50% Mailing', 'Postcard'), ('searched', 'm2', 'Winter a_b', 'Postcard');
+    insert into calls (account_id, id, call_date_time, version, campaign_id, caller_name, caller_id_name, caller_phone_number, highlights)
+    values ('searched', 's1', '2026-03-01', 1, 'm1', 'Ann Lebo', 'Wlodek', '+13035550101', E'Said "yes", at 3:30.\nNext\r\nline'),
+      ('searched', 's2', '2026-03-02', 1, 'm2', 'Émile O’Brien', null, '(303) 555-0102', 'back\\slash, 1%, Müller-Straße 5, 10'),
+      ('searched', 's3', '2026-03-03', 1, null, 'MÜLLER', 'O''Brien', null, null);
+    insert into appointments (account_id, id, call_id, first_name, last_name, phone, version)
+    values ('searched', 'p1', 's1', 'Bo', 'Wlazny', '303.555.0101', 1), ('searched', 'p2', 's2', 'Ann', null, null, 1)`);
+  const scope = await scopeOf({ accountIds: ['searched'], ...everyDay });
+  const answered = { ...readModel.answered };
+  for (const query of searches) await expectFoundByRule(readModel, scope, query);
+  const callsFound = async (query: string) => {
+    const [{ records }] = await everyList(readModel, scope, { ...wholeLists, query });
+    return records.map(({ callId }) => callId).sort();
+  };
+  expect([await callsFound('bowl'), await callsFound('ann summer'), await callsFound('obrien')]).toEqual([
+    [],
+    ['s1'],
+    ['s2', 's3'],
+  ]);
+  await here.database.pool.query(`
+    update campaigns set friendly_name = 'Autumn' where account_id = 'searched' and id = 'm1';
+    update account_version set version = version + 1 where account_id = 'searched'`);
+  expect([await callsFound('summer'), await callsFound('autumn')]).toEqual([[], ['s1']]);
+  expect(readModel.answered.record).toBe(answered.record);
 });
 
 /** Removes and moves inquiries, and moves appointments, without a change of their calls. */

@@ -13,14 +13,26 @@ import type { Viewer } from '../identity/index.ts';
 import {
   type CheckedScope,
   type QueryEngine,
-  queryInScope,
   type QueryOptions,
+  querySharedInScope,
   type RepeatedAnswers,
 } from '../scope/index.ts';
 import { type BreakdownFilters, breakdownQueries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
 import { type BreakdownRow, hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './queries.ts';
+import {
+  breakdownPart,
+  type CallPart,
+  callPartsQuery,
+  type CountedSummary,
+  countedSummaryQuery,
+  hourPart,
+  type InquiryPart,
+  inquiryPartsQuery,
+  summaryPart,
+  weekHourPart,
+} from './shared-counts.ts';
 
 const nothingCounted: SummaryRow = {
   all_calls_count: 0,
@@ -51,7 +63,9 @@ export async function summaryOf(
   now: Date,
   options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<SummaryRow & { meta: VersionMeta }> {
-  const { rows, meta } = await queryInScope(engine, scope, summaryQuery, now, options);
+  const part = (counted: readonly CountedSummary[]) => summaryPart(counted, scope);
+  const query = { shared: countedSummaryQuery, part, alone: summaryQuery };
+  const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...figuresOf(rows[0] ?? nothingCounted), meta };
 }
 
@@ -62,7 +76,8 @@ export async function callsByHourOf(
   now: Date,
   options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<RouteReply<typeof callsPerDay>> {
-  const { rows, meta } = await queryInScope(engine, scope, hourQuery, now, options);
+  const query = { shared: callPartsQuery, part: hourPart, alone: hourQuery };
+  const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...presentHours(rows), meta };
 }
 
@@ -73,7 +88,8 @@ export async function callsByWeekHourOf(
   now: Date,
   options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<RouteReply<typeof callsByWeekHour>> {
-  const { rows, meta } = await queryInScope(engine, scope, weekHourQuery, now, options);
+  const query = { shared: callPartsQuery, part: weekHourPart, alone: weekHourQuery };
+  const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...presentWeekHours(rows), meta };
 }
 
@@ -90,7 +106,13 @@ export async function breakdownOf(
   options: Pick<QueryOptions, 'signal'> = {},
 ): Promise<{ rows: BreakdownRow[]; meta: VersionMeta }> {
   const alone = (checked: CheckedScope) => breakdownQueries[key](checked, filters);
-  return queryInScope(engine, scope, alone, now, { ...options, slow: isOfInquiries(key) });
+  if (isOfInquiries(key)) {
+    const part = (parts: readonly InquiryPart[]) => parts.filter((row) => row.part === key);
+    const query = { shared: inquiryPartsQuery, part, alone };
+    return querySharedInScope(engine, scope, query, now, { ...options, slow: true });
+  }
+  const part = (parts: readonly CallPart[]) => breakdownPart(parts, key, filters);
+  return querySharedInScope(engine, scope, { shared: callPartsQuery, part, alone }, now, options);
 }
 
 /** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */

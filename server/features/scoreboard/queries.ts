@@ -28,28 +28,35 @@ export interface SummaryRow {
   unscored_calls_count: number;
 }
 
-/** All counts of the summary cards and sub-tabs: one row. Follow-ups are those of the last 30 days, regardless of the range. */
+/** How a query counts the calls of a condition, and adds an amount of theirs. */
+interface Counting {
+  counting: (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+  adding: (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+/** The counts of the summary that have the dates of its scope, as columns. */
+export const summaryColumns = ({ counting: count, adding: add }: Counting): RawBuilder<unknown> => sql`
+  ${count(sql`true`)} as all_calls_count,
+  ${add(sql`calls.appointment_count`, callTerms.answered)} as all_appointment_set_by_staff_count,
+  ${count(sql`${callTerms.answered} and ${callTerms.opportunity}`)} as opportunity_calls_by_staff_count,
+  ${count(callTerms.opportunity)} as opportunity_calls_count,
+  ${add(sql`calls.appointment_count`, sql`true`)} as appointment_calls_count,
+  ${count(callTerms.appointment)} as "calls_with_Appointments_count",
+  ${count(callTerms.missed)} as missed_calls_count,
+  ${count(callTerms.nonOpportunity)} as non_opportunity_calls_count,
+  ${count(sql`${callTerms.nonOpportunity} and ${callTerms.hasAudio}`)} as non_opportunity_with_audio_count,
+  ${count(callTerms.unscored)} as unscored_calls_count`;
+
+/** The counts of the summary's follow-ups, as columns: those of the last 30 days, regardless of the range. */
+export const recentSummaryColumns: RawBuilder<unknown> = sql`
+  ${counting(callTerms.followUp)} as followup_opportunity_calls_count,
+  ${counting(callTerms.missedAndFollowUp)} as missed_and_followup_count`;
+
+/** All counts of the summary cards and sub-tabs: one row. */
 export function summaryQuery(scope: CheckedScope): RawBuilder<SummaryRow> {
-  const terms = callTerms;
   return sql<SummaryRow>`
-    select ranged.*, recent.* from (
-      select
-        cast(count(*) as integer) as all_calls_count,
-        ${adding(sql`calls.appointment_count`, terms.answered)} as all_appointment_set_by_staff_count,
-        ${counting(sql`${terms.answered} and ${terms.opportunity}`)} as opportunity_calls_by_staff_count,
-        ${counting(terms.opportunity)} as opportunity_calls_count,
-        cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointment_calls_count,
-        ${counting(terms.appointment)} as "calls_with_Appointments_count",
-        ${counting(terms.missed)} as missed_calls_count,
-        ${counting(terms.nonOpportunity)} as non_opportunity_calls_count,
-        ${counting(sql`${terms.nonOpportunity} and ${terms.hasAudio}`)} as non_opportunity_with_audio_count,
-        ${counting(terms.unscored)} as unscored_calls_count
-      from calls where ${callInScope(scope)}) as ranged
-    cross join (
-      select
-        ${counting(terms.followUp)} as followup_opportunity_calls_count,
-        ${counting(terms.missedAndFollowUp)} as missed_and_followup_count
-      from calls where ${callInScope(scope, 'last thirty days')}) as recent`;
+    select ranged.*, recent.* from (select ${summaryColumns({ counting, adding })} from calls where ${callInScope(scope)}) as ranged
+    cross join (select ${recentSummaryColumns} from calls where ${callInScope(scope, 'last thirty days')}) as recent`;
 }
 
 /** A counted value of a breakdown. */

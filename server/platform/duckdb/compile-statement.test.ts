@@ -17,6 +17,12 @@ test.each<[RawBuilder<unknown>, text: string, values: string[]]>([
     'x in (select null where false) and true',
     [],
   ],
+  [sql`x = any(${[9, 7, 8]}) and z = any(${[7, 9, 10]})`, '(x between 7 and 9) and z in (7, 9, 10)', []],
+  [
+    sql`${sql.ref('y')} = any(${[1, 2, 3]}) and a + x = any(${[1, 2, 3]}) and not t.x = any(${[1, 2, 3, 12, 4, 11, 10, 10]})`,
+    '"y" in (1, 2, 3) and a + x in (1, 2, 3) and not (t.x between 1 and 4 or t.x between 10 and 12)',
+    [],
+  ],
   [sql`x = any(${[7, 8]}) or y = any(${['it', "isn't"]})`, 'x in (7, 8) or y in ($1, $2)', ['it', "isn't"]],
   [
     sql`at >= ${new Date('2026-03-01T05:00:00Z')} and n = ${-3} and t = ${true}`,

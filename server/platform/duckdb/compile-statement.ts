@@ -22,15 +22,35 @@ export interface DuckDbStatement {
 export type CodesOf = (kind: string, ids: readonly string[]) => readonly number[];
 
 const comparesWithList = /= any\($/;
+/** The same with a column alone, which can be compared several times. */
+const comparesColumn = /(?:^\s*|\(|\b(?:where|and|or|not|on)\s+)([\w.]+) = any\($/;
 /** `in ()` is not allowed: this list has no value either. */
 const noValue = 'select null where false';
+
+/** Ranges up to which comparing with their ends takes less than looking numbers up, and numbers that each has on average. */
+const mostRanges = 12;
+const leastNumbers = 3;
+
+/** Whole numbers as few ranges of consecutive ones, in order; null when there would be many, or for other values. */
+function rangesOf(list: readonly unknown[]): { first: number; last: number }[] | null {
+  if (!list.every((value): value is number => Number.isSafeInteger(value))) return null;
+  const ranges: { first: number; last: number }[] = [];
+  const numbers = [...new Set(list)].sort((one, other) => one - other);
+  for (const value of numbers) {
+    const range = ranges.at(-1);
+    if (range?.last === value - 1) range.last = value;
+    else ranges.push({ first: value, last: value });
+  }
+  const isFew = ranges.length <= mostRanges && numbers.length >= ranges.length * leastNumbers;
+  return isFew && ranges.length > 0 ? ranges : null;
+}
 
 const isValue = (node: OperationNode | undefined): node is ValueNode => node?.kind === 'ValueNode';
 
 /**
  * Writes a statement for DuckDB with the text that PostgreSQL gets, except for its parameters. DuckDB skips parts of a table
- * only by values that are in the text: numbers, booleans and times are written there, and `= any(list)` as `in (…)`. Only
- * texts stay parameters.
+ * only by values that are in the text: numbers, booleans and times are written there, and `= any(list)` as `in (…)`, or as
+ * `between` when the numbers are consecutive. Only texts stay parameters.
  */
 class DuckDbCompiler extends PostgresQueryCompiler {
   readonly #codesOf: CodesOf;
@@ -45,8 +65,18 @@ class DuckDbCompiler extends PostgresQueryCompiler {
       const parameter = node.parameters[at];
       const list = isValue(parameter) && !parameter.immediate ? this.#listOf(parameter.value) : null;
       if (list && comparesWithList.test(fragment)) {
-        this.append(fragment.replace(comparesWithList, 'in ('));
-        this.#appendList(list);
+        const column = comparesColumn.exec(fragment)?.[1];
+        const ranges = column === undefined ? null : rangesOf(list);
+        if (column !== undefined && ranges) {
+          this.append(fragment.slice(0, -`${column} = any(`.length));
+          // the text that follows closes the parenthesis
+          this.append(
+            `(${ranges.map(({ first, last }) => `${column} between ${first} and ${last}`).join(' or ')}`,
+          );
+        } else {
+          this.append(fragment.replace(comparesWithList, 'in ('));
+          this.#appendList(list);
+        }
       } else {
         this.append(fragment);
         if (parameter) this.visitNode(parameter);

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
+import { callTerms } from '../scope/index.ts';
+
+/** SQL over a row of `calls` in the copy. */
+const textOf = (term: RawBuilder<unknown>) => compileForDuckDb(term, () => []).text;
+
+/** Columns as they are. */
+const columns = (names: string): Record<string, string> =>
+  Object.fromEntries(names.split(/\s+/).map((name) => [name, `calls.${name}`]));
+
+/**
+ * Groups of columns whose combinations of values the copy numbers, each column with its SQL over a call. A call has the number of
+ * its combination in the column `{kind}_code`. DuckDB counts calls by such a number in an array instead of a hash table while there
+ * are fewer than 4,096 of them, so that no kind has columns that are independent of each other and have many values.
+ */
+export const combinationKinds = {
+  outcome: columns(
+    'answered_by patient_type opportunity has_audio appointment_count non_opportunity_reason no_appointment_scheduled_reason follow_up_reason',
+  ),
+  caller: columns('ivr_outcome voicemail_outcome caller_language caller_gender payment_type'),
+  source: columns('campaign_type media_type caller_source wrong_source_mentioned'),
+  time: {
+    ...columns('local_weekday local_hour'),
+    is_opportunity: textOf(callTerms.opportunity),
+    is_missed: textOf(callTerms.missed),
+  },
+  office: {
+    ...columns('account_id'),
+    is_opportunity_or_missed: textOf(sql`(${callTerms.opportunity} or ${callTerms.missed})`),
+  },
+  staff: {
+    ...columns('handler_id answered_by'),
+    // calls that nobody of the office answered are not counted by office
+    account_id: textOf(
+      sql`case when ${callTerms.answered} or calls.handler_id is not null then calls.account_id end`,
+    ),
+  },
+  price: columns('answered_by price_answer appointment_count'),
+  handling: {
+    ...columns(
+      `answered_by opportunity appointment_count asked_for_appointment appointment_caller_mentioned asked_for_source
+      source_caller_mentioned good_impression asked_for_additional_appointment additional_appointment_caller_mentioned
+      interacted_with_ivr placed_on_hold asked_to_place_on_hold`,
+    ),
+    // 0 for any known time
+    hold_seconds: 'case when calls.hold_seconds is not null then 0 end',
+  },
+} as const satisfies Record<string, Record<string, string>>;
+
+const kinds: readonly [kind: string, columns: Readonly<Record<string, string>>][] =
+  Object.entries(combinationKinds);
+const names = [...new Set(kinds.flatMap(([, ofKind]) => Object.keys(ofKind)))];
+
+const integers = new Set(['account_id', 'handler_id', 'hold_seconds']);
+/** The codes of `calls`, and small counts; all other columns say yes or no. */
+const smallNumbers = new Set(
+  `answered_by patient_type appointment_count non_opportunity_reason no_appointment_scheduled_reason follow_up_reason ivr_outcome
+  voicemail_outcome caller_language caller_gender payment_type campaign_type media_type caller_source local_weekday local_hour
+  price_answer`.split(/\s+/),
+);
+const typeOf = (name: string): string =>
+  integers.has(name) ? 'integer' : smallNumbers.has(name) ? 'smallint' : 'boolean';
+
+/** The columns of `calls` with the numbers of its combinations. */
+export const combinationColumns: string = kinds.map(([kind]) => `${kind}_code integer`).join(', ');
+
+/** Every combination; the columns of other kinds are null. A number never changes its meaning. */
+export const combinationTable = `create table combinations (kind varchar, code integer, ${names
+  .map((name) => `${name} ${typeOf(name)}`)
+  .join(', ')})`;
+
+/** SQL that numbers the combinations of some calls that have none yet. */
+export const numberCombinations = (calls: string): string => {
+  const found = kinds.map(
+    ([kind, ofKind]) =>
+      `select distinct '${kind}' as kind, ${names.map((name) => `${ofKind[name] ?? 'null'} as ${name}`).join(', ')} from ${calls} as calls`,
+  );
+  const columnList = names.join(', ');
+  return `insert into combinations (kind, code, ${columnList})
+    select added.kind, coalesce(known.code, 0) + row_number() over (partition by added.kind order by ${columnList}), ${columnList}
+    from (select * from (${found.join(' union all ')}) except select kind, ${columnList} from combinations) as added
+    left join (select kind, max(code) as code from combinations group by kind) as known on known.kind = added.kind`;
+};
+
+/** SQL of the columns with the numbers of combinations of some `calls`, and of the tables to join for them. */
+export const combinationsOfCalls = {
+  columns: kinds.map(([kind]) => `${kind}_combination.code as ${kind}_code`).join(', '),
+  joins: kinds
+    .map(([kind, ofKind]) => {
+      const table = `${kind}_combination`;
+      const equal = Object.entries(ofKind).map(
+        ([name, value]) => `${table}.${name} is not distinct from (${value})`,
+      );
+      return `join combinations as ${table} on ${table}.kind = '${kind}' and ${equal.join(' and ')}`;
+    })
+    .join(' '),
+} as const;

@@ -1,0 +1,270 @@
+import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type CheckedScope, callInScope, callTerms, idsOf } from '../scope/index.ts';
+import type { BreakdownFilters } from './breakdowns.ts';
+import {
+  type BreakdownRow,
+  type HourRow,
+  recentSummaryColumns,
+  type SummaryRow,
+  summaryColumns,
+  type WeekHourRow,
+} from './queries.ts';
+
+/*
+ * The counts of the Overview as the columnar copy has them: one statement for all breakdowns of calls and the hours, one for those
+ * of inquiries. Calls are counted by the numbers of their combinations of values, and the few combinations are then added up; in
+ * place of `calls` the combinations have its columns, so that the terms are those of the record.
+ */
+
+/** The calls of a scope by one kind of their combinations. */
+const countedBy = (kind: string, scope: CheckedScope) => {
+  const code = sql.ref(`calls.${kind}_code`);
+  return sql`select ${code} as code, count(*) as n, min(calls.call_date_time) as first from calls where ${callInScope(scope)} group by ${code}`;
+};
+
+/** The counts with their combinations as `calls`. */
+const combinationsOf = (kind: string) =>
+  sql`${sql.ref(`by_${kind}`)} as counted join combinations as calls on calls.kind = ${sql.lit(kind)} and calls.code = counted.code`;
+
+const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql`cast(coalesce(sum(counted.n * ${amount}) filter (where ${condition}), 0) as integer)`;
+const sumOf = (condition: RawBuilder<unknown> = sql`true`) => adding(sql`1`, condition);
+
+/** The breakdowns by one code of a call, with the columns that their kind of combinations has. */
+const breakdownColumns = {
+  outcome: {
+    answeredBy: 'answered_by',
+    patientType: 'patient_type',
+    nonOpportunityReason: 'non_opportunity_reason',
+    noAppointmentScheduledReason: 'no_appointment_scheduled_reason',
+    followUpReason: 'follow_up_reason',
+  },
+  caller: {
+    ivrOutcome: 'ivr_outcome',
+    voicemailOutcome: 'voicemail_outcome',
+    callerLanguage: 'caller_language',
+    callerGender: 'caller_gender',
+    paymentType: 'payment_type',
+  },
+} as const satisfies Record<string, Partial<Record<BreakdownKey, string>>>;
+
+/** What a row of the statement is about: a value of a breakdown, an hour of the week, or the time zones of the offices. */
+export interface CallPart {
+  part: BreakdownKey | 'weekHour' | 'timeZone';
+  /** Code of the value, or the day of the week. */
+  code: number | null;
+  /** Code of the media type, whether a wrong source was mentioned (0 or 1), or the hour; null where unknown. */
+  second: number | null;
+  /** Calls; of a time zone above 0 when an office with calls has it. */
+  value: number;
+  missed: number | null;
+  /** Of a time zone above 0 when an office with opportunity or missed calls has it. */
+  opportunity: number | null;
+  /** Earliest call; of a time zone null. */
+  first: Date | null;
+  /** Earliest opportunity or missed call; of a time zone null. */
+  first_by_hour: Date | null;
+  /** The value's name, or the time zone. */
+  name: string | null;
+  /** Name of the media type. */
+  second_name: string | null;
+}
+
+const nothing = (type: string) => sql`cast(null as ${sql.raw(type)})`;
+const noHour = sql`${nothing('integer')} as missed, ${nothing('integer')} as opportunity`;
+
+/** The breakdowns by one code, of one kind of combinations: one row for each value of each of them. */
+function breakdownParts(kind: keyof typeof breakdownColumns): RawBuilder<unknown> {
+  const columns = Object.entries(breakdownColumns[kind]).map(([part, name]) => ({
+    part,
+    column: sql.ref(`calls.${name}`),
+  }));
+  const all = sql.join(columns.map(({ column }) => column));
+  // a bit for each column that a group is not about, the last column the lowest
+  const groupOf = (at: number) => 2 ** columns.length - 1 - 2 ** (columns.length - 1 - at);
+  const parts = columns.map(({ part }, at) => sql`when ${groupOf(at)} then ${sql.lit(part)}`);
+  return sql`
+    select case grouping(${all}) ${sql.join(parts, sql` `)} end as part, coalesce(${all}) as code, ${nothing('integer')} as second,
+      ${sumOf()} as value, ${noHour}, min(counted.first) as first, ${nothing('timestamptz')} as first_by_hour
+    from ${combinationsOf(kind)} group by grouping sets (${sql.join(columns.map(({ column }) => sql`(${column})`))})`;
+}
+
+/** The two breakdowns by two columns. */
+const sourceParts = sql`
+  select case when grouping(calls.campaign_type) = 0 then 'campaignSource' else 'callerSource' end as part,
+    coalesce(calls.campaign_type, calls.caller_source) as code,
+    coalesce(calls.media_type, cast(calls.wrong_source_mentioned as smallint)) as second,
+    ${sumOf()} as value, ${noHour}, min(counted.first) as first, ${nothing('timestamptz')} as first_by_hour
+  from ${combinationsOf('source')}
+  group by grouping sets ((calls.campaign_type, calls.media_type), (calls.caller_source, calls.wrong_source_mentioned))`;
+
+const hourParts = sql`
+  select 'weekHour' as part, calls.local_weekday as code, calls.local_hour as second,
+    ${sumOf()} as value, ${sumOf(sql`calls.is_missed`)} as missed, ${sumOf(sql`calls.is_opportunity`)} as opportunity, min(counted.first) as first,
+    min(counted.first) filter (where calls.is_opportunity or calls.is_missed) as first_by_hour
+  from ${combinationsOf('time')} group by calls.local_weekday, calls.local_hour`;
+
+/** All breakdowns of the calls of a scope, its hours of the week, and the time zones of its offices. */
+export function callPartsQuery(scope: CheckedScope): RawBuilder<CallPart> {
+  return sql<CallPart>`
+    with ${sql.join(
+      ['outcome', 'caller', 'source', 'time'].map(
+        (kind) => sql`${sql.ref(`by_${kind}`)} as (${countedBy(kind, scope)})`,
+      ),
+    )},
+    by_office as (select calls.office_code as code, count(*) as n from calls where ${callInScope(scope)} group by calls.office_code)
+    select counted.*, names.value as name, media.value as second_name
+    from (${breakdownParts('outcome')} union all ${breakdownParts('caller')} union all ${sourceParts}) as counted
+    join dimension_values as names on names.code = counted.code
+      and names.dimension = case counted.part when 'campaignSource' then 'campaignType' else counted.part end
+    left join dimension_values as media on media.code = counted.second
+      and counted.part = 'campaignSource' and media.dimension = 'mediaType'
+    union all
+    select hours.*, ${nothing('varchar')}, ${nothing('varchar')} from (${hourParts}) as hours
+    union all
+    select 'timeZone', null, null, cast(count(counted.n) as integer), null,
+      cast(count(counted.n) filter (where calls.is_opportunity_or_missed) as integer), null, null, accounts.time_zone, null
+    from accounts
+    left join (${combinationsOf('office')}) on calls.account_id = accounts.id
+    where accounts.id = any(${idsOf('account', scope.accountIds)})
+    group by accounts.time_zone`;
+}
+
+/** The rows of a breakdown among the parts. */
+export function breakdownPart(
+  parts: readonly CallPart[],
+  key: BreakdownKey,
+  { wrongSourceMentioned }: BreakdownFilters,
+): BreakdownRow[] {
+  const counted = new Map<string, BreakdownRow>();
+  for (const { part, value, first, name, second, second_name } of parts) {
+    if (part !== key || first === null || name === null) continue;
+    if (
+      key === 'callerSource' &&
+      wrongSourceMentioned !== undefined &&
+      second !== Number(wrongSourceMentioned)
+    )
+      continue;
+    const media = key === 'campaignSource' ? second_name : null;
+    const row = {
+      value,
+      first,
+      name,
+      id: null,
+      campaign_type: key === 'campaignSource' ? name : null,
+      media_type: media,
+      calls: null,
+    };
+    const id = JSON.stringify([name, media]);
+    const before = counted.get(id);
+    counted.set(
+      id,
+      before ? { ...row, value: before.value + value, first: earlier(before.first, first) } : row,
+    );
+  }
+  return [...counted.values()];
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+
+/** The time zones of the offices with counted calls, or of all offices when none has any. */
+function timeZones(parts: readonly CallPart[], countOf: (part: CallPart) => number | null): string[] {
+  const zones = parts.filter(({ part }) => part === 'timeZone');
+  const counted = zones.filter((zone) => (countOf(zone) ?? 0) > 0);
+  return (counted.length > 0 ? counted : zones).flatMap(({ name }) => name ?? []);
+}
+
+/** The rows of the calls by hour of the day among the parts. */
+export function hourPart(parts: readonly CallPart[]): HourRow[] {
+  const hours = new Map<number, HourRow>();
+  for (const { part, second: hour, missed, opportunity, first_by_hour } of parts) {
+    if (part !== 'weekHour' || hour === null || first_by_hour === null) continue;
+    const before = hours.get(hour);
+    hours.set(hour, {
+      hour,
+      opportunity: (before?.opportunity ?? 0) + (opportunity ?? 0),
+      missed: (before?.missed ?? 0) + (missed ?? 0),
+      first: before?.first ? earlier(before.first, first_by_hour) : first_by_hour,
+      time_zone: null,
+    });
+  }
+  const none = { hour: null, opportunity: null, missed: null, first: null };
+  const zones = timeZones(parts, ({ opportunity }) => opportunity);
+  return [...hours.values(), ...zones.map((time_zone) => ({ ...none, time_zone }))];
+}
+
+/** The rows of the calls by hour of the week among the parts. */
+export function weekHourPart(parts: readonly CallPart[]): WeekHourRow[] {
+  const none = { weekday: null, hour: null, calls: null, missed: null, first: null };
+  const zones = timeZones(parts, ({ value }) => value);
+  return [
+    ...parts.flatMap(({ part, code, second, value, missed, first }) =>
+      part === 'weekHour'
+        ? [{ weekday: code, hour: second, calls: value, missed, first, time_zone: null }]
+        : [],
+    ),
+    ...zones.map((time_zone) => ({ ...none, time_zone })),
+  ];
+}
+
+/** A value of one of the breakdowns of inquiries. */
+export interface InquiryPart extends BreakdownRow {
+  part: BreakdownKey;
+}
+
+/** The breakdowns of inquiries, by their items. */
+export function inquiryPartsQuery(scope: CheckedScope): RawBuilder<InquiryPart> {
+  return sql<InquiryPart>`
+    with counted as (
+      select calls.item_code as code, count(*) as n, count(*) filter (where calls.is_first) as calls, min(calls.call_date_time) as first
+      from call_inquiries as calls where ${callInScope(scope)} group by calls.item_code)
+    select items.kind as part, cast(sum(counted.n) as integer) as value, min(counted.first) as first, max(items.item_name) as name,
+      items.item_id as id, ${nothing('varchar')} as campaign_type, ${nothing('varchar')} as media_type,
+      cast(sum(sum(counted.calls)) over (partition by items.kind) as integer) as calls
+    from counted join items on items.code = counted.code group by items.kind, items.item_id`;
+}
+
+/** The counts of the summary, with the follow-ups of one time or, without a time, of later ones. */
+export interface CountedSummary extends SummaryRow {
+  /** When the follow-ups are, within the hour in which the last 30 days begin; null for all that are later. */
+  time: Date | null;
+}
+
+const anHour = 60 * 60 * 1000;
+
+/**
+ * The counts of the summary: one row, or more with the same counts except for the follow-ups. It is the same statement for an
+ * hour, in which the start of the last 30 days moves on.
+ */
+export function countedSummaryQuery(scope: CheckedScope): RawBuilder<CountedSummary> {
+  const hour = Math.floor(scope.followUpsFrom.getTime() / anHour) * anHour;
+  const fromHour = { ...scope, followUpsFrom: new Date(hour) };
+  return sql<CountedSummary>`
+    with by_outcome as (${countedBy('outcome', scope)}),
+    recent as (
+      select case when calls.call_date_time < ${new Date(hour + anHour)} then calls.call_date_time end as time,
+        ${recentSummaryColumns}
+      from calls where ${callInScope(fromHour, 'last thirty days')} and ${callTerms.missedAndFollowUp}
+      group by time)
+    select ranged.*, recent.* from (
+      select ${summaryColumns({ counting: sumOf, adding })} from ${combinationsOf('outcome')}) as ranged
+    left join recent on true`;
+}
+
+/** The row of the summary among the counted ones, with the last 30 days of a scope. */
+export function summaryPart(rows: readonly CountedSummary[], { followUpsFrom }: CheckedScope): SummaryRow[] {
+  const [first] = rows;
+  if (!first) return [];
+  const recent = rows.filter(({ time }) => time === null || time >= followUpsFrom);
+  // without any follow-up the row has no counts of them
+  const add = (name: 'followup_opportunity_calls_count' | 'missed_and_followup_count') =>
+    recent.reduce((sum, row) => sum + (row[name] ?? 0), 0);
+  return [
+    {
+      ...first,
+      followup_opportunity_calls_count: add('followup_opportunity_calls_count'),
+      missed_and_followup_count: add('missed_and_followup_count'),
+    },
+  ];
+}
