@@ -165,8 +165,8 @@ export type OperatedRoleChange = z.infer<typeof roleChangeSchema>;
 /** One use of an office's data, as it was logged. */
 export const accessEntrySchema = z.object({
   at: z.iso.datetime(),
-  /** The account; of a list that an operator read, the first one in it. */
-  accountId: z.string(),
+  /** The account; of a list that an operator read, the first one in it, or null for its rows that are of no account. */
+  accountId: z.string().nullable(),
   /** Number of other accounts that the same use concerned. */
   moreAccounts: z.int().min(0),
   contactId: z.string(),

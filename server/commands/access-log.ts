@@ -35,7 +35,7 @@ export const accessLogCommands: readonly Command[] = [
                   ...records.map((entry) => [
                     minuteText(entry.at),
                     entry.email ?? entry.contactId,
-                    entry.accountId + (entry.moreAccounts > 0 ? ` +${entry.moreAccounts}` : ''),
+                    (entry.accountId ?? '-') + (entry.moreAccounts > 0 ? ` +${entry.moreAccounts}` : ''),
                     entry.action,
                     entry.kind,
                     entry.subjectId,

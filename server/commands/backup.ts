@@ -54,10 +54,22 @@ export const backupCommands: readonly Command[] = [
             : []),
           erasedAgain === null
             ? `People who were erased after the backup are back: there is no ${erasureLogName} in DATA_DIR. Restore with that of the old DATA_DIR, or erase them again.`
-            : `Erased again, by ${erasureLogName} in DATA_DIR: ${erasedAgain} numbers and addresses.`,
+            : `Erased again, by ${erasureLogName} in DATA_DIR: ${erasedAgain.erased} numbers and addresses.`,
+          ...(erasedAgain && erasedAgain.others > 0
+            ? [
+                `Not erased again: ${erasedAgain.others} entries of ${erasureLogName} are of another portal. If they should be of this one, erase these people again.`,
+              ]
+            : []),
           'Messages that waited are sent once it starts. To look at it only, start it without SMTP_URL and SMS_URL.',
         ],
-        json: { tables, rows, files, pausedWebhooks, erasedAgain },
+        json: {
+          tables,
+          rows,
+          files,
+          pausedWebhooks,
+          erasedAgain: erasedAgain?.erased ?? null,
+          erasuresOfOtherPortals: erasedAgain?.others ?? 0,
+        },
       };
     },
   },

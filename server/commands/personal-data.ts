@@ -163,16 +163,8 @@ export const personalDataCommands: readonly Command[] = [
     arguments: [],
     options: personOptions,
     summary: 'Take rows with the number or email address of an erased person from feeds again.',
-    async run({ database, clock, environment }, _values, options) {
-      const startedAt = clock.now();
-      const allowed = await database.transaction(async (transaction) => {
-        const found = await allowPerson(transaction, requestedPerson(options), { clock, environment });
-        await recordCommandRun(
-          { database: transaction, clock },
-          { command: 'person allow', startedAt, counts: { allowed: found ? 1 : 0 } },
-        );
-        return found;
-      });
+    async run(dependencies, _values, options) {
+      const allowed = await allowPerson(dependencies, requestedPerson(options));
       return {
         lines: [allowed ? 'Feeds can bring this person again.' : 'This person is not among the erased ones.'],
         json: { allowed },

@@ -26,7 +26,7 @@ const usesOf = (accountId: string | null) => sql`
     select requested_at as at, unnest(account_ids) as "accountId", contact_id as "contactId", id::text from exports
   ) exported where ${accountId}::text is null or "accountId" = ${accountId}
   union all
-  select happened_at, coalesce(${accountId}, account_ids[1]), cardinality(account_ids) - 1, contact_id, 'list', list, ''
+  select happened_at, coalesce(${accountId}, account_ids[1]), greatest(cardinality(account_ids) - 1, 0), contact_id, 'list', list, ''
   from operator_reads where ${accountId}::text is null or ${accountId} = any(account_ids)`;
 
 /** The number of uses that were logged, counted no further than `most`. */

@@ -12,19 +12,27 @@ export type OperatorList =
 /** Reading the same accounts again within this many milliseconds is the same use. */
 const maxUse = 60 * 60_000;
 
-/** Records that an operator read a list of /operate, and of which accounts its rows were. A read that cannot be recorded fails. */
+/**
+ * Records that an operator read a list of /operate, and of which accounts its rows were; rows of no account (null) are an entry of their
+ * own. A read that cannot be recorded fails.
+ */
 export async function recordOperatorRead(
   database: Queryable,
   read: { contactId: string; list: OperatorList; accountIds: readonly (string | null)[]; at: Date },
 ): Promise<void> {
   const accountIds = [...new Set(read.accountIds.filter((id) => id !== null))].sort();
-  if (accountIds.length === 0) return;
-  await sql`
-    insert into operator_reads (contact_id, list, account_ids, happened_at)
-    select ${read.contactId}, ${read.list}, ${accountIds}::text[], ${read.at}::timestamptz
-    where not exists (
-      select from operator_reads where contact_id = ${read.contactId} and list = ${read.list}
-        and happened_at > ${new Date(read.at.getTime() - maxUse)} and account_ids @> ${accountIds}::text[])`.execute(
-    database,
-  );
+  const entries = [
+    ...(accountIds.length > 0 ? [accountIds] : []),
+    ...(read.accountIds.includes(null) ? [[]] : []),
+  ];
+  for (const ids of entries)
+    await sql`
+      insert into operator_reads (contact_id, list, account_ids, happened_at)
+      select ${read.contactId}, ${read.list}, ${ids}::text[], ${read.at}::timestamptz
+      where not exists (
+        select 1 from operator_reads where contact_id = ${read.contactId} and list = ${read.list}
+          and happened_at > ${new Date(read.at.getTime() - maxUse)}
+          and account_ids @> ${ids}::text[] and (account_ids = '{}') = (${ids}::text[] = '{}'))`.execute(
+      database,
+    );
 }

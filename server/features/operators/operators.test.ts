@@ -133,6 +133,12 @@ test('what operators read is in the access log, by account, once within the hour
   expect((await operate(token, 'access')).json()).toMatchObject({
     data: { records: [{ action: 'list', accountId: 'guest', moreAccounts: 1 }, {}, {}] },
   });
+  // contacts without accounts too, however soon after others
+  for (const query of ['olga', 'ann', 'ann']) await operate(token, `contacts?query=${query}`);
+  const { records } = await listAccess(here.database.kysely, { action: 'list' }, { page: 1, pageSize: 99 });
+  expect(records.filter(({ accountId }) => accountId === null)).toMatchObject([
+    { email: 'ann@people.test', kind: 'contacts', moreAccounts: 0 },
+  ]);
 });
 
 test('a session of a scoreboard grant does not open it, and ends when the grant is revoked', async () => {

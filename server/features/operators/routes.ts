@@ -120,7 +120,7 @@ export function serveOperators(
     await record(
       viewer,
       'contacts',
-      records.flatMap(({ accountIds }) => accountIds),
+      records.flatMap(({ accountIds }) => (accountIds.length > 0 ? accountIds : [null])),
     );
     return { meta: { total_count: total }, records };
   });

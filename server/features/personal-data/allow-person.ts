@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { recordCommandRun } from '../../platform/command-runs.ts';
 import { appendToErasureLog, type ErasureEntry, readSalt } from './erasure-log.ts';
 import { identifiersOf, type RequestedPerson } from './find-person.ts';
 import { erasedHash } from './removed.ts';
@@ -10,20 +10,28 @@ import { erasedHash } from './removed.ts';
  * @returns whether any was remembered
  */
 export async function allowPerson(
-  transaction: Queryable,
+  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
   person: RequestedPerson,
-  { clock, environment }: Pick<Dependencies, 'clock' | 'environment'>,
 ): Promise<boolean> {
-  const salt = (await readSalt(transaction)) ?? '';
-  const allowed: ErasureEntry[] = [];
-  for (const { kind, value } of identifiersOf(person)) {
-    const { rows } = await sql<{ hash: string }>`
-      delete from erased_persons using (values (${value}::text)) given (value)
-      where kind = ${kind} and hash = ${sql.raw(erasedHash(kind, 'given.value'))}
-      returning encode(hash, 'hex') as hash`.execute(transaction);
-    for (const { hash } of rows)
-      allowed.push({ kind, hash, salt, at: clock.now().toISOString(), allowed: true });
-  }
+  const startedAt = clock.now();
+  const allowed = await database.transaction(async (transaction) => {
+    const salt = (await readSalt(transaction)) ?? '';
+    const entries: ErasureEntry[] = [];
+    for (const { kind, value } of identifiersOf(person)) {
+      const { rows } = await sql<{ hash: string }>`
+        delete from erased_persons using (values (${value}::text)) given (value)
+        where kind = ${kind} and hash = ${sql.raw(erasedHash(kind, 'given.value'))}
+        returning encode(hash, 'hex') as hash`.execute(transaction);
+      for (const { hash } of rows)
+        entries.push({ kind, hash, salt, at: clock.now().toISOString(), allowed: true });
+    }
+    await recordCommandRun(
+      { database: transaction, clock },
+      { command: 'person allow', startedAt, counts: { allowed: entries.length > 0 ? 1 : 0 } },
+    );
+    return entries;
+  });
+  // after the commit: a restore must not bring back a person who is still erased
   await appendToErasureLog(environment.dataFolder, allowed);
   return allowed.length > 0;
 }

@@ -1,35 +1,40 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { erasePerson, previewErasure } from './erase-person.ts';
-import { type ErasureEntry, erasureLogName, readErasureLog, readSalt } from './erasure-log.ts';
+import { type ErasureEntry, readErasureLog, readSalt } from './erasure-log.ts';
 import type { RequestedPerson } from './find-person.ts';
 import { comparableNumber, erasedHash } from './removed.ts';
 
 type ReapplyDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>;
 
-/**
- * The entries that the record does not know.
- * @throws {OperatorProblem} when the log is of another portal
- */
-async function readUnknown({ database, environment }: ReapplyDependencies): Promise<ErasureEntry[] | null> {
+/** The salt that most entries have, of as many the latest: that of a record without one, as before its first erasure. */
+function commonSalt(log: readonly ErasureEntry[]): string | null {
+  let [common, most]: [string | null, number] = [null, 0];
+  for (const [salt, { length }] of Map.groupBy(log, (entry) => entry.salt))
+    if (length >= most) [common, most] = [salt, length];
+  return common;
+}
+
+/** The entries that the record does not know, and how many of the log are of another portal. */
+async function readUnknown({
+  database: { kysely },
+  environment,
+}: ReapplyDependencies): Promise<{ entries: ErasureEntry[]; others: number } | null> {
   const log = await readErasureLog(environment.dataFolder);
   if (log === null) return null;
-  const { kysely } = database;
-  for (const salt of new Set(log.map((entry) => entry.salt))) {
-    await sql`insert into erasure_salt (salt) values (${salt}) on conflict do nothing`.execute(kysely);
-    if ((await readSalt(kysely)) !== salt)
-      throw new OperatorProblem(
-        `DATA_DIR/${erasureLogName} is of another portal, so nobody was erased again. Restore with that of this portal.`,
-      );
-  }
+  const common = commonSalt(log);
+  if (common !== null)
+    await sql`insert into erasure_salt (salt) values (${common}) on conflict do nothing`.execute(kysely);
+  const salt = await readSalt(kysely);
+  const own = log.filter((entry) => entry.salt === salt);
   const { rows } = await sql<{ kind: string; hash: string; at: Date }>`
     select kind, encode(hash, 'hex') as hash, erased_at as at from erased_persons`.execute(kysely);
   const known = new Map(rows.map(({ kind, hash, at }) => [`${kind} ${hash}`, at.getTime()]));
-  return log.filter(({ kind, hash, at, allowed }) => {
+  const entries = own.filter(({ kind, hash, at, allowed }) => {
     const erasedAt = known.get(`${kind} ${hash}`);
     return allowed ? erasedAt !== undefined : erasedAt === undefined || erasedAt < Date.parse(at);
   });
+  return { entries, others: log.length - own.length };
 }
 
 /** Remembers who was erased, and who no longer is. */
@@ -75,14 +80,22 @@ async function findRemembered(
   });
 }
 
+/** Who was erased again. */
+interface ErasedAgain {
+  /** Numbers and addresses. */
+  erased: number;
+  /** Entries of the log that were passed over, because they are of another portal. */
+  others: number;
+}
+
 /**
  * Erases again who was erased after a backup that has now been restored, by the log in the data folder.
- * @returns how many numbers and addresses that was; null when there is no log
- * @throws {OperatorProblem} when the log is of another portal
+ * @returns null when there is no log
  */
-export async function reapplyErasures(dependencies: ReapplyDependencies): Promise<number | null> {
-  const entries = await readUnknown(dependencies);
-  if (entries === null) return null;
+export async function reapplyErasures(dependencies: ReapplyDependencies): Promise<ErasedAgain | null> {
+  const unknown = await readUnknown(dependencies);
+  if (unknown === null) return null;
+  const { entries, others } = unknown;
   const erased = entries.filter(({ allowed }) => !allowed);
   for (const { person, at } of await findRemembered(dependencies, erased)) {
     const { total } = await previewErasure(dependencies, person);
@@ -93,5 +106,5 @@ export async function reapplyErasures(dependencies: ReapplyDependencies): Promis
     });
   }
   await rememberAgain(dependencies, entries);
-  return erased.length;
+  return { erased: erased.length, others };
 }

@@ -147,9 +147,9 @@ function Limit({ count, total, text }: { count: number; total: number | undefine
   );
 }
 
-/** The account of a use; a list that an operator read has several. */
+/** The account of a use; a list that an operator read has several, or none. */
 const accountsText = ({ accountId, moreAccounts }: AccessEntry): string =>
-  moreAccounts === 0 ? accountId : `${accountId} and ${thousands(moreAccounts)} more`;
+  moreAccounts === 0 ? (accountId ?? '-') : `${accountId} and ${thousands(moreAccounts)} more`;
 
 /** Who opened, heard, changed or exported what, and which lists operators read. */
 export function AccessLog({ state: { pages } }: { state: OperateState }) {
