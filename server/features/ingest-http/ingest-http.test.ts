@@ -91,6 +91,10 @@ describe('rows', () => {
     const rows = ['one too many', 'v3'].map((price_answer, n) => call(`K7${n}`, { price_answer }));
     const reason = 'has too many new values: switch can add 4,000 over all rows';
     expect((await sendRows('calls', rows)).rejections).toEqual([{ line: 1, column: 'price_answer', reason }]);
+    // once another process has added it
+    await fill('priceAnswer', 5_000, 5_000, 'scores');
+    const added = [call('K70', { price_answer: 'v5000' })];
+    expect((await sendRows('calls', added)).rejections).toEqual([]);
     const other = await newKey(['ingest:calls'], 'scores');
     expect((await sendRows('calls', rows, bearer(other.key))).rejections).toEqual([]);
     // of all systems together, also when others have added them meanwhile

@@ -17,8 +17,6 @@ export const maxValuesOfSystem = 4_000;
 /** The codes of dimension values that an import knows. */
 export class DimensionCodes {
   readonly #codes = new Map<string, Map<string, string>>();
-  /** Why values of a dimension get no code, by system and dimension. */
-  readonly #problems = new Map<string, string>();
 
   /** Reads all codes that exist. */
   static async read(database: Queryable): Promise<DimensionCodes> {
@@ -31,19 +29,25 @@ export class DimensionCodes {
     return codes;
   }
 
-  /** The codes for what a system sends; null: for the import of a folder. */
+  /** The codes for one import of what a system sends; null: of a folder. */
   ofSystem(system: string | null): SystemCodes {
+    // not for longer than the import: another process can add values before the next
+    const problems = new Map<string, string>();
     return {
       codeOf: (dimension, value) => this.#codes.get(dimension)?.get(value),
-      problemOf: (dimension) => this.#problems.get(JSON.stringify([system, dimension])),
-      add: (database, dimension, values) => this.#add(database, { system, dimension, values }),
+      problemOf: (dimension) => problems.get(dimension),
+      add: async (database, dimension, values) => {
+        const { makeKnown, problem } = await this.#add(database, { system, dimension, values });
+        if (problem !== null) problems.set(dimension, problem);
+        return makeKnown;
+      },
     };
   }
 
   async #add(
     database: Queryable,
     { system, dimension, values }: { system: string | null; dimension: string; values: readonly string[] },
-  ): Promise<() => void> {
+  ): Promise<{ makeKnown: () => void; problem: string | null }> {
     await executeSql(database, 'select pg_advisory_xact_lock($1)', [codeLock]);
     const { rows } = await executeSql<{ value: string; code: number }>(
       database,
@@ -69,19 +73,18 @@ export class DimensionCodes {
       const codes = this.#of(dimension);
       for (const { value, code } of rows) codes.set(value, String(code));
     };
-    if (rows.length === values.length) return makeKnown;
+    if (rows.length === values.length) return { makeKnown, problem: null };
     const { rows: found } = await executeSql<{ full: boolean }>(
       database,
       'select coalesce(max(code), 0) >= $2 as full from dimension_values where dimension = $1',
       [dimension, maxValues],
     );
-    this.#problems.set(
-      JSON.stringify([system, dimension]),
-      found[0]?.full
+    return {
+      makeKnown,
+      problem: found[0]?.full
         ? `has too many different values over all rows (more than ${thousands(maxValues)})`
         : `has too many new values: ${system} can add ${thousands(maxValuesOfSystem)} over all rows`,
-    );
-    return makeKnown;
+    };
   }
 
   #of(dimension: string): Map<string, string> {
