@@ -5,6 +5,7 @@ import {
   recomputeAppointments,
 } from '../derived-data/index.ts';
 import { appointmentsPlan } from './appointments-plan.ts';
+import { copyBetween } from './copy-between.ts';
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, statementsOf } from './merge-plan.ts';
@@ -54,6 +55,20 @@ const counts = `(${appointmentCountsAs('appointment')} and ${appointmentCountsAs
 /** Lets the appointments of a call be found among the rows that were set aside. */
 export async function indexWaitingAppointments({ database }: ImportRun): Promise<void> {
   await executeSql(database, `create index waiting_rows_by_call on ${waitingRows} (call_id)`);
+}
+
+/** Leaves out of the rows that were set aside those that another connection has taken. */
+export async function leaveTakenAppointments(run: ImportRun, other: ImportRun): Promise<void> {
+  const { database } = run;
+  await executeSql(other.database, 'drop table if exists pg_temp.left_lines');
+  await executeSql(other.database, `create temp table left_lines as select line from ${waitingRows}`);
+  await executeSql(database, 'drop table if exists pg_temp.left_lines');
+  await executeSql(database, 'create temp table left_lines (line bigint)');
+  await copyBetween(other, run, { table: 'pg_temp.left_lines' });
+  await executeSql(
+    database,
+    `delete from ${waitingRows} waiting where not exists (select 1 from pg_temp.left_lines other where other.line = waiting.line)`,
+  );
 }
 
 /** Takes the appointments of the batch's calls, and counts what they come to. */

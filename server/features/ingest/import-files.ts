@@ -1,9 +1,14 @@
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { accountsPlan } from './accounts-plan.ts';
-import { indexWaitingAppointments, withAppointments } from './appointments-of-calls.ts';
+import {
+  indexWaitingAppointments,
+  leaveTakenAppointments,
+  withAppointments,
+} from './appointments-of-calls.ts';
 import { appointmentsPlan } from './appointments-plan.ts';
 import { callsPlan, inquiriesPlan } from './calls-plan.ts';
 import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
+import { copyBetween } from './copy-between.ts';
 import { contactsPlan } from './contacts-plan.ts';
 import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
 import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
@@ -15,10 +20,22 @@ import { mergeWhileReading } from './merge-while-reading.ts';
 import { notificationSettingsPlan } from './notification-plan.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 import { portalFiles } from './portal-files.ts';
-import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
+import {
+  movePendingReferences,
+  openPendingReferences,
+  reportPendingReferences,
+} from './pending-references.ts';
 import { type FeedRow, readRows, UnreadableFile } from './read-rows.ts';
 import { findRepeatedIds, firstBytes } from './repeated-ids.ts';
-import { setStageAside, stageRows, stageWaitingRows } from './stage-rows.ts';
+import type { OtherConnection } from './send-while-reading.ts';
+import {
+  analyzeStage,
+  createStage,
+  setStageAside,
+  stageRows,
+  stageTable,
+  stageWaitingRows,
+} from './stage-rows.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import type { FileReport } from './import-report.ts';
@@ -88,15 +105,27 @@ async function withRows(
   }
 }
 
-/** Stages appointments before large calls, which are merged with them. */
-async function stageAppointments(run: ImportRun, source: FeedSource, found: FoundFile): Promise<void> {
+/** Stages appointments before large calls, which are merged with them; over both connections, as rows of either can need them. */
+async function stageAppointments(
+  run: ImportRun,
+  source: FeedSource,
+  found: FoundFile,
+  beside: OtherConnection | null,
+): Promise<void> {
   found.waiting = 0;
   await withRows(run, source, found, async (batches) => {
     found.waiting = await stageRows(run, found.file, found.report, batches);
   });
   if (found.waiting === 0) return;
-  await setStageAside(run);
-  await indexWaitingAppointments(run);
+  if (beside) {
+    await createStage(beside.run, found.file);
+    await copyBetween(run, beside.run, { table: stageTable });
+    await analyzeStage(beside.run, found.file);
+  }
+  for (const one of beside ? [run, beside.run] : [run]) {
+    await setStageAside(one);
+    await indexWaitingAppointments(one);
+  }
 }
 
 /** Merges the rows of a file that are still waiting. */
@@ -111,15 +140,20 @@ async function mergeWaitingRows(
   await mergeRows(run, plan, report, rest);
 }
 
-/**
- * Stages a file and merges it.
- * @param appointments those that can be merged with the rows of this file
- */
+/** What files are imported with, besides the connection of their own. */
+interface Besides {
+  /** Appointments that can be merged with large calls. */
+  appointments?: FoundFile | undefined;
+  /** The other connection; null without one. */
+  beside(): Promise<OtherConnection | null>;
+}
+
+/** Stages a file and merges it. */
 async function importFile(
   run: ImportRun,
   source: FeedSource,
   found: FoundFile,
-  appointments: FoundFile | undefined,
+  besides: Besides,
 ): Promise<void> {
   const { file, name, report, waiting } = found;
   const plan = planOf(file, run);
@@ -128,13 +162,14 @@ async function importFile(
   const streamed = plan?.streamed && !(run.hasRemovedData && file.columns.some(({ audio }) => audio));
   const repeated =
     streamed && name.endsWith('.csv') ? await findRepeatedIds(await source.open(name), run.batchRows) : null;
-  const merging = repeated && appointments !== undefined;
-  if (merging) await stageAppointments(run, source, appointments);
+  const beside = repeated && plan?.account === 'own' ? await besides.beside() : null;
+  const appointments = repeated && file.name === 'calls' ? besides.appointments : undefined;
+  if (appointments) await stageAppointments(run, source, appointments, beside);
   // rows that are added to the file meanwhile are for the next import
   await withRows(run, source, { ...found, limit: repeated?.bytes }, async (batches) => {
     if (plan && repeated) {
-      const whole = merging && appointments.waiting ? withAppointments(plan, appointments.name) : plan;
-      await mergeWhileReading(run, whole, report, { batches, repeated });
+      const whole = appointments?.waiting ? withAppointments(plan, appointments.name) : plan;
+      await mergeWhileReading(run, whole, report, { batches, repeated, beside });
       return;
     }
     const staged = await stageRows(run, file, report, batches);
@@ -142,6 +177,7 @@ async function importFile(
     else if (file.name === 'picklists') await mergePicklists(run, report, staged);
     else await mergeCallActions(run, report, staged);
   });
+  if (appointments?.waiting && beside) await leaveTakenAppointments(run, beside.run);
 }
 
 /** Imports files one after the other. */
@@ -149,10 +185,9 @@ async function importInOrder(
   run: ImportRun,
   source: FeedSource,
   found: readonly FoundFile[],
-  appointments?: FoundFile,
+  besides: Besides,
 ): Promise<void> {
-  for (const one of found)
-    await importFile(run, source, one, one.file.name === 'calls' ? appointments : undefined);
+  for (const one of found) await importFile(run, source, one, besides);
 }
 
 /** Runs two pieces of work at the same time; when one fails, the other ends after its batch. */
@@ -174,9 +209,46 @@ async function runBoth(
 
 const positionOf = (name: FeedFile['name']) => feedFiles.findIndex((file) => file.name === name);
 
+/** The second connection of an import, which is opened when it is first asked for. */
+class SecondConnection {
+  readonly #run: ImportRun;
+  readonly #openSession: (() => Promise<ImportSession | null>) | null;
+  #session: ImportSession | null = null;
+  #opened: Promise<ImportRun | null> | null = null;
+
+  constructor(run: ImportRun, openSession: (() => Promise<ImportSession | null>) | null) {
+    this.#run = run;
+    this.#openSession = openSession;
+  }
+
+  /** The connection; null when the import has to do without. */
+  open(): Promise<ImportRun | null> {
+    return (this.#opened ??= this.#open());
+  }
+
+  async #open(): Promise<ImportRun | null> {
+    this.#session = (await this.#openSession?.()) ?? null;
+    if (!this.#session) return null;
+    const { client, database, tables } = this.#session;
+    const run = { ...this.#run, client, database, tables, batch: batchRunner({ database, tables }, false) };
+    await openPendingReferences(run);
+    return run;
+  }
+
+  /** Lets the first connection report the references that rows of this one have not found. */
+  async leavePendingReferences(): Promise<void> {
+    const run = await this.#opened;
+    if (run) await movePendingReferences(run, this.#run);
+  }
+
+  close(): void {
+    this.#session?.close();
+  }
+}
+
 /**
- * Imports files in their order, those after the calls over two connections: appointments, which take longest, over the one and
- * the others over the second. Neither names a row of the other.
+ * Imports files in their order. Large ones are merged over two connections. Those after the calls are imported side by side:
+ * appointments, which take longest, over the first connection and the others over the second. Neither names a row of the other.
  */
 async function importFound(
   run: ImportRun,
@@ -184,41 +256,49 @@ async function importFound(
   found: readonly FoundFile[],
   openSecond: (() => Promise<ImportSession | null>) | null,
 ): Promise<void> {
-  const report = (one: ImportRun) =>
-    reportPendingReferences(
-      one,
-      new Map(found.map(({ file, name }) => [name, planOf(file, run)?.references ?? []])),
-    );
   const isEarly = ({ file }: FoundFile) => positionOf(file.name) <= positionOf('calls');
-  const early = found.filter(isEarly);
+  // the files of a portal's work have an order of their own
+  const early = run.portalWork ? found : found.filter(isEarly);
   const appointments = found.filter(({ file }) => file.name === 'appointments');
   const others = found.filter((one) => !isEarly(one) && one.file.name !== 'appointments');
-  const wanted = appointments.length > 0 && others.length > 0 && openSecond !== null;
-  // work of a portal, and what was removed, is looked at row by row
-  const ofCalls = run.portalWork || run.hasRemovedData ? undefined : appointments[0];
-  if (!wanted) {
-    await importInOrder(run, source, found, ofCalls);
-    await report(run);
-    return;
-  }
-  await importInOrder(run, source, early, ofCalls);
-  const second = await openSecond();
+  const second = new SecondConnection(run, openSecond);
+  const beside = async () => {
+    const other = await second.open();
+    return other && { run: other, free: Promise.resolve() };
+  };
   try {
-    if (second) {
-      const { client, database, tables } = second;
-      const beside = { ...run, client, database, tables, batch: batchRunner({ database, tables }, false) };
-      await openPendingReferences(beside);
+    await importInOrder(run, source, early, {
+      // work of a portal, and what was removed, is looked at row by row
+      appointments: run.portalWork || run.hasRemovedData ? undefined : appointments[0],
+      beside,
+    });
+    const other = appointments.length > 0 && others.length > 0 ? await second.open() : null;
+    if (other) {
+      let firstIsFree = Promise.resolve();
       await runBoth(
-        [run, beside],
-        [(one) => importInOrder(one, source, appointments), (one) => importInOrder(one, source, others)],
+        [run, other],
+        [
+          (one) => (firstIsFree = importInOrder(one, source, appointments, { beside: async () => null })),
+          (one) =>
+            importInOrder(one, source, others, {
+              beside: async () => ({
+                run: { ...run, progress: one.progress },
+                // its failure ends both
+                free: firstIsFree.catch(() => {}),
+              }),
+            }),
+        ],
       );
-      await report(beside);
     } else {
-      await importInOrder(run, source, found.slice(early.length));
+      await importInOrder(run, source, found.slice(early.length), { beside });
     }
-    await report(run);
+    await second.leavePendingReferences();
+    await reportPendingReferences(
+      run,
+      new Map(found.map(({ file, name }) => [name, planOf(file, run)?.references ?? []])),
+    );
   } finally {
-    second?.close();
+    second.close();
   }
 }
 

@@ -12,6 +12,7 @@ import {
   DatabaseLost,
   importFeed,
   importFolder,
+  type ImportReport,
   ImportRunning,
   ImportStopped,
   RecordLocked,
@@ -23,6 +24,8 @@ beforeEach(() => emptyRecord(db.database.pool));
 afterEach(() => folders.remove());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+/** The accounts of the calls come one after the other, so that two connections can merge them. */
+const accountOfCall = (index: number) => Math.floor(index / 500);
 const largeFeed: FolderContent = {
   'accounts.csv': csv(numbers(3).map((index) => ({ id: `A${index}`, name: 'x' }))),
   'campaigns.csv': csv(
@@ -44,8 +47,8 @@ const largeFeed: FolderContent = {
   'calls.csv': csv(
     numbers(1500).map((index) => ({
       id: `K${index}`,
-      account_id: `A${index % 3}`,
-      tracking_line_id: `L${index % 6}`,
+      account_id: `A${accountOfCall(index)}`,
+      tracking_line_id: `L${accountOfCall(index) + 3 * (index % 2)}`,
       call_date_time: new Date(1_700_000_000_000 + index * 1e6).toISOString(),
       caller_source: `source ${index % 40}`,
     })),
@@ -53,17 +56,16 @@ const largeFeed: FolderContent = {
   'appointments.csv': csv(
     numbers(600).map((index) => ({
       id: `P${index}`,
-      account_id: `A${index % 3}`,
-      call_id: `K${index}`,
+      account_id: `A${accountOfCall(index * 2)}`,
+      call_id: `K${index * 2}`,
       previous_appointment_id: index % 9 === 3 ? `P${index - 3}` : '',
     })),
   ),
-  // what is imported over the second connection
   'inquiries.csv': csv(
     numbers(400).map((index) => ({
       id: `Q${index}`,
-      account_id: `A${index % 3}`,
-      call_id: `K${index}`,
+      account_id: `A${accountOfCall(index * 3)}`,
+      call_id: `K${index * 3}`,
       kind: 'service',
       item_id: 'cleaning',
       item_name: 'Cleaning',
@@ -154,9 +156,10 @@ describe('an import that is killed', () => {
 
 describe('an import over two connections', () => {
   it.each([
-    ['first', importLock],
-    ['second', secondConnectionLock],
-  ])('ends when the %s is cut, and running it again completes it', async (_, lock) => {
+    ['first', 'calls.csv', importLock],
+    ['second', 'calls.csv', secondConnectionLock],
+    ['second', 'inquiries.csv', secondConnectionLock],
+  ])('ends when the %s is cut at %s, and running it again completes it', async (_, cutAt, lock) => {
     const { pool } = db.database;
     await folders.import(pool, largeFeed);
     const uninterrupted = await visibleRecord(pool);
@@ -165,7 +168,7 @@ describe('an import over two connections', () => {
     const importing = folders.import(pool, largeFeed, {
       batchRows: 50,
       onProgress({ file, phase }) {
-        if (cutting.length > 0 || file !== 'inquiries.csv' || phase !== 'saving') return;
+        if (cutting.length > 0 || file !== cutAt || phase !== 'saving') return;
         cutting.push(
           pool.query(
             `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${lock}
@@ -179,6 +182,129 @@ describe('an import over two connections', () => {
     expect(await inconsistencies(pool)).toEqual([]);
     await folders.import(pool, largeFeed);
     expect(await visibleRecord(pool)).toEqual(uninterrupted);
+  });
+
+  it('saves calls of other accounts while one waits, and reports in the order of the file', async () => {
+    const { pool } = db.database;
+    await folders.import(pool, { 'accounts.csv': largeFeed['accounts.csv'] as string });
+    const calls = numbers(30).map((index) => ({
+      id: `K${index}`,
+      account_id: `A${Math.floor(index / 10)}`,
+      // refused when it is read, and when it is saved
+      call_date_time: index === 23 ? 'today' : '2026-01-01T00:00:00Z',
+      campaign_id: index === 3 || index === 27 ? 'C1' : '',
+    }));
+    const content = {
+      'campaigns.csv': csv([{ id: 'C1', account_id: 'A1', name: 'x', campaign_type: 'x' }]),
+      'calls.csv': csv(calls),
+    };
+    const person = await pool.connect();
+    const callsOf = async (client: Pick<Pool, 'query'>) =>
+      (
+        await client.query<{ calls: number }>(
+          `select (select count(*)::int from calls where account_id = accounts.id) as calls from accounts order by id`,
+        )
+      ).rows.map((row) => row.calls);
+    try {
+      await person.query(`begin; update account_version set version = version + 1 where account_id = 'A0'`);
+      const importing = folders.import(pool, content, { batchRows: 10 });
+      await expect.poll(() => callsOf(pool), { timeout: 30_000 }).toEqual([0, 10, 8]);
+      await person.query('commit');
+      expect((await importing).firstRejections.map(({ line }) => line)).toEqual([5, 25, 29]);
+    } finally {
+      person.release(true);
+    }
+    expect(await callsOf(pool)).toEqual([9, 10, 8]);
+  });
+});
+
+describe('calls of two accounts, one of which comes again', () => {
+  const ofOthers = Object.fromEntries(
+    ['accounts.csv', 'campaigns.csv', 'tracking-lines.csv'].map((name) => [name, largeFeed[name] as string]),
+  );
+  // with batches of 10 rows: eight of A0, eight of A1, and four more of A0
+  const twice: FolderContent = {
+    'calls.csv': csv(
+      numbers(20).map((index) => ({
+        // in A1, the last is the first again
+        id: index === 15 ? 'K8' : `K${index}`,
+        account_id: index >= 8 && index < 16 ? 'A1' : 'A0',
+        call_date_time: '2026-01-01T00:00:00Z',
+        caller_source: index === 9 ? 'known to A1 alone' : '',
+        tracking_line_id: index === 10 ? 'L9' : '',
+        audio: index === 15 ? 'a.mp3' : '',
+      })),
+    ),
+    'appointments.csv': csv([
+      { id: 'P0', account_id: 'A0', call_id: 'K0' },
+      { id: 'P1', account_id: 'A1', call_id: 'K9' },
+      { id: 'P2', account_id: 'A1', call_id: 'K8' },
+    ]),
+    'a.mp3': 'recording',
+  };
+  const callsOf = async (account: string) =>
+    (await db.database.pool.query('select from calls where account_id = $1', [account])).rowCount;
+
+  /** Imports while a person saves in each of the accounts, up to where both connections wait. */
+  async function importBesidePeople(
+    work: (state: {
+      importing: Promise<ImportReport>;
+      letGo: (account: 'A0' | 'A1') => Promise<unknown>;
+    }) => Promise<void>,
+  ): Promise<void> {
+    const { pool } = db.database;
+    await folders.import(pool, ofOthers);
+    const people = { A0: await pool.connect(), A1: await pool.connect() };
+    try {
+      for (const [account, person] of Object.entries(people)) {
+        await person.query('begin');
+        await person.query('update account_version set version = version + 1 where account_id = $1', [
+          account,
+        ]);
+      }
+      const importing = folders.import(pool, twice, { batchRows: 10 });
+      importing.catch(() => {});
+      await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(2);
+      await work({ importing, letGo: (account) => people[account].query('commit') });
+    } finally {
+      for (const person of Object.values(people)) person.release(true);
+    }
+  }
+
+  it('are saved over two connections as over one, those of an account one after the other', async () => {
+    const { pool } = db.database;
+    let files: ImportReport['files'] = [];
+    await importBesidePeople(async ({ importing, letGo }) => {
+      await letGo('A1');
+      await expect.poll(() => callsOf('A1'), { timeout: 30_000 }).toBe(6);
+      // more often than a batch has statements: the rest of A0 would soon wait as well
+      for (let look = 0; look < 100; look += 1) expect(await waitingForLock()).toBe(1);
+      await letGo('A0');
+      ({ files } = await importing);
+    });
+    expect(files).toMatchObject([
+      { file: 'calls.csv', rows: 20, added: 19, replaced: 1, rejected: 0, pending: 1 },
+      { file: 'appointments.csv', added: 3 },
+    ]);
+    const saved = await visibleRecord(pool);
+    expect(saved.recordings).toHaveLength(1);
+    await emptyRecord(pool);
+    await folders.import(pool, { ...ofOthers, ...twice });
+    expect(await visibleRecord(pool)).toEqual(saved);
+  });
+
+  it('are saved as far as the other connection was when one is cut in its batch', async () => {
+    const { pool } = db.database;
+    await importBesidePeople(async ({ importing, letGo }) => {
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${secondConnectionLock}
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(1);
+      await letGo('A0');
+      await expect(importing).rejects.toThrow(DatabaseLost);
+    });
+    expect([await callsOf('A0'), await callsOf('A1')]).toEqual([8, 0]);
   });
 });
 

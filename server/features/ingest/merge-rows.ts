@@ -14,7 +14,14 @@ interface BatchResult {
   rows: number;
   added: number;
   changed: number;
-  rejected: { line: number; column: string; reason: string }[];
+  rejected: RejectedRow[];
+}
+
+/** A row that is rejected, and the first thing that is wrong with it. */
+interface RejectedRow {
+  line: number;
+  column: string;
+  reason: string;
 }
 
 const inBatch = 'feed.line > $1 and feed.line <= $2';
@@ -198,27 +205,42 @@ async function endsOfBatches(run: ImportRun, plan: MergePlan): Promise<number[]>
 }
 
 /**
- * Merges what is staged; returns how many rows it was.
- * @param progress rows of the file that are saved before, and how many it has, null while that is not known
+ * Merges the staged rows of these lines in one transaction.
+ * @returns how many rows that is, and which of them are rejected; they are counted, but not reported yet
  */
-export async function mergeStaged(
+export async function mergeLines(
+  run: ImportRun,
+  plan: MergePlan,
+  report: FileReport,
+  { statements, lines }: { statements: MergeStatements; lines: [after: number, last: number] },
+): Promise<{ rows: number; rejected: RejectedRow[] }> {
+  const { rows, added, changed, rejected } = await run.batch(() =>
+    mergeBatch(run, plan, report, statements, lines),
+  );
+  report.added += added;
+  report.changed += changed;
+  report.unchanged += rows - added - changed - rejected.length;
+  return { rows, rejected };
+}
+
+/**
+ * Merges what is staged; returns how many rows it was.
+ * @param progress rows of the file that are saved before, and how many it has
+ */
+async function mergeStaged(
   run: ImportRun,
   plan: MergePlan,
   report: FileReport,
   statements: MergeStatements,
-  progress: { saved: number; total: number | null },
+  progress: { saved: number; total: number },
 ): Promise<number> {
   const ends = await endsOfBatches(run, plan);
   let [after, saved] = [0, 0];
   for (const last of ends) {
-    const lines: [number, number] = [after, last];
-    const result = await run.batch(() => mergeBatch(run, plan, report, statements, lines));
-    report.added += result.added;
-    report.changed += result.changed;
-    report.unchanged += result.rows - result.added - result.changed - result.rejected.length;
-    await run.report.reject(report, result.rejected);
-    after = lines[1];
-    saved += result.rows;
+    const { rows, rejected } = await mergeLines(run, plan, report, { statements, lines: [after, last] });
+    await run.report.reject(report, rejected);
+    after = last;
+    saved += rows;
     run.progress({
       file: report.file,
       phase: 'saving',

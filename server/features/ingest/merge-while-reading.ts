@@ -1,41 +1,82 @@
+import { copyBetween } from './copy-between.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { executeSql } from './execute-sql.ts';
 import { type MergePlan, statementsOf } from './merge-plan.ts';
-import { mergeRows, mergeStaged } from './merge-rows.ts';
+import { mergeLines, mergeRows } from './merge-rows.ts';
 import type { FeedRow } from './read-rows.ts';
 import type { RepeatedIds } from './repeated-ids.ts';
-import { type CopyLines, sendWhileReading } from './send-while-reading.ts';
+import { type CopyLines, type OtherConnection, sendWhileReading } from './send-while-reading.ts';
+import { stagedRecordings } from './stage-attachments.ts';
 import { analyzeStage, copyRows, createStage, laterRows, stageLaterRows, stageTable } from './stage-rows.ts';
 
+/** All rows that are staged. */
+const allLines: [after: number, last: number] = [0, Number.MAX_SAFE_INTEGER];
+
+/** Brings together what two connections have kept of rows that are merged after all others. */
+async function gatherLaterRows(from: ImportRun, to: ImportRun, { file }: MergePlan): Promise<void> {
+  const { rowCount } = await executeSql(from.database, `select 1 from ${laterRows} limit 1`);
+  if (rowCount === 0) return;
+  await copyBetween(from, to, { table: laterRows });
+  for (const { name } of file.columns.filter(({ audio }) => audio)) {
+    await copyBetween(from, to, {
+      table: stagedRecordings,
+      where: `key in (select ${name} from ${laterRows})`,
+      onConflict: 'do nothing',
+    });
+  }
+}
+
 /**
- * Merges the rows of a large file while later ones are read. Rows whose ids come again are merged after all others, as those
- * of a smaller file: only then is it known which of them counts.
+ * Merges the rows of a large file while later ones are read, and rows of different accounts over two connections side by side. Rows
+ * whose ids come again are merged after all others, as those of a smaller file: only then is it known which of them counts.
  */
 export async function mergeWhileReading(
   run: ImportRun,
   plan: MergePlan,
   report: FileReport,
-  { batches, repeated }: { batches: AsyncIterable<FeedRow[]>; repeated: RepeatedIds },
+  {
+    batches,
+    repeated,
+    beside,
+  }: { batches: AsyncIterable<FeedRow[]>; repeated: RepeatedIds; beside: OtherConnection | null },
 ): Promise<void> {
   const { file } = plan;
   const statements = statementsOf(plan);
-  await createStage(run, file);
+  const prepared = new Set([run]);
+  const analyzed = new Set<ImportRun>();
   let saved = 0;
-  const send = async (lines: CopyLines, later: CopyLines) => {
-    await executeSql(run.database, `truncate ${stageTable}`);
-    await copyRows(run, file, { table: laterRows, lines: later });
-    await copyRows(run, file, { table: stageTable, lines });
-    // the batches that follow are like the first
-    if (saved === 0) await analyzeStage(run, file);
+  await createStage(run, file);
+  const prepare = async (one: ImportRun) => {
+    if (prepared.has(one)) await executeSql(one.database, `truncate ${stageTable}`);
+    else await createStage(one, file);
+    prepared.add(one);
   };
-  const merge = async () => {
-    saved += await mergeStaged(run, plan, report, statements, { saved, total: null });
+  const send = async (one: ImportRun, lines: CopyLines, later: CopyLines) => {
+    await copyRows(one, file, { table: laterRows, lines: later });
+    await copyRows(one, file, { table: stageTable, lines });
+    // the batches that follow are like the first
+    if (lines.length === 0 || analyzed.has(one)) return;
+    await analyzeStage(one, file);
+    analyzed.add(one);
+  };
+  const merge = (one: ImportRun) => mergeLines(one, plan, report, { statements, lines: allLines });
+  const onMerged = (one: ImportRun, rows: number) => {
+    saved += rows;
+    one.progress({ file: report.file, phase: 'saving', rows: saved, total: null });
   };
   await sendWhileReading(run, file, report, {
     batches,
-    sending: { rows: run.batchRows, isLater: (id) => repeated.has(id), send, merge },
+    sending: {
+      rows: run.batchRows,
+      isLater: (id) => repeated.has(id),
+      prepare,
+      send,
+      merging: { merge, onMerged },
+      beside,
+    },
   });
+  for (const other of prepared) if (other !== run) await gatherLaterRows(other, run, plan);
   const rest = await stageLaterRows(run, file, report);
   if (rest > 0) await mergeRows(run, plan, report, rest);
 }

@@ -1,3 +1,4 @@
+import { copyBetween } from './copy-between.ts';
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 
@@ -66,6 +67,15 @@ export async function notePendingReferences(
      on conflict (file, column_name, account_id, ref) do update set rows = pending.rows + excluded.rows, line = least(pending.line, excluded.line)`,
     parameters,
   );
+}
+
+/** Adds the unresolved references that one connection has found to those of another. */
+export async function movePendingReferences(from: ImportRun, to: ImportRun): Promise<void> {
+  await copyBetween(from, to, {
+    table: 'pg_temp.pending_references',
+    onConflict: `(file, column_name, account_id, ref) do update
+      set rows = known.rows + excluded.rows, line = least(known.line, excluded.line)`,
+  });
 }
 
 /** Reports the references that nothing in the import has resolved. */

@@ -1,10 +1,11 @@
+import { AccountsOfRows, BatchCuts } from './accounts-of-rows.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { readCells } from './read-cells.ts';
 import { type FeedRow, keyColumns } from './read-rows.ts';
 import {
-  type KeptAttachment,
+  type KeptPath,
   newAttachments,
   reportMissing,
   stageAttachments,
@@ -21,17 +22,40 @@ const copyText = (value: string) =>
   /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (found) => copyEscapes[found] as string) : value;
 const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
+type Rejection = Parameters<ImportRun['report']['reject']>[1][number];
+
 /** Rows that were read and not sent yet. */
 interface Gathered {
   lines: Uint8Array[];
   /** The rows that are merged after all others. */
   later: Uint8Array[];
   rows: number;
-  rejected: { line: number; column: string; reason: string }[];
-  kept: KeptAttachment[];
+  rejected: Rejection[];
+  attachments: Map<string, KeptPath>;
 }
 
-const nothing = (): Gathered => ({ lines: [], later: [], rows: 0, rejected: [], kept: [] });
+const nothing = (): Gathered => ({ lines: [], later: [], rows: 0, rejected: [], attachments: new Map() });
+
+/** The other connection of an import, over which rows can be merged side by side with the first. */
+export interface OtherConnection {
+  run: ImportRun;
+  /** Fulfilled when what uses it has ended. */
+  free: Promise<void>;
+}
+
+/** What merging some rows came to. */
+interface Merged {
+  rows: number;
+  rejected: readonly Rejection[];
+}
+
+/** How rows that were sent are merged. */
+interface Merging {
+  /** Merges those that were sent over this connection. */
+  merge(run: ImportRun): Promise<Merged>;
+  /** Called when they are merged and those that are rejected are reported; an error that it throws ends the import. */
+  onMerged(run: ImportRun, rows: number): void;
+}
 
 /** How the rows of a file are sent to the database while the next are read. */
 export interface Sending {
@@ -39,22 +63,59 @@ export interface Sending {
   rows: number;
   /** Whether a row with this id is merged after all others. */
   isLater(id: string): boolean;
-  /** Sends rows; the next are sent when it has ended. */
-  send(lines: CopyLines, later: CopyLines): Promise<void>;
+  /** Prepares the connection of a run, which is free, for the next rows. */
+  prepare?(run: ImportRun): Promise<void>;
+  /** Sends rows over the connection of a run; the next are sent when it has ended. */
+  send(run: ImportRun, lines: CopyLines, later: CopyLines): Promise<void>;
   /**
-   * Merges the rows that were sent, while the next are read. Nothing is read while they are sent: between two pieces, the
-   * database would wait for the parser.
+   * Merges the rows that were sent, while the next are read. Nothing is read while rows are sent: between two pieces, the database
+   * would wait for the parser.
    */
-  merge?(): Promise<void>;
+  merging?: Merging;
+  /** Merges rows of other accounts at the same time. */
+  beside?: OtherConnection | null;
+}
+
+/** A connection, and what it is used for. */
+interface Lane {
+  run: ImportRun;
+  /** Fulfilled when the connection is free, also after a failure. */
+  busy: Promise<void>;
+  isUsed: boolean;
+  /** The accounts of the rows that are merged over it. */
+  accounts: AccountsOfRows;
+  /** Keys of the recordings, and ids of the images, that are in its temporary tables. */
+  attachments: Set<string>;
 }
 
 /** What is under way while a file's rows are read. */
 interface Staging {
-  /** What uses the connection, which is free when it has ended. */
-  busy: Promise<void>;
-  /** Keys of the recordings, and ids of the images, that are in the temporary tables. */
-  attachments: Set<string>;
+  lanes: readonly [Lane, ...Lane[]];
   gathered: Gathered;
+  /** The accounts of the rows that were gathered, and of those about to be. */
+  accounts: AccountsOfRows;
+  errors: unknown[];
+  /** Fulfilled when the rejections of all rows that were sent are reported: they are in the order of the file. */
+  reported: Promise<void>;
+}
+
+const newLane = (run: ImportRun, free: Promise<void> = Promise.resolve()): Lane => ({
+  run,
+  busy: free,
+  isUsed: false,
+  accounts: new AccountsOfRows(),
+  attachments: new Set(),
+});
+
+/**
+ * A connection that is free. No other merges rows of the same accounts meanwhile: they would wait for each other's versions, and
+ * what is known of a row can depend on others of its account.
+ */
+async function freeLane({ lanes, errors }: Staging, accounts: AccountsOfRows | null): Promise<Lane> {
+  for (const lane of lanes) if (accounts?.meets(lane.accounts)) await lane.busy;
+  const free = await Promise.race(lanes.map((lane) => lane.busy.then(() => lane)));
+  if (errors.length > 0) throw errors[0];
+  return free;
 }
 
 /** Assigns codes to the values that some rows are the first to have. */
@@ -83,7 +144,7 @@ async function readChunk(
 ): Promise<void> {
   const { gathered } = staging;
   // pictures of the portal's own work are looked up in the database
-  if (run.portalWork) await staging.busy;
+  if (run.portalWork) await freeLane(staging, null);
   const attachments = await storeAttachments(file, run, rows);
   const rejected: { line: number; column: string; reason: string }[] = [];
   const emptied: { line: number; column: string; reason: string }[] = [];
@@ -121,8 +182,7 @@ async function readChunk(
       }
     }
     if (newValues.length > 0) {
-      await staging.busy;
-      await addCodes(run, newValues);
+      await addCodes((await freeLane(staging, null)).run, newValues);
     }
     waiting = withoutCodes;
   }
@@ -131,10 +191,72 @@ async function readChunk(
   if (later !== '') gathered.later.push(Buffer.from(later));
   gathered.rows += staged.length;
   gathered.rejected.push(...rejected);
-  gathered.kept.push(...newAttachments(attachments, staging.attachments));
+  for (const [path, kept] of attachments) gathered.attachments.set(path, kept);
   await run.report.empty(report, emptied);
   await reportMissing(run, file, report, { attachments, staged });
 }
+
+/** Merges the rows that were sent over a connection, and reports what is rejected in the order of the file. */
+async function mergeSent(
+  { report: all }: ImportRun,
+  report: FileReport,
+  staging: Staging,
+  { run, gathered, merging }: { run: ImportRun; gathered: Gathered; merging: Merging },
+): Promise<void> {
+  const { rejected, lines } = gathered;
+  const earlier = staging.reported;
+  const merged = lines.length > 0 ? merging.merge(run) : Promise.resolve({ rows: 0, rejected: [] });
+  const reporting = async () => {
+    // what was saved is reported although rows before it could not be saved
+    await earlier.catch(() => {});
+    await all.reject(report, rejected);
+    await all.reject(report, (await merged).rejected);
+  };
+  const reported = reporting();
+  // whoever waits for it gets the error
+  reported.catch(() => {});
+  staging.reported = reported;
+  const result = await merged;
+  // a connection that is ahead of the other must not gather rejections
+  if (rejected.length > 0 || result.rejected.length > 0) await reported;
+  merging.onMerged(run, result.rows);
+}
+
+/** Sends the rows that were gathered over a connection that is free, and merges them there. */
+async function sendGathered(
+  run: ImportRun,
+  report: FileReport,
+  staging: Staging,
+  sending: Sending,
+): Promise<void> {
+  const { gathered, accounts } = staging;
+  const { rejected } = gathered;
+  const { merging } = sending;
+  staging.gathered = nothing();
+  staging.accounts = new AccountsOfRows();
+  if (gathered.rows === 0) {
+    await staging.reported;
+    return run.report.reject(report, rejected);
+  }
+  const lane = await freeLane(staging, merging ? accounts : null);
+  const sent = sendRows(lane, gathered, sending);
+  if (merging) await sent;
+  const working = merging ? mergeSent(run, report, staging, { run: lane.run, gathered, merging }) : sent;
+  lane.accounts = accounts;
+  lane.isUsed = true;
+  lane.busy = working.catch((error: unknown) => void staging.errors.push(error));
+  if (!merging) await run.report.reject(report, rejected);
+}
+
+/** Sends rows over a connection that is free. */
+async function sendRows(lane: Lane, gathered: Gathered, sending: Sending): Promise<void> {
+  await sending.prepare?.(lane.run);
+  await stageAttachments(lane.run, newAttachments(gathered.attachments, lane.attachments));
+  await sending.send(lane.run, gathered.lines, gathered.later);
+}
+
+/** From this share of a batch on, a row of an account that the batch does not have begins the next. */
+const leastShare = 0.75;
 
 /** Reads the rows of a file: while some are sent to the database, the next are read. */
 export async function sendWhileReading(
@@ -143,42 +265,57 @@ export async function sendWhileReading(
   report: FileReport,
   { batches, sending }: { batches: AsyncIterable<FeedRow[]>; sending: Sending },
 ): Promise<void> {
-  const staging: Staging = { busy: Promise.resolve(), attachments: new Set(), gathered: nothing() };
-  const send = async () => {
-    const { gathered } = staging;
-    staging.gathered = nothing();
-    await staging.busy;
-    await run.report.reject(report, gathered.rejected);
-    if (gathered.rows === 0) return;
-    const sent = stageAttachments(run, gathered.kept).then(() =>
-      sending.send(gathered.lines, gathered.later),
-    );
-    if (sending.merge) await sent;
-    staging.busy = sending.merge ? sending.merge() : sent;
-    // whoever waits for it gets the error
-    staging.busy.catch(() => {});
+  const accountAt = sending.beside ? file.columns.findIndex(({ name }) => name === 'account_id') : -1;
+  // without it, nothing would keep rows of an account from being merged over both
+  const beside = accountAt >= 0 ? sending.beside : null;
+  const staging: Staging = {
+    lanes: [newLane(run), ...(beside ? [newLane(beside.run, beside.free)] : [])],
+    gathered: nothing(),
+    accounts: new AccountsOfRows(),
+    errors: [],
+    reported: Promise.resolve(),
+  };
+  const cuts = new BatchCuts();
+  const send = (isCut = false) => {
+    cuts.ended(staging.accounts, isCut);
+    return sendGathered(run, report, staging, sending);
   };
   const read = async (rows: readonly FeedRow[]) => {
     report.rows += rows.length;
     await readChunk(run, file, report, { rows, staging, isLater: sending.isLater });
-    if (staging.gathered.rows >= sending.rows) await send();
+    const { rows: good, rejected } = staging.gathered;
+    if (Math.max(good, rejected.length) >= sending.rows) await send();
     run.progress({ file: report.file, phase: 'reading', rows: report.rows, total: null });
   };
+  const atOnce = Math.min(chunkRows, sending.rows);
   try {
     let chunk: FeedRow[] = [];
     for await (const rows of batches) {
       for (const row of rows) {
+        // a row with a problem is not merged, so that its account does not matter
+        if (beside && !row.problem) {
+          const account = row.values[accountAt];
+          const gathered = staging.gathered.rows + chunk.length;
+          if (cuts.pay && gathered >= leastShare * sending.rows && !staging.accounts.has(account)) {
+            await read(chunk);
+            chunk = [];
+            if (staging.gathered.rows > 0) await send(true);
+          }
+          staging.accounts.add(account);
+        }
         chunk.push(row);
-        if (chunk.length < Math.min(chunkRows, sending.rows)) continue;
+        if (chunk.length < atOnce) continue;
         await read(chunk);
         chunk = [];
       }
     }
     await read(chunk);
     await send();
-    await staging.busy;
   } finally {
-    // after a failure too the connection is free for what follows
-    await staging.busy.catch(() => {});
+    // after a failure too the connections are free for what follows
+    for (const { busy, isUsed } of staging.lanes) if (isUsed) await busy;
+    await staging.reported.catch(() => {});
   }
+  if (staging.errors.length > 0) throw staging.errors[0];
+  await staging.reported;
 }

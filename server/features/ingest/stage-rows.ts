@@ -192,7 +192,7 @@ export async function stageRows(
   batches: AsyncIterable<FeedRow[]>,
 ): Promise<number> {
   await createStage(run, file);
-  const send = (lines: CopyLines) => copyRows(run, file, { table: stageTable, lines });
+  const send = (_: ImportRun, lines: CopyLines) => copyRows(run, file, { table: stageTable, lines });
   await sendWhileReading(run, file, report, {
     batches,
     sending: { rows: chunkRows, isLater: () => false, send },

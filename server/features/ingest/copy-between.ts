@@ -1,0 +1,32 @@
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { executeSql } from './execute-sql.ts';
+import type { ImportRun } from './import-run.ts';
+
+/**
+ * Copies rows of a temporary table over one connection into the table of this name of another.
+ * @param copied.where SQL of the condition that they meet; without it, all rows are copied
+ * @param copied.onConflict SQL of what to do with a row that is there already
+ */
+export async function copyBetween(
+  from: ImportRun,
+  to: ImportRun,
+  { table, where, onConflict }: { table: string; where?: string; onConflict?: string },
+): Promise<void> {
+  const target = onConflict === undefined ? table : 'pg_temp.copied_rows';
+  if (onConflict !== undefined) {
+    await executeSql(to.database, 'drop table if exists pg_temp.copied_rows');
+    await executeSql(to.database, `create temp table copied_rows (like ${table})`);
+  }
+  const copied = where === undefined ? table : `(select * from ${table} where ${where})`;
+  await pipeline(
+    from.client.query(copyTo(`copy ${copied} to stdout`)),
+    to.client.query(copyFrom(`copy ${target} from stdin`)),
+  );
+  if (onConflict === undefined) return;
+  await executeSql(
+    to.database,
+    `insert into ${table} as known select * from ${target} on conflict ${onConflict}`,
+  );
+  await executeSql(to.database, 'drop table pg_temp.copied_rows');
+}
