@@ -1,6 +1,7 @@
 import type { CallRow } from '@mailcall/contract/calls.ts';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
+import { readAhead } from '../../platform/read-ahead.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
@@ -69,8 +70,8 @@ async function* batches(
 }
 
 /**
- * Reads a complete list in its order, from one snapshot, in batches that are fetched when `use` needs them: memory does
- * not grow with the list. The signal cancels the query in the database as well.
+ * Reads a complete list in its order, from one snapshot, in batches: one is fetched while `use` works with the one before, so that
+ * memory does not grow with the list. The signal cancels the query in the database as well.
  * @param options.timeout milliseconds that one statement may take; absent: as long as any other
  */
 export function readCallList<Result>(
@@ -106,7 +107,13 @@ export function readCallList<Result>(
           declare listed no scroll cursor for
           select calls.account_id, calls.id from calls ${joins} where ${callMatchesRequest(scope, request)}
           order by ${key} ${sortDirection(request.dir)} nulls last, calls.id`.execute(snapshot);
-        return await use(batches(snapshot, signal));
+        const read = readAhead(batches(snapshot, signal));
+        try {
+          return await use(read);
+        } finally {
+          // a batch can still be on its way for a reader that failed: it must not be read on a connection that others use
+          await read.return(undefined);
+        }
       } finally {
         signal.removeEventListener('abort', end);
         // the connection is used by others afterwards: no cancellation of their queries may be pending

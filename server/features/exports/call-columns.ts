@@ -16,6 +16,23 @@ const notScored = 'Not scored yet';
 
 const dayNumber = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00.000Z`));
 
+/**
+ * Names the time zone of calls, each name once for a zone, a day and the offset from UTC: naming takes longer than everything else
+ * about a row.
+ */
+function zoneNames(): (row: CallInOfficeTime) => string {
+  const names = new Map<string, string>();
+  return ({ call: { dateTime, timeZone }, dateTime: officeTime }) => {
+    const key = `${timeZone} ${dateTime.slice(0, 10)} ${officeTime - Date.parse(dateTime)}`;
+    let name = names.get(key);
+    if (name === undefined) {
+      name = shortZoneName(dateTime, timeZone);
+      names.set(key, name);
+    }
+    return name;
+  };
+}
+
 /** The columns of exported calls: those of the list, and what it shows only in tooltips or in a call's details. */
 export function callColumns(wording: Wording): readonly CallColumn[] {
   return [
@@ -24,7 +41,7 @@ export function callColumns(wording: Wording): readonly CallColumn[] {
       title: 'Time Zone',
       kind: 'text',
       width: 11,
-      of: ({ call }) => shortZoneName(call.dateTime, call.timeZone),
+      of: zoneNames(),
     },
     { title: 'Office', kind: 'text', width: 26, of: ({ call }) => call.accountName },
     { title: 'Caller', kind: 'text', width: 24, of: ({ call }) => callerText(call) },

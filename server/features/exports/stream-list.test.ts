@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
-import { addAccounts, addPerson, bearer, signInAs } from '../../../tests/support/test-app.ts';
+import { addAccounts, addPerson, bearer, signInAs, testNow } from '../../../tests/support/test-app.ts';
+import { readCallList } from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { checkScope } from '../scope/index.ts';
 
 let server: TestServer;
 let onlooker: pg.Client;
@@ -126,4 +129,29 @@ test('answers an ordinary error before the first call', async () => {
     expect([status, headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
     expect(headers.get('content-disposition')).toBeNull();
   });
+});
+
+test('reads no further batch when the reader fails', async () => {
+  const { database } = server;
+  const scope = await checkScope(
+    database.kysely,
+    { accountIds: new Set(['own']) } as unknown as Viewer,
+    { accountIds: ['own'], filters: { startDate: '2018-01-01', endDate: '2026-12-31' } },
+    { now: new Date(testNow), dayMode: 'utc' },
+  );
+  const { signal } = new AbortController();
+  let batches: AsyncIterator<readonly unknown[]> | undefined;
+  const reading = readCallList(
+    database,
+    scope,
+    { filters: {}, query: '', sort: 'callDateTime', dir: 'desc' },
+    { signal },
+    async (read) => {
+      batches = read[Symbol.asyncIterator]();
+      expect((await batches.next()).done).toBe(false);
+      throw new Error('The disk is full.');
+    },
+  );
+  await expect(reading).rejects.toThrow('The disk is full.');
+  expect(await batches?.next()).toEqual({ done: true, value: undefined });
 });

@@ -25,6 +25,8 @@ const sizesFollow = 0x0008;
 const deflated = 8;
 /** Half the work of the usual level for a tenth more bytes. */
 const level = 3;
+/** Bytes of a packed chunk: each costs the main thread a turn. */
+const chunkSize = 64 * 1024;
 /** 1980-01-01, the first day of the format: two archives of the same content are the same bytes. */
 const day = 0x0021;
 
@@ -101,7 +103,7 @@ async function* pack(content: ZipEntry['content'], written: Written): AsyncGener
       yield chunk;
     }
   }
-  const deflate = createDeflateRaw({ level });
+  const deflate = createDeflateRaw({ level, chunkSize });
   // what goes wrong on either side ends both, and is thrown by the loop below
   pipeline(Readable.from(counted()), deflate, () => {});
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
