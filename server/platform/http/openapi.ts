@@ -3,7 +3,8 @@ import { envelopeSchema } from '@mailcall/contract/wire/envelope.ts';
 import { z } from 'zod';
 import { serviceBase } from './serve.ts';
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+/** A JSON Schema as an object. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** A header that requests of some routes may carry. */
 export interface HeaderNote {
@@ -28,7 +29,8 @@ export interface ApiNotes {
   alsoAsForm: (route: AnyRoute) => boolean;
 }
 
-const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+/** What a schema takes, or what it gives, as JSON Schema. */
+export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 };
@@ -57,8 +59,8 @@ export function describeApi(routes: readonly AnyRoute[], notes: ApiNotes) {
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'mck_…' },
       },
       schemas: {
-        Problem: schemaOf(envelopeSchema, 'output'),
-        PlainProblem: schemaOf(notes.plainError, 'output'),
+        Problem: jsonSchemaOf(envelopeSchema, 'output'),
+        PlainProblem: jsonSchemaOf(notes.plainError, 'output'),
       },
     },
   };
@@ -79,7 +81,7 @@ function describeRoute(route: AnyRoute, notes: ApiNotes): object {
   const body = route.body as z.ZodType | undefined;
   const samples = notes.samples(route).map((sample) => ({ lang: 'Shell', ...sample }));
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route, notes)];
-  const content = body && { schema: schemaOf(body, 'input') };
+  const content = body && { schema: jsonSchemaOf(body, 'input') };
   const fileTypes = route.bodyTypes.length > 0 ? route.bodyTypes : ['application/octet-stream'];
   const fileBody = {
     required: true,
@@ -113,7 +115,7 @@ const operationId = (route: AnyRoute) =>
 
 function pathParameters(route: AnyRoute): object[] {
   const params = route.params as z.ZodType | undefined;
-  const known = params ? (schemaOf(params, 'input').properties ?? {}) : {};
+  const known = params ? (jsonSchemaOf(params, 'input').properties ?? {}) : {};
   return [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -126,7 +128,7 @@ function pathParameters(route: AnyRoute): object[] {
 function queryParameters(route: AnyRoute): object[] {
   const query = route.query as z.ZodType | undefined;
   if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query, 'input');
+  const { properties = {}, required = [] } = jsonSchemaOf(query, 'input');
   return Object.entries(properties).map(([name, schema]) => {
     const type = typeof schema === 'object' ? schema.type : undefined;
     return {
@@ -149,7 +151,7 @@ function success(route: AnyRoute): object {
   if (route.replyFormat === 'binary') {
     return { description: 'The bytes.', content: { 'application/octet-stream': { schema: {} } } };
   }
-  const data = schemaOf(route.reply, 'output');
+  const data = jsonSchemaOf(route.reply, 'output');
   const schema =
     route.replyFormat === 'plain'
       ? data

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { malformedRequests } from '../malformed/malformed-run.ts';
+
+const { here, send } = malformedRequests();
+const requests = Number(process.env['MALFORMED_REQUESTS'] ?? 100_000);
+const seed = Number(process.env['MALFORMED_SEED'] ?? Date.now() % 2 ** 31);
+
+test('no malformed request is an error of the server, tells of its inside, or changes another office', async () => {
+  const { findings, statuses, costliest } = await send(requests, seed, 1);
+  const counted = [...statuses]
+    .sort(([one], [other]) => one - other)
+    .map(([status, times]) => `${status}: ${times}`);
+  console.info(`seed ${seed}, ${requests} requests; ${counted.join(', ')}`);
+  for (const { milliseconds, request } of costliest)
+    console.info(`${milliseconds.toFixed(0)} ms ${request.slice(0, 300)}`);
+  expect(findings.slice(0, 20)).toEqual([]);
+  expect(here.logged.slice(0, 20)).toEqual([]);
+  // of processor time: nothing that a client sends keeps the portal busy
+  expect(costliest.filter(({ milliseconds }) => milliseconds > 1_000)).toEqual([]);
+});
