@@ -350,9 +350,10 @@ beforeAll(async () => {
     insert into patient_lists (account_id, id, name, uploaded_by_contact_id) values ('own', 'own-list', 'March', 'olga')`);
 });
 
-const tokens = { full: '', limited: '', ended: '' };
+const tokens = { full: '', limited: '', ended: '', other: '' };
 beforeAll(async () => {
   tokens.full = await signInAs(here, 'olga@people.test');
+  tokens.other = await signInAs(here, 'felix@people.test');
   tokens.limited = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
   tokens.ended = await signInAs(here, 'olga@people.test');
   await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(tokens.ended) });
@@ -545,6 +546,7 @@ describe('another office', () => {
   test('the lists are not empty', () => {
     expect(withAccounts.length).toBeGreaterThan(15);
     expect(owned.length).toBeGreaterThan(1);
+    expect(named.length).toBeGreaterThan(25);
   });
 
   test.each(withAccounts)('%s refuses its account, alone or with one’s own', async (_, route) => {
@@ -592,6 +594,39 @@ describe('another office', () => {
       404,
       'Call unheard-of not found',
     ]);
+  });
+
+  const isOwn = /^own(-|$)/;
+  /** Routes whose sample names something of the office by its id, in the path, the query or the body. */
+  const named = signedInRoutes.flatMap(([name, route]) => {
+    const { params, query, body } = sampleOf(route);
+    const ids = [params, query, body].flatMap((part) => Object.values(part ?? {}).flat());
+    return ids.some((id) => typeof id === 'string' && isOwn.test(id)) ? [[name, route] as const] : [];
+  });
+
+  /** Requests a route as the other office, with the ids of its sample changed. */
+  async function askAsOther(route: AnyRoute, token: string, changed: (id: string) => string) {
+    const { params, query, body, accounts } = sampleOf(route);
+    const exchanged = (part: object = {}) =>
+      JSON.parse(JSON.stringify(part), (_name, value: unknown) =>
+        typeof value === 'string' && isOwn.test(value) ? changed(value) : value,
+      ) as Record<string, string>;
+    const search = encodeQuery({ ...exchanged(query), ...(accounts && { accountIds: ['foreign'] }) });
+    const answer = await here.app.http.inject({
+      method: route.method,
+      url: `${serviceBase[route.service]}${pathOf(route, exchanged(params))}${search && `?${search}`}`,
+      headers: bearer(token),
+      ...(body && { payload: exchanged(body) }),
+    });
+    const said = answer.body.replaceAll(/\bown\b/g, 'xyz').replace(/"asOf":"[^"]*"/, '');
+    return { status: answer.statusCode, said };
+  }
+
+  test.each(named)('%s answers it about an id of others as about one that nobody has', async (_, route) => {
+    const own = await askAsOther(route, tokens.other, (id) => id);
+    expect(own).toEqual(await askAsOther(route, tokens.other, (id) => id.replace(isOwn, 'xyz$1')));
+    expect([200, 400, 403, 404]).toContain(own.status);
+    if (own.status === 200) expect(own.said).not.toContain('xyz');
   });
 
   test('returns nothing for an empty selection of accounts', async () => {
