@@ -119,7 +119,9 @@ test.each(
     .filter(
       (command) =>
         command.arguments.length === 0 &&
-        !['remove-demo', 'outbox-link', 'export', 'person erase', 'person allow'].includes(command.name),
+        !['remove-demo', 'outbox-link', 'export', 'person erase', 'person allow', 'distribute'].includes(
+          command.name,
+        ),
     )
     .map(({ name }) => name),
 )('%s --json prints one JSON value', async (name) => {
@@ -130,6 +132,10 @@ test.each(
 test.each<[string, string]>([
   ['accounts', 'npm run cli -- accounts list'],
   ['fly', 'There is no command fly.'],
+  [
+    'distribute',
+    'The embedded PostgreSQL is one machine. Set DATABASE_URL to the coordinator of a Citus cluster.',
+  ],
   ['accounts list --limit 501', '--limit is 501, it must be a whole number from 1 to 500.'],
   ['access-log --from yesterday', 'yesterday is not a date.'],
   ['access-log --since 2026-01-01', '[--from DATE]'],

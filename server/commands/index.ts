@@ -5,6 +5,7 @@ import { apiKeyCommands } from './api-keys.ts';
 import { backupCommands } from './backup.ts';
 import { contactCommands } from './contacts.ts';
 import { demoCommands } from './demo.ts';
+import { distributeCommands } from './distribute.ts';
 import { exportCommand } from './export.ts';
 import { grantCommands } from './grants.ts';
 import { linkCommands } from './links.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...twilioCommands,
   exportCommand,
   ...backupCommands,
+  ...distributeCommands,
   ...webhookCommands,
   ...queueCommands,
   ...outboxCommands,

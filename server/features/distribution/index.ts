@@ -1,0 +1,2 @@
+export { distribute } from './distribute.ts';
+export { placements } from './placement.ts';
