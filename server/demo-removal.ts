@@ -36,10 +36,10 @@ async function removeRows(
   `.execute(transaction);
   const { rows: portraits } = await sql<{ id: string }>`
     delete from sales_contacts where id = any(${[...salesContacts]})
-      and not exists (select from designs where sales_contact_id = sales_contacts.id and account_id <> all(${[...accounts]}))
+      and not exists (select 1 from designs where sales_contact_id = sales_contacts.id and account_id <> all(${[...accounts]}))
     returning picture_key as id`.execute(transaction);
   const unused = sql`account_id = ${providersOwn} and id = any(${portraits.map(({ id }) => id)})
-    and not exists (select from sales_contacts where picture_key = images.id)`;
+    and not exists (select 1 from sales_contacts where picture_key = images.id)`;
   const { rows: uploaded } = await sql<{ key: string }>`
     select file_key as key from patient_list_uploads where account_id = any(${[...accounts]})
   `.execute(transaction);

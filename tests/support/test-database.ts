@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type Database, databaseOver } from '../../server/platform/database.ts';
+import { addressOf, cloneDistributed, dropDistributed } from './citus-cluster.ts';
+import { loadParser, undistributedForms } from './undistributed-forms.ts';
 import { administrator, databaseOwner } from '../../server/platform/postgres/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How test files reach the PostgreSQL of this run. */
-    testServer: { socketFolder: string; port: number; template: string };
+    /** How test files reach the PostgreSQL of this run; `cluster` is the address of a Citus cluster that is used instead. */
+    testServer: { socketFolder: string; port: number; template: string; cluster: string | null };
   }
 }
 
@@ -39,19 +41,21 @@ export interface ClonedDatabase {
   readonly database: Database;
   /**
    * Closes its connections and drops it.
-   * @throws {Error} when a connection was not released, or a client was not closed.
+   * @throws {Error} when a connection was not released, a client was not closed, or a statement ran that a distributed database refuses.
    */
   drop(): Promise<void>;
 }
 
 /** Clones the migrated template; the caller drops it. */
 export async function cloneDatabase(): Promise<ClonedDatabase> {
-  const { socketFolder, port, template } = inject('testServer');
+  const { socketFolder, port, template, cluster } = inject('testServer');
   clones += 1;
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${clones}`;
+  if (cluster !== null) return cloneOfCluster(cluster, template, name);
   const statement = `create database ${name} template ${template} owner ${databaseOwner} strategy file_copy`;
   await administer(statement);
   const pool = new pg.Pool({ host: socketFolder, port, user: databaseOwner, database: name, max: 10 });
+  const ran = statementsOf(pool);
   const database = databaseOver(pool, { embedded: true });
   return {
     name,
@@ -67,6 +71,56 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
         throw new Error(
           `${left.length} connection(s) to the test database were not closed: ${left.join('; ')}`,
         );
+      await refuseUndistributed(ran);
+    },
+  };
+}
+
+/** The statements that the product runs over a pool; those of the tests themselves are given to the pool. */
+function statementsOf(pool: pg.Pool): Set<string> {
+  const texts = new Set<string>();
+  pool.on('connect', (client) => {
+    const methods = Reflect.getPrototypeOf(client) as { query: (...values: unknown[]) => unknown };
+    Reflect.set(client, 'query', (...values: unknown[]) => {
+      if (typeof values[0] === 'string' && typeof values.at(-1) !== 'function') texts.add(values[0]);
+      // looked up now: tests watch the queries of every client
+      return methods.query.apply(client, values);
+    });
+  });
+  return texts;
+}
+
+/** Statements that were looked at by this process. */
+const known = new Set<string>();
+
+/** The features whose statements run on a distributed database. */
+const distributable =
+  /features\/(alerts|audits|calls|campaigns|designs|exports|front-desk|identity|maps|scoreboard|tracking-lines)\//;
+
+/** @throws {Error} with the statements of a form that a distributed database refuses. */
+async function refuseUndistributed(texts: ReadonlySet<string>): Promise<void> {
+  if (!distributable.test(expect.getState().testPath ?? '')) return;
+  await loadParser();
+  const problems: string[] = [];
+  for (const text of texts) {
+    if (known.has(text)) continue;
+    known.add(text);
+    for (const form of undistributedForms(text)) problems.push(`A statement ${form}: ${text}`);
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n\n'));
+}
+
+async function cloneOfCluster(cluster: string, template: string, name: string): Promise<ClonedDatabase> {
+  await cloneDistributed(cluster, template, name);
+  const url = addressOf(cluster, name);
+  const database = databaseOver(new pg.Pool({ connectionString: url, max: 10 }), { embedded: false });
+  return {
+    name,
+    url,
+    database,
+    async drop() {
+      await database.close();
+      await dropDistributed(cluster, name);
     },
   };
 }

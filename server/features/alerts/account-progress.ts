@@ -20,7 +20,7 @@ export interface Progress {
 /** Locks the progress of an account; undefined while another process works on it. */
 export async function lockProgress(transaction: Queryable, accountId: string): Promise<Progress | undefined> {
   const locked = await sql`
-    select from alert_progress where account_id = ${accountId} for update skip locked`.execute(transaction);
+    select 1 from alert_progress where account_id = ${accountId} for update skip locked`.execute(transaction);
   if (locked.rows.length === 0) return undefined;
   // after the lock: what another process has just done is seen
   const { rows } = await sql<Progress>`

@@ -158,10 +158,10 @@ export class AlertEngine {
       with imports as materialized (select not ${noImportRuns} as are_running)
       select (select checked_at from alert_heartbeat) as "lastLookAt",
         exists (
-          select from alerts where outbox_id is null and canceled_at is null
+          select 1 from alerts where outbox_id is null and canceled_at is null
             and (created_at <= ${new Date(now.getTime() - burstWindow)}
               or created_at >= ${new Date(now.getTime() + burstWindow)})) as "keptAreDue",
-        exists (select from alert_progress where ${digestIsDue(now)}) as "digestsAreDue",
+        exists (select 1 from alert_progress where ${digestIsDue(now)}) as "digestsAreDue",
         coalesce((
           select array_agg(account_id order by md5(account_id || ${this.#worker}))
           from alert_progress join account_version using (account_id) cross join imports

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { pageLimit, pageMeta, type PageRequest } from '../../platform/paging.ts';
-import { primaryAccounts, type Viewer } from '../identity/index.ts';
+import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 
 /** An alert's row; a kept one has no message yet. */
@@ -14,31 +14,34 @@ interface AlertRow extends Omit<SentAlert, 'createdAt' | 'sentAt'> {
   sentAt: Date | null;
 }
 
-const isPrimary = sql`alerts.account_id in (select id from primary_accounts)`;
-
 /** Rows after the page that are counted: an exact number would read everything that a contact of many accounts can see. */
 const maxCountedAhead = 10_000;
+
+/** The alerts that a contact may see: those to all receivers as a primary contact, otherwise their own. */
+interface VisibleAlerts {
+  contactId: string;
+  accountIds: string[];
+  /** Those of the accounts of which the contact is a primary contact. */
+  primaryIds: string[];
+}
 
 /** How many alerts a contact may see, as far as the page and the rows counted ahead reach. */
 async function countAlerts(
   database: Queryable,
-  { contactId }: Viewer,
-  accountIds: readonly string[],
+  { contactId, accountIds, primaryIds }: VisibleAlerts,
   { page, pageSize }: PageRequest,
 ): Promise<number> {
   const limit = page * pageSize + maxCountedAhead;
+  const primary = new Set(primaryIds);
+  const otherIds = accountIds.filter((id) => !primary.has(id));
   // to a primary contact those of all receivers, to others their own: each as few rows as possible
   const { rows } = await sql<{ total: number }>`
-    with recursive ${primaryAccounts(contactId)},
-      requested (id, is_primary) as (
-        select distinct id, id in (select id from primary_accounts) from unnest(${[...accountIds]}::text[]) as ids (id)
-      ),
-      visible as (
-        (select from requested join alerts on alerts.account_id = requested.id where is_primary limit ${limit})
+    with visible as (
+        (select 1 from alerts where account_id = any(${primaryIds}) limit ${limit})
         union all
         (
-          select from requested join alerts on alerts.account_id = requested.id
-          where not is_primary and alerts.contact_id = ${contactId} limit ${limit}
+          select 1 from alerts
+          where account_id = any(${otherIds}) and contact_id = ${contactId} limit ${limit}
         )
       )
     select cast(least(count(*), ${limit}) as integer) as total from visible`.execute(database);
@@ -48,16 +51,15 @@ async function countAlerts(
 /** One page of the alerts that a contact may see, newest first. */
 async function sentAlertsOf(
   database: Queryable,
-  { contactId }: Viewer,
-  accountIds: readonly string[],
+  { contactId, accountIds, primaryIds }: VisibleAlerts,
   page: PageRequest,
 ): Promise<AlertRow[]> {
-  const visible = sql`alerts.account_id = any(${[...accountIds]}) and (${isPrimary} or alerts.contact_id = ${contactId})`;
+  const visible = sql`alerts.account_id = any(${accountIds})
+    and (alerts.account_id = any(${primaryIds}) or alerts.contact_id = ${contactId})`;
   // the page first: messages and names are looked up only for its rows
   const order = sql`alerts.created_at desc, alerts.happened_at desc, alerts.contact_id, alerts.channel, alerts.id`;
   const { rows } = await sql<AlertRow>`
-    with recursive ${primaryAccounts(contactId)},
-      page as materialized (
+    with page as materialized (
         select alerts.* from alerts where ${visible} order by ${order} ${pageLimit(page)}
       )
     select alerts.id, alerts.account_id as "accountId", alerts.created_at as "createdAt", alerts.alert_type as "alertType",
@@ -98,8 +100,14 @@ export function serveAlertHistory(
     const accountIds = checkAccounts(viewer, query).filter(
       (id) => !viewer.byGrant && !viewer.grantedIds.has(id),
     );
-    const rows = await sentAlertsOf(database.kysely, viewer, accountIds, query);
-    const total = await countAlerts(database.kysely, viewer, accountIds, query);
+    const primary = new Set(await readPrimaryAccounts(database.kysely, viewer.contactId));
+    const visible = {
+      contactId: viewer.contactId,
+      accountIds,
+      primaryIds: accountIds.filter((id) => primary.has(id)),
+    };
+    const rows = await sentAlertsOf(database.kysely, visible, query);
+    const total = await countAlerts(database.kysely, visible, query);
     // the alerts themselves have no version: they change with time and not with the account's data
     return { meta: pageMeta(query, total, 0, clock.now()), records: rows.map(present) };
   });

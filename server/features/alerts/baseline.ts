@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { noteWhatIsThere } from './detect-events.ts';
 import { lastDailyDay, lastMonday, nextDueAt } from './digest-days.ts';
@@ -14,6 +14,12 @@ interface NewAccount {
   version: string;
 }
 
+/** A value of each account that has one, as text. */
+async function byAccount(transaction: Queryable, query: RawBuilder<unknown>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; value: string }>`${query}`.execute(transaction);
+  return new Map(rows.map(({ id, value }) => [id, value]));
+}
+
 /** Notes the past of accounts and lets their alerts begin at a time, which can be past. */
 export async function beginAt(
   transaction: Queryable,
@@ -24,15 +30,21 @@ export async function beginAt(
   await noteWhatIsThere(transaction, ids, { now, at });
   const days = accounts.map(({ timeZone }) => lastDailyDay(at, timeZone));
   const dues = accounts.map(({ timeZone }, index) => nextDueAt(days[index] ?? '', timeZone).toISOString());
+  const sequences = await byAccount(
+    transaction,
+    sql`select account_id as id, max(sequence)::text as value from alert_events where account_id = any(${ids}) group by account_id`,
+  );
+  const calls = await byAccount(
+    transaction,
+    sql`select distinct account_id as id, 'some' as value from calls where account_id = any(${ids})`,
+  );
   await sql`
     insert into alert_progress (account_id, seen_version, first_version, began_at, has_calls, next_due_at,
       daily_day, daily_sequence, weekly_day, weekly_sequence)
-    select begun.id, begun.version, begun.version, ${at}, exists (select from calls where calls.account_id = begun.id),
-      begun.due, begun.daily, last.sequence, begun.weekly, last.sequence
-    from unnest(${ids}::text[], ${accounts.map(({ version }) => version)}::bigint[], ${dues}::timestamptz[],
-        ${days}::date[], ${days.map(lastMonday)}::date[]) as begun (id, version, due, daily, weekly)
-      cross join lateral (
-        select coalesce(max(sequence), 0) as sequence from alert_events where account_id = begun.id) as last
+    select id, version, version, ${at}, has_calls, due, daily, sequence, weekly, sequence
+    from unnest(${ids}::text[], ${accounts.map(({ version }) => version)}::bigint[], ${ids.map((id) => calls.has(id))}::boolean[],
+        ${dues}::timestamptz[], ${ids.map((id) => sequences.get(id) ?? '0')}::bigint[], ${days}::date[],
+        ${days.map(lastMonday)}::date[]) as begun (id, version, has_calls, due, sequence, daily, weekly)
     on conflict do nothing`.execute(transaction);
 }
 
@@ -52,13 +64,16 @@ async function beginSome(transaction: Queryable, now: Date): Promise<number> {
   // processes that start at once do it one after the other
   await sql`select pg_advisory_xact_lock(hashtextextended('begin alerts', 0))`.execute(transaction);
   // the version first: what changes after it is looked at again
-  const { rows } = await sql<NewAccount>`
-    select accounts.id, accounts.time_zone as "timeZone", coalesce(account_version.version, 0)::text as version
-    from accounts left join account_version on account_version.account_id = accounts.id
-    where not exists (select from alert_progress where alert_progress.account_id = accounts.id)
-    order by accounts.id limit ${accountsPerBatch}`.execute(transaction);
+  const { rows } = await sql<Omit<NewAccount, 'version'>>`
+    select id, time_zone as "timeZone" from accounts where id not in (select account_id from alert_progress)
+    order by id limit ${accountsPerBatch}`.execute(transaction);
   if (rows.length === 0) return 0;
-  await beginAt(transaction, rows, { now, at: now });
+  const versions = await byAccount(
+    transaction,
+    sql`select account_id as id, version::text as value from account_version where account_id = any(${rows.map(({ id }) => id)})`,
+  );
+  const accounts = rows.map((account) => ({ ...account, version: versions.get(account.id) ?? '0' }));
+  await beginAt(transaction, accounts, { now, at: now });
   return rows.length;
 }
 

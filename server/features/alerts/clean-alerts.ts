@@ -68,7 +68,7 @@ export async function cleanAlerts(
           and events.sequence <= least(alert_progress.daily_sequence, alert_progress.weekly_sequence)
           and events.noted_at < least(${new Date(now.getTime() - eventLifetime)}::timestamptz,
             (select checked_at from alert_heartbeat) - interval '30 days')
-          and exists (select from alert_heartbeat)
+          and exists (select 1 from alert_heartbeat)
         order by events.noted_at ${limit})`,
   );
   const firstListed = new Date(now.getTime() - listLifetime);

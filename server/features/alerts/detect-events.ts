@@ -14,9 +14,9 @@ const shipmentLifetime = 14;
  * made in a portal, in this one if the feed has not sent it or the actions of the call say so.
  */
 const isBooked = sql`exists (
-  select from appointments where appointments.account_id = calls.account_id and appointments.call_id = calls.id
+  select 1 from appointments where appointments.account_id = calls.account_id and appointments.call_id = calls.id
     and (appointments.portal_id is null or appointments.feed = '{}' or exists (
-      select from call_actions where call_actions.account_id = calls.account_id and call_actions.call_id = calls.id
+      select 1 from call_actions where call_actions.account_id = calls.account_id and call_actions.call_id = calls.id
         and call_actions.portal_id = appointments.portal_id)) and ${appointmentCounts})`;
 
 /** Notes what the calls with a condition are for the first time, in the order of their times. */
@@ -46,7 +46,7 @@ const noteEventsOfCalls = (
     select account_id, 'New Opportunity Call Alert', id, null, true, call_date_time, 2 from changed where opportunity
     union all
     select account_id, 'First Opportunity Alert', campaign_id, id, not exists (
-        select from calls where calls.account_id = first.account_id and calls.campaign_id = first.campaign_id
+        select 1 from calls where calls.account_id = first.account_id and calls.campaign_id = first.campaign_id
           and calls.call_date_time < first.call_date_time and not calls.deleted and ${callTerms.opportunity}),
       call_date_time, 3
     from first_opportunities as first where ${note.firstOpportunities}
@@ -56,7 +56,7 @@ const noteEventsOfCalls = (
   insert into alert_events (account_id, alert_type, subject_id, call_id, noted_at, alertable)
   select account_id, alert_type, subject_id, call_id, ${note.now}::timestamptz, alertable and ${note.alertable} from found
   where not exists (
-    select from alert_events as known where known.account_id = found.account_id
+    select 1 from alert_events as known where known.account_id = found.account_id
       and known.alert_type = found.alert_type and known.subject_id = found.subject_id)
   order by account_id, call_date_time, coalesce(call_id, subject_id), position
   on conflict do nothing
@@ -122,7 +122,7 @@ export async function noteShipments(
     where account_id = ${accountId} and ${wasShipped}
       and coalesce(shipment_date <= ${now}::date, true)
       and not exists (
-        select from alert_events as known where known.account_id = campaigns.account_id
+        select 1 from alert_events as known where known.account_id = campaigns.account_id
           and known.alert_type = 'En Route Alert' and known.subject_id = campaigns.id)
     order by shipment_date, id
     on conflict do nothing`.execute(transaction);
@@ -146,7 +146,7 @@ export async function noteWhatIsThere(
     insert into alert_events (account_id, alert_type, subject_id, noted_at, alertable)
     select account_id, 'First Opportunity Alert', id, ${at}::timestamptz, false
     from campaigns where account_id = any(${ids}) and exists (
-      select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id
+      select 1 from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id
         and not calls.deleted and ${callTerms.opportunity} ${untilThen})
     union all
     select account_id, 'En Route Alert', id, ${at}::timestamptz, false

@@ -11,17 +11,22 @@ export async function hasRecentActivity(
   { account, now }: WriteContext,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - quietDays * 24 * 60 * 60 * 1000);
-  const { rows } = await sql`
+  // the accounts first: a recursive query cannot be part of one over rows of several machines
+  const { rows: own } = await sql<{ id: string }>`
     with recursive own (id) as (
       select ${account.id}::text
       union
       select accounts.id from own join accounts on accounts.parent_id = own.id where not accounts.deleted)
-    select from own where
-      exists (
-        select from calls where calls.account_id = own.id and calls.call_date_time > ${since} and not calls.deleted)
-      or exists (
-        select from campaigns where campaigns.account_id = own.id and not campaigns.deleted
-          and greatest(campaigns.delivery_week, campaigns.delivery_date, campaigns.shipment_date) > ${since}::date)
+    select id from own`.execute(transaction);
+  const ids = own.map(({ id }) => id);
+  const { rows: calls } = await sql`
+    select 1 from calls where account_id = any(${ids}) and call_date_time > ${since} and not deleted limit 1`.execute(
+    transaction,
+  );
+  if (calls.length > 0) return true;
+  const { rows: mailings } = await sql`
+    select 1 from campaigns where account_id = any(${ids}) and not deleted
+      and greatest(delivery_week, delivery_date, shipment_date) > ${since}::date
     limit 1`.execute(transaction);
-  return rows.length > 0;
+  return mailings.length > 0;
 }

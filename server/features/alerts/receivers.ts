@@ -45,7 +45,7 @@ export async function receiversOf(transaction: Queryable, accountId: string): Pr
     from notification_settings as settings join contacts on contacts.id = settings.contact_id
     where settings.account_id = ${accountId} and not settings.deleted and not contacts.deleted
       and exists (
-        select from contact_accounts join above on above.id = contact_accounts.account_id
+        select 1 from contact_accounts join above on above.id = contact_accounts.account_id
         where contact_accounts.contact_id = contacts.id)
     order by contacts.id, settings.alert_type`.execute(transaction);
   return rows.map((row) => ({

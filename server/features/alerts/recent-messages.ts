@@ -34,7 +34,7 @@ export async function recentMessagesOf(
             and queued_at > ${new Date(now.getTime() - burstWindow)}
           group by outbox_id) as messages), '{}') as "writtenAt",
       exists (
-        select from alerts where contact_id = ${contactId} and channel = ${channel}
+        select 1 from alerts where contact_id = ${contactId} and channel = ${channel}
           and outbox_id is null and canceled_at is null) as keeps`.execute(transaction);
   return rows[0] ?? { writtenAt: [], keeps: false };
 }

@@ -70,7 +70,7 @@ export async function refreshAuditFigures(transaction: Queryable, accountId: str
         select max(lists.day) as day
         from lists
         where lists.day >= mailing.delivery and (lists.from_date <= mailing.delivery or exists (
-          select from patient_matches match
+          select 1 from patient_matches match
           where match.account_id = ${accountId} and match.patient_list_id = lists.id and match.campaign_id = campaigns.id))
       ) audited on true
       left join (

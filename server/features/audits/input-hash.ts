@@ -14,14 +14,14 @@ export interface OutdatedList {
 /** What one account's audits depend on besides the list: calls and appointments by their version, mailings, zones, shapes. */
 const accountState = sql`
   select concat_ws('|', accounts.time_zone,
-    (select version from account_version where account_version.account_id = accounts.id),
+    (select version from account_version where account_version.account_id = list.account_id),
     (select string_agg(concat_ws(' ', mailing.id, mailing.zone_id, mailing.delivery), ',' order by mailing.id)
-      from (${deliveredMailings(sql`accounts.id`)}) mailing),
+      from (${deliveredMailings(sql`list.account_id`)}) mailing),
     (select string_agg(concat_ws(' ', zone.id, zone.deleted, array_to_string(zone.carrier_routes, ' '),
         geodata.content_hash, geodata.deleted), ',' order by zone.id)
       from mailing_zones zone
       left join geodata on geodata.account_id = zone.account_id and geodata.id = zone.geodata_id
-      where zone.account_id = accounts.id)) as state`;
+      where zone.account_id = list.account_id)) as state`;
 
 /** SQL of the lists that can be audited, with the hash of everything that their audits depend on. */
 const hashedLists = (matchDays: number, condition: RawBuilder<unknown>) => sql`

@@ -24,7 +24,7 @@ export async function writeResult(
 ): Promise<boolean> {
   const { accountId, patientListId, version } = list;
   const { rows: current } = await sql`
-    select from patient_lists
+    select 1 from patient_lists
     where account_id = ${accountId} and id = ${patientListId} and version = ${version} and prepared_version = ${version}
       and not deleted
     for update`.execute(transaction);
@@ -90,7 +90,7 @@ async function writeRows(
   const removed = await sql`
     delete from ${sql.table(table)} stored
     where ${ofList} and not exists (
-      select from unnest(${[...key.values]}::text[]) as next (key) where next.key = ${sql.ref(`stored.${key.name}`)}
+      select 1 from unnest(${[...key.values]}::text[]) as next (key) where next.key = ${sql.ref(`stored.${key.name}`)}
     )`.execute(transaction);
   const arrays: RawBuilder<unknown>[] = columns.map(
     ({ values, type }) => sql`${[...values]}::${sql.raw(type)}[]`,

@@ -32,7 +32,7 @@ async function refuseUsedDatabase(client: pg.ClientBase): Promise<void> {
   if (Number(others[0]?.count) > 0) throw new OperatorProblem(inUse);
   for (const table of await listTables(client)) {
     if (table.part === 'jobs' || neverEmpty.has(table.name)) continue;
-    const { rowCount } = await client.query(`select from ${table.sql} limit 1`);
+    const { rowCount } = await client.query(`select 1 from ${table.sql} limit 1`);
     if (rowCount)
       throw new OperatorProblem(
         `The database is not empty: ${table.name} has rows. Restore into an empty one, with another DATA_DIR or DATABASE_URL.`,

@@ -28,7 +28,7 @@ export async function logCallAccess(
     insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
     select ${entry.accountId}, ${entry.viewer.contactId}, ${entry.action}, 'call', ${entry.callId}, cast(${entry.at} as timestamptz)
     where not (cast(${entry.continues ?? false} as boolean) and exists (
-      select from access_log where account_id = ${entry.accountId} and contact_id = ${entry.viewer.contactId}
+      select 1 from access_log where account_id = ${entry.accountId} and contact_id = ${entry.viewer.contactId}
         and action = ${entry.action} and subject_kind = 'call' and subject_id = ${entry.callId}
         and happened_at >= ${startOfVisit}))`.execute(database);
 }

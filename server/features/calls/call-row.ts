@@ -47,7 +47,7 @@ export const valueOf = (dimension: DimensionFilter): RawBuilder<string | null> =
 export const callRowColumns = sql`
   calls.id as call_id, calls.account_id, accounts.name as account_name, accounts.time_zone,
   calls.call_date_time, calls.duration_seconds, calls.highlights,
-  exists (select from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as has_recording,
+  exists (select 1 from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as has_recording,
   ${staffName('handler')} as handler_name, ${valueOf('answeredBy')} as answered_by, calls.appointment_count, calls.resolve_date,
   ${valueOf('campaignType')} as campaign_type, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
   ${dayText('campaigns.delivery_week')} as campaign_delivery_week, ${valueOf('patientType')} as patient_type,

@@ -61,7 +61,10 @@ const maxReadInOrder = 200_000;
 /** Where the ids of a page come from, and how many calls the whole list has. */
 type ListSource = Pick<ListQuery<unknown>, 'given' | 'total'> & { ids: RawBuilder<ListedId> };
 
-/** Pages near the head of a list by time: the head of each account's calls, merged. Only the count looks at all calls. */
+/**
+ * Pages near the head of a list by time: the head of each account's calls, merged. Only the count looks at all calls. An account that
+ * has calls has a version, which is on the same machine as they are.
+ */
 function fromHeads(
   scope: CheckedScope,
   request: CallListRequest,
@@ -72,11 +75,12 @@ function fromHeads(
     total: sql`select cast(count(*) as integer) as total from calls where ${condition}`,
     ids: sql<ListedId>`
       select heads.account_id, heads.id, heads.call_date_time as sort_key
-      from unnest(cast(${[...scope.accountIds]} as text[])) as office (id)
+      from account_version as office
       cross join lateral (
         select calls.account_id, calls.id, calls.call_date_time from calls
-        where calls.account_id = office.id and ${condition}
+        where calls.account_id = office.account_id and ${condition}
         order by ${order} limit ${request.page * request.pageSize}) as heads
+      where office.account_id = any(cast(${[...scope.accountIds]} as text[]))
       order by ${order} ${pageLimit(request)}`,
   };
 }

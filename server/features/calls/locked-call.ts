@@ -1,7 +1,7 @@
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { callTerms } from '../scope/index.ts';
+import { accountsWithRows, callTerms } from '../scope/index.ts';
 import { noCall } from './no-call.ts';
 
 /** A call that is locked until the transaction ends. */
@@ -28,6 +28,13 @@ export async function lockCall(
   accountIds: ReadonlySet<string>,
   id: string,
 ): Promise<LockedCall> {
+  const [accountId] = await accountsWithRows(
+    transaction,
+    'calls',
+    accountIds,
+    sql`id = ${id} and not deleted`,
+  );
+  if (accountId === undefined) throw noCall(id);
   const { rows } = await sql<LockedCall>`
     select calls.account_id as "accountId", calls.id as "callId", accounts.time_zone as "timeZone",
       calls.resolve_date as "resolveDate", ${callTerms.missedAndFollowUp} as due,
@@ -35,7 +42,7 @@ export async function lockCall(
       json_build_object('industry', accounts.industry, 'clientLabel', accounts.client_label,
         'businessLabel', accounts.business_label) as labels
     from calls join accounts on accounts.id = calls.account_id
-    where calls.id = ${id} and calls.account_id = any(${[...accountIds]}) and not calls.deleted
+    where calls.id = ${id} and calls.account_id = ${accountId} and not calls.deleted
     for update of calls`.execute(transaction);
   const [found] = rows;
   if (!found) throw noCall(id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
+import { lockInAccounts } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn } from './mailing-step.ts';
 
 /** A mailing that other transactions cannot change until this one ends. */
@@ -17,7 +18,7 @@ export interface LockedMailing {
 
 /**
  * Locks mailings of some accounts with all of their designs until the transaction ends, so that their next steps cannot
- * change. To avoid deadlocks, campaigns are locked before designs, and both in order of id, as in imports. Mailings that
+ * change. To avoid deadlocks, campaigns are locked before designs, and both in order of account and id, as in imports. Mailings that
  * do not exist are omitted.
  */
 export async function lockMailings(
@@ -27,24 +28,13 @@ export async function lockMailings(
 ): Promise<LockedMailing[]> {
   if (ids.length === 0) return [];
   const campaigns = [...new Set(ids)];
-  await transaction
-    .selectFrom('campaigns')
-    .select('id')
-    .where('account_id', '=', anyOf(accountIds))
-    .where('id', '=', anyOf(campaigns))
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  await transaction
-    .selectFrom('designs')
-    .select('id')
-    .where('account_id', '=', anyOf(accountIds))
-    .where('campaign_ids', '&&', sql<string[]>`${campaigns}::text[]`)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  await lockInAccounts(transaction, 'campaigns', accountIds, sql`id = ${anyOf(campaigns)} and not deleted`);
+  await lockInAccounts(
+    transaction,
+    'designs',
+    accountIds,
+    sql`campaign_ids && ${campaigns}::text[] and not deleted`,
+  );
   // read after locking: changes of the transactions that were waited for are visible
   return transaction
     .selectFrom('campaigns')

@@ -1,5 +1,6 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
@@ -7,6 +8,7 @@ import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { lockMailings, type MailingStep, mailingStep } from '../campaigns/index.ts';
 import { designChanged } from '../live/index.ts';
 import { isNamedBy } from '../portal-changes/index.ts';
+import { lockInAccounts } from '../scope/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { type CampaignView, isApprovedItself, isOpenForReview, isVisible } from './present-design.ts';
 
@@ -22,14 +24,12 @@ export async function lockDesign(
   accountIds: ReadonlySet<string>,
   id: string,
 ): Promise<DesignRecord> {
-  await transaction
-    .selectFrom('designs')
-    .select('id')
-    .where('account_id', '=', anyOf(accountIds))
-    .where(isNamedBy('designs', [id]))
-    .where('deleted', '=', false)
-    .forUpdate()
-    .execute();
+  await lockInAccounts(
+    transaction,
+    'designs',
+    accountIds,
+    sql`${isNamedBy('designs', [id])} and not deleted`,
+  );
   const [design] = await findDesigns(transaction, accountIds, [id]);
   if (!design) throw noDesign();
   return design;

@@ -325,7 +325,8 @@ describe('approving a mailing', () => {
   const left = () =>
     one(
       `select campaigns.approval_date is null as waits, design_versions.status, designs.customer_reviewer as reviewer
-       from campaigns, designs join design_versions on design_versions.design_id = designs.id
+       from campaigns join designs on designs.account_id = campaigns.account_id
+         join design_versions on design_versions.account_id = designs.account_id and design_versions.design_id = designs.id
        where campaigns.id = 'ready' and designs.id = 'card'`,
     );
   const waits = { waits: true, status: 'InReview', reviewer: null };

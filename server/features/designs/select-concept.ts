@@ -9,6 +9,7 @@ import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { isNamedBy, type MadeBy, recordChanges } from '../portal-changes/index.ts';
+import { lockInAccounts } from '../scope/index.ts';
 import { combine, findCombination, type Selection } from './combine-concepts.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { isOpenAnywhere, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
@@ -144,15 +145,7 @@ async function lockConcepts(
     ...campaignIds,
     ...found.flatMap((design) => design.campaign_ids),
   ]);
-  await transaction
-    .selectFrom('designs')
-    .select('id')
-    .where('account_id', '=', anyOf(viewer.accountIds))
-    .where('id', '=', anyOf(ids))
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  await lockInAccounts(transaction, 'designs', viewer.accountIds, sql`id = ${anyOf(ids)} and not deleted`);
   const concepts = await findDesigns(transaction, viewer.accountIds, ids);
   if (concepts.length !== ids.length) throw noDesign();
   if (new Set(concepts.map(({ account_id }) => account_id)).size > 1) {

@@ -1,5 +1,5 @@
 import { consentTexts, type Export } from '@mailcall/contract/exports.ts';
-import type { Selection } from 'kysely';
+import type { Selection, Updateable } from 'kysely';
 import type { Queryable, Schema } from '../../platform/database.ts';
 import { type ExportedList, exportedListSchema, fileNameOf } from './exported-list.ts';
 
@@ -143,4 +143,23 @@ export function stateOf(record: ExportRecord, now: Date): Export['state'] {
   if (record.failedAt) return 'failed';
   if (record.readyAt) return record.expiresAt && record.expiresAt > now ? 'ready' : 'expired';
   return record.startedAt ? 'writing' : 'waiting';
+}
+
+/**
+ * Notes that an export has ended, written or failed, unless it had ended before: several processes may write the same one.
+ * @returns the id of the contact who requested it; undefined when it had ended before
+ */
+export async function endExport(
+  transaction: Queryable,
+  id: string,
+  ended: Updateable<Schema['exports']>,
+): Promise<{ contact_id: string } | undefined> {
+  return transaction
+    .updateTable('exports')
+    .set(ended)
+    .where('id', '=', id)
+    .where('ready_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .returning('contact_id')
+    .executeTakeFirst();
 }

@@ -9,7 +9,7 @@ import { contactAsViewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { callsWorkbook, type PreparedExport, prepareExport } from './calls-workbook.ts';
 import { formatDay } from './format-dates.ts';
-import { type ExportRecord, fileKeyOf, findExport, exportLifetime } from './export-records.ts';
+import { endExport, type ExportRecord, fileKeyOf, findExport, exportLifetime } from './export-records.ts';
 import { exportFailedMail, exportReadyMail } from './mails.ts';
 
 /** The job that writes one export; its payload is the export's id. */
@@ -183,21 +183,18 @@ export class WrittenExports {
     const expiresAt = new Date(now.getTime() + exportLifetime);
     await database.transaction(async (transaction) => {
       // only the first process that finishes an export mails the link
+      const finished = await endExport(transaction, record.id, {
+        ready_at: now,
+        expires_at: expiresAt,
+        heartbeat_at: now,
+        bytes: made.bytes,
+        rows_written: made.calls,
+      });
+      if (!finished) return;
       const person = await transaction
-        .updateTable('exports')
-        .from('contacts')
-        .set({
-          ready_at: now,
-          expires_at: expiresAt,
-          heartbeat_at: now,
-          bytes: made.bytes,
-          rows_written: made.calls,
-        })
-        .where('exports.id', '=', record.id)
-        .where('ready_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .whereRef('contacts.id', '=', 'exports.contact_id')
-        .returning('contacts.email')
+        .selectFrom('contacts')
+        .select('email')
+        .where('id', '=', finished.contact_id)
         .executeTakeFirst();
       if (!person) return;
       await this.#dependencies.outbox.write(transaction, {
@@ -217,20 +214,13 @@ export class WrittenExports {
     const { database, clock, provider, files } = this.#dependencies;
     const now = clock.now();
     await database.transaction(async (transaction) => {
+      const failed = await endExport(transaction, record.id, { failed_at: now, heartbeat_at: now });
+      if (!failed) return;
       const person = await transaction
-        .updateTable('exports')
-        .set({ failed_at: now, heartbeat_at: now })
-        .where('id', '=', record.id)
-        .where('ready_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .returning((row) =>
-          row
-            .selectFrom('contacts')
-            .select('email')
-            .whereRef('contacts.id', '=', 'exports.contact_id')
-            .where('contacts.deleted', '=', false)
-            .as('email'),
-        )
+        .selectFrom('contacts')
+        .select('email')
+        .where('id', '=', failed.contact_id)
+        .where('deleted', '=', false)
         .executeTakeFirst();
       if (!person?.email) return;
       await this.#dependencies.outbox.write(transaction, {

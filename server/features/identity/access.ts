@@ -21,6 +21,13 @@ export const primaryAccounts = (contactId: string) => sql`
     where not accounts.deleted
   )`;
 
+/** The ids of those accounts: for a query of rows that another machine can have, which a recursive CTE cannot be part of. */
+export async function readPrimaryAccounts(database: Queryable, contactId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive ${primaryAccounts(contactId)} select id from primary_accounts`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /** An account and those above it, whose contacts have a right to it: the query of a recursive CTE's name. */
 export const accountAndAbove = (accountId: unknown) => sql`
   above (id, parent_id) as (
@@ -37,7 +44,7 @@ export const hasRight = (columns: {
 }): RawBuilder<SqlBool> => sql<SqlBool>`
   exists (
     with recursive ${accountAndAbove(sql.ref(columns.accountId))}
-    select from above join contact_accounts linked on linked.account_id = above.id
+    select 1 from above join contact_accounts linked on linked.account_id = above.id
     where linked.contact_id = ${sql.ref(columns.contactId)}
   )`;
 

@@ -29,7 +29,7 @@ export async function accountUserOf(
     with recursive ${accountAndAbove(accountId)}
     select id as "contactId", name, email, phone, picture, password_hash is not null as activated,
       exists (
-        select from contact_accounts linked join above on above.id = linked.account_id
+        select 1 from contact_accounts linked join above on above.id = linked.account_id
         where linked.contact_id = contacts.id and linked.is_primary
       ) as "isPrimary"
     from contacts where id = ${viewer.contactId} and not deleted

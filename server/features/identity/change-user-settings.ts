@@ -152,7 +152,7 @@ export async function refuseTaken(
   { field, value }: { field: DetailField; value: string },
 ): Promise<void> {
   const { rows } = await sql`
-    select from contacts
+    select 1 from contacts
     where ${field === 'email' ? sql`lower(email) = lower(${value})` : sql`phone = ${value}`}
       and id <> ${contactId} and not deleted limit 1
   `.execute(transaction);

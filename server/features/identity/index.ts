@@ -1,4 +1,4 @@
-export { accountAndAbove, hasRight, ownAccounts, primaryAccounts } from './access.ts';
+export { accountAndAbove, hasRight, ownAccounts, primaryAccounts, readPrimaryAccounts } from './access.ts';
 export { changeRoles, listRoleChanges, recordTakenRoles } from './change-roles.ts';
 export { contactByEmail } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';

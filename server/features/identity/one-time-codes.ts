@@ -91,10 +91,16 @@ export class OneTimeCodes {
   /** Forgets codes to type and magic links that ended more than a day ago; setup and reset links go on saying what became of them. */
   async clean(database: Queryable, now: Date): Promise<void> {
     const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
-    await sql`
-      delete from one_time_codes where expires_at < ${before}
-        and (purpose in ('sign-in code', 'magic link', 'new email', 'new phone') or contact_id not in (select id from contacts))
-    `.execute(database);
+    // found first: codes are on one machine, contacts on each
+    const { rows } = await sql<{ id: string }>`
+      select codes.id from one_time_codes codes left join contacts on contacts.id = codes.contact_id
+      where codes.expires_at < ${before}
+        and (codes.purpose in ('sign-in code', 'magic link', 'new email', 'new phone') or contacts.id is null)`.execute(
+      database,
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await sql`delete from one_time_codes where id = any(${ids}::uuid[])`.execute(database);
   }
 
   /** Checks whether a code is valid, without using it up; a wrong one counts as a guess at typed codes. */

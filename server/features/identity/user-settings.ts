@@ -23,7 +23,7 @@ export async function userSettingsOf(
   const { rows } = await sql<StoredSettings & Pick<UserAlertSettings, 'receivedSmsAlerts'>>`
     select email, phone, password_hash is not null as activated,
       exists (
-        select from contact_accounts linked join accounts on accounts.id = linked.account_id
+        select 1 from contact_accounts linked join accounts on accounts.id = linked.account_id
         where linked.contact_id = contacts.id and linked.is_primary and not accounts.deleted
       ) as "isPrimary",
       received_sms_alerts as "receivedSmsAlerts"

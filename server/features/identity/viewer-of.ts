@@ -68,7 +68,7 @@ export async function viewerOf(
       sessions.seen_at as "seenAt", ${rolesOfContact} as roles, contacts.portal_roles as "portalRoles",
       contacts.session_version::text as "sessionVersion",
       coalesce((select array_agg(id order by id) from own), '{}') as "accountIds",
-      exists (select from this_grant) as granted,
+      exists (select 1 from this_grant) as granted,
       coalesce((select array_agg(id order by id) from granted), '{}') as "grantedIds"
     from contacts left join sessions on sessions.id = ${sessionId} and sessions.contact_id = contacts.id
       and sessions.ended_at is null and sessions.expires_at > ${now} and sessions.seen_at > ${idleSince}

@@ -23,7 +23,7 @@ export const accountsPlan: MergePlan = {
     { column: 'parent_id', when: 'feed.parent_id = feed.id', reason: "'names the account itself'" },
     {
       column: 'time_zone',
-      when: 'feed.time_zone is not null and not exists (select from pg_temp.known_zones where name = feed.time_zone)',
+      when: 'feed.time_zone is not null and not exists (select 1 from pg_temp.known_zones where name = feed.time_zone)',
       reason: "'is not an IANA time zone such as America/Chicago'",
     },
   ],
@@ -43,7 +43,7 @@ export const accountsPlan: MergePlan = {
            select id, parent_id, line from ${batchTable} where bad is null
            union all
            select id, parent_id, null from accounts account
-           where not exists (select from ${batchTable} batch where batch.id = account.id and batch.bad is null)
+           where not exists (select 1 from ${batchTable} batch where batch.id = account.id and batch.bad is null)
          ),
          above as (
            select id, parent_id as ancestor from tree where line is not null and parent_id is not null

@@ -42,7 +42,7 @@ const isTaken = [
     `${replaces} <> waiting.id`,
     `(select id from appointments earlier where earlier.id = ${replaces}) is null`,
     `(select id from appointments made where made.account_id = waiting.account_id and made.portal_id = ${replaces} limit 1) is null`,
-    `not exists (select from ${waitingRows} where portal_id is not null)`,
+    `not exists (select 1 from ${waitingRows} where portal_id is not null)`,
   ].join(' and ')}))`,
 ].join('\n       and ');
 
@@ -111,7 +111,7 @@ async function writeAppointments(run: ImportRun, file: string, versions: Account
   const left = await executeSql(
     database,
     `delete from ${taken} taken
-     where not exists (select from ${batchTable} batch where batch.id = taken.call_id and batch.is_new and batch.bad is null)`,
+     where not exists (select 1 from ${batchTable} batch where batch.id = taken.call_id and batch.is_new and batch.bad is null)`,
   );
   await tables.empty([takenRows], [takenStatements.create]);
   const { rowCount } = await executeSql(database, takenStatements.compareNew('true'));

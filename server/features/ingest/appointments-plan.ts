@@ -33,7 +33,7 @@ async function takeOverPortalAppointments({ database }: ImportRun, lines: [numbe
      join appointments made on made.account_id = coalesce(known.account_id, feed.account_id) and made.portal_id = feed.portal_id
        and made.id = made.portal_id and made.id <> feed.id
      where feed.line > $1 and feed.line <= $2 and feed.portal_id is not null
-       and (feed.deleted or exists (select from calls where account_id = made.account_id and id = coalesce(feed.call_id, made.call_id)))
+       and (feed.deleted or exists (select 1 from calls where account_id = made.account_id and id = coalesce(feed.call_id, made.call_id)))
      order by made.account_id, made.id, (known.id is null), feed.line
      returning account_id`,
     lines,
@@ -45,7 +45,7 @@ async function takeOverPortalAppointments({ database }: ImportRun, lines: [numbe
   );
   await executeSql(
     database,
-    `select from appointments made join pg_temp.taken_over taken on made.account_id = taken.account_id and made.id = taken.portal_id
+    `select 1 from appointments made join pg_temp.taken_over taken on made.account_id = taken.account_id and made.id = taken.portal_id
      order by made.account_id, made.id for update of made`,
   );
   await lockConcernedCalls(database);
@@ -90,7 +90,7 @@ async function takeOverPortalAppointments({ database }: ImportRun, lines: [numbe
 async function lockConcernedCalls(database: Queryable): Promise<void> {
   await executeSql(
     database,
-    `select from calls call join (select distinct account_id, id from ${concernedCalls}) concerned using (account_id, id)
+    `select 1 from calls call join (select distinct account_id, id from ${concernedCalls}) concerned using (account_id, id)
      order by call.account_id, call.id for update of call`,
   );
 }

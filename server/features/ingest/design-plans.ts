@@ -38,7 +38,7 @@ async function designsChanged(database: Queryable, ids: string): Promise<void> {
 
 /** SQL that locks designs as commands do before they change one, its versions or comments. */
 const lockDesigns = (ids: string) =>
-  `select from designs where id in (${ids}) order by account_id, id for update`;
+  `select 1 from designs where id in (${ids}) order by account_id, id for update`;
 
 /** The ids of the designs of rows that take other ids. */
 const designsOf = (table: string) =>

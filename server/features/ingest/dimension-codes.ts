@@ -58,7 +58,7 @@ export class DimensionCodes {
        fresh as (
          select value, row_number() over (order by place) as place
          from unnest($2::text[]) with ordinality as given (value, place)
-         where not exists (select from known where known.value = given.value)
+         where not exists (select 1 from known where known.value = given.value)
        ),
        added as (
          insert into dimension_values (dimension, code, value, system)

@@ -15,7 +15,7 @@ export async function mergeCallActions(run: ImportRun, report: FileReport, total
     const bad = await executeSql<{ line: string; call_id: string }>(
       database,
       `select feed.line::text as line, feed.call_id from ${stageTable} feed
-       where not exists (select from calls where account_id = feed.account_id and id = feed.call_id) order by feed.line`,
+       where not exists (select 1 from calls where account_id = feed.account_id and id = feed.call_id) order by feed.line`,
     );
     await executeSql(database, `drop table if exists ${added}`);
     await executeSql(
@@ -23,7 +23,7 @@ export async function mergeCallActions(run: ImportRun, report: FileReport, total
       `create temp table added_actions as
        select feed.id, feed.account_id, true as is_new, false as deleted, null::text[] as bad from ${stageTable} feed
        join calls on calls.account_id = feed.account_id and calls.id = feed.call_id
-       where not exists (select from call_actions known where known.account_id = feed.account_id and known.id = feed.id)`,
+       where not exists (select 1 from call_actions known where known.account_id = feed.account_id and known.id = feed.id)`,
     );
     const inserted = await executeSql(
       database,

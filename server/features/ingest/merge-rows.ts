@@ -37,7 +37,7 @@ async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeS
   const order = plan.account === 'own' ? 'target.account_id, target.id' : 'target.id';
   const { rowCount } = await executeSql(
     run.database,
-    `select from ${plan.file.table} target join ${batchTable} batch on batch.id = target.id
+    `select 1 from ${plan.file.table} target join ${batchTable} batch on batch.id = target.id
      where not batch.is_new and batch.bad is null order by ${order} for update of target`,
   );
   if (!rowCount) return false;
@@ -121,7 +121,7 @@ async function writeRows(
 async function hasKnownRows(run: ImportRun, { file }: MergePlan, lines: [number, number]): Promise<boolean> {
   const { rows } = await executeSql(
     run.database,
-    `select from ${stageTable} feed cross join lateral (select from ${file.table} where id = feed.id offset 0) known
+    `select 1 from ${stageTable} feed cross join lateral (select 1 from ${file.table} where id = feed.id offset 0) known
      where ${inBatch} limit 1`,
     lines,
   );
@@ -171,7 +171,7 @@ async function mergeBatch(
       plan.references,
       `select feed.line, ${account} as account_id, ${plan.references.map(({ column }) => `feed.${column}`).join(', ')}
        from ${stageTable} feed
-       where ${inBatch} and not exists (select from ${batchTable} batch where batch.line = feed.line and batch.bad is not null)`,
+       where ${inBatch} and not exists (select 1 from ${batchTable} batch where batch.line = feed.line and batch.bad is not null)`,
       lines,
     );
   }

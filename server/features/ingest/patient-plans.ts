@@ -38,7 +38,7 @@ const listRows: PortalRows = {
     ...ofLists.map((table) => ({ table, column: 'patient_list_id' })),
     { table: 'patient_list_uploads', column: 'replaced_list_id' },
   ],
-  lock: `select from patient_lists where id in (select former_id from ${takenOver} union select id from ${takenOver})
+  lock: `select 1 from patient_lists where id in (select former_id from ${takenOver} union select id from ${takenOver})
     order by account_id, id for update`,
   async removeDoubles(database) {
     const { rows } = await executeSql<{ accountId: string; id: string }>(

@@ -17,7 +17,7 @@ const exists = (reference: Reference, accountId: string, id: string) =>
   reference.tables
     .map((table) => {
       const own = reference.sameAccount ? ` and target.account_id = ${accountId}` : '';
-      return `exists (select from ${table} target where target.id = ${id}${own})`;
+      return `exists (select 1 from ${table} target where target.id = ${id}${own})`;
     })
     .join(' or ');
 

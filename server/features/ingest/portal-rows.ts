@@ -82,7 +82,7 @@ function sentLast(file: FeedFile): string {
   const sent = edited.map(({ name }) => `'${name}', feed.${name}::text`).join(', ');
   return `case when taken.is_double then taken.double_feed
     when exists (
-      select from portal_changes change
+      select 1 from portal_changes change
       where change.file = '${file.name}' and change.row_id = taken.former_id and change.action <> 'added'
     ) then jsonb_strip_nulls(jsonb_build_object(${sent})) else made.feed end`;
 }
@@ -162,7 +162,7 @@ async function renameStaged(
       `update ${stageTable} feed set ${column} = known.id from ${table} known
        where feed.line > $1 and feed.line <= $2 and known.portal_id = feed.${by} and known.id <> feed.${column}
          and coalesce(feed.account_id, known.account_id) = known.account_id
-         ${by === 'portal_id' ? '' : `and not exists (select from ${table} own where own.id = feed.${by} and not own.deleted)`}`,
+         ${by === 'portal_id' ? '' : `and not exists (select 1 from ${table} own where own.id = feed.${by} and not own.deleted)`}`,
       lines,
     );
     if (column === 'id') renamed += rowCount ?? 0;

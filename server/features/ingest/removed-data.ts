@@ -16,9 +16,9 @@ const namesOfCall =
 export async function hasRemovedData(database: ImportRun['database']): Promise<boolean> {
   const { rows } = await executeSql<{ removed: boolean }>(
     database,
-    `select exists (select from calls where personal_data_removed) or exists (select from calls where audio like '${removedPrefix}%')
-       or exists (select from patients where personal_data_removed) or exists (select from contacts where personal_data_removed)
-       or exists (select from erased_persons) as removed`,
+    `select exists (select 1 from calls where personal_data_removed) or exists (select 1 from calls where audio like '${removedPrefix}%')
+       or exists (select 1 from patients where personal_data_removed) or exists (select 1 from contacts where personal_data_removed)
+       or exists (select 1 from erased_persons) as removed`,
   );
   return rows[0]?.removed ?? false;
 }
@@ -35,9 +35,9 @@ export async function leaveRemovedCalls({ database, recordings }: ImportRun, lin
        returning sent.audio as key, sent.line
      )
      select distinct key from returned
-     where not exists (select from recordings where recordings.key = returned.key)
+     where not exists (select 1 from recordings where recordings.key = returned.key)
        and not exists (
-         select from ${stageTable} other left join calls known on known.id = other.id
+         select 1 from ${stageTable} other left join calls known on known.id = other.id
          where other.audio = returned.key and other.line <> all(array(select line from returned))
            and known.audio is distinct from '${removedPrefix}' || returned.key)`,
     lines,
@@ -46,7 +46,7 @@ export async function leaveRemovedCalls({ database, recordings }: ImportRun, lin
   await executeSql(
     database,
     `update ${stageTable} feed set ${namesOfCall}
-     where ${inBatch} and (exists (select from calls known where known.id = feed.id and known.personal_data_removed)
+     where ${inBatch} and (exists (select 1 from calls known where known.id = feed.id and known.personal_data_removed)
        or (${isErased('phone', 'feed.caller_phone_number', 'feed.call_date_time')}))`,
     lines,
   );
@@ -72,8 +72,8 @@ export async function leaveRemovedAppointments({ database }: ImportRun, lines: L
   await executeSql(
     database,
     `update ${stageTable} feed set first_name = null, last_name = null, phone = null
-     where ${inBatch} and (exists (select from appointments known where known.id = feed.id and known.personal_data_removed)
-       or exists (select from calls where calls.id = feed.call_id and calls.personal_data_removed)
+     where ${inBatch} and (exists (select 1 from appointments known where known.id = feed.id and known.personal_data_removed)
+       or exists (select 1 from calls where calls.id = feed.call_id and calls.personal_data_removed)
        or (${isErased('phone', 'feed.phone', 'coalesce((select call_date_time from calls where calls.id = feed.call_id), feed.date_time)')}))`,
     lines,
   );
@@ -84,7 +84,7 @@ export async function leaveRemovedActions({ database }: Pick<ImportRun, 'databas
   await executeSql(
     database,
     `update ${stageTable} feed set details = '${removedText}'
-     where details is not null and exists (select from calls where calls.id = feed.call_id and calls.personal_data_removed)`,
+     where details is not null and exists (select 1 from calls where calls.id = feed.call_id and calls.personal_data_removed)`,
   );
 }
 
@@ -94,7 +94,7 @@ export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines
     database,
     `update ${stageTable} feed set first_name = null, last_name = null, address = null, phone = null, patient_id = null,
        latitude = null, longitude = null
-     where ${inBatch} and exists (select from patients known where known.id = feed.id and known.personal_data_removed)`,
+     where ${inBatch} and exists (select 1 from patients known where known.id = feed.id and known.personal_data_removed)`,
     lines,
   );
 }
@@ -104,7 +104,7 @@ export async function leaveErasedContacts({ database }: ImportRun, lines: Lines)
   await executeSql(
     database,
     `delete from ${stageTable} feed
-     where ${inBatch} and exists (select from contacts known where known.id = feed.id and known.personal_data_removed)`,
+     where ${inBatch} and exists (select 1 from contacts known where known.id = feed.id and known.personal_data_removed)`,
     lines,
   );
 }
@@ -125,6 +125,6 @@ export const erasedCheck = (
   { when, before }: { when: string; before?: string },
 ): Check => ({
   column: kind,
-  when: `case when exists (select from erased_persons) then ${when} and (${isErased(kind, `feed.${kind}`, before)}) else false end`,
+  when: `case when exists (select 1 from erased_persons) then ${when} and (${isErased(kind, `feed.${kind}`, before)}) else false end`,
   reason: `'is of a person whose data was erased at their request; the command person allow takes it again'`,
 });

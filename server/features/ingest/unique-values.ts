@@ -34,7 +34,7 @@ export async function rejectTakenValues(
          union all
          select known.id, null, ${value('known')}, true from ${table} known
          where ${value('known')} in (select value from proposed)
-           and not exists (select from ${batchTable} batch where batch.id = known.id and batch.bad is null)
+           and not exists (select 1 from ${batchTable} batch where batch.id = known.id and batch.bad is null)
        ),
        taken as (
          select id, line, first_value(id) over (partition by value order by held desc, line nulls first) as first_id from everyone
@@ -61,6 +61,6 @@ export async function leaveOldValues(
      from ${batchTable} batch
      where batch.id = target.id and batch.bad is null and not batch.is_new
        and ${value('target')} is distinct from ${value('batch')}
-       and exists (select from ${batchTable} other where other.bad is null and other.id <> target.id and ${value('other')} = ${value('target')})`,
+       and exists (select 1 from ${batchTable} other where other.bad is null and other.id <> target.id and ${value('other')} = ${value('target')})`,
   );
 }

@@ -120,7 +120,7 @@ async function wantedForViewer(
 }
 
 async function hasPhone(transaction: Queryable, contactId: string): Promise<boolean> {
-  const { rows } = await sql`select from contacts where id = ${contactId} and phone is not null`.execute(
+  const { rows } = await sql`select 1 from contacts where id = ${contactId} and phone is not null`.execute(
     transaction,
   );
   return rows.length > 0;
@@ -148,7 +148,7 @@ async function wantedForRecipients(
   const removed = before.filter((address) => !wanted.includes(address));
   if (added.length === 0 && removed.length === 0) return [];
   const isPrimary = await sql`
-    with recursive ${primaryAccounts(contactId)} select from primary_accounts limit 1
+    with recursive ${primaryAccounts(contactId)} select 1 from primary_accounts limit 1
   `.execute(transaction);
   if (isPrimary.rows.length === 0) throw notAllowed(messages.onlyPrimaryForOthers);
   const settings = await settingsOfAddresses(transaction, contactId, [...added, ...removed]);

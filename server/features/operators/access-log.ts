@@ -32,7 +32,7 @@ const usesOf = (accountId: string | null) => sql`
 /** The number of uses that were logged, counted no further than `most`. */
 export async function countAccess(database: Queryable, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from (${usesOf(null)}) used limit ${most}) counted`.execute(
+    select count(*)::int as count from (select 1 from (${usesOf(null)}) used limit ${most}) counted`.execute(
     database,
   );
   return rows[0]?.count ?? 0;

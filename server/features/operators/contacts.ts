@@ -39,7 +39,7 @@ export async function listContacts(
       select id, name, email, roles, portal_roles, password_hash is not null as activated from contacts
       where not deleted and ${matches ?? sql`true`}
         and (${accountId ?? null}::text is null or exists (
-          select from contact_accounts where contact_id = contacts.id and account_id = ${accountId ?? null}))
+          select 1 from contact_accounts where contact_id = contacts.id and account_id = ${accountId ?? null}))
         and (${role ?? null}::text is null or ${role ?? null} = any(roles || portal_roles))
         and (${email ?? null}::text is null or lower(email) = lower(${email ?? null}))
     ), visible as (select * from matching order by lower(name), id ${pageLimit(page)})

@@ -26,7 +26,7 @@ export async function cleanPatientListUploads(
     where removed_at is null and heartbeat_at < ${before}
       and (requested_at is null or canceled_at is not null or failed_at is not null or finished_at is not null)
       and not exists (
-        select from patient_lists lists where lists.account_id = uploads.account_id and lists.file_key = uploads.file_key)`.execute(
+        select 1 from patient_lists lists where lists.account_id = uploads.account_id and lists.file_key = uploads.file_key)`.execute(
     kysely,
   );
   const { rows } = await sql<MarkedUpload>`

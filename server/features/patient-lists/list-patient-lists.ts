@@ -2,8 +2,8 @@ import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-l
 import { sql } from 'kysely';
 import { auditsOfAccounts, type StoredAudit } from '../audits/index.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { primaryAccounts } from '../identity/index.ts';
-import { mayArchive } from './patient-list-access.ts';
+import { readPrimaryAccounts } from '../identity/index.ts';
+import { mayArchive, mayDelete } from './patient-list-access.ts';
 
 interface PatientListRecord {
   id: string;
@@ -91,16 +91,16 @@ export async function patientListsOf(
   contactId: string,
   accountIds: readonly string[],
 ): Promise<PatientList[]> {
+  const primaryIds = await readPrimaryAccounts(database, contactId);
   const { rows } = await sql<PatientListRecord>`
-    with recursive ${primaryAccounts(contactId)}
     select lists.id, lists.name, lists.account_id, accounts.name as account_name, lists.source, lists.file_name,
       lists.uploaded_at, contacts.name as uploaded_by, lists.archived_at is not null as archived,
       lists.from_date, lists.to_date, lists.modified_at, lists.patient_count, lists.household_count,
       lists.production_cents, lists.invalid_address_count, lists.prepared_version < lists.version as preparing,
       upload.id as upload_id, coalesce(upload.rejected_count, 0) as rejected_count,
       coalesce(upload.emptied_count, 0) as emptied_count,
-      ${mayArchive(contactId)} as may_archive,
-      lists.account_id in (select id from primary_accounts) as may_delete
+      ${mayArchive(contactId, primaryIds)} as may_archive,
+      ${mayDelete(primaryIds)} as may_delete
     from patient_lists lists
     join accounts on accounts.id = lists.account_id
     left join contacts on contacts.id = lists.uploaded_by_contact_id

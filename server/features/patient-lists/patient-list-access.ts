@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
-import { primaryAccounts, type Viewer } from '../identity/index.ts';
+import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { isNamedBy } from '../portal-changes/index.ts';
-import { checkAccountsWithSubAccounts } from '../scope/index.ts';
+import { checkAccountsWithSubAccounts, lockInAccounts } from '../scope/index.ts';
 
 /**
  * The accounts whose patient lists the viewer may use: those to which they have a right of their own. A scoreboard grant
@@ -23,12 +23,16 @@ export async function selectedAccounts(
   return selected.filter((id) => allowed.has(id));
 }
 
+/** Whether a contact is a primary contact of the account of a list. The condition in a query of `lists`. */
+export const mayDelete = (primaryAccountIds: readonly string[]) =>
+  sql<boolean>`lists.account_id = any(${[...primaryAccountIds]})`;
+
 /**
- * Whether a contact may archive a list and replace its rows: the uploader and primary contacts. The condition in a query of
- * `lists` with {@link primaryAccounts}.
+ * Whether a contact may archive a list and replace its rows: the uploader and primary contacts. The condition in a query of `lists`.
+ * @param primaryAccountIds accounts of which the contact is a primary contact
  */
-export const mayArchive = (contactId: string) => sql`(
-  lists.account_id in (select id from primary_accounts)
+export const mayArchive = (contactId: string, primaryAccountIds: readonly string[]) => sql<boolean>`(
+  ${mayDelete(primaryAccountIds)}
     or lists.uploaded_by_contact_id is not distinct from ${contactId})`;
 
 /** A patient list that the viewer may see, and what else they may do with it. */
@@ -53,14 +57,23 @@ export async function findPatientList(
   options: { lock?: boolean } = {},
 ): Promise<AccessibleList> {
   const { contactId } = viewer;
+  const accountIds = accountsWithPatientLists(viewer);
+  if (options.lock)
+    await lockInAccounts(
+      database,
+      'patient_lists',
+      accountIds,
+      sql`${isNamedBy('patient_lists', [id])} and not deleted`,
+    );
+  const primaryIds = await readPrimaryAccounts(database, contactId);
   const { rows } = await sql<AccessibleList>`
-    with recursive ${primaryAccounts(contactId)}
     select lists.account_id as "accountId", lists.id, lists.name, lists.patient_count as "patientCount",
-      ${mayArchive(contactId)} as "mayArchive",
-      lists.account_id in (select id from primary_accounts) as "mayDelete"
+      ${mayArchive(contactId, primaryIds)} as "mayArchive",
+      ${mayDelete(primaryIds)} as "mayDelete"
     from patient_lists lists
-    where ${isNamedBy('lists', [id])} and lists.account_id = any(${accountsWithPatientLists(viewer)}) and not lists.deleted
-    ${options.lock ? sql`for update of lists` : sql``}`.execute(database);
+    where ${isNamedBy('lists', [id])} and lists.account_id = any(${accountIds}) and not lists.deleted`.execute(
+    database,
+  );
   const [list] = rows;
   if (!list) throw notFound('There is no such patient list.');
   return list;
@@ -101,7 +114,7 @@ export async function logPatientListUse(
     insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
     select ${list.accountId}, ${contactId}, ${action}, ${subject}, ${list.id}, cast(${at} as timestamptz)
     where not (cast(${continues} as boolean) and exists (
-      select from access_log where account_id = ${list.accountId} and contact_id = ${contactId}
+      select 1 from access_log where account_id = ${list.accountId} and contact_id = ${contactId}
         and action = ${action} and subject_kind = ${subject} and subject_id = ${list.id}
         and happened_at >= ${new Date(at.getTime() - maxUse)}))`.execute(database);
 }

@@ -2,6 +2,7 @@ import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.
 import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { lockInAccounts } from '../scope/index.ts';
 import type { FileEncoding } from './uploaded-file.ts';
 
 /** An upload as it is stored. */
@@ -61,9 +62,15 @@ export async function findUpload(
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<UploadRecord | null> {
+  if (options.lock)
+    await lockInAccounts(
+      database,
+      'patient_list_uploads',
+      accountIds,
+      sql`id = ${id} and removed_at is null`,
+    );
   const { rows } = await sql<UploadRecord>`
-    ${uploadsOf(accountIds)} and uploads.id = ${id}
-    ${options.lock ? sql`for update of uploads` : sql``}`.execute(database);
+    ${uploadsOf(accountIds)} and uploads.id = ${id}`.execute(database);
   return rows[0] ?? null;
 }
 

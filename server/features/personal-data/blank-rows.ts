@@ -30,7 +30,7 @@ async function keepMatches(
 /** The calls by their ids, locked in the order of every other writer. */
 const lockCalls = (transaction: Queryable, { accountId, ids }: RowsOfAccount) =>
   sql`
-    select from calls where account_id = ${accountId} and id = any(${[...ids]}::text[]) order by id for update`.execute(
+    select 1 from calls where account_id = ${accountId} and id = any(${[...ids]}::text[]) order by id for update`.execute(
     transaction,
   );
 
@@ -39,7 +39,7 @@ export async function lockRows(transaction: Queryable, all: readonly RowsOfAccou
   for (const rows of all.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))) {
     await lockCalls(transaction, rows);
     await sql`
-      select from appointments
+      select 1 from appointments
       where account_id = ${rows.accountId} and call_id = any(${[...rows.ids]}::text[]) order by id for update`.execute(
       transaction,
     );
@@ -97,7 +97,7 @@ export async function removeRecordings(
   const { rows: unused } = await sql<{ key: string }>`
     delete from recordings
     where account_id = ${accountId} and key = any(${changed.map(({ key }) => key)}::text[])
-      and not exists (select from calls where calls.account_id = ${accountId} and calls.audio = recordings.key)
+      and not exists (select 1 from calls where calls.account_id = ${accountId} and calls.audio = recordings.key)
     returning key`.execute(transaction);
   await noteRemovedFiles(
     transaction,
@@ -134,7 +134,7 @@ export async function blankPatients(transaction: Queryable, rows: RowsOfAccount,
       latitude = round(latitude::numeric, 3), longitude = round(longitude::numeric, 3)
     where account_id = ${accountId} and patient_list_id = any(${lists.map(({ id }) => id)}::text[]) and address is not null
       and not exists (
-        select from patients where patients.account_id = household.account_id
+        select 1 from patients where patients.account_id = household.account_id
           and patients.patient_list_id = household.patient_list_id and patients.household_id = household.id
           and not patients.deleted and not patients.personal_data_removed)`.execute(transaction);
   // the uploaded files have the rows as they were

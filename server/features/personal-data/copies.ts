@@ -22,7 +22,7 @@ function copyConditions(found: FoundPerson) {
   return {
     outbox: sql`(recipient = any(${found.ownNumbers}::text[]) or ${text} ilike any(${likely}::text[]) and (
       ${text} ~* ${anywhere} or (${text} ~* ${patternOf(marks)} and exists (
-        select from contacts join contact_accounts on contact_id = contacts.id
+        select 1 from contacts join contact_accounts on contact_id = contacts.id
         where account_id = any(${accountIds}::text[]) and (lower(contacts.email) = lower(recipient) or contacts.phone = recipient)))))`,
     ingestReports: sql`report::text ilike any(${likely}::text[]) and report::text ~* ${anywhere}`,
     // a report that is not imported yet is still to become a call

@@ -103,7 +103,7 @@ async function readContent(database: Queryable, person: RequestedPerson): Promis
   const mentions = await findMentions(database, found, secretColumns);
   const { rows: recordings } = await sql<{ id: string; key: string }>`
     select id, audio as key from calls where id = any(${callIds}::text[]) and audio not like ${`${removedPrefix}%`}
-      and exists (select from recordings where recordings.account_id = calls.account_id and recordings.key = audio)
+      and exists (select 1 from recordings where recordings.account_id = calls.account_id and recordings.key = audio)
     order by id`.execute(database);
   return {
     counts: await countPerson(database, found),

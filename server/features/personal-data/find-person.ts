@@ -156,7 +156,7 @@ async function readOwnAddresses(
       select field, value from pending_contact_changes where contact_id = ${ids})
     select distinct field, case field when 'email' then lower(trim(value)) else value end as value from given
     where value <> '' and not exists (
-      select from contacts other where other.id <> all(${[...contactIds]}::text[])
+      select 1 from contacts other where other.id <> all(${[...contactIds]}::text[])
         and case field when 'email' then lower(other.email) = lower(trim(value)) else other.phone = value end)
     order by 1, 2`.execute(database);
   const valuesOf = (wanted: string) => rows.filter(({ field }) => field === wanted).map(({ value }) => value);

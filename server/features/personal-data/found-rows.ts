@@ -36,7 +36,7 @@ export const isAmong = ({ table, key, keys }: FoundRows) =>
 /** Locks rows that were found, in the order of their keys. */
 export async function lockFoundRows(transaction: Queryable, rows: FoundRows): Promise<void> {
   await sql`
-    select from ${sql.table(rows.table)} where ${isAmong(rows)} order by ${columnsOf(rows.key)} for update`.execute(
+    select 1 from ${sql.table(rows.table)} where ${isAmong(rows)} order by ${columnsOf(rows.key)} for update`.execute(
     transaction,
   );
 }

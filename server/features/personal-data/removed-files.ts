@@ -24,7 +24,7 @@ export async function removeNotedFiles({
   files,
 }: Pick<Dependencies, 'database' | 'files'>): Promise<{ removed: number; failed: number }> {
   const { rows } = await sql<{ key: string; named: boolean }>`
-    select key, exists (select from recordings where recordings.key = removed_files.key) as named
+    select key, exists (select 1 from recordings where recordings.key = removed_files.key) as named
     from removed_files order by key`.execute(kysely);
   let [removed, failed] = [0, 0];
   for (const { key, named } of rows) {

@@ -16,7 +16,7 @@ export const erasedHash = (kind: 'phone' | 'email', value: string): string =>
 
 /** SQL condition: the number or address belongs to a person whose data was erased, after that instant if one is given. */
 export const isErased = (kind: 'phone' | 'email', value: string, before?: string): string =>
-  `${value} is not null and exists (select from erased_persons where kind = '${kind}' and hash = ${erasedHash(kind, value)}${before ? ` and erased_at > ${before}` : ''})`;
+  `${value} is not null and exists (select 1 from erased_persons where kind = '${kind}' and hash = ${erasedHash(kind, value)}${before ? ` and erased_at > ${before}` : ''})`;
 
 /** The name of a contact whose data was erased. */
 export const erasedName = 'Erased person';

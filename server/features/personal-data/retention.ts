@@ -81,7 +81,7 @@ function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment
     patients:
       personal &&
       sql`patients where not personal_data_removed and exists (
-        select from patient_lists list where list.account_id = patients.account_id and list.id = patients.patient_list_id
+        select 1 from patient_lists list where list.account_id = patients.account_id and list.id = patients.patient_list_id
           and list.modified_at < ${personal})`,
     accessLog: log && [
       { table: 'access_log', condition: sql`happened_at < ${log}` },
@@ -235,7 +235,7 @@ export async function nightlyRetention(
   if (hour < nightHours.from || hour >= nightHours.to) return null;
   return database.exclusivelyIfFree('retention', async () => {
     const { rows } = await sql`
-      select from command_runs where command = 'retention' and finished_at > ${new Date(startedAt.getTime() - nightlyInterval)}
+      select 1 from command_runs where command = 'retention' and finished_at > ${new Date(startedAt.getTime() - nightlyInterval)}
       limit 1`.execute(database.kysely);
     if (rows.length > 0) return null;
     const counts = await applyRetention(dependencies, { stopped });

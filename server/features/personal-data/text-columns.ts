@@ -15,7 +15,7 @@ export async function listTextColumns(database: Queryable): Promise<TextColumn[]
   const { rows } = await sql<TextColumn>`
     select columns.table_name as table, columns.column_name as column,
       case when data_type = 'ARRAY' then 'text[]' when data_type = 'jsonb' then 'jsonb' else 'text' end as type,
-      exists (select from information_schema.columns other where other.table_schema = 'public'
+      exists (select 1 from information_schema.columns other where other.table_schema = 'public'
         and other.table_name = columns.table_name and other.column_name = 'account_id') as owned
     from information_schema.columns
     join information_schema.tables using (table_schema, table_name)

@@ -24,7 +24,7 @@ export async function cleanPortalChanges(
       ), deleted as (
         delete from portal_changes using looked
         where portal_changes.id = looked.id and looked.made_at < ${before} and exists (
-          select from portal_changes as later
+          select 1 from portal_changes as later
           where later.file = looked.file and later.row_id = looked.row_id and later.position > looked.position
             and later.account_id is not distinct from looked.account_id)
       )

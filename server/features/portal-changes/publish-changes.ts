@@ -34,7 +34,7 @@ export async function publishChanges(
 function publishSome(database: Pick<Database, 'transaction'>, batch: number): Promise<number> {
   return database.transaction(async (transaction) => {
     // a statement of its own: the next one sees what was committed while this one waited
-    await sql`select from portal_change_log for update`.execute(transaction);
+    await sql`select 1 from portal_change_log for update`.execute(transaction);
     const { rows } = await sql<{ published: number }>`
       with waiting as (
         select id, row_number() over (order by id) as place

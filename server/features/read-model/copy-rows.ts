@@ -23,7 +23,7 @@ export async function countStaleRows(
   if (accounts.length === 0) return 0;
   const stale = staleTable(accounts);
   const rowsOf = (table: string) =>
-    `select from ${stale} join ${table} on ${table}.account_id = stale.account_id and ${table}.version > stale.version`;
+    `select 1 from ${stale} join ${table} on ${table}.account_id = stale.account_id and ${table}.version > stale.version`;
   const { rows } = await record.query<{ count: number }>(
     `select cast(count(*) as integer) as count from (${['calls', 'inquiries', 'appointments'].map(rowsOf).join(' union all ')} limit $1) as changed`,
     [limit + 1],

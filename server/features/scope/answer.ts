@@ -18,15 +18,18 @@ export interface VersionedPage<Row> extends VersionedRows<Row> {
   total: number;
 }
 
-/** The sum of the accounts' versions: a table of one row. */
+/**
+ * The sum of the accounts' versions: a query of one row. It comes first in each statement: accounts of several machines are not read in
+ * one snapshot, and what is read first is not newer than the rest. So an answer can be newer than it says, but never older.
+ */
 const versionOf = (accountIds: readonly string[]) =>
-  sql`(select cast(coalesce(sum(account_version.version), 0) as double precision) as version from account_version where account_id = any(${idsOf('account', accountIds)})) as data`;
+  sql`select cast(coalesce(sum(account_version.version), 0) as double precision) as version from account_version where account_id = any(${idsOf('account', accountIds)})`;
 
 type VersionedStatementRow<Row> = Row & { version: number; counted: number | null };
 
 const versionedStatement = <Row extends object>(accountIds: readonly string[], query: RawBuilder<Row>) =>
   sql<VersionedStatementRow<Row>>`
-    select data.version, answer.* from ${versionOf(accountIds)}
+    select data.version, answer.* from (${versionOf(accountIds)}) as data
     left join (select 1 as counted, result.* from (${query}) as result) as answer on true`;
 
 function versionedRows<Row extends object>(rows: readonly VersionedStatementRow<Row>[]): VersionedRows<Row> {
@@ -108,8 +111,8 @@ type PageStatementRow<Row> = Row & { version: number; total: number; listed: num
 
 const pageStatement = <Row extends object>(accountIds: readonly string[], list: ListQuery<Row>) =>
   sql<PageStatementRow<Row>>`
-    ${list.given ? sql`with ${list.given}` : sql``}
-    select data.version, list.total, answer.* from ${versionOf(accountIds)}
+    with data as materialized (${versionOf(accountIds)})${list.given ? sql`, ${list.given}` : sql``}
+    select data.version, list.total, answer.* from data
     cross join (${list.total}) as list
     left join (select 1 as listed, page.* from (${list.page}) as page) as answer on true
     order by ${list.order}`;

@@ -25,6 +25,7 @@ export { dayZonesOf } from './day-zones.ts';
 export { idsOf, type IdKind } from './ids.ts';
 export { type QueryEngine, type QueryOptions, recordEngine } from './query-engine.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
+export { accountsWithRows, lockInAccounts } from './lock-in-accounts.ts';
 export { statusOfMailing } from './mailing-status.ts';
 export { RepeatedAnswers, type ScopedRequest } from './repeated-answers.ts';
 export { staffName } from './staff-name.ts';

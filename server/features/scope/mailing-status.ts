@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 const known = sql.join([...inProductionStatuses, ...deliveredStatuses].map((status) => sql.lit(status)));
 
 const hasCalls = sql`exists (
-  select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)`;
+  select 1 from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)`;
 
 /**
  * A campaign's status: that of the feed or of an approval; the first call on a delivered campaign changes it by itself.

@@ -25,7 +25,7 @@ const wantsChange = sql`
   (webhook.files is null or change.file = any(webhook.files))
   and (webhook.account_ids is null or change.account_id = any(webhook.account_ids)
     or (change.account_id is null and exists (
-      select from contact_accounts linked
+      select 1 from contact_accounts linked
       where linked.contact_id = change.row_id and linked.account_id = any(webhook.account_ids))))`;
 
 /** Puts the accounts with new changes into the queues of webhooks. */
@@ -109,7 +109,7 @@ export async function endIfEmpty(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await sql`
-      select from webhook_queues where webhook_id = ${queue.webhookId} and account_id = ${queue.accountId} for update`.execute(
+      select 1 from webhook_queues where webhook_id = ${queue.webhookId} and account_id = ${queue.accountId} for update`.execute(
       transaction,
     );
     const { rows } = await sql`${nextChange(queue)}`.execute(transaction);

@@ -87,9 +87,8 @@ export async function listWebhooks(database: Queryable): Promise<Webhook[]> {
 }
 
 async function requireWebhook(database: Queryable, id: string): Promise<void> {
-  const { rows } = await sql`select from webhooks where id = ${id} and removed_at is null for update`.execute(
-    database,
-  );
+  const { rows } =
+    await sql`select 1 from webhooks where id = ${id} and removed_at is null for update`.execute(database);
   if (rows.length === 0) throw new OperatorProblem(`There is no webhook ${id}.`);
 }
 
@@ -144,7 +143,7 @@ export async function pauseWebhooks({
       on conflict (webhook_id, account_id) do update set paused_at = coalesce(queue.paused_at, excluded.paused_at)`.execute(
       transaction,
     );
-    const { rows } = await sql`select from webhooks where removed_at is null`.execute(transaction);
+    const { rows } = await sql`select 1 from webhooks where removed_at is null`.execute(transaction);
     return rows.length;
   });
 }
@@ -207,7 +206,7 @@ export async function countDeliveries(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from webhook_deliveries where ${isListed(search)} limit ${most}) counted`.execute(database);
+      select 1 from webhook_deliveries where ${isListed(search)} limit ${most}) counted`.execute(database);
   return rows[0]?.count ?? 0;
 }
 

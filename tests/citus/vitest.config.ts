@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+if (!process.env['CITUS_URL'])
+  throw new Error(
+    'Set CITUS_URL to a database of the coordinator that knows its workers, such as postgres://postgres@127.0.0.1:5432/postgres.',
+  );
+
+const root = resolve(import.meta.dirname, '../..');
+const importing = `${root}/server/features/ingest/import-feed.ts`;
+const plainImport = `${root}/tests/citus/plain-import.ts`;
+
+/** `npm run test:citus`: the API tests against the cluster that CITUS_URL names. */
+export default defineConfig({
+  root,
+  plugins: [
+    {
+      name: 'import into a plain database',
+      enforce: 'pre',
+      async resolveId(source, importer) {
+        if (!source.endsWith('/import-feed.ts') || importer?.includes('/tests/citus/')) return null;
+        const found = await this.resolve(source, importer, { skipSelf: true });
+        return found?.id === importing ? plainImport : null;
+      },
+    },
+  ],
+  test: {
+    include: [
+      'server/features/**/*.test.ts',
+      'server/*.test.ts',
+      'tests/*figures.test.ts',
+      'tests/resolving.test.ts',
+    ],
+    globalSetup: ['tests/support/global-setup.ts'],
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
+});

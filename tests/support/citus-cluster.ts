@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { distribute } from '../../server/features/distribution/index.ts';
+import { databaseOver } from '../../server/platform/database.ts';
+import { installJobs } from '../../server/platform/jobs.ts';
+import { migrate, readMigrations } from '../../server/platform/migrate.ts';
+
+/** How to reach a database of a machine. */
+type Address = string;
+
+/** The address of another database of the same machine. */
+export function addressOf(url: Address, database: string, node?: { host: string; port: number }): Address {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  if (node) [address.hostname, address.port] = [node.host, String(node.port)];
+  return address.href;
+}
+
+async function run<Row extends pg.QueryResultRow>(url: Address, ...statements: string[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The machines that the coordinator of CITUS_URL knows, itself first. */
+async function nodesOf(url: Address): Promise<{ host: string; port: number; coordinator: boolean }[]> {
+  return run(
+    url,
+    `select nodename as host, nodeport as port, groupid = 0 as coordinator from pg_dist_node order by groupid`,
+  );
+}
+
+/** A database on each machine of the cluster; `statement` is run in another one of each. */
+async function onEachNode(url: Address, ...statements: string[]): Promise<void> {
+  await Promise.all(
+    (await nodesOf(url)).map(({ host, port }) =>
+      run(addressOf(url, 'postgres', { host, port }), ...statements),
+    ),
+  );
+}
+
+/** Nobody can be connected to a database that is cloned, and Citus always is. */
+const released = (name: string) => [
+  `alter database ${name} with allow_connections false`,
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+];
+
+async function digestOfMigrations(): Promise<string> {
+  const migrations = await readMigrations(resolve(import.meta.dirname, '../../server/migrations'));
+  return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+}
+
+/** Makes a migrated database that is not distributed, beside the one of a pool; returns its address. */
+export async function plainDatabaseOf(pool: pg.Pool): Promise<Address> {
+  const url = pool.options.connectionString ?? '';
+  const name = `${new URL(url).pathname.slice(1)}_plain`;
+  const there = addressOf(url, name);
+  const exists = await run(addressOf(url, 'postgres'), `select 1 from pg_database where datname = '${name}'`);
+  if (exists.length > 0) return there;
+  const template = `plain_${await digestOfMigrations()}`;
+  await run(addressOf(url, 'postgres'), `create database ${name} template ${template} strategy file_copy`);
+  return there;
+}
+
+async function migratePlain(url: Address): Promise<void> {
+  const name = `plain_${await digestOfMigrations()}`;
+  await run(
+    addressOf(url, 'postgres'),
+    `drop database if exists ${name} with (force)`,
+    `create database ${name}`,
+  );
+  const pool = new pg.Pool({ connectionString: addressOf(url, name), max: 3 });
+  try {
+    await migrate(pool);
+    await installJobs(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Makes a migrated and distributed database with the migrations of this release, unless it is there; returns its name. */
+export async function ensureDistributedTemplate(url: Address): Promise<string> {
+  const name = `template_${await digestOfMigrations()}`;
+  const there = await run(url, `select from pg_database where datname = '${name}' and not datallowconn`);
+  if (there.length > 0) return name;
+  await onEachNode(url, `drop database if exists ${name} with (force)`, `create database ${name}`);
+  const nodes = await nodesOf(url);
+  for (const node of nodes) await run(addressOf(url, name, node), 'create extension citus');
+  const template = addressOf(url, name);
+  for (const { host, port, coordinator } of nodes)
+    await run(
+      template,
+      coordinator
+        ? `select citus_set_coordinator_host('${host}', ${port})`
+        : `select citus_add_node('${host}', ${port})`,
+    );
+  const pool = new pg.Pool({ connectionString: template, max: 3 });
+  const database = databaseOver(pool, { embedded: false });
+  try {
+    await migrate(pool);
+    await installJobs(pool);
+    await distribute(database, () => {});
+  } finally {
+    await database.close();
+  }
+  await migratePlain(url);
+  await onEachNode(url, ...released(name));
+  return name;
+}
+
+/** Clones the template on every machine. */
+export async function cloneDistributed(url: Address, template: string, name: string): Promise<void> {
+  await onEachNode(
+    url,
+    ...released(template),
+    `create database ${name} template ${template} strategy file_copy`,
+  );
+}
+
+/** Drops a database on every machine. */
+export async function dropDistributed(url: Address, name: string): Promise<void> {
+  await onEachNode(
+    url,
+    `drop database if exists ${name} with (force)`,
+    `drop database if exists ${name}_plain with (force)`,
+  );
+}

@@ -1,0 +1,125 @@
+import { loadModule, parseSync } from 'libpg-query';
+import { placements } from '../../server/features/distribution/index.ts';
+
+type Tree = Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Every node of a kind below a value, wherever it is. */
+function* nodesOf(kind: string, value: unknown): Generator<Tree> {
+  if (!isTree(value)) return;
+  for (const [key, child] of Object.entries(value)) {
+    if (key === kind && isTree(child)) yield child;
+    yield* nodesOf(kind, child);
+  }
+}
+
+const relations = (value: unknown) => [...nodesOf('RangeVar', value)];
+const isDistributed = ({ relname }: Tree) => placements.get(String(relname)) === 'distributed';
+
+/** The last name of a column, such as `account_id`; null for another expression. */
+function columnOf(value: unknown): string | null {
+  const reference = isTree(value) ? value['ColumnRef'] : null;
+  const fields = isTree(reference) ? (reference['fields'] as Tree[]) : [];
+  const name = fields.at(-1)?.['String'];
+  return isTree(name) ? String(name['sval']) : null;
+}
+
+/** Whether a condition says, of all rows, that `account_id` is one value. */
+function namesOneAccount(condition: unknown): boolean {
+  if (!isTree(condition)) return false;
+  const every = condition['BoolExpr'];
+  if (isTree(every)) return every['boolop'] === 'AND_EXPR' && (every['args'] as Tree[]).some(namesOneAccount);
+  const expression = condition['A_Expr'];
+  if (!isTree(expression) || expression['kind'] !== 'AEXPR_OP') return false;
+  const sides = [expression['lexpr'], expression['rexpr']];
+  const isValue = (side: unknown): boolean =>
+    isTree(side) &&
+    ('ParamRef' in side ||
+      'A_Const' in side ||
+      (isTree(side['TypeCast']) && isValue(side['TypeCast']['arg'])));
+  return sides.some((side) => columnOf(side) === 'account_id') && sides.some(isValue);
+}
+
+const volatile = new Set([
+  'now',
+  'clock_timestamp',
+  'statement_timestamp',
+  'random',
+  'gen_random_uuid',
+  'nextval',
+]);
+
+/** Whether a subquery of a distributed table that refers to what is beside it has a limit. */
+const hasLimitedLateral = (fromClause: unknown) =>
+  [...nodesOf('RangeSubselect', fromClause)].some(({ lateral, subquery }) => {
+    const select = isTree(subquery) ? subquery['SelectStmt'] : null;
+    return (
+      lateral === true &&
+      isTree(select) &&
+      Boolean(select['limitCount'] ?? select['limitOffset']) &&
+      relations(select).some(isDistributed)
+    );
+  });
+
+function* formsOf(statement: unknown): Generator<string> {
+  for (const select of nodesOf('SelectStmt', statement)) {
+    if (select['lockingClause'] && relations(select['fromClause']).some(isDistributed)) {
+      if (!namesOneAccount(select['whereClause'])) yield 'locks rows without account_id = of one account';
+    }
+    if (isTree(select['groupClause']) && [...nodesOf('GroupingSet', select['groupClause'])].length > 0)
+      yield 'has grouping sets';
+  }
+  for (const link of nodesOf('SubLink', statement)) {
+    const subquery = isTree(link['subselect']) ? link['subselect']['SelectStmt'] : null;
+    if (
+      isTree(subquery) &&
+      !subquery['targetList'] &&
+      subquery['op'] === 'SETOP_NONE' &&
+      !subquery['valuesLists']
+    )
+      yield 'has a subquery without a column (select 1 from …)';
+  }
+  for (const { onConflictClause } of nodesOf('InsertStmt', statement)) {
+    const calls = isTree(onConflictClause) ? [...nodesOf('FuncCall', onConflictClause['targetList'])] : [];
+    if (
+      calls.some(({ funcname }) =>
+        [...nodesOf('String', funcname)].some(({ sval }) => volatile.has(String(sval))),
+      )
+    )
+      yield 'has a function of the time or of chance in the action of on conflict';
+  }
+  for (const { withClause } of [...nodesOf('SelectStmt', statement), ...nodesOf('InsertStmt', statement)])
+    if (isTree(withClause) && withClause['recursive'] === true && relations(statement).some(isDistributed))
+      yield 'has a recursive query together with a distributed table';
+  for (const update of nodesOf('UpdateStmt', statement)) {
+    const names = ((update['targetList'] ?? []) as Tree[]).map(
+      (target) => (target['ResTarget'] as Tree)['name'],
+    );
+    if (isTree(update['relation']) && isDistributed(update['relation']) && names.includes('account_id'))
+      yield 'changes the account of a row';
+  }
+  for (const { fromClause } of nodesOf('SelectStmt', statement))
+    if (
+      isTree(fromClause) &&
+      [...nodesOf('RangeFunction', fromClause)].length > 0 &&
+      hasLimitedLateral(fromClause)
+    )
+      yield 'has a limit in a lateral subquery of a distributed table, for rows of a function';
+}
+
+/** Lets {@link undistributedForms} parse; once in a process. */
+export const loadParser: () => Promise<void> = loadModule;
+
+/**
+ * What keeps a statement from running on a distributed database, in words. Statements over temporary tables are those of the import,
+ * which does not run there.
+ * @throws {Error} when it is not SQL
+ */
+export function undistributedForms(text: string): string[] {
+  const parsed: unknown = parseSync(text);
+  const named = relations(parsed);
+  if (named.some(({ schemaname, relname }) => schemaname === 'pg_temp' || relname === 'outdated_calls'))
+    return [];
+  return [...new Set(formsOf(parsed))];
+}
