@@ -1,67 +1,113 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { callSorts } from '@mailcall/contract/calls.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import type { App } from '../server/app.ts';
+import { buildApp } from '../server/app.ts';
 import { WrittenExports } from '../server/features/exports/index.ts';
 import { openOutbox } from '../server/features/outbox/index.ts';
-import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
 import { readProvider } from '../server/provider.ts';
+import { openGrownStore } from './grown-store.ts';
+import { databaseSeconds } from './processes.ts';
+import { signIn } from './sign-in.ts';
 import type { BenchRecord } from './story.ts';
+
+const usage = `npm run bench:export -- [--calls 1000000] [--sort callDateTime]
+
+Writes all calls of all offices to an XLSX file as the worker does. It fails when the process grows by more than 300 MB, or when fewer
+than 20,000 calls are written in a second.
+  --calls  calls of the store, which is made once
+  --sort   the order of the calls: ${callSorts.join(', ')}`;
 
 /** Megabytes by which the process can grow while it writes an export of any size. */
 const maxGrowth = 300;
+/** Calls that are written in a second at least. */
+const minRate = 20_000;
 /** Milliseconds between measurements of the process's memory. */
 const pollInterval = 50;
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
-/** Runs `work` and returns how many megabytes the process's memory grew by at most. */
-async function growthDuring(work: () => Promise<void>): Promise<{ seconds: number; growth: number }> {
+/** What writing took. */
+interface Taken {
+  seconds: number;
+  /** Megabytes that the process's memory grew by at most. */
+  growth: number;
+  /** Seconds of processor time of this process, of its main thread, and of PostgreSQL. */
+  processor: { all: number; main: number; database: number };
+  /** Milliseconds by which the event loop was late: 99 of 100 times less than the first. */
+  loop: { p99: number; max: number };
+}
+
+/** Runs `work` and measures what it takes. */
+async function measured(record: BenchRecord, work: () => Promise<void>): Promise<Taken> {
   const before = process.memoryUsage.rss();
   let highest = before;
   const timer = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage.rss());
   }, pollInterval);
+  const loop = monitorEventLoopDelay({ resolution: 10 });
+  const database = await databaseSeconds(record);
+  loop.enable();
+  const [own, main] = [process.cpuUsage(), process.threadCpuUsage()];
   const started = performance.now();
   try {
     await work();
   } finally {
     clearInterval(timer);
+    loop.disable();
   }
-  return { seconds: (performance.now() - started) / 1000, growth: megabytes(highest - before) };
+  const seconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
+  return {
+    seconds: (performance.now() - started) / 1000,
+    growth: megabytes(highest - before),
+    processor: {
+      all: seconds(process.cpuUsage(own)),
+      main: seconds(process.threadCpuUsage(main)),
+      database: (await databaseSeconds(record)) - database,
+    },
+    loop: { p99: loop.percentile(99) / 1e6, max: loop.max / 1e6 },
+  };
 }
 
-/**
- * Writes all calls of all offices as the worker does, and measures time, file size and memory. It has to run before
- * measurements that fill the memory.
- * @throws {Error} when the process grew by more than 300 MB.
- */
-export async function measureExport(
-  record: BenchRecord,
-  http: App['http'],
-  token: string,
-  say: (line: string) => void,
-): Promise<void> {
+/** Requests an export of all calls; returns its id. */
+async function requestExport(record: BenchRecord, sort: string): Promise<string> {
+  const { http } = await buildApp({
+    ...record,
+    environment: { ...record.environment, readModel: 'postgres' },
+    log: createLog(record.environment),
+  });
+  try {
+    const base = await http.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${base}/api/data/calls/request-large-export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await signIn(base)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        accountIds: ['*'],
+        filters: { outcome: ['all calls'] },
+        sort,
+        acceptedTerms: true,
+        authorizedReceiver: true,
+      }),
+    });
+    if (!response.ok)
+      throw new Error(`The export request returned ${response.status} ${await response.text()}`);
+    const { data } = (await response.json()) as { data: { export: { id: string } } };
+    return data.export.id;
+  } finally {
+    await http.close();
+  }
+}
+
+async function measureExport(record: BenchRecord, sort: string): Promise<void> {
   const { database, environment } = record;
-  await installJobs(database.pool);
+  const id = await requestExport(record, sort);
   const provider = readProvider(environment);
   const log = createLog(environment);
   const outbox = openOutbox({ ...record, provider, log });
   const exports = new WrittenExports({ ...record, outbox, provider, log });
-  const response = await http.inject({
-    method: 'POST',
-    url: '/api/data/calls/request-large-export',
-    headers: { authorization: `Bearer ${token}` },
-    payload: {
-      accountIds: ['*'],
-      filters: { outcome: ['all calls'] },
-      acceptedTerms: true,
-      authorizedReceiver: true,
-    },
-  });
-  if (response.statusCode !== 200)
-    throw new Error(`The export request returned ${response.statusCode} ${response.body}`);
-  const { id } = response.json<{ data: { export: { id: string } } }>().data.export;
-  const { seconds, growth } = await growthDuring(() => exports.write(id));
+  const { seconds, growth, processor, loop } = await measured(record, () => exports.write(id));
   const { rows } = await database.pool.query<{ rows_written: number; bytes: number | null }>(
     'select rows_written, bytes from exports where id = $1',
     [id],
@@ -70,8 +116,31 @@ export async function measureExport(
   await record.files.remove(`exports/${id}.xlsx`);
   await database.pool.query('delete from exports where id = $1', [id]);
   if (bytes === null) throw new Error('The export was not written.');
-  say(
-    `An export of ${thousands(calls)} calls: ${seconds.toFixed(0)} s, a file of ${megabytes(bytes).toFixed(0)} MB, memory + ${growth.toFixed(0)} MB`,
+  const perSecond = (some: number) => `${thousands(Math.round(calls / some))}/s`;
+  console.log(
+    `${thousands(calls)} calls in ${seconds.toFixed(1)} s, ${perSecond(seconds)}; a file of ${megabytes(bytes).toFixed(0)} MB, memory + ${growth.toFixed(0)} MB; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  console.log(
+    `Processor time: main thread ${processor.main.toFixed(1)} s (${perSecond(processor.main)}), its other threads ${(processor.all - processor.main).toFixed(1)} s, PostgreSQL ${processor.database.toFixed(1)} s. Event loop: p99 ${loop.p99.toFixed(0)} ms, longest ${loop.max.toFixed(0)} ms.`,
   );
   if (growth > maxGrowth) throw new Error(`The process grew by more than ${maxGrowth} MB.`);
+  if (calls / seconds < minRate) throw new Error(`Fewer than ${thousands(minRate)} calls a second.`);
+}
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '1000000' },
+    sort: { type: 'string', default: 'callDateTime' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const record = await openGrownStore(Number(values.calls), console.log);
+try {
+  await measureExport(record, values.sort);
+} finally {
+  await record.database.close();
 }

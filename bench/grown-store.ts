@@ -52,15 +52,34 @@ async function addCopy({ pool }: Database, copy: number): Promise<void> {
   }
 }
 
-/** Opens a cached store of about so many calls, in offices of about 5,000 calls. The first time it is made. */
-export const openGrownStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
+/** How many copies of the story a store of about so many calls has, with the story itself. */
+const copiesOf = (calls: number) => Math.ceil(calls / story.calls);
+
+/**
+ * Opens a cached store of about so many calls, in offices of about 5,000 calls. The first time it is made.
+ * @param folder another folder than that of the cached stores
+ */
+export const openGrownStore = (
+  calls: number,
+  say: (line: string) => void,
+  folder = `mailcall-grown/${calls}`,
+): Promise<BenchRecord> =>
   openCachedRecord(
     {
-      folder: `mailcall-grown/${calls}`,
+      folder,
       story,
       async grow(database) {
-        for (let copy = 1; copy < calls / story.calls; copy += 1) await addCopy(database, copy);
+        for (let copy = 1; copy < copiesOf(calls); copy += 1) await addCopy(database, copy);
       },
     },
     say,
   );
+
+/** Adds copies of the story to an open store, of which the person who sends the requests has the right to none. */
+export async function growStore(
+  { database }: BenchRecord,
+  size: { from: number; to: number },
+): Promise<void> {
+  for (let copy = copiesOf(size.from); copy < copiesOf(size.to); copy += 1) await addCopy(database, copy);
+  await database.pool.query('vacuum (analyze)');
+}

@@ -16,6 +16,7 @@ import { installJobs } from '../server/platform/jobs.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { migrate } from '../server/platform/migrate.ts';
 import { type EmbeddedPostgres, useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
+import { checkpoint } from './checkpoint.ts';
 import { processorSecondsOf } from './processes.ts';
 
 const usage = `npm run bench:import -- [--calls 1000000] [--offices 200] [--folder FOLDER]
@@ -41,13 +42,7 @@ interface Taken {
 
 /** Runs `work` after a checkpoint, so that it does not pay for what was written before. */
 async function measured(server: EmbeddedPostgres, work: () => Promise<void>): Promise<Taken> {
-  const administrator = server.administrator();
-  await administrator.connect();
-  try {
-    await administrator.query('checkpoint');
-  } finally {
-    await administrator.end();
-  }
+  await checkpoint(server);
   const before = { cpu: process.cpuUsage(), server: await processorSecondsOf(server.pid) };
   const started = performance.now();
   await work();

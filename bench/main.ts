@@ -4,7 +4,6 @@ import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { measureAudit } from './audit.ts';
-import { measureExport } from './export.ts';
 import { measureHouseholds } from './households.ts';
 import { measureIngest } from './ingest.ts';
 import { measureMapShapes } from './map-shapes.ts';
@@ -120,14 +119,13 @@ if (chosen.missing.length === 0) process.exit();
 const record = await openBenchRecord(say);
 try {
   const { database, environment, files, clock } = record;
-  const { http } = await buildApp({ database, environment, files, clock, log: createLog(environment) });
+  const { http } = await buildApp(
+    { database, environment, files, clock, log: createLog(environment) },
+    { answers: { size: 0 } },
+  );
   try {
     const base = await http.listen({ host: '127.0.0.1', port: 0 });
     const token = await signIn(base);
-    if (chosen.includes('Export')) {
-      await measureExport(record, http, token, say);
-      chosen.add('Export');
-    }
     const browser = new Browser(base, token);
     const now = clock.now();
     const plain = new PlainSql(database.pool, {

@@ -7,7 +7,6 @@ const measurements = [
   'Audit',
   'Households',
   'Ingest',
-  'Export',
   'Overview',
   'All Calls',
   'Front Desk',

@@ -8,7 +8,7 @@ import { demoPassword } from '../demo/people.ts';
 import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
 import { campaigns } from './campaign-screens.ts';
 import { median } from './median.ts';
-import { readProcesses } from './processes.ts';
+import { memoryOf, readProcesses } from './processes.ts';
 import { allCallsPage, Browser, frontDesk, overview } from './screens.ts';
 import { signIn } from './sign-in.ts';
 
@@ -27,16 +27,6 @@ async function processesBelow(roots: readonly number[]): Promise<number[]> {
   const isBelow = (pid: number | undefined): boolean =>
     pid !== undefined && (roots.includes(pid) || isBelow(all.get(pid)?.parent));
   return [...all.keys()].filter(isBelow);
-}
-
-/** What a process takes of the memory, in MB; memory that several processes share is divided among them. */
-async function memoryOf(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // it has ended meanwhile
-    if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
-    throw error;
-  });
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) / 1024;
 }
 
 const sumOfMemory = async (pids: readonly number[]): Promise<number> =>

@@ -1,5 +1,6 @@
+import type { CallSort } from '@mailcall/contract/calls.ts';
 import type pg from 'pg';
-import type { ScreenFigures } from './screens.ts';
+import { type CallListChoice, listFigures, type ScreenFigures } from './screens.ts';
 
 /*
  * The same figures in plain SQL, as a first version would be written: one statement per request, joined and compared by
@@ -116,10 +117,11 @@ const rowTables = `
   left join tracking_lines l on l.account_id = c.account_id and l.id = c.tracking_line_id and not l.deleted
   left join campaigns m on m.account_id = c.account_id and m.id = coalesce(c.reported_campaign_id, l.campaign_id)`;
 
-const page = (where: string) => `
+const pageRows = (where: string) => `
   select c.*, o.name as account_name, o.time_zone, s.name as handler_name, m.name as campaign_name, m.campaign_type as campaign,
     ${answered} as answerer, ${patient} as patient
-  from calls c ${rowTables} where ${where} order by c.call_date_time desc, c.id limit 15`;
+  from calls c ${rowTables} where ${where}`;
+const page = (where: string) => `${pageRows(where)} order by c.call_date_time desc, c.id limit 15`;
 
 const waitingWhere = `${recent} and c.resolve_date is null and (c.follow_up_opportunity or
   (${answered} <> 'Staff' and coalesce(${patient}, '') not in ('Spam', 'NOT a Patient Opportunity')))`;
@@ -158,6 +160,17 @@ const holds = `
     (count(*) filter (where placed_on_hold and asked_to_place_on_hold))::int as "asked before hold",
     round(avg(hold_seconds) filter (where placed_on_hold))::int as "seconds on hold"
   from (${scoredCalls(inRange)}) scored where ${byStaff}`;
+
+/** What a list can be sorted by. */
+const sortKeys: Readonly<Record<CallSort, string>> = {
+  callDateTime: 'c.call_date_time',
+  callDuration: 'c.duration_seconds',
+  answeredBy: `lower(coalesce(s.name, ${answered})) collate "C"`,
+};
+
+const searched = `(${['c.caller_name', 'c.caller_id_name', 'c.caller_phone_number', 'c.highlights', 'm.name']
+  .map((text) => `lower(${text}) like '%' || lower($4) || '%'`)
+  .join(' or ')})`;
 
 /** Queries the data of the scoreboard with plain SQL. */
 export class PlainSql {
@@ -249,5 +262,26 @@ export class PlainSql {
       this.#rows(page(inRange), accountIds),
     ]);
     return { ...figures, 'list total': total[0]?.['total'] ?? 0, 'list rows': rows.length };
+  }
+
+  /** The first page of a list of all calls, and its total. */
+  async callList(accountIds: readonly string[], { sort, search }: CallListChoice): Promise<ScreenFigures> {
+    const { from, to } = this.#bounds;
+    const where = search === undefined ? inRange : `${inRange} and ${searched}`;
+    const values = [accountIds, from, to, ...(search === undefined ? [] : [search])];
+    const [total, rows] = await Promise.all([
+      this.#pool.query<{ total: number }>(
+        `select count(*)::int as total from calls c ${search === undefined ? '' : rowTables} where ${where}`,
+        values,
+      ),
+      this.#pool.query<{ duration_seconds: number }>(
+        `${pageRows(where)} order by ${sortKeys[sort]} desc nulls last, c.id limit 15`,
+        values,
+      ),
+    ]);
+    return listFigures(
+      total.rows[0]?.total ?? 0,
+      rows.rows.map(({ duration_seconds }) => duration_seconds),
+    );
   }
 }

@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BenchRecord } from './story.ts';
 
 /** Ticks of a second in which Linux counts the processor time of processes, on every machine that Node runs on. */
 const ticksPerSecond = 100;
@@ -55,4 +57,20 @@ export async function processorSecondsOf(pid: number): Promise<number | null> {
     const after = await readStat(pid);
     if (after?.ended === before.ended) return ticks / ticksPerSecond;
   }
+}
+
+/** Seconds of processor time of all processes of a record's PostgreSQL. */
+export async function databaseSeconds({ environment }: BenchRecord): Promise<number> {
+  const text = await readFile(join(environment.dataFolder, 'postgres/data/postmaster.pid'), 'utf8');
+  return (await processorSecondsOf(Number(text.split('\n')[0]))) ?? 0;
+}
+
+/** What a process takes of the memory, in MB; memory that several processes share is divided among them. */
+export async function memoryOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // it has ended meanwhile
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
+    throw error;
+  });
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) / 1024;
 }

@@ -1,24 +1,47 @@
-import { loadavg } from 'node:os';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
+import { callSorts, listCalls } from '@mailcall/contract/calls.ts';
+import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import { dateRangeOfPreset, instantsOf } from '@mailcall/contract/scope/date-range.ts';
-import { buildApp } from '../server/app.ts';
-import { createLog } from '../server/platform/log.ts';
+import { breakdowns, callSummaryCount, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
+import { requireRatio, timeInTurns } from './comparison.ts';
 import { openGrownStore } from './grown-store.ts';
-import { median } from './median.ts';
 import { PlainSql } from './plain-sql.ts';
-import { allCallsPage, Browser, frontDesk, overview, type ScreenFigures } from './screens.ts';
-import { signIn } from './sign-in.ts';
+import { type BenchPortal, startPortal } from './portals.ts';
+import {
+  allCallsPage,
+  type Browser,
+  callList,
+  frontDesk,
+  overview,
+  type ScreenDates,
+  type ScreenFigures,
+} from './screens.ts';
 import { TypedScan } from './typed-scan.ts';
-import type { BenchRecord } from './story.ts';
 
-const usage = `npm run bench:read-model -- [--calls 1000000] [--offices 1,8,200] [--times 5] [--plain]
+const parts = ['screens', 'random', 'lists', 'again'] as const;
+
+const usage = `npm run bench:read-model -- [--calls 1000000] [--offices 1,8,200] [--times 5] [--plain] [--only lists,again]
 
 Measures screens over HTTP with the columnar copy for every scope, with PostgreSQL alone, and with plain SQL, and fails when their
-figures differ.
-  --calls    calls of the store, a multiple of 50,000 in offices of 5,000; it is made once
+figures differ, or when something takes more times as long as its baseline than it may.
+  --calls    calls of the store, a multiple of 50,000 in offices of 5,000; it is made once, a million in about two minutes
   --offices  how many offices the scopes have
   --times    how often each screen is timed, after one time that does not count
-  --plain    beside plain SQL, which takes long, and the Overview beside loops over typed arrays`;
+  --plain    beside plain SQL, which takes long, and the Overview beside loops over typed arrays
+  --only     some of the parts:
+    screens  the Overview, the Front Desk and All Calls
+    random   half of the offices at random beside as many adjacent ones
+    lists    all calls by each of their sorts, and searched, beside plain SQL with lower(text) like; with limits from
+             900,000 calls on
+    again    the same query again when nothing has changed, beside the same route without an account`;
+
+/** A word that many calls of the story have, and one that few have. */
+const searches = ['implant', 'garcia'];
+/** Calls from which on the lists have a limit. */
+const largeScope = 900_000;
+/** How often the answers of the last part are timed, which take milliseconds. */
+const timesAgain = 21;
+const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 const { values } = parseArgs({
   options: {
@@ -26,29 +49,17 @@ const { values } = parseArgs({
     offices: { type: 'string', default: '1,8,200' },
     times: { type: 'string', default: '5' },
     plain: { type: 'boolean', default: false },
+    only: { type: 'string', default: parts.join(',') },
     help: { type: 'boolean', default: false },
   },
 });
-if (values.help) {
+const chosen = values.only.split(',');
+if (values.help || chosen.some((part) => !parts.some((name) => name === part))) {
   console.log(usage);
-  process.exit(0);
+  process.exit(values.help ? 0 : 1);
 }
-const thirtyDays = 30 * 24 * 60 * 60 * 1000;
-
-/** Starts the portal with one of the engines. */
-async function startPortal(record: BenchRecord, readModel: 'duckdb' | 'postgres') {
-  const environment = { ...record.environment, readModel };
-  const app = await buildApp(
-    { ...record, environment, log: createLog(environment) },
-    { readModel: { leastCalls: 0 } },
-  );
-  const base = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const started = performance.now();
-  await app.readModel.settled();
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (readModel === 'duckdb') console.log(`The columnar copy is ${app.readModel.state} after ${seconds} s.`);
-  return { app, browser: new Browser(base, await signIn(base)) };
-}
+const times = Number(values.times);
+const counts = values.offices.split(',').map(Number);
 
 const record = await openGrownStore(Number(values.calls), console.log);
 const { database, clock } = record;
@@ -57,58 +68,189 @@ const bounds = {
   recentFrom: new Date(clock.now().getTime() - thirtyDays),
 };
 const plain = new PlainSql(database.pool, bounds);
-const scan = values.plain ? await TypedScan.load(database.pool, bounds) : null;
-const copy = await startPortal(record, 'duckdb');
-const postgres = await startPortal(record, 'postgres');
-type Screen = (accountIds: readonly string[]) => Promise<ScreenFigures>;
-const screens: Record<string, Record<string, Screen>> = {
-  Overview: {
-    copy: (ids) => overview(copy.browser, ids),
-    PostgreSQL: (ids) => overview(postgres.browser, ids),
-    'plain SQL': (ids) => plain.overview(ids),
-    ...(scan && { 'typed arrays': async (ids) => scan.overview(ids) }),
-  },
-  'Front Desk': {
-    copy: (ids) => frontDesk(copy.browser, ids),
-    PostgreSQL: (ids) => frontDesk(postgres.browser, ids),
-    'plain SQL': (ids) => plain.frontDesk(ids),
-  },
-  'All Calls': {
-    copy: (ids) => allCallsPage(copy.browser, ids),
-    PostgreSQL: (ids) => allCallsPage(postgres.browser, ids),
-    'plain SQL': (ids) => plain.allCallsPage(ids),
-  },
-};
-
 const { rows: offices } = await database.pool.query<{ id: string; calls: number }>(
   `select account_id as id, cast(count(*) as integer) as calls from calls where not deleted
   group by account_id order by abs(count(*) - 5000), account_id`,
 );
-for (const count of values.offices.split(',').map(Number)) {
-  const chosen = offices.slice(0, count);
-  const ids = chosen.map(({ id }) => id);
-  const calls = chosen.reduce((sum, office) => sum + office.calls, 0);
-  for (const [name, sides] of Object.entries(screens)) {
-    const taken = new Map<string, number[]>();
-    const compared = Object.entries(sides).filter(([side]) => values.plain || side !== 'plain SQL');
-    let expected: ScreenFigures | null = null;
-    for (let turn = 0; turn <= Number(values.times); turn += 1)
-      for (const [side, screen] of turn % 2 === 0 ? compared : compared.toReversed()) {
-        const started = performance.now();
-        const figures = await screen(ids);
-        const milliseconds = performance.now() - started;
-        if (turn > 0) taken.set(side, [...(taken.get(side) ?? []), milliseconds]);
-        expected ??= figures;
-        if (!isDeepStrictEqual(figures, expected)) throw new Error(`${name}: ${side} has other figures.`);
-      }
-    const medians = [...taken].map(([side, times]) => `${side} ${median(times).toFixed(0)} ms`);
-    console.log(
-      `${name}, ${count} offices, ${calls.toLocaleString('en-US')} calls: ${medians.join(', ')} (load ${loadavg()[0]?.toFixed(1)})`,
-    );
+
+/** So many offices of about 5,000 calls, and what to call them. */
+function officesOf(count: number): { ids: string[]; calls: number; title: string } {
+  const some = offices.slice(0, count);
+  const calls = some.reduce((sum, office) => sum + office.calls, 0);
+  return {
+    ids: some.map(({ id }) => id),
+    calls,
+    title: `${some.length} offices, ${calls.toLocaleString('en-US')} calls`,
+  };
+}
+
+/** Dates of all calls, other ones each time, so that no rows are remembered from the last time. */
+const otherDates = (() => {
+  const { endDate } = dateRangeOfPreset('all', clock.now());
+  let asked = 0;
+  return (): ScreenDates => {
+    asked += 1;
+    return { startDate: new Date(Date.UTC(2010, 0, asked)).toISOString().slice(0, 10), endDate };
+  };
+})();
+
+type Screen = (accountIds: readonly string[]) => Promise<ScreenFigures>;
+
+async function measureScreens(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
+  const scan = values.plain ? await TypedScan.load(database.pool, bounds) : null;
+  const screens: Record<string, Record<string, Screen>> = {
+    Overview: {
+      copy: (ids) => overview(copy.browser, ids, otherDates()),
+      PostgreSQL: (ids) => overview(postgres.browser, ids, otherDates()),
+      'plain SQL': (ids) => plain.overview(ids),
+      ...(scan && { 'typed arrays': async (ids) => scan.overview(ids) }),
+    },
+    'Front Desk': {
+      copy: (ids) => frontDesk(copy.browser, ids, otherDates()),
+      PostgreSQL: (ids) => frontDesk(postgres.browser, ids, otherDates()),
+      'plain SQL': (ids) => plain.frontDesk(ids),
+    },
+    'All Calls': {
+      copy: (ids) => allCallsPage(copy.browser, ids, otherDates()),
+      PostgreSQL: (ids) => allCallsPage(postgres.browser, ids, otherDates()),
+      'plain SQL': (ids) => plain.allCallsPage(ids),
+    },
+  };
+  for (const count of counts) {
+    const { ids, title } = officesOf(count);
+    for (const [name, sides] of Object.entries(screens)) {
+      const compared = Object.entries(sides)
+        .filter(([side]) => values.plain || side !== 'plain SQL')
+        .map(([side, screen]) => [side, () => screen(ids)] as const);
+      await timeInTurns(`${name}, ${title}`, Object.fromEntries(compared), { times });
+    }
   }
 }
-for (const { app, browser } of [copy, postgres]) {
-  browser.close();
-  await app.http.close();
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function* pseudoRandom(): Generator<number, never> {
+  for (let state = 2018; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
-await database.close();
+
+/** Half of the offices at random, beside as many that lie next to each other. */
+async function measureRandom({ browser }: BenchPortal): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string; calls: number }>(
+    `select account_id as id, cast(count(*) as integer) as calls from calls where not deleted group by account_id order by account_id`,
+  );
+  const most = rows.length >> 1;
+  for (const count of [Math.min(20, most), most]) {
+    const random = pseudoRandom();
+    const shuffled = rows
+      .map((office) => ({ ...office, place: random.next().value }))
+      .toSorted((one, other) => one.place - other.place);
+    const [adjacent, scattered] = [rows.slice(rows.length >> 2).slice(0, count), shuffled.slice(0, count)];
+    const calls = (some: typeof adjacent) => some.reduce((sum, office) => sum + office.calls, 0);
+    const idsOf = (some: typeof adjacent) => some.map(({ id }) => id);
+    for (const [name, screen] of Object.entries({ Overview: overview, 'Front Desk': frontDesk })) {
+      const taken = await timeInTurns(
+        `${name} of ${count} offices of ${rows.length}`,
+        {
+          adjacent: () => screen(browser, idsOf(adjacent), otherDates()),
+          'at random': () => screen(browser, idsOf(scattered), otherDates()),
+        },
+        { times, differ: true },
+      );
+      // offices differ in size
+      const perCall = taken['at random'] / calls(scattered) / (taken.adjacent / calls(adjacent));
+      requireRatio('at random beside adjacent, per call', perCall, 1.5);
+    }
+  }
+}
+
+/** Lists of all calls: sorted, and searched. */
+async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
+  const lists = [
+    ...callSorts.map((sort) => ({ choice: { sort }, title: `sorted by ${sort}`, limit: 1 / 40 })),
+    ...searches.map((search) => ({
+      choice: { sort: 'callDateTime' as const, search },
+      title: `searched for ${search}`,
+      limit: 1 / 20,
+    })),
+  ];
+  for (const count of counts) {
+    const { ids, calls, title } = officesOf(count);
+    for (const { choice, limit, ...list } of lists) {
+      const sides: Record<string, () => Promise<object>> = {
+        copy: () => callList(copy.browser, ids, choice),
+        PostgreSQL: () => callList(postgres.browser, ids, choice),
+        ...(values.plain && { 'plain SQL': () => plain.callList(ids, choice) }),
+      };
+      const taken = await timeInTurns(`All calls ${list.title}, ${title}`, sides, {
+        times,
+      });
+      const baseline = taken['plain SQL'];
+      // for fewer calls the time is that of the request
+      if (baseline !== undefined && calls >= largeScope)
+        requireRatio('copy beside plain SQL', (taken['copy'] ?? Number.NaN) / baseline, limit);
+    }
+  }
+}
+
+/** The same answers again, from a portal that remembers answers and one that does not, beside those without an account. */
+async function measureAgain(remembering: BenchPortal, counting: BenchPortal): Promise<void> {
+  const routes = {
+    summary: { path: callSummaryCount.path },
+    'answered by': { path: breakdowns.answeredBy.path },
+    'calls by day and hour': { path: callsByWeekHour.path },
+    leaderboard: { path: teamLeaderboard.path },
+    'all calls': {
+      path: listCalls.path,
+      query: { sort: 'callDateTime', dir: 'desc', page: 1, pageSize: 15 },
+    },
+  };
+  const keeping = remembering.browser.keepingAnswers();
+  for (const count of counts) {
+    const { ids, title } = officesOf(count);
+    for (const [name, { path, ...more }] of Object.entries(routes)) {
+      const query = 'query' in more ? more.query : {};
+      const get = (browser: Browser, accountIds: string[]) => () =>
+        browser.get<object>(path, { ...query, accountIds });
+      const taken = await timeInTurns(
+        `Again: ${name}, ${title}`,
+        {
+          again: get(remembering.browser, ids),
+          'by ETag': get(keeping, ids),
+          counted: get(counting.browser, ids),
+          'without an account': get(remembering.browser, []),
+        },
+        { times: timesAgain, differ: true },
+      );
+      const [least, limit] = [Math.min(taken.again, taken['by ETag']), 2];
+      requireRatio('again or by ETag beside no account', least / taken['without an account'], limit);
+    }
+  }
+  keeping.close();
+}
+
+try {
+  if (chosen.includes('again')) {
+    const again = { clockGoesOn: true };
+    const counting = await startPortal(record, 'duckdb', again);
+    const remembering = await startPortal(record, 'duckdb', { ...again, remembers: true });
+    try {
+      await measureAgain(remembering, counting);
+    } finally {
+      await counting.close();
+      await remembering.close();
+    }
+  }
+  if (chosen.some((part) => part !== 'again')) {
+    const copy = await startPortal(record, 'duckdb');
+    const postgres = await startPortal(record, 'postgres');
+    try {
+      if (chosen.includes('screens')) await measureScreens(copy, postgres);
+      if (chosen.includes('random')) await measureRandom(copy);
+      if (chosen.includes('lists')) await measureLists(copy, postgres);
+    } finally {
+      await copy.close();
+      await postgres.close();
+    }
+  }
+} finally {
+  await database.close();
+}

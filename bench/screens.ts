@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { listCalls } from '@mailcall/contract/calls.ts';
+import { type CallSort, listCalls } from '@mailcall/contract/calls.ts';
 import {
   callOnHoldMetrics,
   officeHandlingRate,
@@ -16,6 +16,7 @@ import {
   type Breakdown,
   type Summary,
 } from '@mailcall/contract/scoreboard.ts';
+import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 
@@ -27,31 +28,46 @@ export class Browser {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: connections });
   readonly #base: string;
   readonly #token: string;
+  readonly #kept = new Map<string, { tag: string; data: unknown }>();
+  readonly #keepsAnswers: boolean;
 
-  constructor(base: string, token: string) {
+  /** @param options `keepsAnswers`: sends the ETag of an answer that it has, and takes that answer again */
+  constructor(base: string, token: string, options: { keepsAnswers?: boolean } = {}) {
     this.#base = base;
     this.#token = token;
+    this.#keepsAnswers = options.keepsAnswers ?? false;
+  }
+
+  /** The same browser, keeping answers. */
+  keepingAnswers(): Browser {
+    return new Browser(this.#base, this.#token, { keepsAnswers: true });
   }
 
   /** Requests a path of the data service and returns the data of the reply. */
   get<Data>(path: string, query: object): Promise<Data> {
     const { promise, resolve, reject } = Promise.withResolvers<Data>();
     const url = `${this.#base}/api/data${path}?${encodeQuery(query)}`;
-    const outgoing = request(
-      url,
-      { agent: this.#agent, headers: { authorization: `Bearer ${this.#token}` } },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (part: string) => {
-          text += part;
-        });
-        answer.on('end', () => {
-          if (answer.statusCode === 200) resolve((JSON.parse(text) as { data: Data }).data);
-          else reject(new Error(`${path} returned ${answer.statusCode}.`));
-        });
-      },
-    );
+    const kept = this.#kept.get(url);
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      ...(kept && { 'if-none-match': kept.tag }),
+    };
+    const outgoing = request(url, { agent: this.#agent, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () => {
+        if (answer.statusCode === 304 && kept) return resolve(kept.data as Data);
+        if (answer.statusCode === 200) {
+          const { data } = JSON.parse(text) as { data: Data };
+          const tag = answer.headers.etag;
+          if (this.#keepsAnswers && tag !== undefined) this.#kept.set(url, { tag, data });
+          resolve(data);
+        } else reject(new Error(`${path} returned ${answer.statusCode}.`));
+      });
+    });
     outgoing.on('error', reject).end();
     return promise;
   }
@@ -71,9 +87,16 @@ function figuresOf(summary: Summary): ScreenFigures {
 
 const first = { sort: 'callDateTime', dir: 'desc', page: 1, pageSize: 15 } as const;
 
+/** Dates of a screen; All Time without them. */
+export type ScreenDates = Pick<ScopeFilters, 'startDate' | 'endDate'>;
+
 /** A complete Overview: all requests of the screen, in parallel. */
-export async function overview(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
-  const scope = { accountIds };
+export async function overview(
+  browser: Browser,
+  accountIds: readonly string[],
+  dates: ScreenDates = {},
+): Promise<ScreenFigures> {
+  const scope = { accountIds, filters: dates };
   const all: ScreenFigures = {};
   const counts = browser
     .get<Summary>(callSummaryCount.path, scope)
@@ -94,7 +117,8 @@ export async function overview(browser: Browser, accountIds: readonly string[]):
       all['days and hours'] = cells.length;
     });
   const cards = Object.entries(breakdowns).map(async ([key, { path }]) => {
-    const query = key === 'callerSource' ? { ...scope, filters: { wrongSourceMentioned: true } } : scope;
+    const query =
+      key === 'callerSource' ? { ...scope, filters: { ...dates, wrongSourceMentioned: true } } : scope;
     const { records } = await browser.get<Breakdown>(path, query);
     all[key] = records.reduce((sum, { value }) => sum + value, 0);
     all[`${key} rows`] = records.length;
@@ -110,21 +134,62 @@ export async function overview(browser: Browser, accountIds: readonly string[]):
 }
 
 /** One All Calls page: the sub-tabs' counts and the first page of every call. */
-export async function allCallsPage(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
+export async function allCallsPage(
+  browser: Browser,
+  accountIds: readonly string[],
+  dates: ScreenDates = {},
+): Promise<ScreenFigures> {
   const [summary, { meta, records }] = await Promise.all([
-    browser.get<Summary>(callSummaryCount.path, { accountIds }),
+    browser.get<Summary>(callSummaryCount.path, { accountIds, filters: dates }),
     browser.get<{ meta: { total_count: number }; records: unknown[] }>(listCalls.path, {
       accountIds,
       ...first,
-      filters: { outcome: ['all calls'] },
+      filters: { ...dates, outcome: ['all calls'] },
     }),
   ]);
   return { ...figuresOf(summary), 'list total': meta.total_count, 'list rows': records.length };
 }
 
+/** What a list of all calls is sorted by, and searched for. */
+export interface CallListChoice {
+  sort: CallSort;
+  search?: string;
+}
+
+/** The total of a list and what its page has. */
+export const listFigures = (total: number, seconds: readonly number[]): ScreenFigures => ({
+  'list total': total,
+  'list rows': seconds.length,
+  // in another order other calls
+  ...Object.fromEntries(seconds.map((value, place) => [`seconds of row ${place}`, value])),
+});
+
+/** The first page of a list of all calls. */
+export async function callList(
+  browser: Browser,
+  accountIds: readonly string[],
+  { sort, search }: CallListChoice,
+): Promise<ScreenFigures> {
+  const { meta, records } = await browser.get<RouteReply<typeof listCalls>>(listCalls.path, {
+    accountIds,
+    ...first,
+    sort,
+    ...(search !== undefined && { query: search }),
+    filters: { outcome: ['all calls'] },
+  });
+  return listFigures(
+    meta.total_count,
+    records.map(({ callDuration }) => callDuration),
+  );
+}
+
 /** The Front Desk with its cards: all requests of the screen without drawers, in parallel. */
-export async function frontDesk(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
-  const scope = { accountIds };
+export async function frontDesk(
+  browser: Browser,
+  accountIds: readonly string[],
+  dates: ScreenDates = {},
+): Promise<ScreenFigures> {
+  const scope = { accountIds, filters: dates };
   const [leaderboard, office, prices, holds] = await Promise.all([
     browser.get<{ records: LeaderboardRow[] }>(teamLeaderboard.path, scope),
     browser.get<{ records: [OfficeHandlingRate] }>(officeHandlingRate.path, scope),

@@ -1,0 +1,43 @@
+import { loadavg } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
+import { median } from './median.ts';
+
+/**
+ * Times some ways to the same figures in turns, after one turn that does not count, prints the medians and returns them in
+ * milliseconds.
+ * @param options.differ the figures are not the same, such as those of other offices
+ * @throws {Error} when the figures differ
+ */
+export async function timeInTurns<Side extends string>(
+  title: string,
+  sides: Readonly<Record<Side, () => Promise<object>>>,
+  options: { times: number; differ?: boolean },
+): Promise<Record<Side, number>> {
+  const entries = Object.entries(sides) as [Side, () => Promise<object>][];
+  const taken = new Map<Side, number[]>(entries.map(([side]) => [side, []]));
+  let expected: object | null = null;
+  for (let turn = 0; turn <= options.times; turn += 1)
+    for (const [side, work] of turn % 2 === 0 ? entries : entries.toReversed()) {
+      const started = performance.now();
+      const figures = await work();
+      const milliseconds = performance.now() - started;
+      if (turn > 0) taken.get(side)?.push(milliseconds);
+      expected ??= figures;
+      if (!options.differ && !isDeepStrictEqual(figures, expected))
+        throw new Error(`${title}: ${side} has other figures.`);
+    }
+  const medians = [...taken].map(([side, times]) => [side, median(times)] as const);
+  const listed = medians.map(([side, time]) => `${side} ${time.toFixed(time < 20 ? 1 : 0)} ms`);
+  console.log(`${title}: ${listed.join(', ')} (load ${loadavg()[0]?.toFixed(1)})`);
+  return Object.fromEntries(medians) as Record<Side, number>;
+}
+
+/** Prints how many times as long something takes as something else; the run fails when that is more than it may be. */
+export function requireRatio(what: string, ratio: number, limit: number): void {
+  const isKept = ratio <= limit;
+  const shown = (value: number) => value.toPrecision(2);
+  console.log(
+    `  ${what}: ${shown(ratio)} times, ${isKept ? 'within' : 'above'} the limit of ${shown(limit)}`,
+  );
+  if (!isKept) process.exitCode = 1;
+}

@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type App, buildApp } from '../server/app.ts';
+import type { CopyOptions } from '../server/features/read-model/index.ts';
+import type { Clock } from '../server/platform/clock.ts';
+import { createLog } from '../server/platform/log.ts';
+import type { PortalUse } from './portal-process.ts';
+import { Browser } from './screens.ts';
+import { signIn } from './sign-in.ts';
+import type { BenchRecord } from './story.ts';
+
+export type ReadModelChoice = 'duckdb' | 'postgres';
+
+/** A portal in this process, and the person who uses it. */
+export interface BenchPortal {
+  app: App;
+  base: string;
+  browser: Browser;
+  close: () => Promise<void>;
+}
+
+/** A clock that goes on from a time. */
+function clockFrom(start: Date): Clock {
+  const ahead = start.getTime() - performance.now();
+  return { now: () => new Date(ahead + performance.now()) };
+}
+
+/** How a portal of a measurement differs from others. */
+interface BenchPortalOptions {
+  /** Of the columnar copy, which is asked for every scope by default. */
+  copy?: CopyOptions;
+  /** Remembers answers; without it each is counted. */
+  remembers?: boolean;
+  /** Starts at the time of the record and goes on; without it the time is fixed. */
+  clockGoesOn?: boolean;
+}
+
+/** Starts a portal with one of the engines in this process. */
+export async function startPortal(
+  record: BenchRecord,
+  readModel: ReadModelChoice,
+  { copy = { leastCalls: 0 }, remembers = false, clockGoesOn = false }: BenchPortalOptions = {},
+): Promise<BenchPortal> {
+  const environment = { ...record.environment, readModel };
+  const clock = clockGoesOn ? clockFrom(record.clock.now()) : record.clock;
+  const app = await buildApp(
+    { ...record, clock, environment, log: createLog(environment) },
+    { readModel: copy, answers: remembers ? {} : { size: 0 } },
+  );
+  const base = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const browser = new Browser(base, await signIn(base));
+  const started = performance.now();
+  await app.readModel.settled();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (readModel === 'duckdb') console.log(`The columnar copy is ${app.readModel.state} after ${seconds} s.`);
+  return {
+    app,
+    base,
+    browser,
+    async close() {
+      browser.close();
+      await app.http.close();
+    },
+  };
+}
+
+/** A portal in a process of its own. */
+export interface PortalProcess {
+  readonly pid: number;
+  readonly base: string;
+  /** What it has used since it was asked before, or since its start. */
+  use: () => Promise<PortalUse>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a portal in a process of its own; settles when it listens, whether or not its copy is ready. */
+export async function forkPortal(record: BenchRecord, readModel: ReadModelChoice): Promise<PortalProcess> {
+  const child = fork(join(import.meta.dirname, 'portal-process.ts'), {
+    env: {
+      ...process.env,
+      DATA_DIR: record.environment.dataFolder,
+      READ_MODEL: readModel,
+      BENCH_NOW: record.clock.now().toISOString(),
+    },
+  });
+  const ended = once(child, 'exit');
+  const answer = async <Answer>(): Promise<Answer> => {
+    const [first] = await Promise.race([
+      once(child, 'message'),
+      ended.then(() => {
+        throw new Error('The portal has ended.');
+      }),
+    ]);
+    return first as Answer;
+  };
+  const base = await answer<string>();
+  return {
+    pid: child.pid ?? 0,
+    base,
+    use() {
+      child.send('use');
+      return answer<PortalUse>();
+    },
+    async stop() {
+      child.send('stop');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import { freeAddress, startPortal } from '../tests/journeys/portal-program.ts';
+import { requireRatio } from './comparison.ts';
+import { openGrownStore } from './grown-store.ts';
+import { median } from './median.ts';
+import { memoryOf, ownProcessorSecondsOf } from './processes.ts';
+import { Browser } from './screens.ts';
+import { signIn } from './sign-in.ts';
+
+const usage = `npm run bench:start -- [--calls 1000000] [--times 5]
+
+Starts the program as npm start does, with its own PostgreSQL, in a folder that has the calls and their columnar copy, and measures
+until it has answered the summary of all offices, and until the copy has. It fails when the median of the latter is above 3 seconds.
+  --calls  calls of the store, which is made once
+  --times  how often it is started, after one time that makes the copy and does not count`;
+
+/** A day after all calls. */
+const endDate = '2030-12-31';
+/** Seconds until the copy has answered. */
+const limit = 3;
+
+/** Seconds from the start of the program on. */
+interface Start {
+  /** It listens. */
+  listening: number;
+  /** The first answer, of whatever engine. */
+  answered: number;
+  /** The first answer of the copy. */
+  copied: number;
+  /** Processor time of the program until then, and what it takes of the memory, in MB. */
+  processor: number;
+  memory: number;
+}
+
+/** Whether the copy has answered a query of the process with these metrics. */
+async function hasCopyAnswered(metrics: string): Promise<boolean> {
+  const text = await (await fetch(`${metrics}/metrics`)).text();
+  return /^mailcall_read_model_queries_total\{engine="copy"\} [1-9]/m.test(text);
+}
+
+/** Where the program is asked, and as whom: the same each time. */
+interface Addresses {
+  url: string;
+  metrics: string;
+  token: string;
+}
+
+/** Starts the program once, and ends it with its PostgreSQL. */
+async function startOnce(
+  dataFolder: string,
+  accountIds: readonly string[],
+  addresses: Addresses,
+): Promise<Start> {
+  const { url, metrics } = addresses;
+  const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1000;
+  const portal = await startPortal(url, { DATA_DIR: dataFolder, METRICS_PORT: new URL(metrics).port });
+  try {
+    const listening = seconds();
+    addresses.token ||= await signIn(url);
+    const browser = new Browser(url, addresses.token);
+    let answered: number | undefined;
+    for (let day = 1; ; day += 1) {
+      // other dates of all calls each time, so that no answer is remembered
+      const filters = { startDate: new Date(Date.UTC(2010, 0, day)).toISOString().slice(0, 10), endDate };
+      await browser.get<object>(callSummaryCount.path, { accountIds: [...accountIds], filters });
+      const copied = seconds();
+      answered ??= copied;
+      if (await hasCopyAnswered(metrics)) {
+        browser.close();
+        const processor = await ownProcessorSecondsOf(portal.pid);
+        return { listening, answered, copied, processor, memory: await memoryOf(portal.pid) };
+      }
+      await sleep(20);
+    }
+  } finally {
+    await portal.stop();
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '1000000' },
+    times: { type: 'string', default: '5' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const record = await openGrownStore(Number(values.calls), console.log);
+const { rows } = await record.database.pool.query<{ id: string }>('select id from accounts order by id');
+const accountIds = rows.map(({ id }) => id);
+// the program starts PostgreSQL itself
+await record.database.close();
+const addresses = { url: await freeAddress(), metrics: await freeAddress(), token: '' };
+const starts: Start[] = [];
+for (let time = 0; time <= Number(values.times); time += 1) {
+  const start = await startOnce(record.environment.dataFolder, accountIds, addresses);
+  const { listening, answered, copied, processor, memory } = start;
+  console.log(
+    `${time === 0 ? 'Makes the copy' : 'Start'}: listening after ${listening.toFixed(2)} s, first answer ${answered.toFixed(2)} s, of the copy ${copied.toFixed(2)} s, processor time ${processor.toFixed(2)} s, ${memory.toFixed(0)} MB; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  if (time > 0) starts.push(start);
+}
+requireRatio(
+  'the first answer of the copy, in seconds beside one',
+  median(starts.map(({ copied }) => copied)),
+  limit,
+);
