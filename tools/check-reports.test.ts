@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  failureLines,
   type PlaywrightReport,
   readPlaywrightReport,
   readVitestReport,
@@ -67,5 +68,72 @@ test('reads how long each test file and each journey took, and lists the slowest
   expect(slowestLines([...unit.durations, ...journeys.durations], 2)).toEqual([
     '   12.0 s  b.journey.ts › I sign out',
     '    2.5 s  server/a.test.ts',
+  ]);
+});
+
+test('names what failed and says why, in a few lines without colors', () => {
+  const unit = readVitestReport(
+    vitestReport({
+      numFailedTests: 1,
+      testResults: [
+        {
+          status: 'failed',
+          name: '/project/server/a.test.ts',
+          startTime: 0,
+          endTime: 1,
+          assertionResults: [
+            { status: 'passed', fullName: 'adds', failureMessages: [] },
+            {
+              status: 'failed',
+              fullName: 'divides',
+              failureMessages: ['AssertionError: 1 is not 2\n    at a:1'],
+            },
+          ],
+        },
+        {
+          status: 'failed',
+          name: '/project/server/b.test.ts',
+          startTime: 0,
+          endTime: 1,
+          message: 'Cannot find c.ts',
+          assertionResults: [],
+        },
+      ],
+    }),
+    '/project',
+  );
+  const journeys = readPlaywrightReport(
+    playwrightReport({
+      errors: [{ message: 'The port is taken' }],
+      suites: [
+        {
+          specs: [
+            {
+              title: 'I sign in',
+              file: 'b.journey.ts',
+              tests: [
+                {
+                  results: [
+                    { duration: 1, errors: [{ message: '\u001b[31mTimeout\u001b[39m\n\nExpected: 1' }] },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  );
+  expect(failureLines([...unit.failures, ...journeys.failures], 2)).toEqual([
+    '  server/b.test.ts',
+    '    Cannot find c.ts',
+    '  server/a.test.ts › divides',
+    '    AssertionError: 1 is not 2',
+    '        at a:1',
+    '  outside the journeys',
+    '    The port is taken',
+    '  b.journey.ts › I sign in',
+    '    Timeout',
+    '    Expected: 1',
   ]);
 });

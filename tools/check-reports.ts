@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** What a check counted. */
 export interface Count {
   passed: number;
@@ -11,10 +13,19 @@ export interface Duration {
   readonly seconds: number;
 }
 
+/** A test that failed. */
+export interface Failure {
+  /** The file's path from the root and the title; the path alone if the file failed outside its tests. */
+  readonly name: string;
+  /** What the runner says about it, over several lines. */
+  readonly message: string;
+}
+
 /** What the report of a test runner says. */
 export interface TestReport {
   readonly count: Count;
   readonly durations: readonly Duration[];
+  readonly failures: readonly Failure[];
 }
 
 /** The JSON report of Vitest, as far as it is read here. Times are milliseconds. */
@@ -28,7 +39,13 @@ export interface VitestReport {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
-    readonly assertionResults: readonly { readonly status: string }[];
+    /** Why the file failed outside its tests. */
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName?: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
   }[];
 }
 
@@ -37,19 +54,32 @@ export interface VitestReport {
  * (a hook, a leak, an import).
  */
 export function readVitestReport(report: VitestReport, root: string): TestReport {
+  const fromRoot = (path: string) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  ).length;
+  );
+  const failedTests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName = '', failureMessages }) => ({
+        name: `${fromRoot(name)} › ${fullName}`,
+        message: (failureMessages ?? []).join('\n'),
+      })),
+  );
   return {
     count: {
       passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numPendingTests + report.numTodoTests + brokenFiles,
+      failed: report.numFailedTests + report.numPendingTests + report.numTodoTests + brokenFiles.length,
     },
     durations: report.testResults.map(({ name, startTime, endTime }) => ({
-      name: name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name,
+      name: fromRoot(name),
       seconds: (endTime - startTime) / 1000,
     })),
+    failures: [
+      ...brokenFiles.map(({ name, message = '' }) => ({ name: fromRoot(name), message })),
+      ...failedTests,
+    ],
   };
 }
 
@@ -57,7 +87,12 @@ interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string;
     readonly file: string;
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+    readonly tests: readonly {
+      readonly results: readonly {
+        readonly duration: number;
+        readonly errors?: readonly { readonly message?: string }[];
+      }[];
+    }[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
 }
@@ -70,8 +105,17 @@ export interface PlaywrightReport {
     readonly flaky: number;
     readonly skipped: number;
   };
-  readonly errors: readonly unknown[];
+  readonly errors: readonly { readonly message?: string }[];
   readonly suites: readonly PlaywrightSuite[];
+}
+
+function failuresIn({ specs, suites = [] }: PlaywrightSuite): Failure[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors))
+      .map(({ message = '' }) => ({ name: `${file} › ${title}`, message })),
+  );
+  return [...own, ...suites.flatMap(failuresIn)];
 }
 
 function journeysIn({ specs, suites = [] }: PlaywrightSuite): Duration[] {
@@ -92,7 +136,23 @@ export function readPlaywrightReport({ stats, errors, suites }: PlaywrightReport
       failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
     },
     durations: suites.flatMap(journeysIn),
+    failures: [
+      ...errors.map(({ message = '' }) => ({ name: 'outside the journeys', message })),
+      ...suites.flatMap(failuresIn),
+    ],
   };
+}
+
+/** What failed, each with the first lines of what its runner says, without colors. */
+export function failureLines(failures: readonly Failure[], maxMessageLines: number): string[] {
+  return failures.flatMap(({ name, message }) => [
+    `  ${name}`,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, maxMessageLines)
+      .map((line) => `    ${line}`),
+  ]);
 }
 
 /** The test files and journeys that took longest, the longest first, one line each. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import {
   type Count,
+  failureLines,
   type PlaywrightReport,
   readPlaywrightReport,
   readVitestReport,
@@ -14,12 +15,13 @@ import {
 import { type OrderedOutput, outputInOrder } from './output-in-order.ts';
 
 /**
- * `npm test`: every check, all of them whatever fails, then the slowest tests and one closing line over all. Names given
+ * `npm test`: every check, all of them whatever fails, then the slowest tests, what failed, and one closing line over all. Names given
  * as arguments choose some: `npm test -- types unit`.
  */
 
 const root = resolve(import.meta.dirname, '..');
 const maxSlowestLines = 10;
+const maxFailureLines = 20;
 
 interface Check {
   readonly name: string;
@@ -34,11 +36,14 @@ const reports = await mkdtemp(join(tmpdir(), 'mailcall-check-'));
 const report = (name: string) => join(reports, `${name}.json`);
 const readReport = async <Report>(name: string) => JSON.parse(await readFile(report(name), 'utf8')) as Report;
 
+const onePassed: TestReport = { count: { passed: 1, failed: 0 }, durations: [], failures: [] };
+const oneFailed: TestReport = { count: { passed: 0, failed: 1 }, durations: [], failures: [] };
+
 /** A linter that looked at no file has checked nothing. */
 const filesChecked = (pattern: RegExp) => async (output: string) => {
   const files = Number(pattern.exec(output)?.[1] ?? 0);
   if (files === 0) throw new Error('it looked at no file');
-  return { count: { passed: 1, failed: 0 }, durations: [] };
+  return onePassed;
 };
 
 const staticChecks: readonly Check[] = [
@@ -114,19 +119,16 @@ async function run(
 async function runCheck(check: Check, shown: OrderedOutput): Promise<TestReport> {
   const { code, output } = await run(check, shown);
   try {
-    const { count, durations } =
-      code !== 0 && !check.read
-        ? { count: { passed: 0, failed: 1 }, durations: [] }
-        : ((await check.read?.(output)) ?? { count: { passed: 1, failed: 0 }, durations: [] });
+    const result = code !== 0 && !check.read ? oneFailed : ((await check.read?.(output)) ?? onePassed);
+    const { count } = result;
     if (count.passed + count.failed === 0) throw new Error('it ran nothing');
     const failedUncounted = code !== 0 && count.failed === 0;
-    return {
-      count: failedUncounted ? { passed: Math.max(0, count.passed - 1), failed: 1 } : count,
-      durations,
-    };
+    return failedUncounted
+      ? { ...result, count: { passed: Math.max(0, count.passed - 1), failed: 1 } }
+      : result;
   } catch (error) {
     shown.write(`${check.name}: ${(error as Error).message}\n`);
-    return { count: { passed: 0, failed: 1 }, durations: [] };
+    return oneFailed;
   }
 }
 
@@ -174,6 +176,11 @@ for (const { count } of results.values()) {
   total.failed += count.failed;
 }
 const failures = checks.filter((check) => (results.get(check)?.count.failed ?? 0) > 0);
-if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`);
+if (failures.length > 0) {
+  // at the very end, where a log that is cut off still has them
+  const tests = failures.flatMap((check) => results.get(check)?.failures ?? []);
+  console.log(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`);
+  if (tests.length > 0) console.log(failureLines(tests, maxFailureLines).join('\n'));
+}
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
