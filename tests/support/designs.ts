@@ -22,7 +22,11 @@ export interface TestDesign {
 }
 
 /** Adds a design with its first version, `{id}-1`. */
-export async function addDesign({ database }: TestApp, id: string, given: TestDesign = {}): Promise<void> {
+export async function addDesign(
+  { database }: Pick<TestApp, 'database'>,
+  id: string,
+  given: TestDesign = {},
+): Promise<void> {
   const { account = 'own', campaigns = [], status = 'InReview', pictures = true } = given;
   const { nextReview = 'CustomerReview', level = 'Marketing Review' } = given;
   await database.pool.query(

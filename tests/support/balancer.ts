@@ -1,0 +1,82 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+
+/** Requests that a balancer may send again after it does not know what became of them: twice is the same as once. */
+const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
+
+/** The header of an answer that names the port of the process that gave it. */
+export const servedBy = 'x-served-by';
+
+/** Shares requests among processes in turn. */
+export interface Balancer {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a balancer over processes that listen on these ports of this machine, sooner or later. A request that a process refuses goes to
+ * the next one; so does one that is cut off, if it is repeatable. 502: nobody answered it.
+ */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    turn += 1;
+    const inTurn = ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0);
+    // a client that leaves while its answer is sent is its own business
+    void balance(agent, inTurn, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        agent.destroy();
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function balance(
+  agent: Agent,
+  ports: readonly number[],
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const body = await buffer(incoming);
+  for (const port of ports) {
+    try {
+      const { answer, whole } = await forward(agent, port, incoming, { body, outgoing });
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, [servedBy]: port });
+      if (whole) outgoing.end(whole);
+      else await pipeline(answer, outgoing);
+      return;
+    } catch (error) {
+      if (outgoing.headersSent) throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ECONNREFUSED' && !repeatable.has(incoming.method ?? '')) break;
+    }
+  }
+  outgoing.writeHead(502).end();
+}
+
+/** Sends a request to one process; the answer is read whole unless it is a stream, so that a cut one can be asked for again. */
+async function forward(
+  agent: Agent,
+  port: number,
+  { method, url, headers }: IncomingMessage,
+  { body, outgoing }: { body: Buffer; outgoing: ServerResponse },
+): Promise<{ answer: IncomingMessage; whole?: Buffer }> {
+  const answer = await new Promise<IncomingMessage>((done, failed) => {
+    const sent = request({ host: '127.0.0.1', port, path: url, method, headers, agent }, done);
+    sent.once('error', failed);
+    outgoing.once('close', () => sent.destroy());
+    sent.end(body);
+  });
+  const isStream = answer.headers['content-type']?.startsWith('text/event-stream');
+  return isStream ? { answer } : { answer, whole: await buffer(answer) };
+}
