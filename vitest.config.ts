@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** A test waits for PostgreSQL, or for a program that starts, about a third of its time. */
 const maxWorkers = '150%';
 
+/** Milliseconds. For what hangs: a busy machine can take its time. */
+const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -21,17 +24,21 @@ export default defineConfig({
           // a worker loads the server's modules once: that was half of the time. State belongs to a file's own application,
           // database and folders, and modules have none
           isolate: false,
-          // for what hangs: a busy machine can take its time
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          ...limits,
         },
       },
       {
         extends: './web/vite.config.ts',
         // one worker for many files: to start one for each took four fifths of the time. What a file leaves in a browser's
         // storage or in a module, it removes itself
-        test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'], isolate: false, maxWorkers },
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['**/*.test.{ts,tsx}'],
+          isolate: false,
+          maxWorkers,
+          ...limits,
+        },
       },
     ],
   },

@@ -129,7 +129,7 @@ test('writes a large export to the bucket and downloads it from there', async ()
   const stateOf = async () =>
     (await send<{ records: Export[] }>('/calls/exports')).data.records.find((one) => one.id === id)?.state;
   await vi
-    .waitFor(async () => expect(await stateOf()).toBe('ready'), { timeout: 30_000, interval: 50 })
+    .waitFor(async () => expect(await stateOf()).toBe('ready'), { timeout: 60_000, interval: 50 })
     .finally(() => work.stop());
   const { data } = await send<{ slt: string }>(`/calls/exports/${id}/file`, {});
   const answer = await load(`/calls/exports/file.xlsx?slt=${data.slt}`);

@@ -17,4 +17,4 @@ test('loses and doubles no call while server and worker are killed', async () =>
   expect([...calls.keys()].sort()).toEqual([...sent].sort());
   expect([...calls.values()].every((times) => times === 1)).toBe(true);
   await here.drop();
-}, 60_000);
+});

@@ -96,7 +96,7 @@ test('short jobs are done while long ones take every place of theirs', async () 
   });
   try {
     for (let at = 0; at < 3; at += 1) await addJob(here.database.kysely, 'audit', {});
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => begun).toBe(2);
     await addJob(here.database.kysely, 'mail', {});
     await done.promise;
     expect(begun).toBe(2);
@@ -174,14 +174,14 @@ test('a job that loses its database is done when that is back, and so are those 
   });
   try {
     await addJob(database.kysely, 'work', { number: 1 });
-    await expect.poll(() => begun, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => begun).toHaveLength(1);
     await first.close();
     gate.resolve();
     await start();
     const waiting = async () => (await pool.query('select from graphile_worker.jobs')).rowCount;
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     await addJob(database.kysely, 'work', { number: 2 });
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     expect(begun).toEqual([{ number: 1 }, { number: 2 }]);
   } finally {
     await jobs.stop();

@@ -14,7 +14,7 @@ const log = createLog({ logLevel: 'silent' });
 /** The test's database over a pool of its own, with one connection. */
 function database() {
   // PostgreSQL itself soon cancels a statement that no client waits for
-  const pool = new pg.Pool({ ...connectionOf(here.database.pool), max: 1, statement_timeout: 1_000 });
+  const pool = new pg.Pool({ ...connectionOf(here.database.pool), max: 1, statement_timeout: 5_000 });
   const opened = databaseOver(pool, { embedded: false });
   onTestFinished(() => opened.close());
   return opened;
@@ -36,12 +36,13 @@ test('a statement that is not answered in time is abandoned, and its connection 
   const whole = database();
   const probe = probeOf(connectionOf(whole.pool));
   const limited = requestDatabase(whole, { probe, limit: 200 });
-  const before = await pidOf(limited);
+  const patient = requestDatabase(whole, { probe, limit: 60_000 });
+  const before = await pidOf(patient);
   const slow = limited.transaction(async (transaction) => {
     await sql`select pg_sleep(60)`.execute(transaction);
   });
   await expect(slow).rejects.toThrow(DatabaseUnavailable);
-  expect(await pidOf(limited)).not.toBe(before);
+  expect(await pidOf(patient)).not.toBe(before);
   expect(whole.pool.totalCount).toBe(1);
 });
 
@@ -53,11 +54,12 @@ test('the database itself has no statement limit', async () => {
 
 test('waiting for a free connection times out, and a connection that comes later is released', async () => {
   const whole = database();
-  const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 100 });
+  const probe = probeOf(connectionOf(whole.pool));
+  const limited = requestDatabase(whole, { probe, limit: 100 });
   const taken = await whole.pool.connect();
   await expect(pidOf(limited)).rejects.toThrow(DatabaseUnavailable);
   taken.release();
-  expect(await pidOf(limited)).toBeGreaterThan(0);
+  expect(await pidOf(requestDatabase(whole, { probe, limit: 60_000 }))).toBeGreaterThan(0);
   expect(whole.pool.idleCount).toBe(1);
 });
 

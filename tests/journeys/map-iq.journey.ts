@@ -208,7 +208,7 @@ test.describe('on a phone, in the dark', () => {
     await expect(async () => {
       await page.reload();
       await expect(page.getByText(/ [1-9]\d* strong/)).toBeVisible({ timeout: 10_000 });
-    }).toPass({ timeout: 90_000 });
+    }).toPass({ timeout: 180_000 });
     const map = await drawnMap(page);
     expect(await drawn(page, 'shapes', 'shape')).toEqual(zones);
     const button = await map.getByRole('button', { name: 'Zoom in' }).boundingBox();

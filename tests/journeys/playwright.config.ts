@@ -41,8 +41,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // for what hangs: a busy machine can take its time
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL,
     viewport: { width: 1440, height: 900 },

@@ -367,7 +367,7 @@ test('audits in a job what was requested, once', async () => {
   onTestFinished(() => jobs.stop());
   await vi.waitFor(
     async () => expect(await one('select count(*) as n from graphile_worker.jobs')).toEqual({ n: 0 }),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   expect(await figures()).toMatchObject([{ id: 'M1', patients: 2 }, { patients: 1 }, {}]);
 });

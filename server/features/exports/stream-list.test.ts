@@ -72,7 +72,7 @@ async function waiting(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 const reach = (count: number) =>
-  vi.waitFor(async () => expect(await waiting()).toHaveLength(count), { timeout: 20_000, interval: 20 });
+  vi.waitFor(async () => expect(await waiting()).toHaveLength(count), { timeout: 60_000, interval: 20 });
 
 test('cancels the query when the client disconnects', async () => {
   const url = await address();

@@ -61,7 +61,7 @@ const request = async (list: object = { accountIds: ['own'], filters: { outcome:
 const listed = async () => (await send<{ records: Export[] }>('GET', '/calls/exports')).data.records;
 const stateOf = async (id: string) => (await listed()).find((one) => one.id === id)?.state;
 const reach = (id: string, state: Export['state']) =>
-  vi.waitFor(async () => expect(await stateOf(id)).toBe(state), { timeout: 30_000, interval: 50 });
+  vi.waitFor(async () => expect(await stateOf(id)).toBe(state), { timeout: 60_000, interval: 50 });
 const fileOf = async (id: string) => {
   const { data } = await send<{ slt: string }>('POST', `/calls/exports/${id}/file`, {});
   return server.http.inject({ url: `${serviceBase.data}/calls/exports/file.xlsx?slt=${data.slt}` });
@@ -134,7 +134,7 @@ test('stops an export immediately, and writes it when the worker starts again', 
   const requested = await request();
   const first = await startWork(server);
   await vi.waitFor(async () => expect(await stateOf(requested.id)).not.toBe('waiting'), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 5,
   });
   await first.stop();

@@ -254,7 +254,7 @@ describe('a recording', () => {
     await other.query('select pg_advisory_lock(7305410)');
     const uploads = [silence(800), silence(1600)].map((recording) => putRecording('R2', recording));
     await expect
-      .poll(() => rowsOf('select bytes from ingest_files where complete order by bytes'), { timeout: 20_000 })
+      .poll(() => rowsOf('select bytes from ingest_files where complete order by bytes'))
       .toEqual([{ bytes: 844 }, { bytes: 1644 }]);
     other.release(true);
     for (const answer of await Promise.all(uploads))

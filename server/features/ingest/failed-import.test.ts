@@ -77,12 +77,12 @@ describe('an import whose portal and PostgreSQL are killed', () => {
     const waiting = async () =>
       (await portal.client.query(`select from pg_locks where not granted and relation = 'calls'::regclass`))
         .rowCount;
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     portal.kill();
     expect(await program.ended).toBe(code);
     for (const expected of words) expect(program.output()).toMatch(expected);
     expect(program.output()).not.toContain('    at ');
-    await expect.poll(portal.postgresProcesses, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(portal.postgresProcesses).toEqual([]);
   });
 });
 
@@ -149,7 +149,7 @@ it('an import whose connection alone is cut says that the database was lost', as
           `select pg_terminate_backend(pid) from pg_locks where not granted and relation = 'calls'::regclass`,
         )
       ).rowCount;
-    await expect.poll(end, { timeout: 30_000 }).toBe(1);
+    await expect.poll(end).toBe(1);
     expect(await cut).toBeInstanceOf(DatabaseLost);
   } finally {
     other.release(true);

@@ -208,7 +208,7 @@ describe('an import over two connections', () => {
     try {
       await person.query(`begin; update account_version set version = version + 1 where account_id = 'A0'`);
       const importing = folders.import(pool, content, { batchRows: 10 });
-      await expect.poll(() => callsOf(pool), { timeout: 30_000 }).toEqual([0, 10, 8]);
+      await expect.poll(() => callsOf(pool)).toEqual([0, 10, 8]);
       await person.query('commit');
       expect((await importing).firstRejections.map(({ line }) => line)).toEqual([5, 25, 29]);
     } finally {
@@ -264,7 +264,7 @@ describe('calls of two accounts, one of which comes again', () => {
       }
       const importing = folders.import(pool, twice, { batchRows: 10 });
       importing.catch(() => {});
-      await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(2);
+      await expect.poll(waitingForLock).toBe(2);
       await work({ importing, letGo: (account) => people[account].query('commit') });
     } finally {
       for (const person of Object.values(people)) person.release(true);
@@ -276,7 +276,7 @@ describe('calls of two accounts, one of which comes again', () => {
     let files: ImportReport['files'] = [];
     await importBesidePeople(async ({ importing, letGo }) => {
       await letGo('A1');
-      await expect.poll(() => callsOf('A1'), { timeout: 30_000 }).toBe(6);
+      await expect.poll(() => callsOf('A1')).toBe(6);
       // more often than a batch has statements: the rest of A0 would soon wait as well
       for (let look = 0; look < 100; look += 1) expect(await waitingForLock()).toBe(1);
       await letGo('A0');
@@ -300,7 +300,7 @@ describe('calls of two accounts, one of which comes again', () => {
         `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${secondConnectionLock}
            and database = (select oid from pg_database where datname = current_database())`,
       );
-      await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(1);
+      await expect.poll(waitingForLock).toBe(1);
       await letGo('A0');
       await expect(importing).rejects.toThrow(DatabaseLost);
     });
@@ -328,11 +328,11 @@ describe('a batch that is killed half-way', () => {
         await other.query(lock);
         const child = startImport(db.url, folder, folder);
         const ended = once(child, 'exit');
-        await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(1);
+        await expect.poll(waitingForLock).toBe(1);
         child.kill('SIGKILL');
         await ended;
         // PostgreSQL notices that the process has ended and ends its session.
-        await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(0);
+        await expect.poll(waitingForLock).toBe(0);
       } finally {
         other.release(true);
       }
@@ -399,7 +399,7 @@ describe('an import', () => {
         ]),
       });
       // The version is locked after the row: if the import held it, this would be a deadlock.
-      await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(1);
+      await expect.poll(waitingForLock).toBe(1);
       await person.query(`update account_version set version = version + 1 where account_id = 'A0'`);
       await person.query('commit');
       expect((await importing).files[0]).toMatchObject({ changed: 1 });
@@ -452,7 +452,7 @@ describe('an import', () => {
     // the batch that is saved and the next, with the rows that are being read
     expect(most).toBeGreaterThan(batchRows);
     expect(most).toBeLessThan(2.5 * batchRows);
-  }, 60_000);
+  });
 });
 
 describe('a strict import', () => {

@@ -64,13 +64,13 @@ const waiting = (statements: number) =>
       expect(
         await count('pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`),
       ).toBe(statements),
-    { timeout: 40_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 const jobIds = async () =>
   (await query('select id from graphile_worker.jobs order by id')).map(({ id }) => id);
 /** Waits until no jobs are left but these. */
 const onlyJobs = (ids: unknown[]) =>
-  vi.waitFor(async () => expect(await jobIds()).toEqual(ids), { timeout: 40_000, interval: 20 });
+  vi.waitFor(async () => expect(await jobIds()).toEqual(ids), { timeout: 60_000, interval: 20 });
 
 const march = [
   'First Name,Last Name,Address,City,State,Zip,Phone',

@@ -62,7 +62,7 @@ const heldBy = async (program: RunningProgram) => Number((await program.printed(
 
 const isAlive = (pid: number) => lookAtProcess(pid).state === 'alive';
 async function goneSoon(pid: number): Promise<void> {
-  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 }
 
 /** Runs statements in the server's own database. */
@@ -147,7 +147,7 @@ test('a server that dies under its users is started again', async () => {
   const server = await use(folder);
   const pid = server.pid;
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => server.pid, { timeout: 20_000 }).not.toBe(pid);
+  await expect.poll(() => server.pid).not.toBe(pid);
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
@@ -166,7 +166,7 @@ test('closing does not wait until a server that died is restarted', async () => 
   });
   process.kill(server.pid, 'SIGKILL');
   await expect
-    .poll(() => readFile(join(folder, 'postgres/postgres.log'), 'utf8'), { timeout: 20_000 })
+    .poll(() => readFile(join(folder, 'postgres/postgres.log'), 'utf8'))
     .toContain('pre-existing shared memory block');
   await server.close();
   expect(processesIn(join(folder, 'postgres/data')).length).toBeGreaterThan(0);
