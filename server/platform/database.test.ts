@@ -7,9 +7,9 @@ import { testDatabase } from '../../tests/support/test-database.ts';
 const here = testDatabase();
 
 /** The test's database as the product opens it, with one connection and a statement timeout of a second. */
-async function ownDatabase() {
+async function ownDatabase(databaseUrl = here.url) {
   const database = await openDatabase({
-    databaseUrl: here.url,
+    databaseUrl,
     dataFolder: '',
     databaseConnections: 1,
     databaseStatementTimeout: 1,
@@ -137,6 +137,14 @@ test('a connection lost while it is in use fails its work and nothing else', asy
 test('no connection joins by merging', async () => {
   const database = await ownDatabase();
   expect((await database.pool.query('show enable_mergejoin')).rows).toEqual([{ enable_mergejoin: 'off' }]);
+});
+
+test('options of the address are added to our settings of a session', async () => {
+  const address = new URL(here.url);
+  address.searchParams.set('options', '-c work_mem=9MB');
+  const database = await ownDatabase(address.href);
+  const shown = `select current_setting('work_mem') as memory, current_setting('enable_mergejoin') as merging`;
+  expect((await database.pool.query(shown)).rows).toEqual([{ memory: '9MB', merging: 'off' }]);
 });
 
 test('a statement that takes too long is cancelled; waiting for a lock and migrating are not', async () => {

@@ -59,6 +59,15 @@ class PromptClient extends pg.Client {
  */
 const sessionSettings = '-c enable_mergejoin=off';
 
+/** The address of a server with our settings of a session before its own `options`, which would replace them. */
+function withSessionSettings(address: string): string {
+  const url = new URL(address);
+  const own = url.searchParams.get('options');
+  if (own === null) return address;
+  url.searchParams.set('options', `${sessionSettings} ${own}`);
+  return url.href;
+}
+
 /** The database inside the embedded server. */
 const embeddedDatabase = 'mailcall';
 
@@ -240,7 +249,7 @@ export async function openDatabase(
     keepAliveInitialDelayMillis: keepAliveDelay,
   };
   if (environment.databaseUrl !== undefined) {
-    const pool = new pg.Pool({ ...common, connectionString: environment.databaseUrl });
+    const pool = new pg.Pool({ ...common, connectionString: withSessionSettings(environment.databaseUrl) });
     const database = databaseOver(pool, { embedded: false, onConnectionLost: options.onConnectionLost });
     try {
       await checkServer(pool);
