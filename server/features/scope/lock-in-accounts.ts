@@ -7,8 +7,9 @@ type OwnedTable = {
 }[keyof Schema];
 
 /**
- * Those of some accounts that have rows that meet a condition, sorted; one account alone is not looked at. In a database of several
- * machines, rows can be locked only by a statement that names one account: so they are found first, and locked then.
+ * Those of some accounts that have rows that meet a condition, in the order of the database, in which imports lock them; one
+ * account alone is not looked at. In a database of several machines, rows can be locked only by a statement that names one account:
+ * so they are found first, and locked then.
  */
 export async function accountsWithRows(
   database: Queryable,
@@ -19,10 +20,9 @@ export async function accountsWithRows(
   const among = [...accountIds];
   if (among.length <= 1) return among;
   const { rows } = await sql<{ id: string }>`
-    select distinct account_id as id from ${sql.table(table)} where account_id = any(${among}) and ${condition}`.execute(
-    database,
-  );
-  return rows.map(({ id }) => id).sort();
+    select distinct account_id as id from ${sql.table(table)} where account_id = any(${among}) and ${condition}
+    order by account_id`.execute(database);
+  return rows.map(({ id }) => id);
 }
 
 /**
