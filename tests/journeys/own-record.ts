@@ -16,6 +16,9 @@ const csv = (rows: readonly Row[]) =>
     .map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`)
     .join('');
 
+/** Milliseconds to wait for the imports of other journeys: one runs at a time. */
+const staleTimeout = 120_000;
+
 const environment = () => readEnvironment({ DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] });
 
 /** Uses the database of the portal that all journeys share, alongside the running server. */
@@ -43,7 +46,9 @@ export async function importFiles(
     for (const [name, list] of Object.entries(rows)) await writeFile(join(folder, `${name}.csv`), csv(list));
     for (const [name, picture] of Object.entries(pictures)) await writeFile(join(folder, name), picture);
     const files = await openFiles(environment());
-    const report = await withDatabase((database) => importFolder(database, folder, { files, strict: true }));
+    const report = await withDatabase((database) =>
+      importFolder(database, folder, { files, strict: true, staleTimeout }),
+    );
     files.close();
     expect(report.firstRejections).toEqual([]);
   } finally {
