@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { contactClaim, limitedRole, refreshScope, rolesClaim } from '@mailcall/contract/identity.ts';
 import { type CryptoKey, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { RememberedValues } from '../../platform/remembered-values.ts';
 import type { SignInContact } from './contacts.ts';
 import type { StartedSession } from './sessions.ts';
 import { importRsaKey, type SigningKeys, signingAlgorithm } from './signing-keys.ts';
@@ -25,12 +27,26 @@ export interface TokenClaims {
   roles: readonly string[];
 }
 
+/** Characters of the tokens whose signature is remembered as good, and milliseconds for which it is. */
+const rememberedTokens = { size: 4 * 1024 ** 2, age: 10 * 60_000 };
+
 const claimsSchema = z.object({
+  exp: z.number(),
   sub: z.string().min(1),
   sid: z.string().min(1),
   [contactClaim]: z.string().min(1).optional(),
   [rolesClaim]: z.array(z.string()).default([]),
 });
+
+/** A token whose signature was verified. */
+interface VerifiedToken {
+  claims: TokenClaims;
+  /** The key that signed it. */
+  kid: string;
+  /** When it was verified, and when it has ended with the tolerance, in seconds. */
+  since: number;
+  until: number;
+}
 
 /** The verification of access tokens. */
 export interface TokenVerifier {
@@ -46,6 +62,8 @@ export class Tokens implements TokenVerifier {
   readonly #audience: string;
   readonly #lifetime: number;
   readonly #imported = new Map<string, CryptoKey>();
+  /** By a hash of the whole token: verifying a signature takes longer than anything else that a request is checked by. */
+  readonly #verified = new RememberedValues<VerifiedToken>(rememberedTokens);
 
   constructor(options: {
     keys: SigningKeys;
@@ -95,28 +113,49 @@ export class Tokens implements TokenVerifier {
 
   /**
    * What an access token says, when one of the published keys signed it, for this issuer and audience, and it has not
-   * ended; null otherwise.
+   * ended; null otherwise. The signature of the same token is verified once: its end and its key are looked at each time.
    */
   async verify(token: string): Promise<TokenClaims | null> {
-    try {
-      const { payload } = await jwtVerify(token, (header) => this.#keyOf(header), {
-        algorithms: [signingAlgorithm],
-        typ: accessTokenType,
-        issuer: this.#issuer,
-        audience: this.#audience,
-        requiredClaims: ['exp', 'iat'],
-        clockTolerance: clockSkew,
-        currentDate: this.#clock.now(),
-      });
-      const claims = claimsSchema.parse(payload);
-      return {
+    const hash = createHash('sha256').update(token).digest('base64url');
+    const known = this.#verified.get(hash);
+    if (known && (await this.#isStillGood(known))) return known.claims;
+    const verified = await this.#verifySignature(token).catch(() => null);
+    if (verified) this.#verified.set(hash, verified, token.length);
+    return verified?.claims ?? null;
+  }
+
+  get #seconds(): number {
+    return Math.floor(this.#clock.now().getTime() / 1000);
+  }
+
+  /** Before the time at which it was verified, which a clock that was set back shows, anything may have been different. */
+  async #isStillGood({ kid, since, until }: VerifiedToken): Promise<boolean> {
+    const now = this.#seconds;
+    return now >= since && now < until && (await this.#keys.find(kid)) !== null;
+  }
+
+  async #verifySignature(token: string): Promise<VerifiedToken> {
+    const since = this.#seconds;
+    const { payload, protectedHeader } = await jwtVerify(token, (header) => this.#keyOf(header), {
+      algorithms: [signingAlgorithm],
+      typ: accessTokenType,
+      issuer: this.#issuer,
+      audience: this.#audience,
+      requiredClaims: ['exp', 'iat'],
+      clockTolerance: clockSkew,
+      currentDate: this.#clock.now(),
+    });
+    const claims = claimsSchema.parse(payload);
+    return {
+      claims: {
         sessionId: claims.sid,
         contactId: claims[contactClaim] ?? claims.sub,
         roles: claims[rolesClaim],
-      };
-    } catch {
-      return null;
-    }
+      },
+      kid: z.string().parse(protectedHeader.kid),
+      since,
+      until: claims.exp + clockSkew,
+    };
   }
 
   async #sign(
@@ -124,7 +163,7 @@ export class Tokens implements TokenVerifier {
     to: { subject: string; audience: string; type: string; lifetime: number },
   ): Promise<string> {
     const { kid, key } = await this.#keys.current();
-    const now = Math.floor(this.#clock.now().getTime() / 1000);
+    const now = this.#seconds;
     return new SignJWT(claims)
       .setProtectedHeader({ alg: signingAlgorithm, kid, typ: to.type })
       .setIssuer(this.#issuer)
