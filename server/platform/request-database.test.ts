@@ -6,6 +6,7 @@ import { connectionOf, databaseOver } from './database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './database-probe.ts';
 import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import { createLog } from './log.ts';
+import { runPrepared } from './prepared-statements.ts';
 import { requestDatabase } from './request-database.ts';
 
 const here = testDatabase();
@@ -129,4 +130,15 @@ test.each([
   [null, false],
 ])('%o is a connection error: %s', (error, expected) => {
   expect(isConnectionError(error)).toBe(expected);
+});
+
+test('a statement that many requests have in common is planned for a connection once', async () => {
+  const whole = database();
+  const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 60_000 });
+  const addOne = (value: number) =>
+    runPrepared(sql<{ next: number }>`select cast(${value} as integer) + 1 as next`, limited.kysely);
+  expect([(await addOne(1)).rows, (await addOne(2)).rows]).toEqual([[{ next: 2 }], [{ next: 3 }]]);
+  const { rows } = await sql<{ plans: number }>`
+    select generic_plans + custom_plans as plans from pg_prepared_statements`.execute(limited.kysely);
+  expect(rows).toEqual([{ plans: 2 }]);
 });

@@ -4,6 +4,7 @@ import { type Database, databaseWith } from './database.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import { sqlStateOf } from './logged-error.ts';
+import { preparedNameOf } from './prepared-statements.ts';
 import { processMetrics } from './process-metrics.ts';
 import { timeLimit } from './time-limit.ts';
 
@@ -34,22 +35,29 @@ export interface RequestLimits {
  */
 export function requestDatabase(database: Database, limits: RequestLimits): Database {
   const { pool, embedded } = database;
+  const known = new WeakMap<pg.PoolClient, pg.PoolClient>();
+  const limited = (client: pg.PoolClient): pg.PoolClient => {
+    const made = known.get(client) ?? limitedClient(client, limits);
+    known.set(client, made);
+    return made;
+  };
   return {
-    ...databaseWith(() => limitedConnection(pool, limits), pool, embedded),
+    ...databaseWith(async () => limited(await connectInTime(pool, limits)), pool, embedded),
     close: () => database.close(),
   };
 }
 
-async function limitedConnection(pool: pg.Pool, limits: RequestLimits): Promise<pg.PoolClient> {
-  const { probe, limit } = limits;
+/** A free connection of the pool. */
+async function connectInTime(pool: pg.Pool, { probe, limit }: RequestLimits): Promise<pg.PoolClient> {
   if (!probe.reachable) throw new DatabaseUnavailable();
+  // comes at once
+  if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect();
   const connecting = pool.connect();
   const waiting = new AbortController();
   const expired = Promise.withResolvers<never>();
   const clear = timeLimit(limit, () => expired.reject(new DatabaseUnavailable()));
   try {
-    const client = await Promise.race([connecting, expired.promise, probe.failure(waiting.signal)]);
-    return limitedClient(client, limits);
+    return await Promise.race([connecting, expired.promise, probe.failure(waiting.signal)]);
   } catch (error) {
     // a connection that comes after all is not needed any more
     connecting.then(
@@ -64,6 +72,12 @@ async function limitedConnection(pool: pg.Pool, limits: RequestLimits): Promise<
   }
 }
 
+/** The arguments of a query, with the name of a statement that connections prepare. */
+function named([text, ...values]: readonly unknown[]): readonly unknown[] {
+  const name = typeof text === 'string' ? preparedNameOf(text) : undefined;
+  return name === undefined ? [text, ...values] : [{ name, text, values: values[0] }];
+}
+
 /** A connection whose statements have a timeout. */
 function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): pg.PoolClient {
   const query = async (...values: unknown[]): Promise<unknown> => {
@@ -74,7 +88,7 @@ function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): 
       void client.end();
     });
     try {
-      const answer = await (Reflect.apply(client.query, client, values) as Promise<unknown>);
+      const answer = await (Reflect.apply(client.query, client, named(values)) as Promise<unknown>);
       probe.answered();
       return answer;
     } catch (error) {

@@ -2,6 +2,7 @@ import { limitedRole } from '@mailcall/contract/identity.ts';
 import { operatorRole } from '@mailcall/contract/rules/roles.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { runPrepared } from '../../platform/prepared-statements.ts';
 import { ownAccounts, rolesOfContact, versionOfAccess } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -50,7 +51,7 @@ export async function viewerOf(
 ): Promise<FoundViewer | null> {
   const { sessionId, contactId, grantHash } = request;
   const idleSince = new Date(now.getTime() - idleTime * 1000);
-  const { rows } = await sql<ViewerRow>`
+  const statement = sql<ViewerRow>`
     with recursive ${ownAccounts(contactId)},
     this_grant as (
       select id from scoreboard_grants
@@ -73,9 +74,8 @@ export async function viewerOf(
     from contacts left join sessions on sessions.id = ${sessionId} and sessions.contact_id = contacts.id
       and sessions.ended_at is null and sessions.expires_at > ${now} and sessions.seen_at > ${idleSince}
     where contacts.id = ${contactId} and not contacts.deleted
-      and (${sessionId}::text is null or sessions.id is not null)
-  `.execute(database);
-  const row = rows[0];
+      and (${sessionId}::text is null or sessions.id is not null)`;
+  const [row] = (await runPrepared(statement, database)).rows;
   if (!row) return null;
   if (recordActivity && row.seenAt && now.getTime() - row.seenAt.getTime() > activityInterval)
     await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(

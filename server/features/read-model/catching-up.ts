@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
+import { SharedReads } from '../../platform/shared-reads.ts';
 import { withinTime } from '../../platform/time-limit.ts';
 import { type ColumnarCopy, OtherRecord, TooManyChanges } from './columnar-copy.ts';
 import { positionReader, type ReadPosition, type RecordPosition } from './record-position.ts';
@@ -29,6 +30,7 @@ export class CatchingUp {
   readonly #events: CatchingUpEvents;
   readonly #closing = new AbortController();
   #readPosition: ReadPosition | null = null;
+  readonly #positions = new SharedReads<RecordPosition>();
   #underWay: Promise<void> | null = null;
   /** When copying for requests began last, and how many milliseconds it took the last time. */
   #began = 0;
@@ -60,10 +62,12 @@ export class CatchingUp {
     return rows;
   };
 
-  /** Reads the position of accounts in the record, as it is now. */
-  async position(accountIds: readonly string[] | 'all'): Promise<RecordPosition> {
-    const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
-    return readPosition(this.runInRecord, accountIds);
+  /** Reads the position of accounts in the record, as it is now; once for the requests that a screen sends at once. */
+  position(accountIds: readonly string[] | 'all'): Promise<RecordPosition> {
+    return this.#positions.read(JSON.stringify(accountIds), async () => {
+      const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
+      return readPosition(this.runInRecord, accountIds);
+    });
   }
 
   /**

@@ -12,6 +12,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
+import { runPrepared } from '../../platform/prepared-statements.ts';
 import { SharedReadsOf } from '../../platform/shared-reads.ts';
 import { dayZonesOf } from './day-zones.ts';
 import { callHasValue } from './dimensions.ts';
@@ -111,12 +112,13 @@ const accountReads = new SharedReadsOf<readonly string[]>();
 /** Accounts with their sub-accounts; read once for the requests that a screen sends at once. */
 function withSubAccounts(database: Queryable, accountIds: readonly string[]): Promise<readonly string[]> {
   return accountReads.read(database, JSON.stringify(accountIds), async () => {
-    const { rows } = await sql<{ id: string }>`
+    const statement = sql<{ id: string }>`
       with recursive selected as (
         select accounts.id from accounts where accounts.id = any(${[...accountIds]})
         union
         select accounts.id from selected join accounts on accounts.parent_id = selected.id where not accounts.deleted)
-      select selected.id from selected`.execute(database);
+      select selected.id from selected`;
+    const { rows } = await runPrepared(statement, database);
     return rows.map(({ id }) => id);
   });
 }
