@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../server/features/identity/passwords.ts';
 import { campaigns } from './campaign-screens.ts';
 import { openGrownStore } from './grown-store.ts';
 import { median } from './median.ts';
 import { percentile } from './percentile.ts';
+import { type Person, signInPeople } from './signed-in-people.ts';
 import { forkPortal, type PortalProcess } from './portals.ts';
 import { databaseSeconds } from './processes.ts';
 import { allCallsPage, Browser, frontDesk, overview, type ScreenFigures } from './screens.ts';
@@ -32,38 +32,6 @@ const warmUp = 10;
 const screens: Readonly<
   Record<string, (browser: Browser, accountIds: readonly string[]) => Promise<ScreenFigures>>
 > = { Overview: overview, 'All Calls': allCallsPage, 'Front Desk': frontDesk, Campaigns: campaigns };
-
-/** A person with one office, and a browser. */
-interface Person {
-  browser: Browser;
-  accountIds: string[];
-}
-
-/** Adds people with one office each, unless the store has them, and signs them in. */
-async function signInPeople({ database }: BenchRecord, base: string, count: number): Promise<Person[]> {
-  const password = 'Bench-People-2026';
-  const hash = await hashPassword(password);
-  const { rows } = await database.pool.query<{ id: string }>(
-    'select account_id as id from calls where not deleted group by account_id order by count(*) desc, account_id',
-  );
-  const people: Person[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const office = rows[number % rows.length]?.id ?? '';
-    const email = `person-${number}@bench.example`;
-    await database.pool.query(
-      `with person as (
-        insert into contacts (id, name, email, password_hash, activated_at) values ($1, 'Bench', $2, $3, now())
-        on conflict (id) do update set password_hash = excluded.password_hash returning id)
-      insert into contact_accounts (contact_id, account_id) select id, $4 from person on conflict do nothing`,
-      [`bench-person-${number}`, email, hash, office],
-    );
-    people.push({
-      browser: new Browser(base, await signIn(base, { email, password })),
-      accountIds: [office],
-    });
-  }
-  return people;
-}
 
 /** What was measured. */
 class Times {
@@ -115,7 +83,11 @@ async function useScreens(
 }
 
 /** Opens the Overview of every office, one after the other, until it is aborted. */
-async function useLargeOverview(person: Person, times: Times, signal: AbortSignal): Promise<void> {
+async function useLargeOverview(
+  person: Pick<Person, 'browser' | 'accountIds'>,
+  times: Times,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const started = performance.now();
     await overview(person.browser, person.accountIds);
@@ -134,7 +106,7 @@ async function measure(record: BenchRecord, portal: PortalProcess, options: type
   const { rows } = await record.database.pool.query<{ id: string }>(
     `select account_id as id from calls group by account_id order by account_id limit 200`,
   );
-  const manager: Person = {
+  const manager: Pick<Person, 'browser' | 'accountIds'> = {
     browser: new Browser(portal.base, await signIn(portal.base)),
     accountIds: rows.map(({ id }) => id),
   };

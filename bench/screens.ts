@@ -18,7 +18,8 @@ import {
 } from '@mailcall/contract/scoreboard.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
-import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { type AnyRoute, pathOf, type RouteInput, type RouteReply } from '@mailcall/contract/wire/route.ts';
+import { serviceBase } from '../server/platform/http/serve.ts';
 
 /** The number of connections that a browser opens to one server. */
 const connections = 6;
@@ -45,14 +46,26 @@ export class Browser {
 
   /** Requests a path of the data service and returns the data of the reply. */
   get<Data>(path: string, query: object): Promise<Data> {
+    return this.#send<Data>('GET', `${serviceBase.data}${path}?${encodeQuery(query)}`);
+  }
+
+  /** Requests a route of any service and returns the data of the reply. */
+  call<R extends AnyRoute>(route: R, { params, query, body }: RouteInput<R> = {}): Promise<RouteReply<R>> {
+    const path = serviceBase[route.service] + pathOf(route, params as Record<string, string> | undefined);
+    const sent = encodeQuery(query as object | undefined);
+    return this.#send(route.method, sent === '' ? path : `${path}?${sent}`, body);
+  }
+
+  #send<Data>(method: AnyRoute['method'], path: string, body?: unknown): Promise<Data> {
     const { promise, resolve, reject } = Promise.withResolvers<Data>();
-    const url = `${this.#base}/api/data${path}?${encodeQuery(query)}`;
+    const url = this.#base + path;
     const kept = this.#kept.get(url);
     const headers = {
       authorization: `Bearer ${this.#token}`,
       ...(kept && { 'if-none-match': kept.tag }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
     };
-    const outgoing = request(url, { agent: this.#agent, headers }, (answer) => {
+    const outgoing = request(url, { method, agent: this.#agent, headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (part: string) => {
@@ -65,10 +78,11 @@ export class Browser {
           const tag = answer.headers.etag;
           if (this.#keepsAnswers && tag !== undefined) this.#kept.set(url, { tag, data });
           resolve(data);
-        } else reject(new Error(`${path} returned ${answer.statusCode}.`));
+        } else reject(new Error(`${method} ${path.split('?')[0]} returned ${answer.statusCode}.`));
       });
+      answer.on('error', reject);
     });
-    outgoing.on('error', reject).end();
+    outgoing.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
     return promise;
   }
 

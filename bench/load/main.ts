@@ -1,0 +1,238 @@
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Random, weighted } from '../../demo/random.ts';
+import { freeAddress, startPortal } from '../../tests/journeys/portal-program.ts';
+import { requireRatio } from '../comparison.ts';
+import { median } from '../median.ts';
+import { percentile } from '../percentile.ts';
+import { ownProcessorSecondsOf } from '../processes.ts';
+import { type Person, signInPeople } from '../signed-in-people.ts';
+import type { BenchRecord } from '../story.ts';
+import { openCrowd } from './crowd.ts';
+import { type Memory, Meter, type Use } from './meter.ts';
+import { type LoopResult, openLoop } from './open-loop.ts';
+import { keepOpenDesigns, mix } from './screens.ts';
+import { openLoadStore, type OfficeWork, readWork } from './store.ts';
+
+const usage = `npm run bench:load -- [--rates 5,10,15,20] [--rate 12 --minutes 10] [--rate 10 --streams 2000 --slow 200]
+
+People of a portal, started as npm start does, use all of its screens and change something now and then, at random moments and whether
+or not the screens before are there. This process is their browsers. Times are from the moment at which a screen was wanted.
+  --calls    calls of the store, in offices of 5,000, which is made once (200000)
+  --people   how many people: nine of ten have one office, the tenth has ten (200)
+  --rates    screens a second, from few to many, until the portal does not keep up: measures each for --seconds
+  --seconds  seconds of each measurement, after five that do not count (20)
+  --rate     screens a second of the other measurements
+  --minutes  uses the portal for so long; fails when its memory in the last minute is above 1.05 times that in the third
+  --streams, --slow  opens so many event streams and slow clients, for the second and fourth of five measurements; fails when 99 of 100
+             screens then take more than twice as long
+  --seed     of the random numbers`;
+
+/** Seconds before it is measured. */
+const warmUp = 5;
+/** The share of the wanted screens that has to be there in time, for the portal to keep up. */
+const leastShare = 0.95;
+const memoryLimit = 1.05;
+const sampleEvery = 10_000;
+const timesLimit = 2;
+
+const ms = (time: number) => `${Math.round(time)} ms`.padStart(8);
+const all = ({ times }: LoopResult) => [...times.values()].flat();
+
+/** Everything that a measurement uses. */
+interface Load {
+  record: BenchRecord;
+  base: string;
+  meter: Meter;
+  people: readonly Person[];
+  work: ReadonlyMap<string, OfficeWork>;
+  random: Random;
+}
+
+/** Uses the portal at a rate. */
+async function useAt(load: Load, rate: number, seconds: number): Promise<{ result: LoopResult; use: Use }> {
+  const { people, work, random, meter } = load;
+  const kinds = weighted(Object.entries(mix).map(([name, { share }]) => [name, share]));
+  let use: Use | undefined;
+  const result = await openLoop({
+    rate,
+    warmUp,
+    seconds,
+    random,
+    begin() {
+      const name = random.draw(kinds);
+      const person = random.pick(people);
+      const accountId = random.pick(person.accountIds);
+      const ended = mix[name]?.visit({ person, accountId, work: work.get(accountId) as OfficeWork, random });
+      return { name, ended: Promise.resolve(ended) };
+    },
+    onCounting: async () => void (await meter.use()),
+    onEnd: async () => void (use = await meter.use()),
+  });
+  for (const [message, count] of result.failures) {
+    console.error(`  ${count} times: ${message}`);
+    process.exitCode = 1;
+  }
+  return { result, use: use as Use };
+}
+
+const header =
+  'wanted/s   done/s  requests/s       p50       p95       p99   portal  PostgreSQL  browsers  event loop p99  under way at the end';
+const rowOf = (rate: number, result: LoopResult, use: Use) => {
+  const times = all(result);
+  return `${rate.toFixed(1).padStart(8)} ${(result.done / result.seconds).toFixed(1).padStart(8)} ${use.requests.toFixed(0).padStart(11)}  ${ms(median(times))}  ${ms(percentile(times, 95))}  ${ms(percentile(times, 99))} ${use.portal.toFixed(2).padStart(8)} ${use.database.toFixed(2).padStart(11)} ${use.client.toFixed(2).padStart(9)} ${ms(use.loop).padStart(15)} ${String(result.waiting).padStart(21)}`;
+};
+
+/** Measures one rate after the other until the portal does not keep up. */
+async function findSaturation(load: Load, rates: readonly number[], seconds: number): Promise<void> {
+  console.log(header);
+  let most = 0;
+  for (const rate of rates) {
+    const { result, use } = await useAt(load, rate, seconds);
+    console.log(rowOf(rate, result, use));
+    most = Math.max(most, result.done / seconds);
+    if (rate === rates[0]) printScreens(result);
+    if (result.done >= result.begun * leastShare) continue;
+    const [busiest, share] = Object.entries({ portal: use.portal, PostgreSQL: use.database }).toSorted(
+      ([, one], [, other]) => other - one,
+    )[0] as [string, number];
+    console.log(
+      `At ${rate} screens a second the portal does not keep up: at most ${most.toFixed(1)} a second. ${busiest} took the most: ${share.toFixed(2)} processors.`,
+    );
+    return;
+  }
+  console.log('The portal has kept up with every rate.');
+}
+
+function printScreens({ times }: LoopResult): void {
+  for (const [name, some] of times)
+    console.log(
+      `    ${name.padEnd(20)} ${String(some.length).padStart(5)} times  p50 ${ms(median(some))}  p99 ${ms(percentile(some, 99))}`,
+    );
+}
+
+const mean = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+/** Uses the portal for some minutes, and compares its memory in the last one with the third. */
+async function measureMemory(load: Load, rate: number, minutes: number): Promise<void> {
+  const samples: (Memory & { minute: number })[] = [];
+  const started = performance.now();
+  const timer = setInterval(() => {
+    const minute = Math.floor((performance.now() - started) / 60_000) + 1;
+    void load.meter.memory().then((memory) => samples.push({ ...memory, minute }));
+  }, sampleEvery);
+  const { result, use } = await useAt(load, rate, minutes * 60 - warmUp).finally(() => clearInterval(timer));
+  console.log(`${header}\n${rowOf(rate, result, use)}`);
+  const inMinute = (minute: number, part: keyof Memory) =>
+    mean(samples.filter((sample) => sample.minute === minute).map((sample) => sample[part]));
+  for (let minute = 1; minute <= minutes; minute += 1)
+    console.log(
+      `Minute ${String(minute).padStart(2)}: portal ${inMinute(minute, 'portal').toFixed(0)} MB, PostgreSQL ${inMinute(minute, 'database').toFixed(0)} MB`,
+    );
+  requireRatio(
+    'the last minute beside the third',
+    inMinute(minutes, 'portal') / inMinute(3, 'portal'),
+    memoryLimit,
+  );
+}
+
+/** Uses the portal in turns with and without open streams and slow clients. */
+async function measureCrowd(
+  load: Load,
+  { rate, seconds, streams, slow }: { rate: number; seconds: number; streams: number; slow: number },
+): Promise<void> {
+  const without: number[] = [];
+  const beside: number[] = [];
+  console.log(header);
+  for (let turn = 0; turn < 5; turn += 1) {
+    const opened = performance.now();
+    const crowd =
+      turn % 2 === 1
+        ? await openCrowd({
+            base: load.base,
+            people: load.people.map(({ token, accountIds }) => ({ token, accountIds })),
+            streams,
+            slow,
+          })
+        : null;
+    if (crowd) console.log(`  All are open after ${((performance.now() - opened) / 1000).toFixed(0)} s.`);
+    const before = crowd ? await ownProcessorSecondsOf(crowd.pid) : 0;
+    const { result, use } = await useAt(load, rate, seconds);
+    console.log(
+      `${rowOf(rate, result, use)}${crowd ? `  beside ${streams} streams and ${slow} slow clients` : ''}`,
+    );
+    (crowd ? beside : without).push(...all(result));
+    const { portal, database } = await load.meter.memory();
+    console.log(`  Memory: portal ${portal.toFixed(0)} MB, PostgreSQL ${database.toFixed(0)} MB.`);
+    if (!crowd) continue;
+    const state = await crowd.state();
+    const own = ((await ownProcessorSecondsOf(crowd.pid)) - before) / (seconds + warmUp);
+    console.log(
+      `  ${state.open} streams are open, ${state.ended} have ended, ${state.events} events came; slow clients: ${JSON.stringify(state.slow)}, sent away: ${JSON.stringify(state.sentAway)}; their process took ${own.toFixed(2)} processors.`,
+    );
+    if (state.open < streams) process.exitCode = 1;
+    await crowd.stop();
+    // the portal notices that they have left
+    await sleep(2000);
+  }
+  console.log(`p99 without ${ms(percentile(without, 99))}, beside them ${ms(percentile(beside, 99))}`);
+  requireRatio('the p99 beside them', percentile(beside, 99) / percentile(without, 99), timesLimit);
+}
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '200000' },
+    people: { type: 'string', default: '200' },
+    rates: { type: 'string', default: '5,10,15,20,25,30,40,50' },
+    seconds: { type: 'string', default: '20' },
+    rate: { type: 'string' },
+    minutes: { type: 'string' },
+    streams: { type: 'string' },
+    slow: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const record = await openLoadStore(Number(values.calls), console.log);
+try {
+  const base = await freeAddress();
+  const metrics = await freeAddress();
+  const portal = await startPortal(base, {
+    DATA_DIR: record.environment.dataFolder,
+    MAILCALL_DEMO: 'off',
+    METRICS_PORT: new URL(metrics).port,
+  });
+  try {
+    const people = await signInPeople(record, base, Number(values.people), (number) =>
+      number % 10 === 9 ? 10 : 1,
+    );
+    const work = await readWork(record);
+    await keepOpenDesigns(people, work);
+    const load: Load = {
+      record,
+      base,
+      meter: new Meter(record, portal, metrics),
+      people,
+      work,
+      random: new Random(values.seed),
+    };
+    const seconds = Number(values.seconds);
+    const rate = Number(values.rate);
+    if (values.minutes !== undefined) await measureMemory(load, rate, Number(values.minutes));
+    else if (values.streams !== undefined)
+      await measureCrowd(load, { rate, seconds, streams: Number(values.streams), slow: Number(values.slow) });
+    else await findSaturation(load, values.rates.split(',').map(Number), seconds);
+    console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+    for (const { browser } of people) browser.close();
+  } finally {
+    await portal.stop();
+  }
+} finally {
+  await record.database.close();
+}

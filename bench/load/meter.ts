@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PortalProgram } from '../../tests/journeys/portal-program.ts';
+import { databaseSeconds, memoryOf, ownProcessorSecondsOf, readProcesses } from '../processes.ts';
+import type { BenchRecord } from '../story.ts';
+
+/** What the processes have used since they were looked at before. */
+export interface Use {
+  /** Processors, of the portal, PostgreSQL and this process. */
+  portal: number;
+  database: number;
+  client: number;
+  /** Requests that the portal has answered in a second. */
+  requests: number;
+  /** Milliseconds by which the portal's event loop was late: 99 of 100 times less. */
+  loop: number;
+}
+
+/** What the processes take of the memory, in MB. */
+export interface Memory {
+  /** What the portal has in memory. */
+  portal: number;
+  /** All processes of PostgreSQL; memory that several share is divided among them. */
+  database: number;
+}
+
+interface Counters {
+  at: number;
+  portal: number;
+  database: number;
+  client: number;
+  requests: number;
+}
+
+/** The sum of a metric over its labels. */
+function sumOf(metrics: string, name: string): number {
+  let sum = 0;
+  for (const line of metrics.split('\n'))
+    if (line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+      sum += Number(line.slice(line.lastIndexOf(' ')));
+  return sum;
+}
+
+/** Looks at the processes of a portal that runs as a program. */
+export class Meter {
+  readonly #record: BenchRecord;
+  readonly #portal: PortalProgram;
+  readonly #metrics: string;
+  #before: Counters | null = null;
+
+  /** @param metrics the address of its metrics */
+  constructor(record: BenchRecord, portal: PortalProgram, metrics: string) {
+    this.#record = record;
+    this.#portal = portal;
+    this.#metrics = metrics;
+  }
+
+  /** What has been used since the call before. */
+  async use(): Promise<Use> {
+    const text = await (await fetch(`${this.#metrics}/metrics`)).text();
+    const { user, system } = process.cpuUsage();
+    const now: Counters = {
+      at: performance.now() / 1000,
+      portal: await ownProcessorSecondsOf(this.#portal.pid),
+      database: await databaseSeconds(this.#record),
+      client: (user + system) / 1e6,
+      requests: sumOf(text, 'mailcall_http_request_duration_seconds_count'),
+    };
+    const before = this.#before ?? now;
+    this.#before = now;
+    const perSecond = (key: keyof Counters) => (now[key] - before[key]) / (now.at - before.at);
+    return {
+      portal: perSecond('portal'),
+      database: perSecond('database'),
+      client: perSecond('client'),
+      requests: perSecond('requests'),
+      loop: sumOf(text, 'nodejs_eventloop_lag_p99_seconds') * 1000,
+    };
+  }
+
+  async memory(): Promise<Memory> {
+    const status = await readFile(`/proc/${this.#portal.pid}/status`, 'utf8');
+    const { environment } = this.#record;
+    const pidFile = await readFile(join(environment.dataFolder, 'postgres/data/postmaster.pid'), 'utf8');
+    const postmaster = Number(pidFile.split('\n')[0]);
+    const pids = [...(await readProcesses())]
+      .filter(([pid, { parent }]) => pid === postmaster || parent === postmaster)
+      .map(([pid]) => pid);
+    const shares = await Promise.all(pids.map(memoryOf));
+    return {
+      portal: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024,
+      database: shares.reduce((sum, share) => sum + share, 0),
+    };
+  }
+}

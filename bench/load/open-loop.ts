@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../demo/random.ts';
+
+/** What came of what was begun in a time. */
+export interface LoopResult {
+  /** Seconds. */
+  seconds: number;
+  /** How many were begun, and how many ended. */
+  begun: number;
+  done: number;
+  /** Under way at the end. */
+  waiting: number;
+  /** Milliseconds from the moment at which each was wanted, of those that were wanted in the time. */
+  times: Map<string, number[]>;
+  /** How often something failed, by its message. */
+  failures: Map<string, number>;
+}
+
+/** How something is begun again and again. */
+interface LoopOptions {
+  /** How often in a second, at random moments. */
+  rate: number;
+  /** Seconds that do not count, and that do. */
+  warmUp: number;
+  seconds: number;
+  random: Random;
+  /** Begins something and names it. */
+  begin: () => { name: string; ended: Promise<unknown> };
+  /** Called when it begins to count, and when it ends, while all is under way. */
+  onCounting?: () => Promise<void>;
+  onEnd?: () => Promise<void>;
+}
+
+/** Milliseconds in which what is under way at the end has to end. */
+const patience = 60_000;
+
+/** Begins something at random moments, whatever came of the times before (an open loop with exponential distances). */
+export async function openLoop(options: LoopOptions): Promise<LoopResult> {
+  const { rate, warmUp, seconds, random, begin } = options;
+  const result: LoopResult = {
+    seconds,
+    begun: 0,
+    done: 0,
+    waiting: 0,
+    times: new Map(),
+    failures: new Map(),
+  };
+  const underWay = new Set<Promise<void>>();
+  const started = performance.now();
+  const from = started + warmUp * 1000;
+  const to = from + seconds * 1000;
+  const counts = (time: number) => time >= from && time < to;
+  const start = (wanted: number) => {
+    const { name, ended } = begin();
+    if (counts(wanted)) result.begun += 1;
+    const watched: Promise<void> = ended
+      .then(
+        () => {
+          const now = performance.now();
+          if (counts(now)) result.done += 1;
+          if (!counts(wanted)) return;
+          const times = result.times.get(name) ?? [];
+          times.push(now - wanted);
+          result.times.set(name, times);
+        },
+        (error: Error) =>
+          void result.failures.set(error.message, (result.failures.get(error.message) ?? 0) + 1),
+      )
+      .finally(() => underWay.delete(watched));
+    underWay.add(watched);
+  };
+  const next = (time: number) => time - (Math.log(1 - random.next()) * 1000) / rate;
+  const counting = sleep(warmUp * 1000).then(options.onCounting);
+  for (let wanted = next(started); wanted < to; wanted = next(wanted)) {
+    await sleep(Math.max(0, wanted - performance.now()));
+    start(wanted);
+  }
+  await sleep(Math.max(0, to - performance.now()));
+  await counting;
+  result.waiting = underWay.size;
+  await options.onEnd?.();
+  await within(patience, Promise.all(underWay));
+  if (underWay.size > 0) result.failures.set('not there after a minute', underWay.size);
+  return result;
+}
+
+/** Waits for something, but only so many milliseconds. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const late = sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => {});
+  await Promise.race([work, late]);
+  ended.abort();
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { callTerms } from '../../server/features/scope/index.ts';
+import { type BenchRecord, openCachedRecord } from '../story.ts';
+
+/** The end of the story, shortly before which its newest calls came in. */
+const end = new Date('2026-11-22T20:00:00.000Z');
+const callsOfOffice = 5_000;
+
+/** Opens a cached store of so many calls in offices of about 5,000, with its cards and maps. The first time it is made. */
+export const openLoadStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
+  openCachedRecord(
+    {
+      folder: `mailcall-load/${calls}`,
+      story: { today: end, calls, offices: Math.ceil(calls / callsOfOffice), seed: 2018 },
+    },
+    say,
+  );
+
+/** What people use of an office. */
+export interface OfficeWork {
+  /** Ids of its newest calls. */
+  calls: string[];
+  /** Ids of calls that wait for a callback; whoever resolves one takes it away. */
+  due: string[];
+  /** Id of a member of its staff. */
+  handler: string;
+  /** Ids of designs that have cards. */
+  designs: string[];
+}
+
+/** Reads what people use of each office. */
+export async function readWork({ database }: BenchRecord): Promise<Map<string, OfficeWork>> {
+  const { kysely } = database;
+  const { rows } = await sql<OfficeWork & { id: string }>`
+    select accounts.id,
+      array(select id from calls where account_id = accounts.id and not deleted order by call_date_time desc limit 500) as calls,
+      array(
+        select id from calls where account_id = accounts.id and not deleted and ${callTerms.missedAndFollowUp}
+        order by call_date_time desc limit 2000
+      ) as due,
+      (select min(id) from staff where account_id = accounts.id and not deleted) as handler,
+      array(
+        select designs.id from designs join design_versions version
+          on version.account_id = designs.account_id and version.design_id = designs.id
+        where designs.account_id = accounts.id and not designs.archived and version.front_image is not null
+        group by designs.id
+      ) as designs
+    from accounts where exists (select 1 from calls where account_id = accounts.id)`.execute(kysely);
+  return new Map(rows.map(({ id, ...work }) => [id, work]));
+}
