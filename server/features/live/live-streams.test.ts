@@ -1,35 +1,18 @@
-import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { unreadResponse } from '../../../tests/support/unread-response.ts';
 import { createLog } from '../../platform/log.ts';
 import { openNotifications } from '../../platform/notifications.ts';
+import { SharedReads } from '../../platform/shared-reads.ts';
 import { LiveStreams } from './live-streams.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A response whose client does not read, with bytes that wait for it. */
-async function unreadResponse(): Promise<ServerResponse> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const requested = new Promise<ServerResponse>((done) =>
-    server.once('request', (_request, response) => done(response)),
-  );
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
-  onTestFinished(() => void client.destroy());
-  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  const response = await requested;
-  do {
-    response.write(Buffer.alloc(16_384));
-    await nextTurn();
-  } while (response.writableLength === 0);
-  return response;
-}
-
 test('a stream that has ended is cut at the next heartbeat when nobody takes its last bytes', async () => {
-  const raw = await unreadResponse();
+  const { response: raw } = await unreadResponse();
   const errors: Error[] = [];
   raw.on('error', (error) => errors.push(error));
   const log = createLog({ logLevel: 'silent' });
@@ -47,4 +30,28 @@ test('a stream that has ended is cut at the next heartbeat when nobody takes its
   }
   expect(errors).toEqual([]);
   expect(raw.destroyed).toBe(true);
+});
+
+test('the streams of one person are checked together, so that those of a session are one read', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const streams = new LiveStreams(openNotifications(new pg.Pool(), createLog({ logLevel: 'silent' })));
+  const shared = new SharedReads<boolean>();
+  const reads: string[] = [];
+  const everybody = ['olga', 'pat', 'kim', 'lee', 'ann', 'max'];
+  const responses = Array.from({ length: 30 }, () => new ServerResponse(new IncomingMessage(new Socket())));
+  for (const [index, raw] of responses.entries()) {
+    const contactId = everybody[index % everybody.length] as string;
+    const mayReceive = () =>
+      shared.read(contactId, async () => {
+        reads.push(contactId);
+        return true;
+      });
+    streams.add({ contactId, accountIds: new Set(['own']), receivesDesigns: true, mayReceive }, raw);
+  }
+  const writtenTo = () => responses.map(({ writableLength }) => writableLength);
+  for (let beats = 0; beats < 4; beats += 1) vi.advanceTimersByTime(25_000);
+  const before = writtenTo();
+  while (writtenTo().some((length, index) => length === before[index])) await nextTurn();
+  expect(reads).toEqual(everybody);
+  for (const raw of responses) raw.destroy();
 });

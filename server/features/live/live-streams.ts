@@ -22,7 +22,7 @@ const eventInterval = 1000;
 const heartbeatInterval = 25_000;
 /** Heartbeats after which the reader of an idle stream is checked again. */
 const heartbeatsPerCheck = 4;
-/** Readers that are checked at the same time. */
+/** Readers that are checked at the same time, each with all of their streams. */
 const checksAtOnce = 4;
 
 /** Streams that one person can have open: screens on many desks, but not as many as a program can open. */
@@ -96,8 +96,8 @@ function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
 export class LiveStreams {
   readonly #notifications: Notifications;
   readonly #streams = new Set<Stream>();
-  /** Streams whose reader is to be checked, with the event to send then; null: none. */
-  readonly #toCheck = new Map<Stream, LiveEvent | null>();
+  /** By the id of their reader, the streams that wait for a check, with the event to send then; null: none. */
+  readonly #toCheck = new Map<string, Map<Stream, LiveEvent | null>>();
   #checking = 0;
   #changes = noChanges();
   #sentAt = Number.NEGATIVE_INFINITY;
@@ -163,7 +163,7 @@ export class LiveStreams {
 
   #remove(stream: Stream): void {
     if (this.#streams.delete(stream)) openStreams.dec();
-    this.#toCheck.delete(stream);
+    this.#toCheck.get(stream.contactId)?.delete(stream);
     if (this.#streams.size > 0) return;
     clearInterval(this.#heartbeatTimer);
     this.#heartbeatTimer = undefined;
@@ -200,24 +200,32 @@ export class LiveStreams {
 
   /** Checks the reader of a stream in their turn; then sends the event, or ends the stream. */
   #check(stream: Stream, event: LiveEvent | null): void {
-    const waiting = this.#toCheck.get(stream);
-    this.#toCheck.set(stream, event && waiting ? bothEvents(waiting, event) : (event ?? waiting ?? null));
-    if (this.#checking < checksAtOnce) void this.#checkNext();
+    const ofReader = this.#toCheck.get(stream.contactId) ?? new Map<Stream, LiveEvent | null>();
+    this.#toCheck.set(stream.contactId, ofReader);
+    const waiting = ofReader.get(stream);
+    ofReader.set(stream, event && waiting ? bothEvents(waiting, event) : (event ?? waiting ?? null));
+    if (this.#checking >= checksAtOnce) return;
+    this.#checking += 1;
+    // when all streams that have the same event wait
+    queueMicrotask(() => void this.#checkNext());
   }
 
   async #checkNext(): Promise<void> {
-    this.#checking += 1;
-    for (const [stream, event] of this.#toCheck) {
-      this.#toCheck.delete(stream);
-      stream.heartbeats = 0;
-      const mayReceive = await stream.mayReceive().catch(() => false);
-      const { raw } = stream;
-      if (raw.writableEnded || raw.destroyed) continue;
-      if (raw.writableLength > maxUnreadBytes) raw.destroy();
-      else if (mayReceive)
-        raw.write(event ? `event: changed\ndata: ${JSON.stringify(event)}\n\n` : heartbeat);
-      else raw.end();
+    for (const [contactId, ofReader] of this.#toCheck) {
+      this.#toCheck.delete(contactId);
+      // in one turn, so that the streams of a session share what is read of it
+      await Promise.all([...ofReader].map(([stream, event]) => this.#checkStream(stream, event)));
     }
     this.#checking -= 1;
+  }
+
+  async #checkStream(stream: Stream, event: LiveEvent | null): Promise<void> {
+    stream.heartbeats = 0;
+    const mayReceive = await stream.mayReceive().catch(() => false);
+    const { raw } = stream;
+    if (raw.writableEnded || raw.destroyed) return;
+    if (raw.writableLength > maxUnreadBytes) raw.destroy();
+    else if (mayReceive) raw.write(event ? `event: changed\ndata: ${JSON.stringify(event)}\n\n` : heartbeat);
+    else raw.end();
   }
 }
