@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
@@ -9,7 +10,7 @@ import { notFound } from './problems.ts';
 import { queryOf } from './request-query.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { z } from 'zod';
-import { createHttpServer, listen, type RequestTimeouts } from './server.ts';
+import { createHttpServer, listen } from './server.ts';
 
 const here = testDatabase();
 
@@ -19,11 +20,10 @@ afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
 
 const logged: string[] = [];
 
-async function server(options: { trustProxy?: boolean; timeouts?: RequestTimeouts } = {}): Promise<Server> {
+async function server(options: Partial<Parameters<typeof createHttpServer>[1]> = {}): Promise<Server> {
   logged.length = 0;
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
-  const { trustProxy = false, timeouts } = options;
-  const app = await createHttpServer(log, { trustProxy, ...(timeouts && { timeouts }) });
+  const app = await createHttpServer(log, { trustProxy: false, ...options });
   app.get('/address', (request, reply) => reply.send({ address: request.ip }));
   app.get('/query', { config: { checksToken: true } }, (request, reply) => reply.send(queryOf(request)));
   app.post('/body', (request, reply) => reply.send(request.body));
@@ -63,6 +63,23 @@ test.each([
   await once(socket, 'connect');
   socket.write(beginning);
   expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('the connection of a client that does not take its answer is closed', async () => {
+  const app = await server({ readers: { rate: 1024 ** 3, grace: 0, checkEvery: 10 } });
+  const answer = Promise.withResolvers<ServerResponse>();
+  app.get('/large', (_request, reply) => {
+    answer.resolve(reply.raw);
+    return reply.send(Buffer.alloc(64 * 1024 * 1024));
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause();
+  socket.on('error', () => {});
+  socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+  const sent = await answer.promise;
+  await once(sent, 'close');
+  expect(sent.writableFinished).toBe(false);
+  socket.destroy();
 });
 
 test('a query that names ten thousand accounts arrives whole, over real HTTP', async () => {

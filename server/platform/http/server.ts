@@ -12,6 +12,7 @@ import { Histogram } from 'prom-client';
 import { processMetrics } from '../process-metrics.ts';
 import { asProblem, type Problem } from './problems.ts';
 import { checkQueryLength, decode } from './request-query.ts';
+import { closeSlowReaders, type ReaderLimits } from './slow-readers.ts';
 
 const requestDuration = new Histogram({
   name: 'mailcall_http_request_duration_seconds',
@@ -45,7 +46,7 @@ const defaultTimeouts: RequestTimeouts = { headers: 20_000, whole: 10 * 60_000, 
  */
 export async function createHttpServer(
   log: FastifyBaseLogger,
-  options: { trustProxy: boolean; timeouts?: RequestTimeouts },
+  options: { trustProxy: boolean; timeouts?: RequestTimeouts; readers?: ReaderLimits },
 ): Promise<FastifyInstance> {
   const { headers, whole, checkEvery } = options.timeouts ?? defaultTimeouts;
   const app = Fastify({
@@ -81,6 +82,7 @@ export async function createHttpServer(
   });
 
   app.addHook('onRequest', async (request) => checkQueryLength(request));
+  closeSlowReaders(app, options.readers);
 
   // also where a route had already set how long its answer is cached, or its tag
   app.addHook('onSend', async (_request, reply) => {

@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { unreadResponse } from '../../../tests/support/unread-response.ts';
+import { OpenAnswers } from './slow-readers.ts';
+
+const limits = { rate: 4096, grace: 60_000 };
+
+/** Looks at an answer at the given seconds; returns whether it is closed after each. */
+const lookAt = (answers: OpenAnswers, response: { destroyed: boolean }, ...seconds: number[]) =>
+  seconds.map((second) => {
+    answers.closeSlow(second * 1000);
+    return response.destroyed;
+  });
+
+test('the connection of a client that does not take its answer is closed after a minute and the time for what waits', async () => {
+  const { response } = await unreadResponse();
+  const answers = new OpenAnswers(limits);
+  answers.add(response);
+  const lasts = 60 + response.writableLength / 4096;
+  expect(lookAt(answers, response, 100, 100 + lasts - 1, 100 + lasts + 1)).toEqual([false, false, true]);
+});
+
+test('a client that takes its answer slowly has more time the more it takes', async () => {
+  const { response, client } = await unreadResponse();
+  const answers = new OpenAnswers(limits);
+  answers.add(response);
+  const lasts = 60 + response.writableLength / 4096;
+  expect(lookAt(answers, response, 100)).toEqual([false]);
+  response.write(Buffer.alloc(409_600));
+  expect(lookAt(answers, response, 100 + lasts + 99, 100 + lasts + 101)).toEqual([false, true]);
+  client.destroy();
+});
+
+test('who has taken everything in between begins anew', async () => {
+  const { response, client } = await unreadResponse();
+  const answers = new OpenAnswers(limits);
+  answers.add(response);
+  expect(lookAt(answers, response, 100)).toEqual([false]);
+  client.resume();
+  while (response.writableLength > 0) await nextTurn();
+  expect(lookAt(answers, response, 1000)).toEqual([false]);
+  client.pause();
+  do {
+    response.write(Buffer.alloc(16_384));
+    await nextTurn();
+  } while (response.writableLength === 0);
+  expect(lookAt(answers, response, 2000, 2059)).toEqual([false, false]);
+});
+
+test('a paused recording stays open', async () => {
+  const { response } = await unreadResponse('audio/mpeg');
+  const answers = new OpenAnswers(limits);
+  answers.add(response);
+  expect(lookAt(answers, response, 100, 100_000)).toEqual([false, false]);
+});

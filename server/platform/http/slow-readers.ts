@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** How slowly clients may take their answers. */
+export interface ReaderLimits {
+  /** Bytes that have to be taken in a second, on average. */
+  rate: number;
+  /** Milliseconds that they have besides. */
+  grace: number;
+  /** How often open answers are looked at, in milliseconds. */
+  checkEvery: number;
+}
+
+const defaultLimits: ReaderLimits = { rate: 4 * 1024, grace: 60_000, checkEvery: 10_000 };
+
+/** Since when bytes of an answer wait for its reader. */
+interface Waiting {
+  since: number;
+  /** Bytes that the connection had been given before. */
+  taken: number;
+}
+
+/** A player that is paused takes the rest of a recording when it plays on. */
+const mayPause = (answer: ServerResponse) => String(answer.getHeader('content-type')).startsWith('audio/');
+
+/** The answers that are being sent. */
+export class OpenAnswers {
+  readonly #limits: Omit<ReaderLimits, 'checkEvery'>;
+  readonly #open = new Set<ServerResponse>();
+  readonly #waiting = new WeakMap<ServerResponse, Waiting>();
+
+  constructor(limits: Omit<ReaderLimits, 'checkEvery'>) {
+    this.#limits = limits;
+  }
+
+  add(answer: ServerResponse): void {
+    this.#open.add(answer);
+    answer.once('close', () => this.#open.delete(answer));
+  }
+
+  /** Closes the connections of who takes too long. */
+  closeSlow(now: number): void {
+    for (const answer of this.#open) if (this.#isSlow(answer, now)) answer.destroy();
+  }
+
+  #isSlow(answer: ServerResponse, now: number): boolean {
+    const { socket, writableLength } = answer;
+    if (!socket || writableLength === 0 || mayPause(answer)) {
+      this.#waiting.delete(answer);
+      return false;
+    }
+    const waiting = this.#waiting.get(answer) ?? { since: now, taken: socket.bytesWritten - writableLength };
+    this.#waiting.set(answer, waiting);
+    const bytes = socket.bytesWritten - waiting.taken;
+    return now - waiting.since > this.#limits.grace + (bytes / this.#limits.rate) * 1000;
+  }
+}
+
+/** Closes the connections of clients that take their answers too slowly: what waits for them would stay in memory. */
+export function closeSlowReaders(app: FastifyInstance, limits = defaultLimits): void {
+  const answers = new OpenAnswers(limits);
+  app.addHook('onRequest', async (_request, reply) => answers.add(reply.raw));
+  const looking = setInterval(() => answers.closeSlow(performance.now()), limits.checkEvery).unref();
+  app.addHook('onClose', async () => clearInterval(looking));
+}
