@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../tests/support/test-app.ts';
 
@@ -102,6 +103,42 @@ describe('a form', () => {
   });
 });
 
+describe('a body', () => {
+  const type = { 'content-type': 'application/json' };
+
+  test.each(['PUT', 'POST', 'DELETE'] as const)(
+    'is not read before it is known who sends it: %s',
+    async (method) => {
+      const url =
+        method === 'PUT'
+          ? '/api/data/tracking-lines'
+          : method === 'POST'
+            ? '/api/data/settings/contacts'
+            : '/api/data/designs/review-comments/none';
+      // one that never ends
+      const payload = new PassThrough();
+      payload.write('{');
+      const answer = await here.app.http.inject({
+        method,
+        url,
+        headers: { ...type, ...bearer('none') },
+        payload,
+      });
+      expect(answer.statusCode).toBe(401);
+      payload.destroy();
+    },
+  );
+
+  test.each(['/api/identity/users/check', '/api/nowhere'])(
+    'is refused above 16 KB without a session: %s',
+    async (url) => {
+      const payload = { email: 'a'.repeat(16 * 1024) };
+      const answer = await here.app.http.inject({ method: 'POST', url, headers: type, payload });
+      expect(answer.statusCode).toBe(413);
+    },
+  );
+});
+
 const post = (url: string, payload: object | string) =>
   here.app.http.inject({
     method: 'POST',
@@ -180,7 +217,7 @@ test('lists twenty of many problems and counts the others', async () => {
 });
 
 test('lists twenty of many unknown fields and truncates long names', async () => {
-  const fields = Array.from({ length: 50 }, (_, index) => [`${index}`.padEnd(1000, 'x'), 1] as const);
+  const fields = Array.from({ length: 50 }, (_, index) => [`${index}`.padEnd(300, 'x'), 1] as const);
   const answer = await post('/api/identity/users/check', {
     email: 'olga@people.test',
     ...Object.fromEntries(fields),

@@ -113,6 +113,9 @@ function checked(route: AnyRoute, answer: unknown): unknown {
   return known;
 }
 
+/** Room for the JSON of a person who is signed in: a thousand settings. */
+const largestBody = 1024 * 1024;
+
 /** Whether people use a route with a session. */
 const signsIn = (route: AnyRoute) => route.access !== 'public' && route.access !== 'key';
 
@@ -137,6 +140,7 @@ export function createRouteServer<Viewer>(
   options: { identify: Identify<Viewer>; checkReplies: boolean },
 ): RouteServer<Viewer> {
   const served = new Set<AnyRoute>();
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
   return {
     served,
     serve(route, handler, { presentProblem } = {}) {
@@ -145,6 +149,11 @@ export function createRouteServer<Viewer>(
         method: route.method,
         url: serviceBase[route.service] + route.path,
         config: { checksToken: signsIn(route) },
+        // before the body is read
+        ...(signsIn(route) && {
+          bodyLimit: largestBody,
+          onRequest: async (request) => void viewers.set(request, await options.identify(request, route)),
+        }),
         ...(presentProblem && {
           errorHandler: (error, request, reply) => {
             const problem = asProblem(error, request);
@@ -152,7 +161,7 @@ export function createRouteServer<Viewer>(
           },
         }),
         handler: async (request, reply) => {
-          const viewer = signsIn(route) ? await options.identify(request, route) : undefined;
+          const viewer = viewers.get(request);
           const identifyAgain = () => options.identify(request, route, { again: true });
           const handlerRequest = {
             ...parse(route, request),

@@ -25,8 +25,8 @@ const requestDuration = new Histogram({
 /** Room for a request line that names ten thousand accounts. */
 const maxHeaderSize = 1024 * 1024;
 
-/** Room for the form of the token endpoint. */
-const largestForm = 16 * 1024;
+/** Room for the body of anybody: for signing in, and the form of the token endpoint. Routes of people who are signed in take more. */
+const largestAnonymousBody = 16 * 1024;
 
 /** How long a client may take to send a request, in milliseconds; then it is answered 408 and its connection closed. */
 export interface RequestTimeouts {
@@ -55,7 +55,7 @@ export async function createHttpServer(
     logController: new LogController({ disableRequestLogging: true }),
     // one proxy: what it adds is the client; what stood there before, the client may have made up
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: largestAnonymousBody,
     forceCloseConnections: 'idle',
     // clients that send a byte now and then would hold connections and memory for as long as they like
     requestTimeout: whole,
@@ -70,7 +70,7 @@ export async function createHttpServer(
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: largestForm },
+    { parseAs: 'string', bodyLimit: largestAnonymousBody },
     async (_request: FastifyRequest, form: string) => decode(form),
   );
   await app.register(cookie);
