@@ -19,7 +19,10 @@ const isBooked = sql`exists (
       select 1 from call_actions where call_actions.account_id = calls.account_id and call_actions.call_id = calls.id
         and call_actions.portal_id = appointments.portal_id)) and ${appointmentCounts})`;
 
-/** Notes what the calls with a condition are for the first time, in the order of their times. */
+/**
+ * Notes what the calls with a condition are for the first time, in the order of their times. Everything that it compares has the same
+ * account, so that each machine of a distributed database can do it alone.
+ */
 const noteEventsOfCalls = (
   condition: RawBuilder<unknown>,
   note: { now: Date; alertable: RawBuilder<unknown>; firstOpportunities: boolean },
@@ -27,38 +30,38 @@ const noteEventsOfCalls = (
   sequence: number;
   alertable: boolean;
 }>`
-  with changed as materialized (
-    select calls.account_id, calls.id, calls.campaign_id, calls.call_date_time,
-      ${callTerms.missed} as missed, ${callTerms.opportunity} as opportunity,
-      ${callTerms.appointment} as appointment, (${callTerms.appointment} and ${isBooked}) as booked
-    from calls where not calls.deleted and ${condition}
-  ),
-  first_opportunities as (
-    select distinct on (account_id, campaign_id) * from changed
-    where opportunity and campaign_id is not null
-    order by account_id, campaign_id, call_date_time, id
-  ),
-  found as (
-    select account_id, 'Missed Call Alert' as alert_type, id as subject_id, null as call_id, true as alertable,
-      call_date_time, 1 as position
-    from changed where missed
-    union all
-    select account_id, 'New Opportunity Call Alert', id, null, true, call_date_time, 2 from changed where opportunity
-    union all
-    select account_id, 'First Opportunity Alert', campaign_id, id, not exists (
-        select 1 from calls where calls.account_id = first.account_id and calls.campaign_id = first.campaign_id
-          and calls.call_date_time < first.call_date_time and not calls.deleted and ${callTerms.opportunity}),
-      call_date_time, 3
-    from first_opportunities as first where ${note.firstOpportunities}
-    union all
-    select account_id, 'New Appointment Call Alert', id, null, booked, call_date_time, 4 from changed where appointment
-  )
   insert into alert_events (account_id, alert_type, subject_id, call_id, noted_at, alertable)
-  select account_id, alert_type, subject_id, call_id, ${note.now}::timestamptz, alertable and ${note.alertable} from found
+  select account_id, alert_type, subject_id, call_id, ${note.now}::timestamptz, alertable and ${note.alertable}
+  from (
+    select account_id, alert_type, id, call_date_time, position,
+      case position when 3 then campaign_id else id end as subject_id,
+      case position when 3 then id end as call_id,
+      case position
+        when 3 then not exists (
+          select 1 from calls where calls.account_id = changed.account_id and calls.campaign_id = changed.campaign_id
+            and calls.call_date_time < changed.call_date_time and not calls.deleted and ${callTerms.opportunity})
+        when 4 then booked
+        else true end as alertable
+    from (
+      select account_id, id, campaign_id, call_date_time, missed, opportunity, appointment, booked,
+        opportunity and campaign_id is not null and row_number() over (
+          partition by account_id, campaign_id, opportunity order by call_date_time, id) = 1 as first_opportunity
+      from (
+        select calls.account_id, calls.id, calls.campaign_id, calls.call_date_time,
+          ${callTerms.missed} as missed, ${callTerms.opportunity} as opportunity,
+          ${callTerms.appointment} as appointment, (${callTerms.appointment} and ${isBooked}) as booked
+        from calls where not calls.deleted and ${condition}
+      ) as called
+    ) as changed
+    join (values (1, 'Missed Call Alert'), (2, 'New Opportunity Call Alert'), (3, 'First Opportunity Alert'),
+      (4, 'New Appointment Call Alert')) as kinds (position, alert_type)
+      on case position when 1 then missed when 2 then opportunity when 3 then first_opportunity and ${note.firstOpportunities}::boolean
+        else appointment end
+  ) as found
   where not exists (
     select 1 from alert_events as known where known.account_id = found.account_id
       and known.alert_type = found.alert_type and known.subject_id = found.subject_id)
-  order by account_id, call_date_time, coalesce(call_id, subject_id), position
+  order by account_id, call_date_time, id, position
   on conflict do nothing
   returning sequence, alertable`;
 
