@@ -7,23 +7,10 @@ if (!process.env['CITUS_URL'])
   );
 
 const root = resolve(import.meta.dirname, '../..');
-const importing = `${root}/server/features/ingest/import-feed.ts`;
-const plainImport = `${root}/tests/citus/plain-import.ts`;
 
 /** `npm run test:citus`: the API tests against the cluster that CITUS_URL names. */
 export default defineConfig({
   root,
-  plugins: [
-    {
-      name: 'import into a plain database',
-      enforce: 'pre',
-      async resolveId(source, importer) {
-        if (!source.endsWith('/import-feed.ts') || importer?.includes('/tests/citus/')) return null;
-        const found = await this.resolve(source, importer, { skipSelf: true });
-        return found?.id === importing ? plainImport : null;
-      },
-    },
-  ],
   test: {
     include: [
       'server/features/**/*.test.ts',

@@ -58,34 +58,6 @@ async function digestOfMigrations(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
 }
 
-/** Makes a migrated database that is not distributed, beside the one of a pool; returns its address. */
-export async function plainDatabaseOf(pool: pg.Pool): Promise<Address> {
-  const url = pool.options.connectionString ?? '';
-  const name = `${new URL(url).pathname.slice(1)}_plain`;
-  const there = addressOf(url, name);
-  const exists = await run(addressOf(url, 'postgres'), `select 1 from pg_database where datname = '${name}'`);
-  if (exists.length > 0) return there;
-  const template = `plain_${await digestOfMigrations()}`;
-  await run(addressOf(url, 'postgres'), `create database ${name} template ${template} strategy file_copy`);
-  return there;
-}
-
-async function migratePlain(url: Address): Promise<void> {
-  const name = `plain_${await digestOfMigrations()}`;
-  await run(
-    addressOf(url, 'postgres'),
-    `drop database if exists ${name} with (force)`,
-    `create database ${name}`,
-  );
-  const pool = new pg.Pool({ connectionString: addressOf(url, name), max: 3 });
-  try {
-    await migrate(pool);
-    await installJobs(pool);
-  } finally {
-    await pool.end();
-  }
-}
-
 /** Makes a migrated and distributed database with the migrations of this release, unless it is there; returns its name. */
 export async function ensureDistributedTemplate(url: Address): Promise<string> {
   const name = `template_${await digestOfMigrations()}`;
@@ -111,7 +83,6 @@ export async function ensureDistributedTemplate(url: Address): Promise<string> {
   } finally {
     await database.close();
   }
-  await migratePlain(url);
   await onEachNode(url, ...released(name));
   return name;
 }
@@ -127,9 +98,5 @@ export async function cloneDistributed(url: Address, template: string, name: str
 
 /** Drops a database on every machine. */
 export async function dropDistributed(url: Address, name: string): Promise<void> {
-  await onEachNode(
-    url,
-    `drop database if exists ${name} with (force)`,
-    `drop database if exists ${name}_plain with (force)`,
-  );
+  await onEachNode(url, `drop database if exists ${name} with (force)`);
 }

@@ -7,6 +7,7 @@ export {
   versionTable,
 } from './account-versions.ts';
 export {
+  appointmentsOf,
   bookedCounts,
   type CallExpressions,
   derivedFromAppointments,
@@ -16,3 +17,4 @@ export {
   recomputeRelatedCalls,
   referenceJoins,
 } from './recompute-calls.ts';
+export type { LockedRows, NeededRows, RecordRows } from './record-rows.ts';

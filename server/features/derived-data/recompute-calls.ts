@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { appointmentCountsAs } from '../scope/index.ts';
 import { type AccountVersions, bumpAccountVersions, versionTable } from './account-versions.ts';
+import type { NeededRows, RecordRows } from './record-rows.ts';
 
 /** SQL expressions of a call whose derived columns are computed. */
 export interface CallExpressions {
@@ -120,18 +121,43 @@ export async function recomputeCalls(
   );
 }
 
+/** The appointments of calls, and those that replace them. */
+export const appointmentsOf = (calls: string, again = false): NeededRows[] => [
+  { table: 'appointments', by: 'call_id', of: calls, again },
+  {
+    table: 'appointments',
+    by: 'previous_appointment_id',
+    of: `select id from appointments where call_id in (${calls})`,
+  },
+];
+
+/** The campaigns and tracking lines of calls that have been loaded. */
+const referencesOfCalls: NeededRows[] = [
+  { table: 'tracking_lines', by: 'id', of: 'select tracking_line_id from calls' },
+  {
+    table: 'campaigns',
+    by: 'id',
+    of: 'select reported_campaign_id from calls union select campaign_id from tracking_lines',
+  },
+];
+
 /**
  * Recomputes the derived columns of every call related to rows that the import has just written.
  * @param condition SQL condition on `call` (the table calls) that finds the calls
- * @param versions the new versions of all accounts concerned; undefined to raise here those of the accounts whose calls
- *   change and of `others`
+ * @param record how the rows are reached
+ * @param others accounts whose versions rise, besides those whose calls change
  */
 export async function recomputeRelatedCalls(
   transaction: Queryable,
   condition: string,
-  versions?: AccountVersions,
+  record: RecordRows,
   others: readonly string[] = [],
 ): Promise<void> {
+  await record.load(
+    { table: 'calls', where: condition },
+    ...referencesOfCalls,
+    ...appointmentsOf('select id from calls'),
+  );
   await sql`drop table if exists pg_temp.outdated_calls`.execute(transaction);
   await sql`
     create temp table outdated_calls as
@@ -139,21 +165,19 @@ export async function recomputeRelatedCalls(
     from calls call ${derivedSource}
     where ${sql.raw(condition)} and ${isOutdated}`.execute(transaction);
   // Rows before versions: a person's own change locks in the same order, which avoids deadlocks.
-  const locked = await sql<{ account_id: string }>`
-    with locked as (
-      select call.account_id
-      from calls call join outdated_calls using (account_id, id)
-      order by call.account_id, call.id
-      for update of call
-    ) select distinct account_id from locked`.execute(transaction);
-  const newVersions =
-    versions ??
-    (await bumpAccountVersions(transaction, [...locked.rows.map((row) => row.account_id), ...others]));
-  if (locked.rows.length > 0) {
+  const locked = await record.lock({ table: 'calls', rows: 'select account_id, id from outdated_calls' });
+  await record.load(...appointmentsOf('select id from outdated_calls', true));
+  const concerned = await sql<{ account_id: string }>`
+    select distinct account_id from outdated_calls`.execute(transaction);
+  const versions = await bumpAccountVersions(transaction, [
+    ...concerned.rows.map((row) => row.account_id),
+    ...others,
+  ]);
+  if (locked > 0) {
     await updateDerivedColumns(
       transaction,
       sql`(call.account_id, call.id) in (select account_id, id from outdated_calls)`,
-      newVersions,
+      versions,
     );
   }
 }

@@ -1,8 +1,33 @@
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
+import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
 import { zoneNames } from './zone-names.ts';
 import { recomputeRelatedCalls } from '../derived-data/index.ts';
+
+/** Ends the sessions of people whose accounts have moved in the tree, or to another time zone. */
+async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'record'>): Promise<void> {
+  const { rowCount } = await executeSql(
+    database,
+    `select 1 from ${batchTable} where bad is null and (parent_changed or zone_changed) limit 1`,
+  );
+  if (rowCount === 0) return;
+  await record.load({ table: 'contact_accounts' }, { table: 'contacts' });
+  // Clients' sessions carry a hash of the accounts' ids, which does not change when an account moves among them or to another
+  // time zone, by which the dates of requests are chosen.
+  await executeSql(
+    database,
+    `with recursive concerned as (
+       select id from ${batchTable} where bad is null and (parent_changed or zone_changed)
+       union
+       select parent_before from ${batchTable} where bad is null and parent_changed and parent_before is not null
+       union
+       select account.parent_id from concerned join accounts account on account.id = concerned.id where account.parent_id is not null
+     )
+     update contacts set session_version = session_version + 1
+     where id in (select contact_id from contact_accounts join concerned on concerned.id = contact_accounts.account_id)`,
+  );
+}
 
 /** Accounts: their tree has no cycle, a new time zone changes the local hours of their calls and people's sessions, a new name the lists that show it, a new position in the tree people's sessions. */
 export const accountsPlan: MergePlan = {
@@ -19,6 +44,8 @@ export const accountsPlan: MergePlan = {
     },
     { name: 'parent_before', sql: 'known.parent_id' },
   ],
+  // the circles that parents could make are looked for in the whole tree
+  reads: () => [{ table: 'accounts' }],
   checks: [
     { column: 'parent_id', when: 'feed.parent_id = feed.id', reason: "'names the account itself'" },
     {
@@ -57,25 +84,12 @@ export const accountsPlan: MergePlan = {
     }
   },
 
-  async after({ database }) {
+  async after({ database, record }) {
     await executeSql(
       database,
       `insert into account_version (account_id) select id from ${batchTable} where is_new and bad is null order by id on conflict do nothing`,
     );
-    // Clients' sessions carry a hash of the accounts' ids, which does not change when an account moves among them or to another
-    // time zone, by which the dates of requests are chosen.
-    await executeSql(
-      database,
-      `with recursive concerned as (
-         select id from ${batchTable} where bad is null and (parent_changed or zone_changed)
-         union
-         select parent_before from ${batchTable} where bad is null and parent_changed and parent_before is not null
-         union
-         select account.parent_id from concerned join accounts account on account.id = concerned.id where account.parent_id is not null
-       )
-       update contacts set session_version = session_version + 1
-       where id in (select contact_id from contact_accounts join concerned on concerned.id = contact_accounts.account_id)`,
-    );
+    await endSessions({ database, record });
     const moved = await executeSql<{ id: string }>(
       database,
       `select id from ${batchTable} where bad is null and (zone_changed or name_changed)`,
@@ -84,7 +98,7 @@ export const accountsPlan: MergePlan = {
     await recomputeRelatedCalls(
       database,
       `call.account_id in (select id from ${batchTable} where bad is null and zone_changed)`,
-      undefined,
+      record,
       moved.rows.map(({ id }) => id),
     );
   },

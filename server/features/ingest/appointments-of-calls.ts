@@ -1,5 +1,6 @@
 import {
   type AccountVersions,
+  appointmentsOf,
   bookedCounts,
   derivedFromAppointments,
   recomputeAppointments,
@@ -10,6 +11,7 @@ import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, statementsOf } from './merge-plan.ts';
 import { insertNewRows } from './merge-rows.ts';
+import { sentIn } from './rows-of-plan.ts';
 import { notePendingReferences } from './pending-references.ts';
 import { appointmentCountsAs } from '../scope/index.ts';
 import { stageTable, waitingRows } from './stage-rows.ts';
@@ -73,7 +75,17 @@ export async function leaveTakenAppointments(run: ImportRun, other: ImportRun): 
 
 /** Takes the appointments of the batch's calls, and counts what they come to. */
 async function takeAppointments(run: ImportRun, lines: [after: number, last: number]): Promise<void> {
-  const { database, tables } = run;
+  const { database, tables, record } = run;
+  const waiting = `from ${waitingRows} where call_id in (${sentIn(lines)('id')})`;
+  await record.load(
+    {
+      table: 'appointments',
+      by: 'id',
+      of: `select id ${waiting} union select previous_appointment_id ${waiting}`,
+    },
+    { table: 'appointments', by: 'portal_id', of: `select previous_appointment_id ${waiting}` },
+    { table: 'appointments', by: 'previous_appointment_id', of: `select id ${waiting}` },
+  );
   await tables.empty(
     [taken],
     [
@@ -107,7 +119,7 @@ async function takeAppointments(run: ImportRun, lines: [after: number, last: num
 
 /** Writes the taken appointments of the calls that were new and good; they wait no longer. */
 async function writeAppointments(run: ImportRun, file: string, versions: AccountVersions): Promise<void> {
-  const { database, tables } = run;
+  const { database, tables, record } = run;
   const left = await executeSql(
     database,
     `delete from ${taken} taken
@@ -125,8 +137,11 @@ async function writeAppointments(run: ImportRun, file: string, versions: Account
   const all = `select line, account_id, previous_appointment_id from ${taken} where previous_appointment_id is not null`;
   await notePendingReferences(run, file, takenPlan.references ?? [], all, []);
   // those that were left can have been taken for replacing others
-  if (left.rowCount > 0)
+  if (left.rowCount > 0) {
+    await record.save();
+    await record.load(...appointmentsOf(`select call_id from ${taken}`));
     await recomputeAppointments(database, `(select account_id, call_id as id from ${taken}) as named`);
+  }
 }
 
 /**

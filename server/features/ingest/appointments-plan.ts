@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/database.ts';
-import { bumpAccountVersions, recomputeAppointments, versionTable } from '../derived-data/index.ts';
+import {
+  appointmentsOf,
+  bumpAccountVersions,
+  recomputeAppointments,
+  type RecordRows,
+  versionTable,
+} from '../derived-data/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { onKnownCall } from './calls-plan.ts';
 import { feedFile } from './feed-files.ts';
@@ -17,7 +22,10 @@ const concernedCalls = 'pg_temp.concerned_calls';
  * contains under its own id: they take that id. The row with the old id is marked deleted, so that a reader of
  * changes sees it disappear.
  */
-async function takeOverPortalAppointments({ database }: ImportRun, lines: [number, number]): Promise<void> {
+async function takeOverPortalAppointments(
+  { database, record }: ImportRun,
+  lines: [number, number],
+): Promise<void> {
   await executeSql(database, `drop table if exists ${concernedCalls}, pg_temp.taken_over`);
   await executeSql(database, 'create temp table concerned_calls (account_id text, id text)');
   await executeSql(
@@ -43,12 +51,16 @@ async function takeOverPortalAppointments({ database }: ImportRun, lines: [numbe
     database,
     `insert into ${concernedCalls} select account_id, call_id from pg_temp.taken_over`,
   );
-  await executeSql(
-    database,
-    `select 1 from appointments made join pg_temp.taken_over taken on made.account_id = taken.account_id and made.id = taken.portal_id
-     order by made.account_id, made.id for update of made`,
-  );
-  await lockConcernedCalls(database);
+  await record.lock({
+    table: 'appointments',
+    rows: 'select account_id, portal_id as id from pg_temp.taken_over',
+  });
+  await record.load({
+    table: 'appointments',
+    by: 'previous_appointment_id',
+    of: 'select portal_id from pg_temp.taken_over',
+  });
+  await lockConcernedCalls(record);
   const versions = await bumpAccountVersions(
     database,
     found.rows.map((row) => row.account_id),
@@ -85,14 +97,11 @@ async function takeOverPortalAppointments({ database }: ImportRun, lines: [numbe
     where later.account_id = taken.account_id and later.previous_appointment_id = taken.portal_id`.execute(
     database,
   );
+  await record.save();
 }
 
-async function lockConcernedCalls(database: Queryable): Promise<void> {
-  await executeSql(
-    database,
-    `select 1 from calls call join (select distinct account_id, id from ${concernedCalls}) concerned using (account_id, id)
-     order by call.account_id, call.id for update of call`,
-  );
+async function lockConcernedCalls(record: RecordRows): Promise<void> {
+  await record.lock({ table: 'calls', rows: `select distinct account_id, id from ${concernedCalls}` });
 }
 
 /** Appointments: people's edits stay, one made in the portal is matched, and the counts of calls are recomputed. */
@@ -129,6 +138,10 @@ export const appointmentsPlan: MergePlan = {
       reason: "'is already that of appointment ' || same_in_file.id",
     },
   ],
+  reads: (sent) => [
+    { table: 'appointments', by: 'portal_id', of: sent('previous_appointment_id') },
+    { table: 'calls', by: 'id', of: `${sent('call_id')} union select call_id from appointments` },
+  ],
   references: [{ column: 'previous_appointment_id', tables: ['appointments'], sameAccount: true }],
 
   async before(run, lines) {
@@ -140,7 +153,12 @@ export const appointmentsPlan: MergePlan = {
     if (run.hasRemovedData) await leaveRemovedAppointments(run, lines);
   },
 
-  async lock({ database }) {
+  async lock({ database, record }) {
+    await record.load({
+      table: 'appointments',
+      by: 'id',
+      of: `select previous_appointment_id from ${batchTable} union select previous_appointment_id from appointments`,
+    });
     await executeSql(
       database,
       `insert into ${concernedCalls}
@@ -155,7 +173,13 @@ export const appointmentsPlan: MergePlan = {
        select involved.account_id, replaced.call_id from involved
        join appointments replaced on replaced.account_id = involved.account_id and replaced.id = involved.previous_appointment_id`,
     );
-    await lockConcernedCalls(database);
+    await record.load({ table: 'calls', by: 'id', of: `select id from ${concernedCalls}` });
+    await lockConcernedCalls(record);
+    await record.load(
+      ...appointmentsOf(`select id from ${concernedCalls}`, true),
+      // a row can have been replaced before it came
+      { table: 'appointments', by: 'previous_appointment_id', of: `select id from ${batchTable}` },
+    );
   },
 
   async after({ database }) {

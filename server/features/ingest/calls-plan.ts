@@ -39,6 +39,20 @@ export const callsPlan: MergePlan = {
     { column: 'callback_handler_id', tables: ['staff'], sameAccount: true },
   ],
 
+  reads: (sent) => [
+    {
+      table: 'tracking_lines',
+      by: 'id',
+      of: `${sent('tracking_line_id')} union select tracking_line_id from calls`,
+    },
+    {
+      table: 'campaigns',
+      by: 'id',
+      of: `${sent('campaign_id')} union select reported_campaign_id from calls union select campaign_id from tracking_lines`,
+    },
+    { table: 'recordings', by: 'key', of: sent('audio') },
+  ],
+
   async before(run, lines) {
     const { database } = run;
     if (run.hasRemovedData) {
@@ -91,5 +105,6 @@ export const inquiriesPlan: MergePlan = {
   streamed: true,
   account: 'own',
   versioned: true,
+  reads: (sent) => [{ table: 'calls', by: 'id', of: sent('call_id'), keysOnly: true }],
   ...onKnownCall,
 };

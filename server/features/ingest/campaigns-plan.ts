@@ -50,8 +50,9 @@ export const campaignsPlan: MergePlan = {
   async before(run, lines) {
     if (run.hasRemovedData) await keepErasedApprovals(run, lines);
   },
-  async after({ database }) {
-    await noteImages(database, ['front_image', 'back_image']);
+  async after(run) {
+    const { database, record } = run;
+    await noteImages(run, ['front_image', 'back_image']);
     const changed = await executeSql<{ account_id: string }>(
       database,
       `select distinct account_id from ${batchTable} where bad is null and (type_changed or shown_changed) and not is_new`,
@@ -59,7 +60,7 @@ export const campaignsPlan: MergePlan = {
     await recomputeRelatedCalls(
       database,
       `(call.account_id, call.campaign_id) in (select account_id, id from ${batchTable} where bad is null and type_changed)`,
-      undefined,
+      record,
       changed.rows.map((row) => row.account_id),
     );
   },
@@ -94,14 +95,24 @@ export const trackingLinesPlan: MergePlan = {
     { column: 'campaign_id', when: 'named_campaign.account_id <> next.account_id', reason: foreignCampaign },
   ],
   references: [{ column: 'campaign_id', tables: ['campaigns'], sameAccount: true }],
+  reads: (sent) => [
+    { table: 'tracking_lines', by: 'number', of: sent('number') },
+    { table: 'tracking_lines', by: 'number', of: 'select number from tracking_lines' },
+    {
+      table: 'campaigns',
+      by: 'id',
+      of: `${sent('campaign_id')} union select campaign_id from tracking_lines`,
+    },
+  ],
 
   validate: ({ database }) => rejectTakenValues(database, number),
   makeRoom: ({ database }) => leaveOldValues(database, number, `status = 'Released'`),
 
-  async after({ database }) {
+  async after({ database, record }) {
     await recomputeRelatedCalls(
       database,
       `(call.account_id, call.tracking_line_id) in (select account_id, id from ${batchTable} where bad is null and campaign_changed)`,
+      record,
     );
   },
 };

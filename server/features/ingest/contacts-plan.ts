@@ -76,6 +76,11 @@ export const contactsPlan: MergePlan = {
       reason: "'names an account that account_ids does not name'",
     },
   ],
+  reads: (sent) => [
+    { table: 'contacts', by: 'lower(email)', of: sent('email', 'lower(feed.email)') },
+    { table: 'contacts', by: 'lower(email)', of: 'select lower(email) from contacts' },
+    { table: 'contact_accounts', by: 'contact_id', of: 'select id from contacts' },
+  ],
   references: [{ column: 'account_ids', tables: ['accounts'], sameAccount: false, list: true }],
 
   async before(run, lines) {

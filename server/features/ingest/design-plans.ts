@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { designChangedChannel } from '../live/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
+import type { ImportRun } from './import-run.ts';
 import { batchTable, type Check, type MergePlan, type PortalRows } from './merge-plan.ts';
 import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 import { stagedImages } from './stage-attachments.ts';
@@ -11,10 +12,11 @@ const providersOwn = "''";
 
 /** Records the images that the batch's rows name as images of their account. */
 export async function noteImages(
-  database: Queryable,
+  { database, record }: ImportRun,
   columns: readonly string[],
   accountId = 'batch.account_id',
 ): Promise<void> {
+  await record.load({ table: 'images', by: 'id', of: `select id from ${stagedImages}` });
   await executeSql(
     database,
     `insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
@@ -36,9 +38,8 @@ async function designsChanged(database: Queryable, ids: string): Promise<void> {
   );
 }
 
-/** SQL that locks designs as commands do before they change one, its versions or comments. */
-const lockDesigns = (ids: string) =>
-  `select 1 from designs where id in (${ids}) order by account_id, id for update`;
+/** Commands lock a design before they change it, its versions or comments. */
+const designLocks = (ids: string) => ({ table: 'designs', ids });
 
 /** The ids of the designs of rows that take other ids. */
 const designsOf = (table: string) =>
@@ -50,7 +51,7 @@ const designRows: PortalRows = {
     { table: 'design_versions', column: 'design_id' },
     { table: 'review_comments', column: 'design_id' },
   ],
-  lock: lockDesigns(`select former_id from ${takenOver} union select id from ${takenOver}`),
+  locks: designLocks(`select former_id from ${takenOver} union select id from ${takenOver}`),
   async after(database) {
     await designsChanged(database, `select id from ${takenOver}`);
     // screens that are open have the former ids
@@ -67,12 +68,12 @@ const versionRows: PortalRows = {
     { table: 'review_comments', column: 'version_id' },
     { table: 'review_comments', column: 'next_design_version_id' },
   ],
-  lock: lockDesigns(designsOf('design_versions')),
+  locks: designLocks(designsOf('design_versions')),
   after: (database) => designsChanged(database, designsOf('design_versions')),
 };
 const commentRows: PortalRows = {
   namedBy: [{ table: 'review_comments', column: 'reply_to' }],
-  lock: lockDesigns(designsOf('review_comments')),
+  locks: designLocks(designsOf('review_comments')),
   after: (database) => designsChanged(database, designsOf('review_comments')),
 };
 
@@ -82,7 +83,7 @@ export const salesContactsPlan: MergePlan = {
   together: false,
   account: null,
   versioned: false,
-  after: ({ database }) => noteImages(database, ['picture_key'], providersOwn),
+  after: (run) => noteImages(run, ['picture_key'], providersOwn),
 };
 
 /** Designs; customers' decisions about them stay until the provider sends a new value. */
@@ -126,8 +127,10 @@ export const designVersionsPlan: MergePlan = {
   names: [{ column: 'design_id', table: 'designs' }],
   joins: `${designJoin} ${portalIdJoins('design_versions')}`,
   checks: [...designChecks, ...portalIdChecks(feedFile('design-versions'))],
-  async after({ database }) {
-    await noteImages(database, ['front_image', 'back_image']);
+  reads: () => [{ table: 'designs', by: 'id', of: 'select design_id from design_versions' }],
+  async after(run) {
+    const { database } = run;
+    await noteImages(run, ['front_image', 'back_image']);
     await designsChanged(database, `select design_id from ${batchTable} where bad is null`);
   },
 };
@@ -159,6 +162,10 @@ export const reviewCommentsPlan: MergePlan = {
     { column: 'version_id', tables: ['design_versions'], sameAccount: true },
     { column: 'reply_to', tables: ['review_comments'], sameAccount: true },
     { column: 'next_design_version_id', tables: ['design_versions'], sameAccount: true },
+  ],
+  reads: () => [
+    { table: 'designs', by: 'id', of: 'select design_id from review_comments' },
+    { table: 'design_versions', by: 'id', of: 'select version_id from review_comments' },
   ],
   async after({ database, portalWork }) {
     // a new comment of the feed was not changed since it was written

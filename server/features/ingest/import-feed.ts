@@ -210,6 +210,7 @@ async function beginRun(
     client,
     pool,
     tables,
+    record: await session.record(),
     report,
     codes: (await session.codes()).ofSystem(system),
     ...keepers,

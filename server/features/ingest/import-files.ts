@@ -230,7 +230,9 @@ class SecondConnection {
     this.#session = (await this.#openSession?.()) ?? null;
     if (!this.#session) return null;
     const { client, database, tables } = this.#session;
-    const run = { ...this.#run, client, database, tables, batch: batchRunner({ database, tables }, false) };
+    const record = await this.#session.record();
+    const batch = batchRunner({ database, tables }, false);
+    const run = { ...this.#run, client, database, tables, record, batch };
     await openPendingReferences(run);
     return run;
   }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '../../platform/database.ts';
+import type { RecordRows } from '../derived-data/index.ts';
 import type { SystemCodes } from './dimension-codes.ts';
 import type { ImageImporter } from './images.ts';
 import type { ReportBuilder } from './import-report.ts';
@@ -29,6 +30,8 @@ export interface ImportRun {
   pool: Pool;
   /** The temporary tables of the connection. */
   tables: TemporaryTables;
+  /** How statements over the connection reach the rows of the record. */
+  record: RecordRows;
   report: ReportBuilder;
   codes: SystemCodes;
   recordings: RecordingImporter;

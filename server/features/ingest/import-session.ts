@@ -3,7 +3,9 @@ import { type Queryable, queryableOn } from '../../platform/database.ts';
 import { importLock, lockTimeoutState, secondConnectionLock } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { DimensionCodes } from './dimension-codes.ts';
+import type { RecordRows } from '../derived-data/index.ts';
 import { executeSql } from './execute-sql.ts';
+import { recordRows } from './record-rows.ts';
 import { TemporaryTables } from './temporary-tables.ts';
 
 /** Another import is running on the same database. */
@@ -44,6 +46,7 @@ export class ImportSession {
   #prepared = false;
   #recordTimeout = 0;
   #codes: DimensionCodes | null = null;
+  #record: RecordRows | null = null;
   readonly #written = new Map<string, number>();
 
   private constructor(pool: Pool, client: PoolClient) {
@@ -125,6 +128,12 @@ export class ImportSession {
   async codes(): Promise<DimensionCodes> {
     this.#codes ??= await DimensionCodes.read(this.database);
     return this.#codes;
+  }
+
+  /** How statements over the connection reach the rows of the record. */
+  async record(): Promise<RecordRows> {
+    this.#record ??= await recordRows(this.database, this.tables);
+    return this.#record;
   }
 
   /** Refreshes the planner's statistics of tables of which this session has written much since it did that. */

@@ -10,7 +10,11 @@ const added = 'pg_temp.added_actions';
 /** Adds the actions on calls that the record does not have. What it has stays: the log only grows. */
 export async function mergeCallActions(run: ImportRun, report: FileReport, total: number): Promise<void> {
   const { database } = run;
-  const rejected = await run.batch(async () => {
+  const addActions = async () => {
+    await run.record.load(
+      { table: 'calls', by: 'id', of: `select call_id from ${stageTable}` },
+      { table: 'call_actions', by: 'id', of: `select id from ${stageTable}` },
+    );
     if (run.hasRemovedData) await leaveRemovedActions(run);
     const bad = await executeSql<{ line: string; call_id: string }>(
       database,
@@ -34,7 +38,8 @@ export async function mergeCallActions(run: ImportRun, report: FileReport, total
     await recordImportedWork(database, 'call-actions', added);
     report.added = inserted.rowCount ?? 0;
     return bad.rows;
-  });
+  };
+  const rejected = await run.batch(() => run.record.use(addActions));
   report.unchanged = total - report.added - rejected.length;
   await run.report.reject(
     report,

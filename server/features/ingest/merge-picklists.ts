@@ -13,7 +13,8 @@ const sameValue = 'known.object = feed.object and known.field = feed.field and k
  */
 export async function mergePicklists(run: ImportRun, report: FileReport, total: number): Promise<void> {
   const { database } = run;
-  await run.batch(async () => {
+  const merge = async () => {
+    await run.record.load({ table: 'picklists' });
     const removed = await executeSql(
       database,
       `delete from picklists known using ${stageTable} feed where ${sameValue} and feed.deleted`,
@@ -36,6 +37,7 @@ export async function mergePicklists(run: ImportRun, report: FileReport, total: 
     report.added = added.rowCount ?? 0;
     report.changed = (changed.rowCount ?? 0) + (removed.rowCount ?? 0);
     report.unchanged = total - report.added - report.changed;
-  });
+  };
+  await run.batch(() => run.record.use(merge));
   run.progress({ file: report.file, phase: 'saving', rows: total, total });
 }

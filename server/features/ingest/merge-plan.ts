@@ -1,7 +1,7 @@
 import type { FeedColumn, FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Reference } from './pending-references.ts';
-import type { AccountVersions } from '../derived-data/index.ts';
+import type { AccountVersions, NeededRows } from '../derived-data/index.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 
@@ -34,10 +34,10 @@ export interface Check {
 export interface PortalRows {
   /** The columns that name such a row. */
   namedBy: readonly { table: string; column: string }[];
-  /** SQL that locks what commands lock before they change such rows; finds them in `taken_over_rows`. */
-  lock: string;
+  /** What commands lock before they change such rows: rows of a table, and SQL of a query for their ids, over `taken_over_rows`. */
+  locks: { table: string; ids: string };
   /** Removes what belongs to the rows that the feed had under the new ids. */
-  removeDoubles?(database: Queryable): Promise<void>;
+  removeDoubles?(run: ImportRun): Promise<void>;
   /** After the rows have their new ids. */
   after?(database: Queryable): Promise<void>;
 }
@@ -62,6 +62,11 @@ export interface MergePlan {
   portalRows?: PortalRows;
   /** The columns that name rows which can have been made in the portal, with their tables. */
   names?: readonly { column: string; table: string }[];
+  /**
+   * Rows of the record that its statements read, besides those with the ids and portal_ids of the batch and those that its columns name.
+   * @param sent SQL of a query for the values of a column in the batch, or of an expression of it
+   */
+  reads?(sent: (column: string, expression?: string) => string): readonly NeededRows[];
   /** Before the rows are compared with the record; `$1 < line <= $2` finds the batch in the staged rows. */
   before?(run: ImportRun, lines: [after: number, last: number]): Promise<void>;
   /** Marks more bad rows, after the batch is compared. */

@@ -8,6 +8,7 @@ import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type MergeStatements, statementsOf } from './merge-plan.ts';
 import { notePendingReferences } from './pending-references.ts';
 import { matchPortalRows } from './portal-rows.ts';
+import { referencedRows, rowsOfPlan } from './rows-of-plan.ts';
 import { restoreReplacedRows, stageRestoredRows, stageTable } from './stage-rows.ts';
 
 interface BatchResult {
@@ -34,13 +35,13 @@ const leastLooked = 1000;
  * @returns whether there are any
  */
 async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeStatements): Promise<boolean> {
-  const order = plan.account === 'own' ? 'target.account_id, target.id' : 'target.id';
-  const { rowCount } = await executeSql(
-    run.database,
-    `select 1 from ${plan.file.table} target join ${batchTable} batch on batch.id = target.id
-     where not batch.is_new and batch.bad is null order by ${order} for update of target`,
-  );
-  if (!rowCount) return false;
+  const owned = plan.account === 'own';
+  const locked = await run.record.lock({
+    table: plan.file.table,
+    rows: `select ${owned ? 'account_id, id' : 'id'} from ${batchTable} batch where not is_new and bad is null`,
+    owned,
+  });
+  if (locked === 0) return false;
   await executeSql(run.database, 'drop table if exists pg_temp.locked_rows');
   await executeSql(
     run.database,
@@ -102,7 +103,11 @@ async function writeRows(
   const { columns, values, versionJoin } = written(plan, statements, versions);
   let changed = 0n;
   if (hasKnown) {
-    await plan.makeRoom?.(run);
+    if (plan.makeRoom) {
+      await plan.makeRoom(run);
+      // values that rows leave to each other are not free before
+      await run.record.save();
+    }
     const updated = await sql`
     update ${sql.raw(plan.file.table)} target
     set (${columns}) = row(${values})
@@ -136,6 +141,7 @@ async function mergeBatch(
   lines: [number, number],
 ): Promise<BatchResult> {
   const { database } = run;
+  await run.record.load(...rowsOfPlan(plan, run, lines));
   await matchPortalRows(run, plan, { report, statements, lines });
   await plan.before?.(run, lines);
   await run.tables.empty([batchTable], [statements.create]);
@@ -160,6 +166,7 @@ async function mergeBatch(
   await plan.after?.(run, versions);
   if (run.portalWork) await recordImportedWork(database, plan.file.name, batchTable);
   if (plan.references) {
+    await run.record.load(...referencedRows(plan, lines));
     // A row that names another account than the record's is bad.
     const account =
       plan.account === 'own'
@@ -215,7 +222,7 @@ export async function mergeLines(
   { statements, lines }: { statements: MergeStatements; lines: [after: number, last: number] },
 ): Promise<{ rows: number; rejected: RejectedRow[] }> {
   const { rows, added, changed, rejected } = await run.batch(() =>
-    mergeBatch(run, plan, report, statements, lines),
+    run.record.use(() => mergeBatch(run, plan, report, statements, lines)),
   );
   report.added += added;
   report.changed += changed;

@@ -4,6 +4,7 @@ import { requestAudit } from '../audits/index.ts';
 import { queuePreparation, removePatients } from '../patient-lists/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
+import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type PortalRows } from './merge-plan.ts';
 import { erasedCheck, leaveRemovedPatients } from './removed-data.ts';
 import { patientColumnOf } from './patient-files.ts';
@@ -33,19 +34,33 @@ const ofLists = [
   'patient_list_exports',
 ];
 
+/** Removes the rows of lists, as when a person deletes one. */
+async function removeAllPatients(
+  { database, record }: ImportRun,
+  lists: readonly { accountId: string; id: string }[],
+): Promise<void> {
+  if (lists.length === 0) return;
+  await record.apart(async () => {
+    for (const list of lists) await removePatients(database, list);
+  });
+}
+
 const listRows: PortalRows = {
   namedBy: [
     ...ofLists.map((table) => ({ table, column: 'patient_list_id' })),
     { table: 'patient_list_uploads', column: 'replaced_list_id' },
   ],
-  lock: `select 1 from patient_lists where id in (select former_id from ${takenOver} union select id from ${takenOver})
-    order by account_id, id for update`,
-  async removeDoubles(database) {
+  locks: {
+    table: 'patient_lists',
+    ids: `select former_id from ${takenOver} union select id from ${takenOver}`,
+  },
+  async removeDoubles(run) {
+    const { database } = run;
     const { rows } = await executeSql<{ accountId: string; id: string }>(
       database,
       `select account_id as "accountId", id from ${takenOver} where is_double`,
     );
-    for (const list of rows) await removePatients(database, list);
+    await removeAllPatients(run, rows);
   },
   async after(database) {
     const { rows } = await executeSql<{ accountId: string; id: string; isPrepared: boolean }>(
@@ -79,10 +94,17 @@ export const patientListsPlan: MergePlan = {
     },
     ...portalIdChecks(feedFile('patient-lists')),
   ],
-  async makeRoom({ database, portalWork }) {
-    if (portalWork) await removeFormerPatients(database);
+  async makeRoom({ database, portalWork, record }) {
+    if (!portalWork) return;
+    await record.load({
+      table: 'patients',
+      by: 'patient_list_id',
+      of: `select id from ${batchTable} where not is_new and bad is null and content_hash is not null`,
+    });
+    await removeFormerPatients(database);
   },
-  async after({ database, portalWork }) {
+  async after(run) {
+    const { database, portalWork } = run;
     await executeSql(
       database,
       portalWork
@@ -97,7 +119,7 @@ export const patientListsPlan: MergePlan = {
       database,
       `select account_id as "accountId", id from ${batchTable} where bad is null and deleted and not is_new`,
     );
-    for (const list of rows) await removePatients(database, list);
+    await removeAllPatients(run, rows);
   },
 };
 
@@ -140,6 +162,7 @@ export const patientsPlan: MergePlan = {
       reason: `'${nobody}'`,
     },
   ],
+  reads: () => [{ table: 'patient_lists', by: 'id', of: 'select patient_list_id from patients' }],
   async before(run, lines) {
     if (run.hasRemovedData) await leaveRemovedPatients(run, lines);
   },

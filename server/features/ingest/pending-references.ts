@@ -83,13 +83,27 @@ export async function reportPendingReferences(
   run: ImportRun,
   references: ReadonlyMap<string, readonly Reference[]>,
 ): Promise<void> {
-  const { database, report } = run;
+  await run.record.use(() => reportPending(run, references));
+}
+
+async function reportPending(
+  run: ImportRun,
+  references: ReadonlyMap<string, readonly Reference[]>,
+): Promise<void> {
+  const { database, report, record } = run;
   const files = await executeSql<{ file: string }>(
     database,
     'select distinct file from pg_temp.pending_references order by file',
   );
   for (const { file } of files.rows) {
     for (const reference of references.get(file) ?? []) {
+      for (const table of reference.tables)
+        await record.load({
+          table,
+          by: 'id',
+          of: 'select ref from pg_temp.pending_references',
+          keysOnly: true,
+        });
       await executeSql(
         database,
         `delete from pg_temp.pending_references pending where file = $1 and column_name = $2 and (${exists(reference, 'pending.account_id', 'pending.ref')})`,

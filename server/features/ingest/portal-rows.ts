@@ -1,3 +1,4 @@
+import type { NeededRows } from '../derived-data/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
@@ -9,6 +10,7 @@ import {
   type MergeStatements,
   type PortalRows,
 } from './merge-plan.ts';
+import { rowsOfPlan } from './rows-of-plan.ts';
 import { replaceEarlierRows, stageTable } from './stage-rows.ts';
 
 /** The temporary table with the rows that take other ids: columns account_id, former_id, id, line and double_feed. */
@@ -104,19 +106,38 @@ async function leaveBadRows({ database, tables }: ImportRun, statements: MergeSt
   );
 }
 
+/** The rows that name those that take other ids. */
+const namingRows = ({ namedBy }: PortalRows): NeededRows[] =>
+  namedBy.map(({ table, column }) => ({
+    table,
+    by: column,
+    of: `select former_id from ${takenOver} union select id from ${takenOver}`,
+  }));
+
+/** Locks what commands lock before they change rows that take other ids. */
+async function lockTakenOver({ record }: ImportRun, portalRows: PortalRows): Promise<void> {
+  const { table, ids } = portalRows.locks;
+  await record.load(...namingRows(portalRows), { table, by: 'id', of: ids });
+  await record.lock({ table, rows: `select account_id, id from ${table} where id in (${ids})` });
+}
+
 /** Gives rows that people made the ids under which they come, with everything that names them. */
 async function takeOver(
   run: ImportRun,
-  { file, names, portalRows }: MergePlan & { portalRows: PortalRows },
+  plan: MergePlan & { portalRows: PortalRows },
   statements: MergeStatements,
   lines: [number, number],
 ): Promise<void> {
-  const { database } = run;
+  const { database, record } = run;
+  const { file, names, portalRows } = plan;
   if (!(await findTakenOver(run, file, lines))) return;
   await renameStaged(run, names ?? [], lines);
   await leaveBadRows(run, statements);
-  await executeSql(database, portalRows.lock);
-  await portalRows.removeDoubles?.(database);
+  await lockTakenOver(run, portalRows);
+  if (portalRows.removeDoubles) {
+    await portalRows.removeDoubles(run);
+    await record.load(...rowsOfPlan(plan, run, lines), ...namingRows(portalRows));
+  }
   await executeSql(
     database,
     `delete from ${file.table} double using ${takenOver} taken
@@ -135,6 +156,7 @@ async function takeOver(
        where naming.account_id = taken.account_id and naming.${column} = taken.former_id`,
     );
   await portalRows.after?.(database);
+  await record.save();
 }
 
 /** A column of staged rows that names rows of a table, perhaps by the ids that they had in the portal. */

@@ -2,6 +2,7 @@ import { erasedName, isErased, removedPrefix, removedText } from '../personal-da
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Check } from './merge-plan.ts';
+import { sentIn } from './rows-of-plan.ts';
 import { stageTable } from './stage-rows.ts';
 
 type Lines = [after: number, last: number];
@@ -24,7 +25,15 @@ export async function hasRemovedData(database: ImportRun['database']): Promise<b
 }
 
 /** Leaves out of calls of the batch who called, where that is no longer kept; and recordings that are no longer kept. */
-export async function leaveRemovedCalls({ database, recordings }: ImportRun, lines: Lines): Promise<void> {
+export async function leaveRemovedCalls(
+  { database, recordings, record }: ImportRun,
+  lines: Lines,
+): Promise<void> {
+  await record.load({
+    table: 'calls',
+    by: 'id',
+    of: `select id from ${stageTable} where audio in (${sentIn(lines)('audio')})`,
+  });
   const { rows } = await executeSql<{ key: string }>(
     database,
     `with returned as (

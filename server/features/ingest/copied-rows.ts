@@ -1,0 +1,222 @@
+import type { Queryable } from '../../platform/database.ts';
+import type { LockedRows, NeededRows, RecordRows } from '../derived-data/index.ts';
+import { executeSql } from './execute-sql.ts';
+import type { TemporaryTables } from './temporary-tables.ts';
+
+/** The columns of a table that are written, and its primary key. */
+interface Form {
+  columns: string[];
+  key: string[];
+  defaults: [column: string, sql: string][];
+}
+
+/** The rows of a table that a batch has. */
+interface Copy extends Form {
+  table: string;
+  keysOnly: boolean;
+}
+
+const list = (names: readonly string[], of = '') => names.map((name) => `${of}${name}`).join(', ');
+const sameKey = (key: readonly string[], one: string, other: string) =>
+  key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
+
+/** The rows as the record has them, for finding out what a batch has changed. */
+const stored = (table: string) => `pg_temp.stored_${table}`;
+const fetched = (table: string) => `pg_temp.fetched_${table}`;
+const copy = (table: string) => `pg_temp.${table}`;
+/** The name of a copy between batches: it must not hide the record's table then. */
+const idle = (table: string) => `pg_temp.idle_${table}`;
+
+/**
+ * The record of several machines. Statements over rows of all accounts and temporary tables would be refused, or move all rows to one
+ * machine: a batch copies the rows that it needs, works on the copies, and saves what has become of them.
+ */
+export class CopiedRows implements RecordRows {
+  readonly #database: Queryable;
+  readonly #tables: TemporaryTables;
+  /** The tables that are not only on this machine. */
+  readonly #placed: ReadonlySet<string>;
+  readonly #forms = new Map<string, Form>();
+  #copies = new Map<string, Copy>();
+
+  constructor(database: Queryable, tables: TemporaryTables, placed: ReadonlySet<string>) {
+    this.#database = database;
+    this.#tables = tables;
+    this.#placed = placed;
+  }
+
+  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+    // a batch before may have been rolled back, and with it what it had copied
+    this.#copies = new Map();
+    await this.#limitWaits();
+    const result = await work();
+    await this.save();
+    await this.#close();
+    return result;
+  }
+
+  async apart<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.save();
+    await this.#close();
+    return work();
+  }
+
+  async load(...needed: readonly NeededRows[]): Promise<void> {
+    for (const one of needed) if (this.#placed.has(one.table)) await this.#load(one);
+  }
+
+  async lock({ table, rows, owned = true }: LockedRows): Promise<number> {
+    const isPlaced = this.#placed.has(table);
+    const named = await executeSql<{ account_id: string; ids: string[] }>(
+      this.#database,
+      owned
+        ? `select account_id, array_agg(distinct id) as ids from (${rows}) named group by account_id order by account_id`
+        : `select '' as account_id, array_agg(distinct id) as ids from (${rows}) named having count(*) > 0`,
+    );
+    let locked = 0;
+    for (const { account_id, ids } of named.rows) {
+      const { rowCount } = await executeSql(
+        this.#database,
+        `select 1 from public.${table} where id = any($1::text[]) ${owned ? 'and account_id = $2' : ''} order by id for update`,
+        owned ? [ids, account_id] : [ids],
+      );
+      locked += rowCount;
+    }
+    if (isPlaced && locked > 0)
+      await this.#load({
+        table,
+        where: owned
+          ? `(call.account_id, call.id) in (select account_id, id from (${rows}) named)`
+          : `call.id in (select id from (${rows}) named)`,
+        again: true,
+      });
+    return locked;
+  }
+
+  async save(): Promise<void> {
+    for (const one of this.#copies.values()) if (!one.keysOnly) await this.#save(one);
+  }
+
+  /** Lets the tables of the record be seen again. */
+  async #close(): Promise<void> {
+    for (const { table } of this.#copies.values()) {
+      await this.#run(`truncate ${copy(table)}, ${stored(table)}`);
+      await this.#run(`alter table ${copy(table)} rename to idle_${table}`);
+    }
+    this.#copies = new Map();
+  }
+
+  /** Lets the other machines wait for locks no longer than this one: settings of the session are not theirs, those of a transaction are. */
+  async #limitWaits(): Promise<void> {
+    const { rows } = await executeSql<{ lock_timeout: string }>(this.#database, 'show lock_timeout');
+    await this.#run(`set local citus.propagate_set_commands = 'local'`);
+    await this.#run(`set local lock_timeout = '${rows[0]?.lock_timeout ?? '0'}'`);
+  }
+
+  async #run(text: string): Promise<number> {
+    return (await executeSql(this.#database, text)).rowCount;
+  }
+
+  async #load({ table, by, of, where, keysOnly = false, again = false }: NeededRows): Promise<void> {
+    const { columns, key } = await this.#open(table, keysOnly);
+    if (by !== undefined && /^\w+$/.test(by) && !key.includes(by))
+      await this.#run(`create index if not exists copied_${table}_by_${by} on ${copy(table)} (${by})`);
+    const condition = where ?? (by === undefined ? 'true' : `${by} in (${of})`);
+    await this.#run(
+      `insert into ${fetched(table)} (${list(columns)}) select ${list(columns, 'call.')} from public.${table} call where ${condition}`,
+    );
+    if (again) {
+      await this.#run(
+        `delete from ${copy(table)} call where ${condition} or (${list(key)}) in (select ${list(key)} from ${fetched(table)})`,
+      );
+      await this.#run(
+        `delete from ${stored(table)} call where not exists (select 1 from ${copy(table)} kept where ${sameKey(key, 'kept', 'call')})`,
+      );
+    }
+    await this.#run(
+      `with added as (insert into ${stored(table)} select * from ${fetched(table)} on conflict do nothing returning *)
+       insert into ${copy(table)} select * from added`,
+    );
+    await this.#run(`truncate ${fetched(table)}`);
+  }
+
+  /** Lets the copy of a table hide it, empty at first. */
+  async #open(table: string, keysOnly: boolean): Promise<Copy> {
+    const opened = this.#copies.get(table);
+    if (opened && (keysOnly || !opened.keysOnly)) return opened;
+    if (opened) throw new Error(`Of ${table} only the keys were copied, and now whole rows are needed.`);
+    const form = await this.#formOf(table);
+    const columns = keysOnly ? form.key : form.columns;
+    await this.#tables.find(
+      [idle(table), stored(table), fetched(table)],
+      [
+        `create temp table idle_${table} as select ${list(form.columns)} from public.${table} with no data`,
+        ...form.defaults.map(
+          ([column, sql]) => `alter table ${idle(table)} alter column ${column} set default ${sql}`,
+        ),
+        `alter table ${idle(table)} add primary key (${list(form.key)})`,
+        ...(form.key.includes('id') && form.key[0] !== 'id' ? [`create index on ${idle(table)} (id)`] : []),
+        `create temp table stored_${table} (like ${idle(table)} including indexes)`,
+        `create temp table fetched_${table} as select * from ${idle(table)}`,
+      ],
+    );
+    await this.#run(`alter table ${idle(table)} rename to ${table}`);
+    const copied = { ...form, columns, table, keysOnly };
+    this.#copies.set(table, copied);
+    return copied;
+  }
+
+  async #formOf(table: string): Promise<Form> {
+    const known = this.#forms.get(table);
+    if (known) return known;
+    const { rows } = await executeSql<{ name: string; value: string | null; isKey: boolean }>(
+      this.#database,
+      `select quote_ident(attname) as name, pg_get_expr(adbin, adrelid) as value, coalesce(attnum = any(indkey), false) as "isKey"
+       from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+       left join pg_index on indrelid = attrelid and indisprimary
+       where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+       order by array_position(indkey::int[], attnum::int), attnum`,
+      [table],
+    );
+    const form: Form = {
+      columns: rows.map(({ name }) => name),
+      key: rows.filter(({ isKey }) => isKey).map(({ name }) => name),
+      defaults: rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+    };
+    this.#forms.set(table, form);
+    return form;
+  }
+
+  async #save({ table, key, columns }: Copy): Promise<void> {
+    const { rows } = await executeSql<{ added: boolean; changed: boolean; gone: boolean }>(
+      this.#database,
+      `select coalesce(bool_or(stored is null), false) as added, coalesce(bool_or(copied is null), false) as gone,
+         coalesce(bool_or(copied *<> stored), false) as changed
+       from ${copy(table)} copied full join ${stored(table)} stored on ${sameKey(key, 'copied', 'stored')}`,
+    );
+    const [found] = rows;
+    if (!found) return;
+    const { added, changed, gone } = found;
+    const without = (one: string, other: string) =>
+      `from ${one} here where not exists (select 1 from ${other} there where ${sameKey(key, 'here', 'there')})`;
+    if (gone)
+      await this.#run(
+        `delete from public.${table} where (${list(key)}) in (select ${list(key, 'here.')} ${without(stored(table), copy(table))})`,
+      );
+    const insert = `insert into public.${table} (${list(columns)})`;
+    if (changed)
+      await this.#run(
+        `${insert} select ${list(columns, 'here.')} from ${copy(table)} here
+           join ${stored(table)} there on ${sameKey(key, 'here', 'there')} where here *<> there
+         on conflict (${list(key)}) do update set ${columns
+           .filter((name) => !key.includes(name))
+           .map((name) => `${name} = excluded.${name}`)
+           .join(', ')}`,
+      );
+    if (added)
+      await this.#run(`${insert} select ${list(columns, 'here.')} ${without(copy(table), stored(table))}`);
+    if (!added && !changed && !gone) return;
+    await this.#run(`truncate ${stored(table)}`);
+    await this.#run(`insert into ${stored(table)} select * from ${copy(table)}`);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Queryable } from '../../platform/database.ts';
+import type { LockedRows, RecordRows } from '../derived-data/index.ts';
+import { CopiedRows } from './copied-rows.ts';
+import { executeSql } from './execute-sql.ts';
+import type { TemporaryTables } from './temporary-tables.ts';
+
+/** The record of one PostgreSQL: its tables are read and written as they are. */
+class OwnRows implements RecordRows {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  use<Result>(work: () => Promise<Result>): Promise<Result> {
+    return work();
+  }
+
+  apart<Result>(work: () => Promise<Result>): Promise<Result> {
+    return work();
+  }
+
+  async load(): Promise<void> {}
+
+  async save(): Promise<void> {}
+
+  async lock({ table, rows, owned = true }: LockedRows): Promise<number> {
+    const key = owned ? 'account_id, id' : 'id';
+    const { rowCount } = await executeSql(
+      this.#database,
+      `select 1 from ${table} target join (${rows}) named using (${key}) order by ${key} for update of target`,
+    );
+    return rowCount;
+  }
+}
+
+/** How the statements of an import reach the rows of the record, over one connection. */
+export async function recordRows(database: Queryable, tables: TemporaryTables): Promise<RecordRows> {
+  const { rows } = await executeSql<{ name: string }>(
+    database,
+    `select 1 from pg_class where relname = 'pg_dist_partition' and relnamespace = 'pg_catalog'::regnamespace`,
+  );
+  if (rows.length === 0) return new OwnRows(database);
+  const placed = await executeSql<{ name: string }>(
+    database,
+    'select logicalrelid::text as name from pg_dist_partition',
+  );
+  return placed.rows.length === 0
+    ? new OwnRows(database)
+    : new CopiedRows(database, tables, new Set(placed.rows.map(({ name }) => name)));
+}

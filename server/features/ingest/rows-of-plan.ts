@@ -1,0 +1,48 @@
+import type { NeededRows } from '../derived-data/index.ts';
+import type { ImportRun } from './import-run.ts';
+import type { MergePlan } from './merge-plan.ts';
+import { stageTable } from './stage-rows.ts';
+
+type Lines = readonly [after: number, last: number];
+
+/** SQL of a query for the values of a column in the staged rows of a batch. */
+export const sentIn =
+  ([after, last]: Lines) =>
+  (column: string, expression = `feed.${column}`): string =>
+    `select ${expression} from ${stageTable} feed where feed.line > ${after} and feed.line <= ${last} and feed.${column} is not null`;
+
+/** The rows of a table that have an id, or had it in the portal. */
+const named = (table: string, of: string): NeededRows[] => [
+  { table, of, by: 'id' },
+  { table, of, by: 'portal_id' },
+];
+
+/** The rows of the record that merging a batch reads, before anything follows from it. */
+export function rowsOfPlan(
+  { file, names = [], portalRows, reads }: MergePlan,
+  { portalWork }: Pick<ImportRun, 'portalWork'>,
+  lines: Lines,
+): NeededRows[] {
+  const sent = sentIn(lines);
+  const hasPortalId = file.columns.some(({ name }) => name === 'portal_id');
+  return [
+    { table: file.table, by: 'id', of: sent('id') },
+    ...(hasPortalId ? named(file.table, sent('portal_id')) : []),
+    ...(portalRows || portalWork ? (hasPortalId ? named(file.table, sent('id')) : []) : []),
+    ...names.flatMap(({ column, table }) => named(table, sent(column))),
+    ...(reads?.(sent) ?? []),
+  ];
+}
+
+/** The rows that columns of a batch name, of which only the keys are read. */
+export function referencedRows({ references = [] }: MergePlan, lines: Lines): NeededRows[] {
+  const sent = sentIn(lines);
+  return references.flatMap(({ column, tables, list }) =>
+    tables.map((table) => ({
+      table,
+      by: 'id',
+      of: list ? sent(column, `unnest(feed.${column})`) : sent(column),
+      keysOnly: true,
+    })),
+  );
+}
