@@ -55,8 +55,13 @@ export function testApp(
     const log = createLog(environment, { write: (line) => void logged.push(line) });
     const app = await buildApp(
       { environment, log, database: here.database, clock, files },
-      // for the same reason no answers are remembered
-      { checkReplies: true, answers: { size: 0 }, ...options },
+      // for the same reason no answers are remembered, and no rows for them
+      {
+        checkReplies: true,
+        answers: { size: 0 },
+        ...options,
+        readModel: { recordBytes: 0, ...options.readModel },
+      },
     );
     await app.http.ready();
     made = { app, database: here.database, environment, clock, files, logged };

@@ -13,9 +13,9 @@ import type { Viewer } from '../identity/index.ts';
 import {
   type CheckedScope,
   type QueryEngine,
-  type QueryOptions,
   querySharedInScope,
   type RepeatedAnswers,
+  type RequestOptions,
   type ScopedRequest,
 } from '../scope/index.ts';
 import type { HandlingCount } from './handling.ts';
@@ -33,6 +33,7 @@ import {
   officePart,
   sharedPriceQuery,
   type StaffCounts,
+  staffCountsInRecordQuery,
   staffCountsQuery,
   staffPart,
 } from './shared-counts.ts';
@@ -43,16 +44,18 @@ type FrontDeskRequest = ScopedRequest & {
   query: { page?: number | undefined; pageSize?: number | undefined };
 };
 
+const allStaffCounts = { shared: staffCountsQuery, sharedInRecord: staffCountsInRecordQuery };
+
 /** The counts of the members of staff of a scope, with the version of the data. */
 export const staffCountsOf = <Count extends HandlingCount>(
   engine: QueryEngine,
   scope: CheckedScope,
   counts: readonly Count[],
   now: Date,
-  options: Pick<QueryOptions, 'signal'> = {},
+  options: RequestOptions = {},
 ): Promise<{ rows: StaffRow<Count>[]; meta: VersionMeta }> => {
   const alone = (checked: CheckedScope) => staffQuery(checked, counts);
-  const query = { shared: staffCountsQuery, part: staffPart, alone };
+  const query = { ...allStaffCounts, part: staffPart, alone };
   return querySharedInScope<StaffCounts, StaffRow<Count>>(engine, scope, query, now, options);
 };
 
@@ -62,10 +65,10 @@ export const officeCountsOf = <Count extends HandlingCount>(
   scope: CheckedScope,
   counts: readonly Count[],
   now: Date,
-  options: Pick<QueryOptions, 'signal'> = {},
+  options: RequestOptions = {},
 ): Promise<{ rows: OfficeRow<Count>[]; meta: VersionMeta }> => {
   const alone = (checked: CheckedScope) => officeQuery(checked, counts);
-  const query = { shared: staffCountsQuery, part: officePart, alone };
+  const query = { ...allStaffCounts, part: officePart, alone };
   return querySharedInScope<StaffCounts, OfficeRow<Count>>(engine, scope, query, now, options);
 };
 
@@ -74,7 +77,7 @@ export const pricesOf = (
   engine: QueryEngine,
   scope: CheckedScope,
   now: Date,
-  options: Pick<QueryOptions, 'signal'> = {},
+  options: RequestOptions = {},
 ): Promise<{ rows: PriceRow[]; meta: VersionMeta }> => {
   const part = (rows: readonly PriceRow[]) => [...rows];
   const query = { shared: sharedPriceQuery, part, alone: priceQuery };

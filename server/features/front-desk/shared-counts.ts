@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CheckedScope, callInScope, callTerms, staffName } from '../scope/index.ts';
-import { type HandlingCount, handlingCounts } from './handling.ts';
+import { countColumns, type HandlingCount, handlingCounts } from './handling.ts';
 import type { OfficeRow, PriceRow, StaffRow } from './queries.ts';
 
 /*
- * Every count of the Front Desk as the columnar copy has them: one statement for all members of staff. What each combination of
+ * Every count of the Front Desk in one statement for all members of staff. In the columnar copy, what each combination of
  * answers counts for is found once for the few combinations, three counts in one number, and added up by member of staff.
  */
 
@@ -73,6 +73,18 @@ export function staffCountsQuery(scope: CheckedScope): RawBuilder<StaffCounts> {
     from counted join combinations as calls on calls.kind = 'staff' and calls.code = counted.code
     left join accounts on accounts.id = calls.account_id
     left join staff on staff.account_id = calls.account_id and staff.id = calls.handler_id`;
+}
+
+/** The same in the record. */
+export function staffCountsInRecordQuery(scope: CheckedScope): RawBuilder<StaffCounts> {
+  const by = sql`calls.account_id, calls.handler_id, ${callTerms.answered}`;
+  return sql<StaffCounts>`
+    select counted.*, accounts.name as account_name, ${staffName('staff')} as handler_name, staff.staff_type
+    from (
+      select calls.account_id, calls.handler_id, ${callTerms.answered} as answered, ${countColumns(everyCount)}
+      from calls where ${callInScope(scope)} group by ${by}) as counted
+    join accounts on accounts.id = counted.account_id
+    left join staff on staff.account_id = counted.account_id and staff.id = counted.handler_id`;
 }
 
 /** The rows of the members of staff who answered. */

@@ -32,12 +32,15 @@ import {
   type QueryEngine,
   queryAtVersion,
   recordEngine,
+  type RequestOptions,
 } from '../scope/index.ts';
+import { dataVersionOf } from '../scope/data-version.ts';
 import { breakdownQueries, presentBreakdown } from '../scoreboard/breakdowns.ts';
 import { breakdownOf, callsByHourOf, callsByWeekHourOf, summaryOf } from '../scoreboard/index.ts';
 import { hourQuery, summaryQuery, weekHourQuery } from '../scoreboard/queries.ts';
 import { trackingLinesOf } from '../tracking-lines/list-tracking-lines.ts';
 import type { ReadModel } from './index.ts';
+import { SharedRecordRows } from './shared-record-rows.ts';
 
 const here = testApp(
   { READ_MODEL: 'duckdb' },
@@ -67,27 +70,28 @@ const queries: Readonly<Record<string, Query>> = {
   prices: priceQuery,
 };
 
-/** Every answer for which the copy reads something once for several requests. */
+/** Every answer for which something is read once for several requests. */
 const sharedAnswers: Readonly<
-  Record<string, (engine: QueryEngine, scope: CheckedScope) => Promise<{ meta: object } & object>>
+  Record<
+    string,
+    (engine: QueryEngine, scope: CheckedScope, options?: RequestOptions) => Promise<{ meta: object } & object>
+  >
 > = {
-  summary: (engine, scope) => summaryOf(engine, scope, now),
-  hours: (engine, scope) => callsByHourOf(engine, scope, now),
-  weekHours: (engine, scope) => callsByWeekHourOf(engine, scope, now),
-  office: async (engine, scope) => countsByName(await officeCountsOf(engine, scope, everyCount, now)),
-  staff: async (engine, scope) => countsByName(await staffCountsOf(engine, scope, everyCount, now)),
-  prices: async (engine, scope) => countsByName(await pricesOf(engine, scope, now)),
+  summary: (engine, scope, options) => summaryOf(engine, scope, now, options),
+  hours: (engine, scope, options) => callsByHourOf(engine, scope, now, options),
+  weekHours: (engine, scope, options) => callsByWeekHourOf(engine, scope, now, options),
+  office: async (engine, scope, options) =>
+    countsByName(await officeCountsOf(engine, scope, everyCount, now, options)),
+  staff: async (engine, scope, options) =>
+    countsByName(await staffCountsOf(engine, scope, everyCount, now, options)),
+  prices: async (engine, scope, options) => countsByName(await pricesOf(engine, scope, now, options)),
   ...Object.fromEntries(
     (Object.keys(breakdownQueries) as BreakdownKey[]).flatMap((key) =>
       [undefined, ...(key === 'callerSource' ? [true, false] : [])].map((wrongSourceMentioned) => [
         `${key} ${wrongSourceMentioned}`,
-        async (engine: QueryEngine, scope: CheckedScope) => {
-          const { rows, meta } = await breakdownOf(
-            engine,
-            scope,
-            { key, filters: { wrongSourceMentioned } },
-            now,
-          );
+        async (engine: QueryEngine, scope: CheckedScope, options?: RequestOptions) => {
+          const breakdown = { key, filters: { wrongSourceMentioned } };
+          const { rows, meta } = await breakdownOf(engine, scope, breakdown, now, options);
           return { ...presentBreakdown(rows, key), meta };
         },
       ]),
@@ -108,16 +112,25 @@ const countsByName = ({ rows, meta }: { rows: readonly object[]; meta: object })
   ),
 });
 
-/** The copy answers requests with shared rows as the record does, which come at the same time as those of a screen do. */
+/** The copy and the record answer requests that come at the same time, as those of a screen do, as the record answers each alone. */
 async function expectSameSharedAnswers(readModel: ReadModel, scope: CheckedScope): Promise<void> {
   const record = recordEngine(here.database.kysely);
+  const shared = new SharedRecordRows(here.database.kysely);
+  const sharing: QueryEngine = { ...record, recordRows: (query, options) => shared.rows(query, options) };
+  const data = await dataVersionOf(here.database.kysely, scope.accountIds);
   const answered = { ...readModel.answered };
   const names = Object.keys(sharedAnswers);
-  const [copied, recorded] = [
-    await Promise.all(Object.values(sharedAnswers).map((answer) => answer(readModel, scope))),
-    await Promise.all(Object.values(sharedAnswers).map((answer) => answer(record, scope))),
+  const answers = (engine: QueryEngine, options?: RequestOptions) =>
+    Promise.all(Object.values(sharedAnswers).map((answer) => answer(engine, scope, options)));
+  const [copied, recorded, together] = [
+    await answers(readModel),
+    await answers(record),
+    await answers(sharing, { data }),
   ];
-  for (const [at, name] of names.entries()) expect([name, copied[at]]).toEqual([name, recorded[at]]);
+  for (const [at, name] of names.entries()) {
+    expect([name, copied[at]]).toEqual([name, recorded[at]]);
+    expect([name, together[at]]).toEqual([name, recorded[at]]);
+  }
   const asked = scope.accountIds.length === 0 ? 0 : names.length;
   expect(readModel.answered).toEqual({ copy: answered.copy + asked, record: answered.record });
 }

@@ -7,6 +7,7 @@ import type { ColumnarCopy } from './columnar-copy.ts';
 import { removeUnusedCopies } from './copy-files.ts';
 import { type CopyState, KeptCopy } from './kept-copy.ts';
 import { countQuery, showState } from './metrics.ts';
+import { SharedRecordRows } from './shared-record-rows.ts';
 
 /** Calls from which on a query waits for its turn: two such queries use every processor. */
 const largeScope = 200_000;
@@ -23,6 +24,8 @@ export interface CopyOptions {
   waitPerCall?: number;
   /** Milliseconds between two times that the process looks whether rows were deleted, of any account. A minute by default. */
   lookEvery?: number;
+  /** Bytes of rows of the record that are remembered for the requests of a screen; 8 MB by default. */
+  recordBytes?: number;
 }
 const defaultMaxRows = 50_000;
 const defaultLongestWait = 400;
@@ -67,7 +70,7 @@ export function openReadModel(
 ): ReadModel {
   return dependencies.environment.readModel === 'duckdb'
     ? new CopiedReadModel(dependencies, options)
-    : new RecordReadModel(dependencies);
+    : new RecordReadModel(dependencies, options);
 }
 
 class RecordReadModel implements ReadModel {
@@ -80,13 +83,14 @@ class RecordReadModel implements ReadModel {
   readonly #hideState = showState(this);
   readonly #removing: Promise<void>;
 
-  constructor(dependencies: Parameters<typeof openReadModel>[0]) {
+  constructor(dependencies: Parameters<typeof openReadModel>[0], { recordBytes }: CopyOptions) {
     const engine = recordEngine(dependencies.database.kysely);
     this.#removing = removeUnusedCopies(dependencies);
     this.rows = engine.rows;
     this.listedRows = engine.listedRows;
     this.sharedRows = engine.sharedRows;
-    this.recordRows = engine.recordRows;
+    const shared = new SharedRecordRows(dependencies.database.kysely, recordBytes);
+    this.recordRows = (query, options) => shared.rows(query, options);
   }
 
   warnings(): string[] {
@@ -107,12 +111,14 @@ class CopiedReadModel implements ReadModel {
   readonly answered = { copy: 0, record: 0 };
   readonly #kept: KeptCopy;
   readonly #record: QueryEngine;
+  readonly #recordRows: SharedRecordRows;
   readonly #largeScans = new Turns(2);
   readonly #slowScans = new Turns(1);
   readonly #hideState = showState(this);
 
   constructor(dependencies: Parameters<typeof openReadModel>[0], options: CopyOptions) {
     this.#record = recordEngine(dependencies.database.kysely);
+    this.#recordRows = new SharedRecordRows(dependencies.database.kysely, options.recordBytes);
     this.#kept = new KeptCopy(dependencies, {
       maxRowsWhileWaiting: defaultMaxRows,
       leastCalls: defaultLeastCalls,
@@ -151,9 +157,12 @@ class CopiedReadModel implements ReadModel {
     return rows;
   }
 
-  async recordRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]> {
+  async recordRows<Row extends { version: number }>(
+    query: RawBuilder<Row>,
+    options: QueryOptions,
+  ): Promise<readonly Row[]> {
     this.#countAnswer('record');
-    return this.#record.rows(query, options);
+    return this.#recordRows.rows(query, options);
   }
 
   #countAnswer(engine: 'copy' | 'record'): void {

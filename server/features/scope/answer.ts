@@ -65,16 +65,18 @@ export async function queryInScope<Row extends object>(
   return { rows, meta: { version, asOf: now.toISOString() } };
 }
 
-/** How the columnar copy answers a query together with others, and how the record answers it alone. */
+/** How a query is answered together with others, and how the record answers it alone. */
 export interface SharedQuery<Shared, Row> {
   /** One query for all of them, over tables of the copy. */
   shared: (scope: CheckedScope) => RawBuilder<Shared>;
+  /** One for some of them, over tables of the record. */
+  sharedInRecord?: (scope: CheckedScope) => RawBuilder<Shared>;
   /** The rows of this query among the shared ones. */
   part: (rows: readonly Shared[]) => Row[];
   alone: (scope: CheckedScope) => RawBuilder<Row>;
 }
 
-/** As {@link queryInScope}, for a query that the columnar copy answers together with others of the same scope. */
+/** As {@link queryInScope}, for a query that is answered together with others of the same scope. */
 export async function querySharedInScope<Shared extends object, Row extends object>(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -85,15 +87,21 @@ export async function querySharedInScope<Shared extends object, Row extends obje
   const { accountIds } = scope;
   if (accountIds.length === 0) return queryInScope(engine, scope, query.alone, now, options);
   const asked = { ...options, accountIds };
+  const answer = <Found>(
+    { version, rows }: VersionedRows<Found>,
+    part: (rows: readonly Found[]) => Row[],
+  ) => ({
+    rows: part(rows),
+    meta: { version, asOf: now.toISOString() },
+  });
   const found = await engine.sharedRows(versionedStatement(accountIds, query.shared(scope)), asked);
-  if (found) {
-    const { version, rows } = versionedRows(found);
-    return { rows: query.part(rows), meta: { version, asOf: now.toISOString() } };
-  }
+  if (found) return answer(versionedRows(found), query.part);
   // asking the copy once more could wait for what it was not waited for
-  const statement = versionedStatement(accountIds, query.alone(scope));
-  const { version, rows } = versionedRows(await engine.recordRows(statement, asked));
-  return { rows, meta: { version, asOf: now.toISOString() } };
+  const inRecord = async <Found extends object>(statement: RawBuilder<Found>) =>
+    versionedRows(await engine.recordRows(versionedStatement(accountIds, statement), asked));
+  return query.sharedInRecord && options.data
+    ? answer(await inRecord(query.sharedInRecord(scope)), query.part)
+    : answer(await inRecord(query.alone(scope)), (rows) => [...rows]);
 }
 
 /** A list as SQL: its common tables, its total and one page. */

@@ -23,7 +23,7 @@ export {
 } from './checked-scope.ts';
 export { dayZonesOf } from './day-zones.ts';
 export { idsOf, type IdKind } from './ids.ts';
-export { type QueryEngine, type QueryOptions, recordEngine } from './query-engine.ts';
+export { type QueryEngine, type QueryOptions, recordEngine, type RequestOptions } from './query-engine.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
 export { accountsWithRows, lockInAccounts } from './lock-in-accounts.ts';
 export { statusOfMailing } from './mailing-status.ts';

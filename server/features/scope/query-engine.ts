@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import type { DataVersion } from './data-version.ts';
 
 /** What a query is about, and for whom. */
 export interface QueryOptions {
@@ -9,7 +10,12 @@ export interface QueryOptions {
   signal?: AbortSignal | undefined;
   /** What others do not wait for: there is only one at a time over many calls. */
   slow?: boolean | undefined;
+  /** What the data of the accounts was after the request came: the record then answers requests of a screen together. */
+  data?: DataVersion | undefined;
 }
+
+/** The options that the handler of a request passes on. */
+export type RequestOptions = Pick<QueryOptions, 'signal' | 'data'>;
 
 /**
  * Runs queries on calls: in the record, or in a copy of it that is as new as the record was when the query came. A query has
@@ -24,15 +30,21 @@ export interface QueryEngine {
   listedRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null>;
   /**
    * Rows that several requests of a screen have parts of, at their version: requests with the same query share them while the data
-   * is the same, so that nobody may change them. Null when the record answers each part by a query of its own, by `recordRows`:
-   * these have the tables of the copy, which the record does not have.
+   * is the same, so that nobody may change them. Null when the record answers, by `recordRows`: the query has the tables of the
+   * copy, which the record does not have.
    */
   sharedRows<Row extends { version: number }>(
     query: RawBuilder<Row>,
     options: QueryOptions,
   ): Promise<readonly Row[] | null>;
-  /** Rows of the record, where the copy was asked before. */
-  recordRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]>;
+  /**
+   * Rows of the record at their version, where the copy was asked before. With `options.data` requests with the same query can
+   * share them, so that nobody may change them.
+   */
+  recordRows<Row extends { version: number }>(
+    query: RawBuilder<Row>,
+    options: QueryOptions,
+  ): Promise<readonly Row[]>;
 }
 
 /** Runs every query in the record. */

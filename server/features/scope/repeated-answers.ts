@@ -11,7 +11,7 @@ import { type MemoryLimits, RememberedValues } from '../../platform/remembered-v
 import type { Viewer } from '../identity/index.ts';
 import { type CheckedScope, checkScope, type SelectedAccounts } from './checked-scope.ts';
 import { dataVersionOf, followUpsStayUntil } from './data-version.ts';
-import type { QueryOptions } from './query-engine.ts';
+import type { RequestOptions } from './query-engine.ts';
 
 /** A request about a scope. */
 export interface ScopedRequest {
@@ -80,7 +80,7 @@ export class RepeatedAnswers {
   async inScope<Request extends ScopedRequest, Reply extends { meta: VersionMeta }>(
     route: AnyRoute,
     request: Request,
-    count: (scope: CheckedScope, now: Date, options: Pick<QueryOptions, 'signal'>) => Promise<Reply>,
+    count: (scope: CheckedScope, now: Date, options: RequestOptions) => Promise<Reply>,
     options: { lastThirtyDays?: boolean } = {},
   ): Promise<Reply | typeof notModified> {
     const { database, clock, environment } = this.#dependencies;
@@ -106,7 +106,7 @@ export class RepeatedAnswers {
     const beginnings = options.lastThirtyDays
       ? { from: beginning, to: await followUpsStayUntil(database.kysely, scope) }
       : null;
-    const answer = await count(scope, now, { signal });
+    const answer = await count(scope, now, { signal, data });
     // newer ones are counted once more for the next request
     if (answer.meta.version === data.version) {
       const remembered = { answer, data: data.identity, beginnings };

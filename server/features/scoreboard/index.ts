@@ -13,14 +13,15 @@ import type { Viewer } from '../identity/index.ts';
 import {
   type CheckedScope,
   type QueryEngine,
-  type QueryOptions,
   querySharedInScope,
   type RepeatedAnswers,
+  type RequestOptions,
 } from '../scope/index.ts';
 import { type BreakdownFilters, breakdownQueries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
 import { type BreakdownRow, hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './queries.ts';
+import { breakdownPartsQuery, hourPartsQuery, inquiryPartsInRecordQuery } from './record-counts.ts';
 import {
   breakdownPart,
   type CallPart,
@@ -61,7 +62,7 @@ export async function summaryOf(
   engine: QueryEngine,
   scope: CheckedScope,
   now: Date,
-  options: Pick<QueryOptions, 'signal'> = {},
+  options: RequestOptions = {},
 ): Promise<SummaryRow & { meta: VersionMeta }> {
   const part = (counted: readonly CountedSummary[]) => summaryPart(counted, scope);
   const query = { shared: countedSummaryQuery, part, alone: summaryQuery };
@@ -74,9 +75,9 @@ export async function callsByHourOf(
   engine: QueryEngine,
   scope: CheckedScope,
   now: Date,
-  options: Pick<QueryOptions, 'signal'> = {},
+  options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsPerDay>> {
-  const query = { shared: callPartsQuery, part: hourPart, alone: hourQuery };
+  const query = { shared: callPartsQuery, sharedInRecord: hourPartsQuery, part: hourPart, alone: hourQuery };
   const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...presentHours(rows), meta };
 }
@@ -86,9 +87,14 @@ export async function callsByWeekHourOf(
   engine: QueryEngine,
   scope: CheckedScope,
   now: Date,
-  options: Pick<QueryOptions, 'signal'> = {},
+  options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsByWeekHour>> {
-  const query = { shared: callPartsQuery, part: weekHourPart, alone: weekHourQuery };
+  const query = {
+    shared: callPartsQuery,
+    sharedInRecord: hourPartsQuery,
+    part: weekHourPart,
+    alone: weekHourQuery,
+  };
   const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...presentWeekHours(rows), meta };
 }
@@ -103,16 +109,22 @@ export async function breakdownOf(
   scope: CheckedScope,
   { key, filters }: { key: BreakdownKey; filters: BreakdownFilters },
   now: Date,
-  options: Pick<QueryOptions, 'signal'> = {},
+  options: RequestOptions = {},
 ): Promise<{ rows: BreakdownRow[]; meta: VersionMeta }> {
   const alone = (checked: CheckedScope) => breakdownQueries[key](checked, filters);
   if (isOfInquiries(key)) {
     const part = (parts: readonly InquiryPart[]) => parts.filter((row) => row.part === key);
-    const query = { shared: inquiryPartsQuery, part, alone };
+    const query = {
+      shared: inquiryPartsQuery,
+      sharedInRecord: inquiryPartsInRecordQuery,
+      part,
+      alone,
+    };
     return querySharedInScope(engine, scope, query, now, { ...options, slow: true });
   }
   const part = (parts: readonly CallPart[]) => breakdownPart(parts, key, filters);
-  return querySharedInScope(engine, scope, { shared: callPartsQuery, part, alone }, now, options);
+  const query = { shared: callPartsQuery, sharedInRecord: breakdownPartsQuery(key), part, alone };
+  return querySharedInScope(engine, scope, query, now, options);
 }
 
 /** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */

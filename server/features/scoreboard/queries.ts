@@ -7,7 +7,8 @@ import { type CheckedScope, callInScope, callTerms, dimensionColumn, idsOf } fro
  * grouping sets, no lateral joins; codes are replaced by their values after counting. A query depends only on its scope.
  */
 
-const counting = (condition: RawBuilder<unknown>) =>
+/** The calls of a condition, as a column. */
+export const counting = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`cast(count(*) filter (where ${condition}) as integer)`;
 const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`cast(coalesce(sum(${amount}) filter (where ${condition}), 0) as integer)`;

@@ -32,7 +32,7 @@ const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
 const sumOf = (condition: RawBuilder<unknown> = sql`true`) => adding(sql`1`, condition);
 
 /** The breakdowns by one code of a call, with the columns that their kind of combinations has. */
-const breakdownColumns = {
+export const breakdownColumns = {
   outcome: {
     answeredBy: 'answered_by',
     patientType: 'patient_type',
@@ -71,7 +71,8 @@ export interface CallPart {
   second_name: string | null;
 }
 
-const nothing = (type: string) => sql`cast(null as ${sql.raw(type)})`;
+/** A column without a value. */
+export const nothing = (type: string): RawBuilder<unknown> => sql`cast(null as ${sql.raw(type)})`;
 const noHour = sql`${nothing('integer')} as missed, ${nothing('integer')} as opportunity`;
 
 /** The breakdowns by one code, of one kind of combinations: one row for each value of each of them. */

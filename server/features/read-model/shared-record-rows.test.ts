@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import type { QueryOptions } from '../scope/index.ts';
+import { SharedRecordRows } from './shared-record-rows.ts';
+
+const here = testDatabase();
+
+test('reads the same query of the same data once, and anything else for itself', async () => {
+  const shared = new SharedRecordRows(here.database.kysely);
+  // differs each time that it is read
+  const read = async (value: number, options: Partial<QueryOptions>) => {
+    const query = sql<{ version: number; read: string }>`
+      select 7 as version, cast(gen_random_uuid() as text) as read where ${value} > 0`;
+    const [row] = await shared.rows(query, { accountIds: ['one'], ...options });
+    return row?.read;
+  };
+  const data = { version: 7, identity: 'this database at 7' };
+  const atOnce = await Promise.all([read(1, { data }), read(1, { data }), read(2, { data })]);
+  expect(atOnce[0]).toBeDefined();
+  expect(atOnce[1]).toBe(atOnce[0]);
+  expect(await read(1, { data })).toBe(atOnce[0]);
+  const others = [atOnce[2], await read(1, { data: { version: 8, identity: 'this database at 8' } })];
+  const alone = [await read(1, {}), await read(1, {})];
+  expect(new Set([atOnce[0], ...others, ...alone]).size).toBe(5);
+});
