@@ -31,10 +31,23 @@ const noValue = 'select null where false';
 const mostRanges = 12;
 const leastNumbers = 3;
 
+/** Consecutive numbers. */
+interface NumberRange {
+  first: number;
+  last: number;
+}
+
+/** A list that a column is compared with. */
+interface ComparedList {
+  values: readonly unknown[];
+  /** The same as a few ranges, where that is possible. */
+  ranges: readonly NumberRange[] | null;
+}
+
 /** Whole numbers as few ranges of consecutive ones, in order; null when there would be many, or for other values. */
-function rangesOf(list: readonly unknown[]): { first: number; last: number }[] | null {
+function rangesOf(list: readonly unknown[]): NumberRange[] | null {
   if (!list.every((value): value is number => Number.isSafeInteger(value))) return null;
-  const ranges: { first: number; last: number }[] = [];
+  const ranges: NumberRange[] = [];
   const numbers = [...new Set(list)].sort((one, other) => one - other);
   for (const value of numbers) {
     const range = ranges.at(-1);
@@ -54,6 +67,8 @@ const isValue = (node: OperationNode | undefined): node is ValueNode => node?.ki
  */
 class DuckDbCompiler extends PostgresQueryCompiler {
   readonly #codesOf: CodesOf;
+  /** A statement has the same list in several places. */
+  readonly #lists = new Map<unknown, ComparedList>();
 
   constructor(codesOf: CodesOf) {
     super();
@@ -66,7 +81,7 @@ class DuckDbCompiler extends PostgresQueryCompiler {
       const list = isValue(parameter) && !parameter.immediate ? this.#listOf(parameter.value) : null;
       if (list && comparesWithList.test(fragment)) {
         const column = comparesColumn.exec(fragment)?.[1];
-        const ranges = column === undefined ? null : rangesOf(list);
+        const ranges = column === undefined ? null : list.ranges;
         if (column !== undefined && ranges) {
           this.append(fragment.slice(0, -`${column} = any(`.length));
           // the text that follows closes the parenthesis
@@ -75,7 +90,7 @@ class DuckDbCompiler extends PostgresQueryCompiler {
           );
         } else {
           this.append(fragment.replace(comparesWithList, 'in ('));
-          this.#appendList(list);
+          this.#appendList(list.values);
         }
       } else {
         this.append(fragment);
@@ -93,9 +108,14 @@ class DuckDbCompiler extends PostgresQueryCompiler {
     else throw new TypeError(`DuckDB gets no parameter of this type: ${JSON.stringify(value)}.`);
   }
 
-  #listOf(value: unknown): readonly unknown[] | null {
-    if (value instanceof CodedList) return this.#codesOf(value.kind, value.ids);
-    return Array.isArray(value) ? value : null;
+  #listOf(value: unknown): ComparedList | null {
+    const known = this.#lists.get(value);
+    if (known) return known;
+    const values: unknown = value instanceof CodedList ? this.#codesOf(value.kind, value.ids) : value;
+    if (!Array.isArray(values)) return null;
+    const list = { values, ranges: rangesOf(values) };
+    this.#lists.set(value, list);
+    return list;
   }
 
   #appendList(list: readonly unknown[]): void {
