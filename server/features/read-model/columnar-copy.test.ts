@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -365,6 +365,20 @@ async function textsIn(dataFolder: string, texts: readonly string[]): Promise<st
   const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
   return texts.filter((text) => files.some((content) => content.includes(text)));
 }
+
+test('a copy that could not be made is made once it can be, though nobody asks', async () => {
+  await accountWithCall('alone');
+  await withReadModel(async (open, dataFolder) => {
+    const before = here.logged.length;
+    await writeFile(join(dataFolder, 'read-model'), 'where the folder should be');
+    const readModel = open({ lookEvery: 10 });
+    await readModel.settled();
+    expect(here.logged.slice(before).join('')).toContain('the columnar copy of the calls could not be built');
+    await rm(join(dataFolder, 'read-model'));
+    await expect.poll(() => readModel.state).toBe('ready');
+    expect(readModel.warnings()).toEqual([]);
+  });
+});
 
 test('what is erased or too old leaves the copy and its file', async () => {
   const scope = await accountWithCall('erased');

@@ -112,11 +112,15 @@ export class KeptCopy {
   }
 
   /**
-   * Looks whether rows of any account were deleted, whoever asks for what: then the copy is made anew. Files of processes that have
-   * ended are removed.
+   * Looks whether rows of any account were deleted, whoever asks for what: then the copy is made anew. So is one that could not be
+   * made before. Files of processes that have ended are removed.
    */
   #look(): void {
     if (this.#background || this.#looking || this.#isUnused) return;
+    if (!this.#copy) {
+      this.#inBackground(() => this.#buildIfUsed());
+      return;
+    }
     this.#looking = this.#compareEpochs()
       .catch((error: unknown) => {
         this.#dependencies.log.debug({ err: error }, 'the columnar copy was not compared with the record');
