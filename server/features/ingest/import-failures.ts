@@ -2,6 +2,7 @@ import { isConnectionError } from '../../platform/database-unavailable.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { sqlStateOf } from '../../platform/logged-error.ts';
 import { lockTimeoutState } from '../../platform/import-lock.ts';
+import { isDatabaseDiskFull, isDiskFull } from '../../platform/no-room.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 /** What an import saved before it failed. `unknown`: the connection was lost while the one transaction was committed. */
@@ -37,13 +38,6 @@ export class RecordLocked extends OperatorProblem {
   }
 }
 
-/** PostgreSQL's state of a statement for which there was no room on the disk. */
-const diskFullState = '53100';
-const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
-
-/** Whether the system reports that a disk or a quota is full. */
-const isNoRoom = (error: unknown): boolean => noRoom.has(String((error as { code?: unknown } | null)?.code));
-
 /**
  * An error of an import as a message for the operator; any other error unchanged.
  * @param failed whether the connection was lost, and what was saved by then
@@ -52,7 +46,7 @@ export function importFailure(error: unknown, failed: { lost: boolean; kept: Sav
   if (error instanceof OperatorProblem) return error;
   if (failed.lost) return new DatabaseLost(failed.kept);
   if (sqlStateOf(error) === lockTimeoutState) return new RecordLocked(failed.kept);
-  if (sqlStateOf(error) === diskFullState) return new DiskFull('database', failed.kept);
+  if (isDatabaseDiskFull(error)) return new DiskFull('database', failed.kept);
   if (sqlStateOf(error) !== null && isConnectionError(error)) return new DatabaseLost(failed.kept);
   if (error instanceof FileStoreFull) return new DiskFull('file store', failed.kept);
   return error;
@@ -66,6 +60,6 @@ export const reportingDiskFull = (files: FileStore): FileStore => ({
   ...files,
   put: (key, source) =>
     files.put(key, source).catch((error: unknown) => {
-      throw isNoRoom(error) ? new FileStoreFull('The file store is full.', { cause: error }) : error;
+      throw isDiskFull(error) ? new FileStoreFull('The file store is full.', { cause: error }) : error;
     }),
 });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileStore } from '../files.ts';
 import { pendingMigrations } from '../migrate.ts';
+import { isDiskFull } from '../no-room.ts';
 import { withinTime } from '../time-limit.ts';
 
 /** What health is found out with. */
@@ -80,18 +81,20 @@ export function readiness(options: {
   const { stopping, isReachable, pool, files } = options;
   const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Error('late'));
   const key = `health/${randomUUID()}`;
-  let [writable, writableAt] = [false, Number.NEGATIVE_INFINITY];
-  const checkFiles = async () => {
-    if (performance.now() - writableAt < filesCheckedFor) return writable;
-    writable = await inTime(
-      files.put(key, Readable.from([Buffer.from('ok')])).then(() => files.remove(key)),
-    ).then(
-      () => true,
-      () => false,
-    );
-    // what failed is tried again with the next request
-    if (writable) writableAt = performance.now();
-    return writable;
+  let storedAt = Number.NEGATIVE_INFINITY;
+  /** Why files cannot be stored; null when they can. */
+  const fileProblem = async (): Promise<string | null> => {
+    if (performance.now() - storedAt < filesCheckedFor) return null;
+    try {
+      await inTime(files.put(key, Readable.from([Buffer.from('ok')])).then(() => files.remove(key)));
+      storedAt = performance.now();
+      return null;
+    } catch (error) {
+      // it is tried again with the next request
+      return isDiskFull(error)
+        ? 'Files cannot be stored: their disk is full. Make room.'
+        : 'Files cannot be stored.';
+    }
   };
   return async () => {
     if (stopping?.aborted) return 'The process is stopping.';
@@ -99,6 +102,6 @@ export function readiness(options: {
     const pending = await inTime(pendingMigrations(pool)).catch(() => null);
     if (pending === null) return 'The database is too busy, or of another release.';
     if (pending > 0) return 'The database is not migrated to this release.';
-    return (await checkFiles()) ? null : 'Files cannot be stored.';
+    return fileProblem();
   };
 }

@@ -4,6 +4,7 @@ import type { FieldProblems } from '@mailcall/contract/wire/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { sqlStateOf } from '../logged-error.ts';
+import { isDatabaseDiskFull, isDiskFull } from '../no-room.ts';
 
 /** An intended answer other than success: its message is for the person who sent the request. */
 export class Problem extends Error {
@@ -64,6 +65,14 @@ const databaseUnavailable = () =>
     headers: { 'retry-after': '5' },
   });
 
+/** A disk is full (HTTP 503), that of the files or that of PostgreSQL. */
+const outOfRoom = () =>
+  new Problem(
+    503,
+    'The portal has run out of room, and nothing was saved. Its operator must make room; then try again.',
+    { headers: { 'retry-after': '30' } },
+  );
+
 function waitInWords(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.ceil(seconds));
   if (wholeSeconds < 90) return wholeSeconds === 1 ? '1 second' : `${wholeSeconds} seconds`;
@@ -97,6 +106,10 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (status >= 400 && status < 500) {
     const message = requestProblems[status] ?? 'The request could not be read.';
     return new Problem(status, message, { kind: 'fail', data: { request: message } });
+  }
+  if (isDiskFull(error) || isDatabaseDiskFull(error)) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'there is no room on a disk');
+    return outOfRoom();
   }
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   if (sqlStateOf(error) === statementStopped) {

@@ -42,6 +42,12 @@ async function server(options: Partial<Parameters<typeof createHttpServer>[1]> =
       `do $$ begin raise exception 'in the way' using errcode = 'deadlock_detected'; end $$`,
     ),
   );
+  app.get('/full', () => {
+    throw Object.assign(new Error('write /srv/files'), { code: 'ENOSPC' });
+  });
+  app.get('/full-database', () =>
+    here.database.pool.query(`do $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$`),
+  );
   app.get('/schema', () =>
     z.object({ colour: z.literal('red') }).parse({ colour: 'blue', hunter2: 'hunter2' }),
   );
@@ -142,6 +148,24 @@ test('a statement that takes too long is answered with a message for people', as
     },
   ]);
 });
+
+test.each(['/full', '/full-database'])(
+  'what cannot be stored because a disk is full (%s) is answered with what to do',
+  async (url) => {
+    const answer = await (await server()).inject({ url });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '30',
+      {
+        status: 'error',
+        message:
+          'The portal has run out of room, and nothing was saved. Its operator must make room; then try again.',
+        data: null,
+      },
+    ]);
+    expect(logged.join('')).toContain('there is no room on a disk');
+  },
+);
 
 test('in a deadlock, the request that was rolled back can be tried again', async () => {
   const answer = await (await server()).inject({ url: '/deadlock' });
