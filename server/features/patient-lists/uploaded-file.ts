@@ -47,7 +47,8 @@ export async function storeUploadedFile(
     }
   };
   async function* checked(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    // destroying the request would end the connection before the answer
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       if (bytes === 0) checkBeginning(chunk);
       bytes += chunk.length;
       if (bytes > maxPatientFileBytes) throw tooLarge();

@@ -13,6 +13,7 @@ import { processMetrics } from '../process-metrics.ts';
 import { asProblem, type Problem } from './problems.ts';
 import { checkQueryLength, decode } from './request-query.ts';
 import { closeSlowReaders, type ReaderLimits } from './slow-readers.ts';
+import { discardUnreadBodies } from './unread-body.ts';
 
 const requestDuration = new Histogram({
   name: 'mailcall_http_request_duration_seconds',
@@ -88,6 +89,8 @@ export async function createHttpServer(
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode >= 400) reply.removeHeader('etag').header('cache-control', 'no-store');
   });
+
+  discardUnreadBodies(app);
 
   // the route's pattern and not the address: addresses hold codes, signatures and what people search for
   app.addHook('onResponse', async (request, reply) => {
