@@ -43,13 +43,22 @@ export interface RunningProgram {
   readonly ended: Promise<number | string>;
 }
 
+/** How a program is run. */
+interface ProgramOptions {
+  args?: readonly string[];
+  env?: Record<string, string>;
+  as?: { uid: number; gid: number };
+  /** Runs it with the command of `deploy/mailcall.service`. */
+  asService?: boolean;
+}
+
 /** Runs a program of this checkout on this Node; a test that fails leaves none behind. */
-export function runProgram(
-  path: string,
-  options: { args?: readonly string[]; env?: Record<string, string>; as?: { uid: number; gid: number } } = {},
-): RunningProgram {
-  const child = spawn(process.execPath, [join(root, path), ...(options.args ?? [])], {
-    cwd: '/',
+export function runProgram(path: string, options: ProgramOptions = {}): RunningProgram {
+  const [command, program, cwd] = options.asService
+    ? [join(root, 'tools/node24'), path, root]
+    : [process.execPath, join(root, path), '/'];
+  const child = spawn(command, [program, ...(options.args ?? [])], {
+    cwd,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options.as,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { torturePortal } from './torture/portal/killed-portal.ts';
+
+test('loses and doubles nothing that was acknowledged while a web process and PostgreSQL are killed', async () => {
+  const { problems, acknowledged, looks, mails } = await torturePortal({
+    size: { offices: 3, calls: 210, alertOffices: 3 },
+    named: 0,
+    kills: 2,
+    kinds: ['web 1', 'postmaster'],
+    seed: 7,
+    compareEvery: Infinity,
+    longest: 60_000,
+    resumesJobs: true,
+  });
+  expect(problems).toEqual([]);
+  // the kills cut requests off
+  expect(acknowledged.repeated.get('no answer')).toBeGreaterThan(0);
+  expect(acknowledged.repeated.get('503')).toBeGreaterThan(0);
+  expect(Math.min(looks, mails, acknowledged.calls.size, acknowledged.comments.size)).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,17 @@
+import { engineOf } from '../../../server/features/alerts/alerts-for-tests.ts';
+import { ImportQueue } from '../../../server/features/ingest-http/index.ts';
+import { ReportedCalls } from '../../../server/features/twilio/index.ts';
+import { systemClock } from '../../../server/platform/clock.ts';
+import type { TorturedPortal } from './portal.ts';
+
+/** Milliseconds since a job was taken after which its worker was killed: nothing takes so long here. */
+const interruptedAfter = 3_000;
+
+/** Takes up what killed workers were doing at once, as the portal does by itself after minutes. */
+export async function resumeJobs({ database, files, environment, sink }: TorturedPortal): Promise<void> {
+  const clock = systemClock;
+  const queue = new ImportQueue({ pool: database.pool, files, clock });
+  await new ReportedCalls({ database, files, clock, environment }, queue).resume(interruptedAfter);
+  await engineOf({ database, clock, smtpUrl: sink.url }).outbox.resume(interruptedAfter);
+  await queue.close();
+}
