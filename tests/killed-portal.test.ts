@@ -17,4 +17,4 @@ test('loses and doubles nothing that was acknowledged while a web process and Po
   expect(acknowledged.repeated.get('no answer')).toBeGreaterThan(0);
   expect(acknowledged.repeated.get('503')).toBeGreaterThan(0);
   expect(Math.min(looks, mails, acknowledged.calls.size, acknowledged.comments.size)).toBeGreaterThan(0);
-}, 120_000);
+}, 300_000);
