@@ -111,9 +111,18 @@ function* formsOf(statement: unknown): Generator<string> {
 /** Lets {@link undistributedForms} parse; once in a process. */
 export const loadParser: () => Promise<void> = loadModule;
 
+/** The distributed tables that a statement names, each once. */
+export const distributedTablesIn = (text: string): string[] => [
+  ...new Set(
+    relations(parseSync(text))
+      .filter((relation) => isDistributed(relation) && relation['schemaname'] === undefined)
+      .map(({ relname }) => String(relname)),
+  ),
+];
+
 /**
  * What keeps a statement from running on a distributed database, in words. Statements over temporary tables are those of the import,
- * which does not run there.
+ * which run on copies of rows there.
  * @throws {Error} when it is not SQL
  */
 export function undistributedForms(text: string): string[] {

@@ -153,7 +153,7 @@ describe('the derived columns of a call', () => {
   it('can be recomputed by another command', async () => {
     await feed(basicFeed);
     await db.database.transaction(async (transaction) => {
-      await sql`select from calls where id = 'K1' for update`.execute(transaction);
+      await sql`select 1 from calls where account_id = 'A1' and id = 'K1' for update`.execute(transaction);
       const version = (await bumpAccountVersions(transaction, ['A1'])).get('A1') as string;
       const appointment = { account_id: 'A1', id: 'T1', call_id: 'K1', version: Number(version) };
       await transaction.insertInto('appointments').values(appointment).execute();

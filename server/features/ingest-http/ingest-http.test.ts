@@ -242,7 +242,7 @@ describe('a recording', () => {
     expect((await putRecording('R1', silence(8000))).json()).toMatchObject({ data: { changed: false } });
     expect(
       await rowsOf(
-        `select recordings.media_type, bytes, peaks is not null as peaks from recordings join calls on key = audio where calls.id = 'R1'`,
+        `select recordings.media_type, bytes, peaks is not null as peaks from recordings join calls on calls.account_id = recordings.account_id and key = audio where calls.id = 'R1'`,
       ),
     ).toEqual([{ media_type: 'audio/wav', bytes: 8044, peaks: true }]);
     expect(await rowsOf('select from ingest_files')).toEqual([]);
@@ -292,7 +292,7 @@ describe('an uploaded picture', () => {
     expect(await sendRows('campaigns', [front])).toMatchObject({ missingFiles: 0, changed: 1 });
     expect(
       await rowsOf(
-        `select images.media_type from campaigns join images on images.id = front_image where campaigns.id = 'C9'`,
+        `select images.media_type from campaigns join images on images.account_id = campaigns.account_id and images.id = front_image where campaigns.id = 'C9'`,
       ),
     ).toEqual([{ media_type: 'image/png' }]);
   });

@@ -50,13 +50,11 @@ export class CopiedRows implements RecordRows {
     this.#copies = new Map();
     await this.#limitWaits();
     const result = await work();
-    await this.save();
     await this.#close();
     return result;
   }
 
   async apart<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.save();
     await this.#close();
     return work();
   }
@@ -94,15 +92,30 @@ export class CopiedRows implements RecordRows {
   }
 
   async save(): Promise<void> {
-    for (const one of this.#copies.values()) if (!one.keysOnly) await this.#save(one);
+    for (const { table } of await this.#saveChanged()) {
+      await this.#run(`truncate ${stored(table)}`);
+      await this.#run(`insert into ${stored(table)} select * from ${copy(table)}`);
+    }
   }
 
-  /** Lets the tables of the record be seen again. */
+  /** Saves what the batch has changed, and returns the tables of which that was something. */
+  async #saveChanged(): Promise<Copy[]> {
+    const changed: Copy[] = [];
+    for (const one of this.#copies.values()) if (!one.keysOnly && (await this.#save(one))) changed.push(one);
+    return changed;
+  }
+
+  /** Saves, and lets the tables of the record be seen again. */
   async #close(): Promise<void> {
-    for (const { table } of this.#copies.values()) {
-      await this.#run(`truncate ${copy(table)}, ${stored(table)}`);
-      await this.#run(`alter table ${copy(table)} rename to idle_${table}`);
-    }
+    await this.#saveChanged();
+    const tables = [...this.#copies.keys()];
+    if (tables.length > 0)
+      await this.#run(
+        [
+          `truncate ${tables.flatMap((table) => [copy(table), stored(table)]).join(', ')}`,
+          ...tables.map((table) => `alter table ${copy(table)} rename to idle_${table}`),
+        ].join('; '),
+      );
     this.#copies = new Map();
   }
 
@@ -122,7 +135,7 @@ export class CopiedRows implements RecordRows {
     if (by !== undefined && /^\w+$/.test(by) && !key.includes(by))
       await this.#run(`create index if not exists copied_${table}_by_${by} on ${copy(table)} (${by})`);
     const condition = where ?? (by === undefined ? 'true' : `${by} in (${of})`);
-    await this.#run(
+    const count = await this.#run(
       `insert into ${fetched(table)} (${list(columns)}) select ${list(columns, 'call.')} from public.${table} call where ${condition}`,
     );
     if (again) {
@@ -133,6 +146,7 @@ export class CopiedRows implements RecordRows {
         `delete from ${stored(table)} call where not exists (select 1 from ${copy(table)} kept where ${sameKey(key, 'kept', 'call')})`,
       );
     }
+    if (count === 0) return;
     await this.#run(
       `with added as (insert into ${stored(table)} select * from ${fetched(table)} on conflict do nothing returning *)
        insert into ${copy(table)} select * from added`,
@@ -187,7 +201,8 @@ export class CopiedRows implements RecordRows {
     return form;
   }
 
-  async #save({ table, key, columns }: Copy): Promise<void> {
+  /** Saves what the batch has changed of a table; returns whether that is something. */
+  async #save({ table, key, columns }: Copy): Promise<boolean> {
     const { rows } = await executeSql<{ added: boolean; changed: boolean; gone: boolean }>(
       this.#database,
       `select coalesce(bool_or(stored is null), false) as added, coalesce(bool_or(copied is null), false) as gone,
@@ -195,7 +210,7 @@ export class CopiedRows implements RecordRows {
        from ${copy(table)} copied full join ${stored(table)} stored on ${sameKey(key, 'copied', 'stored')}`,
     );
     const [found] = rows;
-    if (!found) return;
+    if (!found) return false;
     const { added, changed, gone } = found;
     const without = (one: string, other: string) =>
       `from ${one} here where not exists (select 1 from ${other} there where ${sameKey(key, 'here', 'there')})`;
@@ -215,8 +230,6 @@ export class CopiedRows implements RecordRows {
       );
     if (added)
       await this.#run(`${insert} select ${list(columns, 'here.')} ${without(copy(table), stored(table))}`);
-    if (!added && !changed && !gone) return;
-    await this.#run(`truncate ${stored(table)}`);
-    await this.#run(`insert into ${stored(table)} select * from ${copy(table)}`);
+    return added || changed || gone;
   }
 }

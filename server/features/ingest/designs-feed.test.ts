@@ -41,7 +41,8 @@ describe('designs and maps of the feed', () => {
     expect(
       await one(`select front.account_id, front.media_type as front, back.media_type as back, front.width, front.height,
         (select count(*)::int from images) as images, (select account_id from images join sales_contacts on picture_key = images.id) as provider
-        from design_versions join images front on front.id = front_image join images back on back.id = back_image`),
+        from design_versions join images front on front.account_id = design_versions.account_id and front.id = front_image
+        join images back on back.account_id = front.account_id and back.id = back_image`),
     ).toEqual({
       account_id: 'A1',
       front: 'image/png',
@@ -89,7 +90,7 @@ describe('designs and maps of the feed', () => {
       one(`select designs.archived, next_review, campaign_ids, customer_reviewer, customer_review_version, design_versions.status,
         customer_viewed is null as unseen, mailing_areas.color,
         (select jsonb_agg(jsonb_build_array(id, status) order by id) from review_comments) as comments
-        from designs, design_versions, mailing_areas`);
+        from designs join design_versions using (account_id) join mailing_areas using (account_id)`);
     const before = await decided();
     await bring(designFeed);
     expect(await decided()).toEqual(before);

@@ -1,24 +1,16 @@
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { accountsPlan } from './accounts-plan.ts';
 import {
   indexWaitingAppointments,
   leaveTakenAppointments,
   withAppointments,
 } from './appointments-of-calls.ts';
-import { appointmentsPlan } from './appointments-plan.ts';
-import { callsPlan, inquiriesPlan } from './calls-plan.ts';
-import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
 import { copyBetween } from './copy-between.ts';
-import { contactsPlan } from './contacts-plan.ts';
-import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
-import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
 import type { MergePlan } from './merge-plan.ts';
+import { mergePlans } from './merge-plans.ts';
 import { mergeCallActions } from './merge-call-actions.ts';
 import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
 import { mergeWhileReading } from './merge-while-reading.ts';
-import { notificationSettingsPlan } from './notification-plan.ts';
-import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 import { portalFiles } from './portal-files.ts';
 import {
   movePendingReferences,
@@ -42,32 +34,9 @@ import type { FileReport } from './import-report.ts';
 import { batchRunner, type ImportRun } from './import-run.ts';
 import type { ImportSession } from './import-session.ts';
 
-const plans = new Map<FeedFile['name'], MergePlan>(
-  [
-    accountsPlan,
-    contactsPlan,
-    staffPlan,
-    notificationSettingsPlan,
-    campaignsPlan,
-    trackingLinesPlan,
-    callsPlan,
-    inquiriesPlan,
-    appointmentsPlan,
-    salesContactsPlan,
-    designsPlan,
-    designVersionsPlan,
-    reviewCommentsPlan,
-    geodataPlan,
-    mailingAreasPlan,
-    mailingZonesPlan,
-    patientListsPlan,
-    patientsPlan,
-  ].map((plan) => [plan.file.name, plan]),
-);
-
 /** How the rows of a file are merged; null for the files that no plan describes. */
 function planOf(file: FeedFile, { portalWork }: Pick<ImportRun, 'portalWork'>): MergePlan | null {
-  const plan = plans.get(file.name);
+  const plan = mergePlans.get(file.name);
   if (!plan || !portalWork) return plan ?? null;
   return { ...plan, file, checks: plan.checks?.filter(({ feedOnly }) => !feedOnly) };
 }

@@ -83,7 +83,7 @@ export async function reportPendingReferences(
   run: ImportRun,
   references: ReadonlyMap<string, readonly Reference[]>,
 ): Promise<void> {
-  await run.record.use(() => reportPending(run, references));
+  await run.batch(() => run.record.use(() => reportPending(run, references)));
 }
 
 async function reportPending(

@@ -182,7 +182,7 @@ describe('pictures of the feed', () => {
       withDesign({ 'design-versions.csv': versions('both.pdf', 'both.pdf#page=2'), 'both.pdf': pdf }),
     );
     const rows = await read<{ preview_key: string; width: number }>(
-      'select preview_key, width from design_versions join images on images.id = front_image order by version',
+      'select preview_key, width from design_versions join images on images.account_id = design_versions.account_id and images.id = front_image order by version',
     );
     const colours = await Promise.all(
       rows.map(async ({ preview_key }) => {

@@ -1,0 +1,35 @@
+import type { FeedFile } from './feed-files.ts';
+import type { MergePlan } from './merge-plan.ts';
+import { accountsPlan } from './accounts-plan.ts';
+import { appointmentsPlan } from './appointments-plan.ts';
+import { callsPlan, inquiriesPlan } from './calls-plan.ts';
+import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
+import { contactsPlan } from './contacts-plan.ts';
+import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
+import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
+import { notificationSettingsPlan } from './notification-plan.ts';
+import { patientListsPlan, patientsPlan } from './patient-plans.ts';
+
+/** How the rows of each file are merged, by its name; of the files that a plan describes. */
+export const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['name'], MergePlan>(
+  [
+    accountsPlan,
+    contactsPlan,
+    staffPlan,
+    notificationSettingsPlan,
+    campaignsPlan,
+    trackingLinesPlan,
+    callsPlan,
+    inquiriesPlan,
+    appointmentsPlan,
+    salesContactsPlan,
+    designsPlan,
+    designVersionsPlan,
+    reviewCommentsPlan,
+    geodataPlan,
+    mailingAreasPlan,
+    mailingZonesPlan,
+    patientListsPlan,
+    patientsPlan,
+  ].map((plan) => [plan.file.name, plan]),
+);
