@@ -1,3 +1,4 @@
+import { inquiryFilters } from '@mailcall/contract/call-filters.ts';
 import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CheckedScope, callInScope, callTerms, idsOf } from '../scope/index.ts';
@@ -99,15 +100,21 @@ export function inquiryPartsInRecordQuery(scope: CheckedScope): RawBuilder<Inqui
       select calls.kind, calls.item_id, calls.item_name, calls.call_number, calls.call_date_time
       from call_inquiries as calls
       where ${callInScope(scope)} and calls.inquiry_account_id = any(${idsOf('account', scope.accountIds)})),
-    by_kind as (
-      select one.kind, cast(count(*) as integer) as calls
-      from (select requested.kind, requested.call_number from requested group by requested.kind, requested.call_number) as one
-      group by one.kind)
+    by_call as (
+      select requested.call_number, ${sql.join(inquiryFilters.map((kind) => sql`max(case when requested.kind = ${sql.lit(kind)} then 1 else 0 end) as ${sql.ref(kind)}`))}
+      from requested group by requested.call_number),
+    calls_by_kind as (${sql.join(
+      inquiryFilters.map(
+        (kind) =>
+          sql`select ${sql.lit(kind)} as kind, cast(sum(${sql.ref(kind)}) as integer) as calls from by_call`,
+      ),
+      sql` union all `,
+    )})
     select counted.kind as part, counted.value, counted.first, counted.name, counted.item_id as id,
-      ${nothing('text')} as campaign_type, ${nothing('text')} as media_type, by_kind.calls
+      ${nothing('text')} as campaign_type, ${nothing('text')} as media_type, calls_by_kind.calls
     from (
       select requested.kind, requested.item_id, cast(count(*) as integer) as value, min(requested.call_date_time) as first,
         max(requested.item_name) as name
       from requested group by requested.kind, requested.item_id) as counted
-    join by_kind on by_kind.kind = counted.kind`;
+    join calls_by_kind on calls_by_kind.kind = counted.kind`;
 }
