@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
   type CheckedScope,
+  idsOf,
   type ListedId,
   type ListQuery,
   type ListSources,
@@ -24,20 +25,24 @@ import { type SortKey, sortedInCopy } from './sorted-in-copy.ts';
 export type CallListRequest = z.output<(typeof listCallsRoute)['query']>;
 
 const noJoins = sql``;
-/** What each sort of the list looks at. */
-export const callSortKeys: Readonly<Record<CallSort, SortKey>> = {
-  callDateTime: { key: sql`calls.call_date_time`, joins: noJoins },
-  callDuration: { key: sql`calls.duration_seconds`, joins: noJoins },
-  answeredBy: {
+const sortKeys: Readonly<Record<CallSort, (accountIds: readonly string[]) => SortKey>> = {
+  callDateTime: () => ({ key: sql`calls.call_date_time`, joins: noJoins }),
+  callDuration: () => ({ key: sql`calls.duration_seconds`, joins: noJoins }),
+  answeredBy: (accountIds) => ({
     // the names are put into lower case before the join: there are few of them, and many calls
     key: sql`coalesce(sorter.name, answerer.name) collate "C"`,
     joins: sql`
-      left join (select staff.account_id, staff.id, lower(${staffName('staff')}) as name from staff) as sorter
+      left join (select staff.account_id, staff.id, lower(${staffName('staff')}) as name from staff
+        where staff.account_id = any(${idsOf('account', accountIds)})) as sorter
         on sorter.account_id = calls.account_id and sorter.id = calls.handler_id
       left join (select code, lower(value) as name from dimension_values where dimension = 'answeredBy') as answerer
         on answerer.code = calls.answered_by`,
-  },
+  }),
 };
+
+/** What a sort of a list looks at, for calls of some accounts. */
+export const callSortKey = (sort: CallSort, { accountIds }: CheckedScope): SortKey =>
+  sortKeys[sort](accountIds);
 
 /** The condition that a row of `calls` is in the requested list, search included. */
 export function callMatchesRequest(
@@ -87,10 +92,11 @@ function fromHeads(
 
 /** Any page of any list: all its calls are found once, then counted and sorted. */
 function fromAll(
+  scope: CheckedScope,
   request: CallListRequest,
   condition: RawBuilder<unknown>,
 ): ListSource & { given: RawBuilder<unknown> } {
-  const { key, joins } = callSortKeys[request.sort];
+  const { key, joins } = callSortKey(request.sort, scope);
   return {
     given: sql`matching as materialized (
       select calls.account_id, calls.id, ${key} as sort_key from calls ${joins} where ${condition})`,
@@ -100,8 +106,12 @@ function fromAll(
 }
 
 /** Any page of a list whose condition takes long, for the columnar copy. */
-function foundOnce(request: CallListRequest, condition: RawBuilder<unknown>): ListQuery<ListedId> {
-  const { ids, ...source } = fromAll(request, condition);
+function foundOnce(
+  scope: CheckedScope,
+  request: CallListRequest,
+  condition: RawBuilder<unknown>,
+): ListQuery<ListedId> {
+  const { ids, ...source } = fromAll(scope, request, condition);
   const order = sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.id`;
   return { ...source, page: ids, order };
 }
@@ -118,8 +128,8 @@ async function foundPage(
     sources,
     // searching texts several times takes longer
     request.query
-      ? foundOnce(request, condition)
-      : sortedInCopy(request, callSortKeys[request.sort], condition),
+      ? foundOnce(scope, request, condition)
+      : sortedInCopy(request, callSortKey(request.sort, scope), condition),
     (listed) => sql<CallRowRecord>`
       select ${callRowColumns}, listed.place from ${listed}
       join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id`,
@@ -139,7 +149,9 @@ export async function listCalls(
   const condition = callMatchesRequest(scope, request);
   const nearHead = request.page * request.pageSize * scope.accountIds.length <= maxReadInOrder;
   const inOrder = request.sort === 'callDateTime' && !request.query && nearHead;
-  const { ids, ...source } = inOrder ? fromHeads(scope, request, condition) : fromAll(request, condition);
+  const { ids, ...source } = inOrder
+    ? fromHeads(scope, request, condition)
+    : fromAll(scope, request, condition);
   const { version, total, rows } =
     (await foundPage(sources, scope, request, signal)) ??
     (await queryPageAtVersion<CallRowRecord>(sources.database, scope.accountIds, {

@@ -5,7 +5,7 @@ import { readAhead } from '../../platform/read-ahead.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
-import { callMatchesRequest, type CallListRequest, callSortKeys } from './list-calls.ts';
+import { callMatchesRequest, type CallListRequest, callSortKey } from './list-calls.ts';
 
 /** A list of calls without its pages. */
 export type FullListRequest = Pick<CallListRequest, 'filters' | 'query' | 'sort' | 'dir'>;
@@ -102,7 +102,7 @@ export function readCallList<Result>(
       try {
         signal.throwIfAborted();
         if (scope.accountIds.length === 0) return await use(noCalls());
-        const { key, joins } = callSortKeys[request.sort];
+        const { key, joins } = callSortKey(request.sort, scope);
         await sql`
           declare listed no scroll cursor for
           select calls.account_id, calls.id from calls ${joins} where ${callMatchesRequest(scope, request)}

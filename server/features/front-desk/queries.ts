@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, staffName } from '../scope/index.ts';
+import { type CheckedScope, callInScope, callTerms, idsOf, staffName } from '../scope/index.ts';
 import { countColumns, type HandlingCount } from './handling.ts';
 
 /*
@@ -28,6 +28,12 @@ export type StaffRow<Count extends HandlingCount> = OfficeRow<Count> & {
   staff_type: string | null;
 };
 
+/** The accounts and members of staff of the table `counted`; those of other accounts are not looked at, however many there are. */
+export const staffTables = ({ accountIds }: CheckedScope): RawBuilder<unknown> => sql`
+  join accounts on accounts.id = counted.account_id and accounts.id = any(${idsOf('account', accountIds)})
+  left join staff on staff.account_id = counted.account_id and staff.id = counted.handler_id
+    and staff.account_id = any(${idsOf('account', accountIds)})`;
+
 /** Counts of the calls that staff answered, by member of staff. */
 export function staffQuery<Count extends HandlingCount>(
   scope: CheckedScope,
@@ -39,8 +45,7 @@ export function staffQuery<Count extends HandlingCount>(
       select calls.account_id, calls.handler_id, ${countColumns(counts)}
       from calls where ${callInScope(scope)} and ${callTerms.answered}
       group by calls.account_id, calls.handler_id) as counted
-    join accounts on accounts.id = counted.account_id
-    left join staff on staff.account_id = counted.account_id and staff.id = counted.handler_id`;
+    ${staffTables(scope)}`;
 }
 
 /** Calls with one answer to a question about the price. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CheckedScope, callInScope, callTerms, staffName } from '../scope/index.ts';
 import { countColumns, type HandlingCount, handlingCounts } from './handling.ts';
-import type { OfficeRow, PriceRow, StaffRow } from './queries.ts';
+import { type OfficeRow, type PriceRow, type StaffRow, staffTables } from './queries.ts';
 
 /*
  * Every count of the Front Desk in one statement for all members of staff. In the columnar copy, what each combination of
@@ -83,8 +83,7 @@ export function staffCountsInRecordQuery(scope: CheckedScope): RawBuilder<StaffC
     from (
       select calls.account_id, calls.handler_id, ${callTerms.answered} as answered, ${countColumns(everyCount)}
       from calls where ${callInScope(scope)} group by ${by}) as counted
-    join accounts on accounts.id = counted.account_id
-    left join staff on staff.account_id = counted.account_id and staff.id = counted.handler_id`;
+    ${staffTables(scope)}`;
 }
 
 /** The rows of the members of staff who answered. */
