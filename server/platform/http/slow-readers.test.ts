@@ -31,6 +31,25 @@ test('a client that takes its answer slowly has more time the more it takes', as
   client.destroy();
 });
 
+test('a client that has taken much quickly is closed as soon as another when it takes nothing any more', async () => {
+  const { response, client } = await unreadResponse();
+  const answers = new OpenAnswers(limits);
+  answers.add(response);
+  expect(lookAt(answers, response, 100)).toEqual([false]);
+  client.resume();
+  for (let written = 0; written < 256; written += 1) {
+    response.write(Buffer.alloc(65_536));
+    await nextTurn();
+  }
+  client.pause();
+  do {
+    response.write(Buffer.alloc(16_384));
+    await nextTurn();
+  } while (response.writableLength === 0);
+  const lasts = 60 + response.writableLength / 4096;
+  expect(lookAt(answers, response, 101, 101 + lasts - 1, 101 + lasts + 1)).toEqual([false, false, true]);
+});
+
 test('who has taken everything in between begins anew', async () => {
   const { response, client } = await unreadResponse();
   const answers = new OpenAnswers(limits);

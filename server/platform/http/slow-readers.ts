@@ -13,11 +13,14 @@ export interface ReaderLimits {
 
 const defaultLimits: ReaderLimits = { rate: 4 * 1024, grace: 60_000, checkEvery: 10_000 };
 
-/** Since when bytes of an answer wait for its reader. */
+/** A reader for whom bytes of an answer wait. */
 interface Waiting {
-  since: number;
-  /** Bytes that the connection had been given before. */
-  taken: number;
+  /** When the answer was looked at last. */
+  at: number;
+  /** Bytes that its connection had been given by then. */
+  given: number;
+  /** Milliseconds that the reader still has. */
+  left: number;
 }
 
 /** A player that is paused takes the rest of a recording when it plays on. */
@@ -49,10 +52,18 @@ export class OpenAnswers {
       this.#waiting.delete(answer);
       return false;
     }
-    const waiting = this.#waiting.get(answer) ?? { since: now, taken: socket.bytesWritten - writableLength };
-    this.#waiting.set(answer, waiting);
-    const bytes = socket.bytesWritten - waiting.taken;
-    return now - waiting.since > this.#limits.grace + (bytes / this.#limits.rate) * 1000;
+    const { grace } = this.#limits;
+    const given = socket.bytesWritten;
+    const before = this.#waiting.get(answer);
+    // what was taken quickly earns no time beyond that for what waits: the reader may stop at any moment
+    const most = grace + this.#timeFor(writableLength);
+    const left = before ? before.left + this.#timeFor(given - before.given) - (now - before.at) : most;
+    this.#waiting.set(answer, { at: now, given, left: Math.min(left, most) });
+    return left < 0;
+  }
+
+  #timeFor(bytes: number): number {
+    return (bytes / this.#limits.rate) * 1000;
   }
 }
 
