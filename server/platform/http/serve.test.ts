@@ -1,13 +1,15 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { route } from '@mailcall/contract/wire/route.ts';
 import { flag, wholeNumber } from '@mailcall/contract/wire/query.ts';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../log.ts';
 import { createRouteServer, type Handler } from './serve.ts';
 import { createHttpServer, inEnvelope } from './server.ts';
 import { StreamedRecords } from './streamed-records.ts';
-import { notPossible, Problem } from './problems.ts';
+import { notPossible, notSignedIn, Problem } from './problems.ts';
 
 const change = route({
   service: 'data',
@@ -55,6 +57,56 @@ test('a handler gets what the contract parsed, and the viewer', async () => {
   });
   expect([status, body]).toEqual([200, { status: 'success', data: { name: 'One' } }]);
   expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a session that ends while a body is sent changes nothing', async () => {
+  const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
+  onTestFinished(() => app.close());
+  let hasEnded = false;
+  const identified = Promise.withResolvers<void>();
+  const identify = async () => {
+    if (hasEnded) throw notSignedIn();
+    identified.resolve();
+    return { id: 'viewer' };
+  };
+  createRouteServer<{ id: string }>(app, { identify, checkReplies: true }).serve(
+    change,
+    async ({ body }) => body,
+  );
+  const payload = new PassThrough();
+  payload.write('{"name":');
+  const answer = app.inject({
+    method: 'POST',
+    url: '/api/data/things/7',
+    headers: { 'content-type': 'application/json' },
+    payload,
+  });
+  await identified.promise;
+  hasEnded = true;
+  payload.end('"One"}');
+  expect((await answer).statusCode).toBe(401);
+});
+
+test('a body that is there at once is taken from who sent it, identified once', async () => {
+  const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
+  onTestFinished(() => app.close());
+  let times = 0;
+  const identify = async () => {
+    times += 1;
+    await nextTurn();
+    return { id: 'viewer' };
+  };
+  createRouteServer<{ id: string }>(app, { identify, checkReplies: true }).serve(
+    change,
+    async ({ body }) => body,
+  );
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`${origin}/api/data/things/7`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'One' }),
+  });
+  expect([answer.status, times]).toEqual([200, 1]);
 });
 
 test('errors in the query and the body are reported together, each under its field’s name', async () => {

@@ -140,7 +140,16 @@ export function createRouteServer<Viewer>(
   options: { identify: Identify<Viewer>; checkReplies: boolean },
 ): RouteServer<Viewer> {
   const served = new Set<AnyRoute>();
-  const viewers = new WeakMap<FastifyRequest, Viewer>();
+  const identified = new WeakMap<FastifyRequest, { viewer: Viewer; beforeBody: boolean }>();
+  const identify = async (request: FastifyRequest, route: AnyRoute) => {
+    const viewer = await options.identify(request, route);
+    identified.set(request, { viewer, beforeBody: route.body !== undefined && !request.raw.complete });
+  };
+  /** The viewer, identified again when the client was still sending the body: it may have taken minutes. */
+  const viewerOf = async (request: FastifyRequest, route: AnyRoute): Promise<Viewer> => {
+    const known = identified.get(request);
+    return known && !known.beforeBody ? known.viewer : options.identify(request, route, { again: true });
+  };
   return {
     served,
     serve(route, handler, { presentProblem } = {}) {
@@ -152,7 +161,7 @@ export function createRouteServer<Viewer>(
         // before the body is read
         ...(signsIn(route) && {
           bodyLimit: largestBody,
-          onRequest: async (request) => void viewers.set(request, await options.identify(request, route)),
+          onRequest: (request) => identify(request, route),
         }),
         ...(presentProblem && {
           errorHandler: (error, request, reply) => {
@@ -161,7 +170,7 @@ export function createRouteServer<Viewer>(
           },
         }),
         handler: async (request, reply) => {
-          const viewer = viewers.get(request);
+          const viewer = signsIn(route) ? await viewerOf(request, route) : undefined;
           const identifyAgain = () => options.identify(request, route, { again: true });
           const handlerRequest = {
             ...parse(route, request),
