@@ -82,7 +82,12 @@ export class Browser {
       });
       answer.on('error', reject);
     });
-    outgoing.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // the portal closed an idle connection while this was sent: browsers send it again
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(this.#send(method, path, body));
+      else reject(error);
+    });
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
     return promise;
   }
 
