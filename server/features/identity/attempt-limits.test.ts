@@ -93,6 +93,25 @@ test('attempts expire after a day without any', async () => {
   expect(await waitOf('eve', '10.3.1.2', after(24 * 3600))).toBe(0);
 });
 
+test('a clock that was a day ahead locks nobody out when it is right again', async () => {
+  const day = 24 * 60 * 60;
+  for (let tries = 0; tries < 40; tries += 1)
+    await waitOf(`ahead ${tries < 12 ? 'one' : tries}`, '10.4.0.1', after(day));
+  expect(await waitOf('ahead one', '10.4.0.2', after(day))).toBeGreaterThan(0);
+  expect(await waitOf('somebody', '10.4.0.1', after(day))).toBeGreaterThan(0);
+  // both begin anew: neither the person nor the address waits
+  expect(await waitOf('ahead one', '10.4.0.2', after(0))).toBe(0);
+  expect(await waitOf('ahead one', '10.4.0.2', after(0))).toBe(0);
+  expect(await waitOf('somebody', '10.4.0.1', after(0))).toBe(0);
+  expect(await waitOf('somebody else', '10.4.0.1', after(0))).toBe(0);
+});
+
+test('a clock that is an hour behind shortens no wait', async () => {
+  for (let tries = 0; tries < 6; tries += 1) await waitOf('behind', '10.5.0.1', after(0));
+  expect(await waitOf('behind', '10.5.0.1', after(0))).toBe(30);
+  expect(await waitOf('behind', '10.5.0.1', after(-3600))).toBe(3630);
+});
+
 test('sign-ins and uses of a code are counted separately', async () => {
   for (let tries = 0; tries < 5; tries += 1) await waitOf('fay', `10.4.0.${tries}`, after(0));
   expect(await waitOf('fay', '10.4.1.1', after(0))).toBe(30);

@@ -6,6 +6,12 @@ import { tooManyAttempts } from '../../platform/http/problems.ts';
 /** A time at which no one waits: not even for an attempt that began earlier and is counted later. */
 const noWait = sql`'-infinity'::timestamptz`;
 
+/**
+ * Seconds by which a wait can be too long before it is taken for that of a clock that was ahead: the person would be locked out for as
+ * long as it was. Clocks that are behind by less shorten no wait.
+ */
+const clockTolerance = 12 * 60 * 60;
+
 /** How many attempts are free, and how the waits grow after them. */
 interface Allowance {
   /** Attempts without a wait. */
@@ -125,6 +131,8 @@ export class AttemptLimits {
 
   async #count(key: Buffer, allowance: Allowance, now: Date): Promise<number> {
     const { free, initialWait, maxWait, lock, decayInterval, most } = allowance;
+    const longest = Math.max(maxWait, lock?.seconds ?? 0) + clockTolerance;
+    const isAhead = sql`known.blocked_until > ${now}::timestamptz + ${longest}::float8 * interval '1 second'`;
     // `expires_at` is when the last attempt is forgotten: the time until then says how many attempts still count.
     // The attempt after the free ones is allowed and starts the first wait; each one after that doubles it
     const { rows } = await sql<{ attempts: number }>`
@@ -140,17 +148,20 @@ export class AttemptLimits {
               * least(${maxWait}::float8, ${initialWait}::float8 * power(2, counted.attempts - ${free}::int))
           end,
           least(
-            greatest(known.expires_at, ${now}) + ${decayInterval}::float8 * interval '1 second',
+            case when ${isAhead} then ${now}::timestamptz else greatest(known.expires_at, ${now}) end
+              + ${decayInterval}::float8 * interval '1 second',
             ${now}::timestamptz + ${most * decayInterval}::float8 * interval '1 second'
           )
         from (
           select least(
-            1 + greatest(ceil(extract(epoch from known.expires_at - ${now}::timestamptz) / ${decayInterval}::int), 0),
+            1 + case when ${isAhead} then 0
+              else greatest(ceil(extract(epoch from known.expires_at - ${now}::timestamptz) / ${decayInterval}::int), 0) end,
             ${most}::int
           )::int as attempts
         ) counted
       )
       where known.blocked_until <= ${now} or known.expires_at <= ${now}
+        or ${isAhead}
       returning attempts
     `.execute(this.#database);
     if (rows[0]) return rows[0].attempts;
