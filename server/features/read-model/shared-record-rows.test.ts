@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
+import { CodedList } from '../../platform/coded-list.ts';
 import type { QueryOptions } from '../scope/index.ts';
 import { SharedRecordRows } from './shared-record-rows.ts';
 
@@ -23,4 +24,15 @@ test('reads the same query of the same data once, and anything else for itself',
   const others = [atOnce[2], await read(1, { data: { version: 8, identity: 'this database at 8' } })];
   const alone = [await read(1, {}), await read(1, {})];
   expect(new Set([atOnce[0], ...others, ...alone]).size).toBe(5);
+});
+
+test('the same query of another office is read for it, though its data has the same version', async () => {
+  const shared = new SharedRecordRows(here.database.kysely);
+  const data = { version: 7, identity: 'this database at 7' };
+  const read = async (account: string) => {
+    const query = sql<{ version: number; ids: string[] }>`
+      select 7 as version, cast(${new CodedList('account', [account])} as text[]) as ids`;
+    return (await shared.rows(query, { accountIds: [account], data }))[0]?.ids;
+  };
+  expect([await read('one'), await read('other'), await read('one')]).toEqual([['one'], ['other'], ['one']]);
 });

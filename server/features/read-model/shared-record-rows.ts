@@ -1,10 +1,15 @@
 import type { RawBuilder } from 'kysely';
+import { CodedList } from '../../platform/coded-list.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { type QueryEngine, type QueryOptions, recordEngine } from '../scope/index.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
 /** Bytes of all remembered rows: they are of small scopes, and each is asked for within a screen. */
 const usualBytes = 8 * 1024 ** 2;
+
+/** A parameter as PostgreSQL gets it: what differs there is another query. */
+const sentParameter = (parameter: unknown) =>
+  parameter instanceof CodedList ? parameter.toPostgres() : parameter;
 
 /** Rows of the record that several requests of one screen have parts of. */
 export class SharedRecordRows {
@@ -27,7 +32,7 @@ export class SharedRecordRows {
     const { data, signal } = options;
     if (!data) return this.#record.recordRows(query, options);
     const { sql, parameters } = query.compile(this.#database);
-    const key = JSON.stringify([data.identity, sql, parameters]);
+    const key = JSON.stringify([data.identity, sql, parameters.map(sentParameter)]);
     const read = async () => [...(await this.#record.recordRows(query, options))];
     // whatever was read for a request with this data has it
     return this.#answers.rows(key, 0, read, signal);
