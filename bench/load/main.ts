@@ -199,6 +199,11 @@ if (values.help) {
   console.log(usage);
   process.exit(0);
 }
+const needsRate = values.minutes !== undefined || values.streams !== undefined;
+if (needsRate && !(Number(values.rate) > 0))
+  throw new Error('--minutes and --streams need --rate, screens a second, such as 20.');
+if (values.minutes !== undefined && !(Number(values.minutes) > 3))
+  throw new Error('--minutes is more than 3: the third minute is compared with the last.');
 const record = await openLoadStore(Number(values.calls), console.log);
 try {
   const base = await freeAddress();

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 /** Requests that a balancer may send again after it does not know what became of them: twice is the same as once. */
-const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
+const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT']);
 
 /** The header of an answer that names the port of the process that gave it. */
 export const servedBy = 'x-served-by';
