@@ -101,7 +101,7 @@ function appointmentOn({ accountId }: { accountId: string }, feed: Feed) {
   return { firstName: 'Ann', lastName: 'Lee', dateTime };
 }
 
-const longTimeout = { timeout: 180_000 };
+const longTimeout = { timeout: 360_000 };
 const numRuns = Number(process.env['FIGURES_RUNS'] ?? 3);
 
 test(

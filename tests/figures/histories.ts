@@ -24,7 +24,7 @@ export interface Histories {
 /** How many random histories a property is tested with. */
 export const historyRuns = Number(process.env['FIGURES_RUNS'] ?? 4);
 /** Enough time for a property on a busy machine. */
-export const longTimeout = { timeout: 180_000 };
+export const longTimeout = { timeout: 360_000 };
 
 /** Imports a feed; no row of it is rejected. */
 export async function importRows(
