@@ -52,7 +52,8 @@ beforeEach(async () => {
   await run(`update accounts set time_zone = 'America/New_York'`);
   await begin();
   // accounts that have had alerts for a month
-  await run(`update alert_progress set began_at = began_at - interval '30 days', has_calls = true`);
+  const began = new Date(Date.parse(start) - 30 * 24 * minutes(60)).toISOString();
+  await run(`update alert_progress set began_at = '${began}', has_calls = true`);
 });
 
 test('alerts once of what becomes so, by each method, whoever looks', async () => {

@@ -54,7 +54,7 @@ test.each<[what: string, contactId: string, change: string, sentTo: string | nul
   await outbox.tasks['send message']?.({ id }, { isLast: false });
   expect(sink.received.splice(0).map(({ to }) => to)).toEqual(sentTo ? [sentTo] : []);
   const { rows } = await database.pool.query<{ canceled: boolean; kept: boolean }>(
-    `select canceled_at is not null as canceled, exists (select from outbox where id = $2) as kept
+    `select canceled_at is not null as canceled, exists (select 1 from outbox where id = $2) as kept
      from alerts where contact_id = $1`,
     [contactId, id],
   );

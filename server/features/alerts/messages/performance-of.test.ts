@@ -116,7 +116,7 @@ test('names the best mailing and the newest missed calls that are open', async (
   }>(`
     select calls.id, calls.call_date_time, dimension_values.value in ('Voicemail', 'IVR') and resolve_date is null as missed,
       appointment_count > 0 as booked, campaigns.campaign_type <> 'Google Ads' as mailed, campaigns.id as campaign
-    from calls left join campaigns on campaigns.id = calls.campaign_id
+    from calls left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
     left join dimension_values on dimension = 'answeredBy' and code = answered_by
     where call_date_time >= '2026-03-01Z' and call_date_time < '2026-03-08Z' order by call_date_time desc`);
   const missed = rows.filter((row) => row.missed);
