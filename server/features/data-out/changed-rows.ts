@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { type FeedColumn, type PortalFile, portalFiles } from '../ingest/index.ts';
 
@@ -37,24 +37,68 @@ function rowOf(file: PortalFile): string {
   return `case ${cases.join(' ')} else ${objectOf(edited)} end`;
 }
 
-/** SQL that finds the row of a change, in its account: one that was made in the portal may have another id since. */
-function foundRow(file: PortalFile): string {
-  const byId = `known.id${file.table === 'call_actions' ? '::text' : ''} = change.row_id`;
-  if (!file.columns.some(({ name }) => name === 'portal_id') || file.table === 'call_actions')
-    return `select ${rowOf(file)} as row from ${file.table} known where ${byId}`;
-  return `
-    select found.row from (
-      select ${rowOf(file)} as row, 0 as place from ${file.table} known
-      where known.account_id = change.account_id and known.portal_id = change.row_id
-      union all
-      select ${rowOf(file)}, 1 from ${file.table} known where known.account_id = change.account_id and ${byId}
-    ) found order by place limit 1`;
+/** A row as it is now, with what changes name it by. */
+interface PresentRow {
+  accountId: string | null;
+  id: string;
+  portalId: string | null;
+  row: ExportedRow;
 }
 
-/** SQL of the row of a change as JSON, null when there is none any more; `change` is the row of portal_changes. */
-const presentRow = `case change.file ${portalFiles
-  .map((file) => `when ${quoted(file.name)} then (${foundRow(file)})`)
-  .join('\n')} end`;
+/** Whether a row of a file that was made in the portal may have another id since, and is found in its account by the former one too. */
+const hasPortalIds = ({ columns, table }: PortalFile) =>
+  table !== 'call_actions' && columns.some(({ name }) => name === 'portal_id');
+
+/** The rows of a file that changes name, each at most twice. */
+async function presentRows(
+  database: Queryable,
+  file: PortalFile,
+  changes: readonly Change[],
+): Promise<PresentRow[]> {
+  const named = [...new Set(changes.map(({ rowId }) => rowId))];
+  const rows = sql.raw<PresentRow>(
+    `known.id::text as id, ${hasPortalIds(file) ? 'known.account_id, known.portal_id' : 'null::text, null::text'}, ${rowOf(file)}`,
+  );
+  const known = sql`${sql.table(file.table)} known`;
+  if (!hasPortalIds(file)) {
+    const ids = sql`${named}::${sql.raw(file.table === 'call_actions' ? 'uuid[]' : 'text[]')}`;
+    return readRows(database, sql`select ${rows} from ${known} where known.id = any(${ids})`);
+  }
+  const ofAccounts = sql`known.account_id = any(${[...new Set(changes.map(({ accountId }) => accountId))]}::text[])`;
+  return readRows(
+    database,
+    sql`
+      select ${rows} from ${known} where ${ofAccounts} and known.id = any(${named}::text[])
+      union all
+      select ${rows} from ${known} where ${ofAccounts} and known.portal_id = any(${named}::text[])`,
+  );
+}
+
+async function readRows(database: Queryable, query: RawBuilder<unknown>): Promise<PresentRow[]> {
+  const { rows } = await sql<PresentRow>`
+    select id, account_id as "accountId", portal_id as "portalId", "row"
+    from (${query}) as found (id, account_id, portal_id, "row")`.execute(database);
+  return rows;
+}
+
+const keyOf = (accountId: string | null, id: string) => JSON.stringify([accountId, id]);
+
+/** Finds the rows of changes of a file: the one that the portal made under the id, else the one that has it. */
+async function rowFinder(
+  database: Queryable,
+  file: PortalFile,
+  changes: readonly Change[],
+): Promise<(change: Change) => ExportedRow | null> {
+  const [made, present] = [new Map<string, ExportedRow>(), new Map<string, ExportedRow>()];
+  for (const { accountId, id, portalId, row } of await presentRows(database, file, changes)) {
+    present.set(keyOf(accountId, id), row);
+    if (portalId !== null) made.set(keyOf(accountId, portalId), row);
+  }
+  return ({ accountId, rowId }) => {
+    const key = keyOf(hasPortalIds(file) ? accountId : null, rowId);
+    return made.get(key) ?? present.get(key) ?? null;
+  };
+}
 
 /** Which changes are read. */
 interface ChangeRange {
@@ -67,8 +111,8 @@ interface ChangeRange {
   file?: string;
 }
 
-/** A change with the row as it is now. */
-export interface PresentChange {
+/** A change of the log. */
+interface Change {
   id: number;
   position: number;
   accountId: string | null;
@@ -76,23 +120,35 @@ export interface PresentChange {
   rowId: string;
   action: 'added' | 'changed' | 'removed';
   madeAt: Date;
+}
+
+/** A change with the row as it is now. */
+export interface PresentChange extends Change {
   /** Null when there is no such row any more. */
   row: ExportedRow | null;
 }
 
-/** The changes of a range, oldest first, with the rows as they are now; a row that changed twice comes twice. */
+/**
+ * The changes of a range, oldest first, with the rows as they are now; a row that changed twice comes twice. The log is read by
+ * itself and then the rows of each file: in a distributed database they are on other machines.
+ */
 export async function readChanges(
   database: Queryable,
   { after, upTo, limit, file }: ChangeRange,
 ): Promise<PresentChange[]> {
-  const { rows } = await sql<PresentChange>`
+  const { rows: changes } = await sql<Change>`
     select change.id, change.position, change.account_id as "accountId", change.file, change.row_id as "rowId",
-      change.action, change.made_at as "madeAt", ${sql.raw(presentRow)} as row
+      change.action, change.made_at as "madeAt"
     from portal_changes change
     where change.position > ${after} and change.position <= ${upTo}
       ${file === undefined ? sql`` : sql`and change.file = ${file}`}
     order by change.position limit ${limit}`.execute(database);
-  return rows;
+  const finders = new Map<string, (change: Change) => ExportedRow | null>();
+  for (const [name, ofFile] of Map.groupBy(changes, (change) => change.file)) {
+    const portalFile = portalFiles.find((one) => one.name === name);
+    if (portalFile) finders.set(name, await rowFinder(database, portalFile, ofFile));
+  }
+  return changes.map((change) => ({ ...change, row: finders.get(change.file)?.(change) ?? null }));
 }
 
 const patients = portalFiles.find(({ name }) => name === 'patients') as PortalFile;
