@@ -13,7 +13,7 @@ export interface OutdatedList {
 
 /** What one account's audits depend on besides the list: calls and appointments by their version, mailings, zones, shapes. */
 const accountState = sql`
-  select concat_ws('|', accounts.time_zone,
+  concat_ws('|', accounts.time_zone,
     (select version from account_version where account_version.account_id = list.account_id),
     (select string_agg(concat_ws(' ', mailing.id, mailing.zone_id, mailing.delivery), ',' order by mailing.id)
       from (${deliveredMailings(sql`list.account_id`)}) mailing),
@@ -21,15 +21,14 @@ const accountState = sql`
         geodata.content_hash, geodata.deleted), ',' order by zone.id)
       from mailing_zones zone
       left join geodata on geodata.account_id = zone.account_id and geodata.id = zone.geodata_id
-      where zone.account_id = list.account_id)) as state`;
+      where zone.account_id = list.account_id))`;
 
 /** SQL of the lists that can be audited, with the hash of everything that their audits depend on. */
 const hashedLists = (matchDays: number, condition: RawBuilder<unknown>) => sql`
   select list.account_id, list.id, list.version,
-    md5(concat_ws('|', ${rulesVersion}::int, ${matchDays}::int, list.version, list.modified_at, changed.state)) as input_hash
+    md5(concat_ws('|', ${rulesVersion}::int, ${matchDays}::int, list.version, list.modified_at, ${accountState})) as input_hash
   from patient_lists list
   join accounts on accounts.id = list.account_id
-  cross join lateral (${accountState}) changed
   where not list.deleted and list.prepared_version = list.version and ${condition}`;
 
 /** The hash and version of a list; null for one that cannot be audited: it was removed, or its rows are still changing. */
