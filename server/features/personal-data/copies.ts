@@ -48,13 +48,16 @@ export async function removeCopies(
 ): Promise<void> {
   const { accountIds } = found;
   const conditions = copyConditions(found);
+  // found again and then changed: a distributed database changes no row of the coordinator by what each machine has
+  const { rows: messages } = await sql<{ id: string }>`
+    select id from outbox where ${isAmong(copies.outbox)} and ${conditions.outbox}`.execute(transaction);
   await sql`
     update outbox set subject = null, body_text = null, body_html = null, unsubscribe_url = null,
       recipient = case when recipient ~* ${everywhere(found)} or recipient = any(${found.ownNumbers}::text[]) then ${replacement} else recipient end,
       abandoned_at = case when sent_at is null and body_text is not null then coalesce(abandoned_at, ${now}) else abandoned_at end,
       failure = case when sent_at is null and body_text is not null and abandoned_at is null
         then 'It named a person whose data was erased.' else failure end
-    where ${isAmong(copies.outbox)} and ${conditions.outbox}`.execute(transaction);
+    where id = any(${messages.map(({ id }) => id)}::uuid[])`.execute(transaction);
   await sql`delete from ingest_reports where ${isAmong(copies.ingestReports)} and ${conditions.ingestReports}`.execute(
     transaction,
   );

@@ -6,11 +6,19 @@ export interface FoundRows {
   table: string;
   /** The columns of the primary key. */
   key: string[];
+  /** Their types. */
+  types: string[];
   /** The primary keys of the rows, by column. */
   keys: object[];
+  /** The account of all rows; absent when they are of several, or of none. */
+  accountId?: string;
 }
 
 const columnsOf = (key: readonly string[]) => sql.join(key.map((column) => sql.ref(column)));
+
+/** SQL of the primary key of a row as JSON. */
+export const keyObject = (key: readonly string[]) =>
+  sql`jsonb_build_object(${sql.join(key.map((column) => sql`${column}::text, ${sql.ref(column)}`))})`;
 
 /** Finds rows by a condition. */
 export async function findRows(
@@ -18,20 +26,32 @@ export async function findRows(
   table: string,
   condition: RawBuilder<unknown>,
 ): Promise<FoundRows> {
-  const { rows: columns } = await sql<{ name: string }>`
-    select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+  const { rows: columns } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
     where indrelid = ${table}::regclass and indisprimary order by attnum`.execute(database);
   const key = columns.map(({ name }) => name);
   const { rows } = await sql<{ key: object }>`
-    select to_jsonb(keys) as key
-    from (select ${columnsOf(key)} from ${sql.table(table)} where ${condition}) keys`.execute(database);
-  return { table, key, keys: rows.map((row) => row.key) };
+    select ${keyObject(key)} as key from ${sql.table(table)} where ${condition}`.execute(database);
+  const types = columns.map(({ type }) => type);
+  return { table, key, types, keys: rows.map((row) => row.key) };
+}
+
+/** Rows as those of each account, which one machine has in a distributed database; those of no account stay together. */
+export function byAccount(rows: FoundRows): FoundRows[] {
+  if (!rows.key.includes('account_id')) return rows.keys.length === 0 ? [] : [rows];
+  const accountOf = (key: object) => String((key as { account_id: unknown }).account_id);
+  return [...Map.groupBy(rows.keys, accountOf)].map(([accountId, keys]) => ({ ...rows, keys, accountId }));
 }
 
 /** SQL condition: a row is among those that were found. It is read by the primary key. */
-export const isAmong = ({ table, key, keys }: FoundRows) =>
-  sql<boolean>`(${columnsOf(key)}) in (
-    select ${columnsOf(key)} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(keys)}::jsonb))`;
+export const isAmong = ({ key, types, keys, accountId }: FoundRows) => {
+  const columns = sql.join(
+    key.map((column, index) => sql`${sql.ref(column)} ${sql.raw(types[index] ?? '')}`),
+  );
+  return sql<boolean>`
+    ${accountId === undefined ? sql`true` : sql`account_id = ${accountId}`} and (${columnsOf(key)}) in (
+      select ${columnsOf(key)} from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as found (${columns}))`;
+};
 
 /** Locks rows that were found, in the order of their keys. */
 export async function lockFoundRows(transaction: Queryable, rows: FoundRows): Promise<void> {

@@ -526,7 +526,7 @@ describe('an erasure', () => {
     const before = await versions();
     const saving = await here.database.pool.connect();
     await saving.query('begin');
-    await saving.query(`select from calls where id = 'E1' for update`);
+    await saving.query(`select 1 from calls where account_id = 'A1' and id = 'E1' for update`);
     const erasing = erasePerson(here, pia, await confirmed());
     await untilLocked();
     const { database, files } = here;
@@ -655,7 +655,7 @@ test('retention that is killed goes on where it was, and /health warns when it d
   const before = await state();
   const saving = await here.database.pool.connect();
   await saving.query('begin');
-  await saving.query(`select from calls where id = 'O2' for update`);
+  await saving.query(`select 1 from calls where account_id = 'A2' and id = 'O2' for update`);
   const { host, port, user, database } = here.database.pool.options;
   const program = runProgram('server/cli.ts', {
     args: ['retention'],

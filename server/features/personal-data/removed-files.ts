@@ -23,13 +23,17 @@ export async function removeNotedFiles({
   database: { kysely },
   files,
 }: Pick<Dependencies, 'database' | 'files'>): Promise<{ removed: number; failed: number }> {
-  const { rows } = await sql<{ key: string; named: boolean }>`
-    select key, exists (select 1 from recordings where recordings.key = removed_files.key) as named
-    from removed_files order by key`.execute(kysely);
+  const { rows: noted } = await sql<{ key: string }>`select key from removed_files order by key`.execute(
+    kysely,
+  );
+  const keys = noted.map(({ key }) => key);
+  const { rows: recordings } = await sql<{ key: string }>`
+    select key from recordings where key = any(${keys}::text[])`.execute(kysely);
+  const named = new Set(recordings.map(({ key }) => key));
   let [removed, failed] = [0, 0];
-  for (const { key, named } of rows) {
+  for (const key of keys) {
     const isRemoved =
-      named ||
+      named.has(key) ||
       (await files.remove(key).then(
         () => true,
         () => false,
@@ -38,7 +42,7 @@ export async function removeNotedFiles({
       failed += 1;
       continue;
     }
-    if (!named) removed += 1;
+    if (!named.has(key)) removed += 1;
     await sql`delete from removed_files where key = ${key}`.execute(kysely);
   }
   return { removed, failed };

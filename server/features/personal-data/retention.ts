@@ -84,14 +84,15 @@ function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment
         select 1 from patient_lists list where list.account_id = patients.account_id and list.id = patients.patient_list_id
           and list.modified_at < ${personal})`,
     accessLog: log && [
-      { table: 'access_log', condition: sql`happened_at < ${log}` },
-      { table: 'operator_reads', condition: sql`happened_at < ${log}` },
+      { table: 'access_log', key: ['account_id', 'id'], condition: sql`happened_at < ${log}` },
+      { table: 'operator_reads', key: ['id'], condition: sql`happened_at < ${log}` },
       // not while its file can be downloaded
       {
         table: 'exports',
+        key: ['id'],
         condition: sql`requested_at < ${log} and (ready_at is null or removed_at is not null)`,
       },
-      { table: 'patient_list_exports', condition: sql`requested_at < ${log}` },
+      { table: 'patient_list_exports', key: ['account_id', 'id'], condition: sql`requested_at < ${log}` },
     ],
   };
 }
@@ -174,11 +175,12 @@ export async function applyRetention(
     patients: await inBatches(old.patients, (transaction, rows) => blankPatients(transaction, rows, now)),
     accessLog: 0,
   };
-  for (const { table, condition } of old.accessLog ?? []) {
+  for (const { table, key, condition } of old.accessLog ?? []) {
     for (let deleted = batch; deleted === batch && !isStopped(); counts.accessLog += deleted) {
+      const ids = sql.join(key.map((column) => sql.ref(column)));
       const result = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where ${condition} limit ${batch}))`.execute(database.kysely);
+        delete from ${sql.table(table)} where (${ids}) in (
+          select ${ids} from ${sql.table(table)} where ${condition} limit ${batch})`.execute(database.kysely);
       deleted = Number(result.numAffectedRows ?? 0);
     }
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { FoundPerson } from './find-person.ts';
-import { findRows, type FoundRows, isAmong } from './found-rows.ts';
+import { byAccount, findRows, type FoundRows, isAmong, keyObject } from './found-rows.ts';
 import {
   expressionOf,
   isFreeText,
@@ -48,7 +48,7 @@ export async function findTexts(database: Queryable, found: FoundPerson): Promis
   const texts: FoundTexts[] = [];
   for (const [table, columns] of tablesOf((await listTextColumns(database)).filter(isFreeText))) {
     const rows = await findRows(database, table, anyNames(columns, found));
-    if (rows.keys.length > 0) texts.push({ ...rows, columns });
+    for (const ofAccount of byAccount(rows)) texts.push({ ...ofAccount, columns });
   }
   return texts;
 }
@@ -153,21 +153,20 @@ async function sweepColumn(
   const { table, type, owned } = column;
   const condition = sql`${isAmong(rows)} and ${namesPerson(column, found)}`;
   const name = sql.ref(column.column);
-  const swept = sql`to_jsonb(${sql.table(table)}) ->> 'id' as id, ${owned ? sql`account_id` : sql`null::text`} as "accountId"`;
+  const swept = sql`${rows.key.includes('id') ? sql`id::text` : sql`null::text`} as id, ${owned ? sql`account_id` : sql`null::text`} as "accountId"`;
   if (type === 'jsonb') {
     const { rows: named } = await sql<{
-      row: string;
+      key: object;
       value: unknown;
       id: string | null;
       accountId: string | null;
     }>`
-      select ctid::text as row, ${name} as value, ${swept} from ${sql.table(table)} where ${condition} for update`.execute(
-      transaction,
-    );
-    for (const { row, value } of named)
+      select ${keyObject(rows.key)} as key, ${name} as value, ${swept} from ${sql.table(table)}
+      where ${condition} for update`.execute(transaction);
+    for (const { key: keyOfRow, value } of named)
       await sql`
         update ${sql.table(table)} set ${name} = ${JSON.stringify(replaceIn(value, expressionOf(found.marks)))}::jsonb
-        where ctid = ${row}::tid`.execute(transaction);
+        where ${isAmong({ ...rows, keys: [keyOfRow] })}`.execute(transaction);
     return named;
   }
   const { rows: named } = await sql<{ id: string | null; accountId: string | null }>`
