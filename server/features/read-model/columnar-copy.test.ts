@@ -292,11 +292,15 @@ test('a query has what was committed before it, whatever is written and asked at
 test('an inquiry that moves to another call leaves the calls with inquiries right', async () => {
   const scope = await accountWithCall('moved');
   await addCalls('moved', 1);
-  await here.database.pool.query(`
-    with raised as (update account_version set version = version + 1 where account_id = 'moved' returning version)
-    insert into inquiries (account_id, id, call_id, kind, item_id, item_name, version)
-    select account_id, 'moved-' || item || right(id, 3), id, 'offer', item, item, raised.version
-    from calls, raised, (values ('a'), ('b')) as items (item) where account_id = 'moved' and id like '%-1-1'`);
+  const { rows: raised } = await here.database.pool.query<{ version: string }>(
+    `update account_version set version = version + 1 where account_id = 'moved' returning version`,
+  );
+  await here.database.pool.query(
+    `insert into inquiries (account_id, id, call_id, kind, item_id, item_name, version)
+    select account_id, 'moved-' || item || right(id, 3), id, 'offer', item, item, $1
+    from calls cross join (values ('a'), ('b')) as items (item) where account_id = 'moved' and id like '%-1-1'`,
+    [raised[0]?.version],
+  );
   const { readModel } = here.app;
   await readModel.settled();
   const countOffers = async () => {

@@ -427,22 +427,35 @@ test('searches in the copy find what the rule finds, by the present names of cam
 
 /** Removes and moves inquiries, and moves appointments, without a change of their calls. */
 async function changeAlone(accountIds: readonly string[]): Promise<void> {
-  const moved = (table: string) => `call_id = (
-    select max(id) from calls where calls.account_id = ${table}.account_id and not deleted and id <> ${table}.call_id)`;
-  for (const [table, values] of [
-    ['inquiries', 'deleted = true'],
-    ['inquiries', moved('inquiries')],
-    ['appointments', moved('appointments')],
-  ] as const)
-    await here.database.pool.query(
-      `with raised as (update account_version set version = version + 1 where account_id = any($1) returning account_id, version)
-      update ${table} set version = raised.version, ${values} from raised
-      where ${table}.account_id = raised.account_id and ${table}.id in (
-        select min(row.id) from ${table} row join calls on calls.account_id = row.account_id and calls.id = row.call_id
-        where not row.deleted and not calls.deleted group by row.account_id
-        having (select count(*) from calls other where other.account_id = row.account_id and not deleted) > 1)`,
-      [accountIds],
-    );
+  const one = async (sql: string, ...values: unknown[]) =>
+    (await here.database.pool.query<{ id: string; version: string }>(sql, values)).rows[0];
+  for (const accountId of accountIds)
+    for (const [table, values] of [
+      ['inquiries', 'deleted = true'],
+      ['inquiries', 'call_id = $4'],
+      ['appointments', 'call_id = $4'],
+    ] as const) {
+      const row = await one(
+        `select row.id from ${table} row join calls on calls.account_id = row.account_id and calls.id = row.call_id
+         where row.account_id = $1 and not row.deleted and not calls.deleted order by row.id limit 1`,
+        accountId,
+      );
+      const other = await one(
+        `select max(id) as id from calls where account_id = $1 and not deleted and id <> (
+           select call_id from ${table} where account_id = $1 and id = $2)`,
+        accountId,
+        row?.id,
+      );
+      if (!row || !other?.id) continue;
+      const raised = await one(
+        'update account_version set version = version + 1 where account_id = $1 returning version',
+        accountId,
+      );
+      await here.database.pool.query(
+        `update ${table} set version = $3, ${values} where account_id = $1 and id = $2 and $4::text is not null`,
+        [accountId, row.id, raised?.version, other.id],
+      );
+    }
 }
 
 /** The record answers after rows were deleted, until the copy was made anew. */
