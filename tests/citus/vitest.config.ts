@@ -15,6 +15,7 @@ export default defineConfig({
     include: [
       'server/features/**/*.test.ts',
       'server/*.test.ts',
+      'tests/citus/*.test.ts',
       'tests/*figures.test.ts',
       'tests/resolving.test.ts',
     ],

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { isDistributed } from '../distribution/index.ts';
 import { type BackupWriter, openBackupWriter } from './backup-folder.ts';
 import { type BackupTable, type Manifest, manifestName, tablePath } from './manifest.ts';
 import { listSecrets, unlessGone } from './secrets.ts';
@@ -80,6 +81,12 @@ async function writeTables(
  * imported, trials of the store. The portal does without one of them as after its end.
  */
 const passing: ReadonlySet<string> = new Set(['exports', 'ingest', 'health']);
+
+const distributedProblem = [
+  'The database is distributed among several machines, which have no snapshot in common: a backup could have one half of a change.',
+  'Back up each machine with pg_basebackup and its WAL, mark common points with select citus_create_restore_point(…), and save',
+  'DATA_DIR and the files beside them.',
+].join(' ');
 
 /** How often the database is read again because files went meanwhile. */
 const maxRepeats = 5;
@@ -193,14 +200,15 @@ async function writeTablesAndFiles(
 /**
  * Writes a backup into a new folder while the portal may go on working: every table of the record and of the job queue in
  * one snapshot, the keys of the data folder, and the files.
- * @throws {OperatorProblem} when the folder cannot be used or there is nothing to back up.
+ * @throws {OperatorProblem} when the folder cannot be used, there is nothing to back up, or several machines have the record.
  */
 export async function makeBackup(
   dependencies: BackupDependencies,
   folder: string,
   release: string,
 ): Promise<BackupCounts> {
-  const { environment } = dependencies;
+  const { database, environment } = dependencies;
+  if (await isDistributed(database.kysely)) throw new OperatorProblem(distributedProblem);
   const writer = await openBackupWriter(folder, environment.dataFolder);
   try {
     const { written, files } = await writeTablesAndFiles(writer, dependencies);

@@ -25,6 +25,17 @@ async function countNodes(database: Queryable): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Whether tables of a database are on several machines. */
+export async function isDistributed(database: Queryable): Promise<boolean> {
+  // an own statement: pg_dist_partition is known where the extension is
+  const { rows: extensions } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(
+    database,
+  );
+  if (extensions.length === 0) return false;
+  const { rows } = await sql`select 1 from pg_dist_partition limit 1`.execute(database);
+  return rows.length > 0;
+}
+
 /**
  * What keeps a database from being distributed.
  * @throws {OperatorProblem} which says what to do

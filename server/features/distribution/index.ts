@@ -1,2 +1,2 @@
-export { distribute } from './distribute.ts';
+export { distribute, isDistributed } from './distribute.ts';
 export { placements } from './placement.ts';
