@@ -33,6 +33,10 @@ test.each<[statement: string, forms: string[]]>([
     ['has a recursive query together with a distributed table'],
   ],
   ['with recursive own as (select id from accounts) select id from own', []],
+  [
+    'delete from access_log where ctid = any(array(select ctid from access_log limit 1))',
+    ['names a row by ctid, which each machine has'],
+  ],
   ['update calls set account_id = $1', ['changes the account of a row']],
   [
     'select 1 from unnest($1::text[]) id cross join lateral (select * from calls where account_id = id limit 1) one',

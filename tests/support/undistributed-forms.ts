@@ -63,6 +63,9 @@ const hasLimitedLateral = (fromClause: unknown) =>
   });
 
 function* formsOf(statement: unknown): Generator<string> {
+  const named = [...nodesOf('ColumnRef', statement)].map((ColumnRef) => columnOf({ ColumnRef }));
+  if (named.includes('ctid') && relations(statement).some(isDistributed))
+    yield 'names a row by ctid, which each machine has';
   for (const select of nodesOf('SelectStmt', statement)) {
     if (select['lockingClause'] && relations(select['fromClause']).some(isDistributed)) {
       if (!namesOneAccount(select['whereClause'])) yield 'locks rows without account_id = of one account';
