@@ -34,6 +34,11 @@ test.each<[statement: string, forms: string[]]>([
   ],
   ['with recursive own as (select id from accounts) select id from own', []],
   [
+    'select to_jsonb(found) from (select account_id, id from calls) found',
+    ['makes JSON of whole rows of a subquery, whose columns lose their names'],
+  ],
+  ['select to_jsonb(found) from calls found', []],
+  [
     'delete from access_log where ctid = any(array(select ctid from access_log limit 1))',
     ['names a row by ctid, which each machine has'],
   ],

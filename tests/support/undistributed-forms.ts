@@ -62,7 +62,29 @@ const hasLimitedLateral = (fromClause: unknown) =>
     );
   });
 
+const jsonOfRows = new Set(['to_json', 'to_jsonb', 'row_to_json', 'json_agg', 'jsonb_agg']);
+
+/** Whether a statement makes JSON of whole rows of its subquery of a distributed table: their columns can lose their names. */
+function makesJsonOfRows(parsed: unknown): boolean {
+  const statement = isTree(parsed) ? (parsed['stmts'] as Tree[])[0]?.['stmt'] : null;
+  const select = isTree(statement) ? statement['SelectStmt'] : null;
+  if (!isTree(select)) return false;
+  const aliases = new Set(
+    [...nodesOf('RangeSubselect', select['fromClause'])]
+      .filter(({ subquery }) => relations(subquery).some(isDistributed))
+      .map(({ alias }) => (isTree(alias) ? alias['aliasname'] : null)),
+  );
+  return [...nodesOf('FuncCall', select['targetList'])].some(
+    ({ funcname, args }) =>
+      [...nodesOf('String', funcname)].some(({ sval }) => jsonOfRows.has(String(sval))) &&
+      Array.isArray(args) &&
+      args.some((argument) => aliases.has(columnOf(argument))),
+  );
+}
+
 function* formsOf(statement: unknown): Generator<string> {
+  if (makesJsonOfRows(statement))
+    yield 'makes JSON of whole rows of a subquery, whose columns lose their names';
   const named = [...nodesOf('ColumnRef', statement)].map((ColumnRef) => columnOf({ ColumnRef }));
   if (named.includes('ctid') && relations(statement).some(isDistributed))
     yield 'names a row by ctid, which each machine has';
