@@ -358,6 +358,6 @@ test('of colors chosen at once one remains, for a New Mover area and its zone', 
   expect(new Set(codes)).toEqual(new Set([200]));
   const { rows } = await here.database.pool.query<{ area: string; zone: string }>(`
     select area.color as area, zone.color as zone from mailing_areas as area
-    join mailing_zones as zone on zone.mailing_area_id = area.id where area.id = 'movers'`);
+    join mailing_zones as zone on zone.account_id = area.account_id and zone.mailing_area_id = area.id where area.id = 'movers'`);
   expect(rows).toEqual([{ area: expect.toBeOneOf(chosen) as string, zone: rows[0]?.area }]);
 });
