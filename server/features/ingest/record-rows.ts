@@ -26,11 +26,14 @@ class OwnRows implements RecordRows {
 
   async lock({ table, rows, owned = true }: LockedRows): Promise<number> {
     const key = owned ? 'account_id, id' : 'id';
-    const { rowCount } = await executeSql(
+    // counted there: a new time zone of an account locks all its calls
+    const { rows: counted } = await executeSql<{ count: number }>(
       this.#database,
-      `select 1 from ${table} target join (${rows}) named using (${key}) order by ${key} for update of target`,
+      `with locked as (
+         select 1 from ${table} target join (${rows}) named using (${key}) order by ${key} for update of target
+       ) select count(*)::int as count from locked`,
     );
-    return rowCount;
+    return counted[0]?.count ?? 0;
   }
 }
 
