@@ -20,6 +20,8 @@ export interface LockedRows {
   rows: string;
   /** Whether the rows are of accounts; true by default. */
   owned?: boolean;
+  /** Whether only copies need it: on one PostgreSQL the statement that changes the rows locks them, and sees what others have saved. */
+  copiesOnly?: boolean;
 }
 
 /**

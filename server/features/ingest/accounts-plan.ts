@@ -5,6 +5,9 @@ import { batchTable, type MergePlan } from './merge-plan.ts';
 import { zoneNames } from './zone-names.ts';
 import { recomputeRelatedCalls } from '../derived-data/index.ts';
 
+/** The contacts whose sessions end. */
+const endedSessions = 'pg_temp.ended_sessions';
+
 /** Ends the sessions of people whose accounts have moved in the tree, or to another time zone. */
 async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'record'>): Promise<void> {
   const { rowCount } = await executeSql(
@@ -12,20 +15,28 @@ async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'r
     `select 1 from ${batchTable} where bad is null and (parent_changed or zone_changed) limit 1`,
   );
   if (rowCount === 0) return;
-  await record.load({ table: 'contact_accounts' }, { table: 'contacts' });
+  await record.load({ table: 'contact_accounts' });
+  await executeSql(database, `drop table if exists ${endedSessions}`);
   // Clients' sessions carry a hash of the accounts' ids, which does not change when an account moves among them or to another
   // time zone, by which the dates of requests are chosen.
   await executeSql(
     database,
-    `with recursive concerned as (
+    `create table ${endedSessions} as
+     with recursive concerned as (
        select id from ${batchTable} where bad is null and (parent_changed or zone_changed)
        union
        select parent_before from ${batchTable} where bad is null and parent_changed and parent_before is not null
        union
        select account.parent_id from concerned join accounts account on account.id = concerned.id where account.parent_id is not null
      )
-     update contacts set session_version = session_version + 1
-     where id in (select contact_id from contact_accounts join concerned on concerned.id = contact_accounts.account_id)`,
+     select distinct contact_id as id from contact_accounts join concerned on concerned.id = contact_accounts.account_id`,
+  );
+  const contacts = `select id from ${endedSessions}`;
+  await record.load({ table: 'contacts', by: 'id', of: contacts });
+  await record.lock({ table: 'contacts', rows: contacts, owned: false, copiesOnly: true });
+  await executeSql(
+    database,
+    `update contacts set session_version = session_version + 1 where id in (${contacts})`,
   );
 }
 

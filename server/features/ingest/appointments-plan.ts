@@ -55,12 +55,13 @@ async function takeOverPortalAppointments(
     table: 'appointments',
     rows: 'select account_id, portal_id as id from pg_temp.taken_over',
   });
+  await lockConcernedCalls(record);
   await record.load({
     table: 'appointments',
     by: 'previous_appointment_id',
     of: 'select portal_id from pg_temp.taken_over',
+    again: true,
   });
-  await lockConcernedCalls(record);
   const versions = await bumpAccountVersions(
     database,
     found.rows.map((row) => row.account_id),

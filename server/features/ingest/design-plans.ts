@@ -38,6 +38,17 @@ async function designsChanged(database: Queryable, ids: string): Promise<void> {
   );
 }
 
+/** The same for the designs that the batch's versions or comments are of. */
+async function designsOfBatchChanged({ database, record }: ImportRun): Promise<void> {
+  const changed = `from ${batchTable} where bad is null`;
+  await record.lock({
+    table: 'designs',
+    rows: `select account_id, design_id as id ${changed}`,
+    copiesOnly: true,
+  });
+  await designsChanged(database, `select design_id ${changed}`);
+}
+
 /** Commands lock a design before they change it, its versions or comments. */
 const designLocks = (ids: string) => ({ table: 'designs', ids });
 
@@ -129,9 +140,8 @@ export const designVersionsPlan: MergePlan = {
   checks: [...designChecks, ...portalIdChecks(feedFile('design-versions'))],
   reads: () => [{ table: 'designs', by: 'id', of: 'select design_id from design_versions' }],
   async after(run) {
-    const { database } = run;
     await noteImages(run, ['front_image', 'back_image']);
-    await designsChanged(database, `select design_id from ${batchTable} where bad is null`);
+    await designsOfBatchChanged(run);
   },
 };
 
@@ -167,7 +177,8 @@ export const reviewCommentsPlan: MergePlan = {
     { table: 'designs', by: 'id', of: 'select design_id from review_comments' },
     { table: 'design_versions', by: 'id', of: 'select version_id from review_comments' },
   ],
-  async after({ database, portalWork }) {
+  async after(run) {
+    const { database, portalWork } = run;
     // a new comment of the feed was not changed since it was written
     if (!portalWork)
       await executeSql(
@@ -176,6 +187,6 @@ export const reviewCommentsPlan: MergePlan = {
          where batch.is_new and batch.bad is null
            and review_comments.account_id = batch.account_id and review_comments.id = batch.id`,
       );
-    await designsChanged(database, `select design_id from ${batchTable} where bad is null`);
+    await designsOfBatchChanged(run);
   },
 };

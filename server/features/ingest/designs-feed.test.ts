@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { testRecord } from '../../../tests/support/test-record.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
@@ -122,6 +123,28 @@ describe('designs and maps of the feed', () => {
         ['portal', 'Draft'],
       ],
     });
+  });
+
+  it('leave what a customer decides while versions and comments come', async () => {
+    await bring(designFeed);
+    const contents: FolderContent[] = [
+      { 'design-versions.csv': csv([version('V1', { status: 'Wip' })]) },
+      { 'review-comments.csv': csv([comment('R1', { status: 'Rejected' })]) },
+    ];
+    for (const content of contents) {
+      await write(`update designs set customer_reviewer = null`);
+      const person = await db.database.pool.connect();
+      await person.query('begin');
+      await person.query(
+        `update designs set customer_reviewer = 'Olga' where account_id = 'A1' and id = 'D1'`,
+      );
+      const brought = bring(content);
+      await expect.poll(() => countLockWaits(db.database.pool)).toBe(1);
+      await person.query('commit');
+      person.release();
+      expect(await brought).toMatchObject({ rejected: 0 });
+      expect(await one('select customer_reviewer from designs')).toEqual({ customer_reviewer: 'Olga' });
+    }
   });
 
   it('import a comment without a known status as pending', async () => {

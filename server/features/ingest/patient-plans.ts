@@ -123,6 +123,11 @@ export const patientListsPlan: MergePlan = {
   },
 };
 
+/** The lists that the patients of a batch are in, or were. */
+const changedLists = `
+  select account_id, patient_list_id as id from ${batchTable} where bad is null
+  union select account_id, former_list_id from ${batchTable} where bad is null and former_list_id is not null`;
+
 /** The patients of lists: lists whose rows have changed are prepared and audited again. */
 export const patientsPlan: MergePlan = {
   file: feedFile('patients'),
@@ -166,16 +171,14 @@ export const patientsPlan: MergePlan = {
   async before(run, lines) {
     if (run.hasRemovedData) await leaveRemovedPatients(run, lines);
   },
-  async after({ database, portalWork }) {
+  async after({ database, portalWork, record }) {
+    await record.lock({ table: 'patient_lists', rows: changedLists, copiesOnly: true });
     // the rows of a list that was never prepared come with the list, and those of the portal's own with its time
     const { rows } = await executeSql<{ accountId: string; id: string }>(
       database,
       `update patient_lists set version = version + 1,
          modified_at = case when prepared_version = 0 or $1 then modified_at else now() end
-       from (
-         select account_id, patient_list_id as id from ${batchTable} where bad is null
-         union select account_id, former_list_id from ${batchTable} where bad is null and former_list_id is not null
-       ) changed
+       from (${changedLists}) changed
        where patient_lists.account_id = changed.account_id and patient_lists.id = changed.id
        returning patient_lists.account_id as "accountId", patient_lists.id`,
       [portalWork],

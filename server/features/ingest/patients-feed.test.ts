@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { testRecord } from '../../../tests/support/test-record.ts';
 import { readEnvironment } from '../../platform/env.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -71,6 +72,19 @@ test('a list and its patients are imported, prepared, and again change nothing',
   expect(again.files.map(({ unchanged }) => unchanged)).toEqual([1, 2]);
   await jobs().prepare({ accountId: 'A1', id: 'L1' });
   expect([await state(), await queued()]).toEqual([prepared, []]);
+});
+
+test('a list that is renamed while patients of it come keeps its new name', async () => {
+  await feed(spring);
+  const person = await db.database.pool.connect();
+  await person.query('begin');
+  await person.query(`update patient_lists set name = 'Autumn' where account_id = 'A1' and id = 'L1'`);
+  const brought = feed({ 'patients.csv': csv([patient('P3')]) });
+  await expect.poll(() => countLockWaits(db.database.pool)).toBe(1);
+  await person.query('commit');
+  person.release();
+  await brought;
+  expect(await one('select name, version from patient_lists')).toEqual({ name: 'Autumn', version: 3 });
 });
 
 test('a changed or removed row makes the list a changed one', async () => {

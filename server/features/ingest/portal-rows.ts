@@ -114,11 +114,18 @@ const namingRows = ({ namedBy }: PortalRows): NeededRows[] =>
     of: `select former_id from ${takenOver} union select id from ${takenOver}`,
   }));
 
-/** Locks what commands lock before they change rows that take other ids. */
-async function lockTakenOver({ record }: ImportRun, portalRows: PortalRows): Promise<void> {
-  const { table, ids } = portalRows.locks;
-  await record.load(...namingRows(portalRows), { table, by: 'id', of: ids });
+/** Locks what commands lock before they change rows that take other ids, and reads these as they are since. */
+async function lockTakenOver(
+  run: ImportRun,
+  plan: MergePlan & { portalRows: PortalRows },
+  lines: [number, number],
+): Promise<void> {
+  const { record } = run;
+  const { table, ids } = plan.portalRows.locks;
+  await record.load({ table, by: 'id', of: ids });
   await record.lock({ table, rows: `select account_id, id from ${table} where id in (${ids})` });
+  const changed = [...rowsOfPlan(plan, run, lines), ...namingRows(plan.portalRows)];
+  await record.load(...changed.map((needed) => ({ ...needed, again: true })));
 }
 
 /** Gives rows that people made the ids under which they come, with everything that names them. */
@@ -133,7 +140,7 @@ async function takeOver(
   if (!(await findTakenOver(run, file, lines))) return;
   await renameStaged(run, names ?? [], lines);
   await leaveBadRows(run, statements);
-  await lockTakenOver(run, portalRows);
+  await lockTakenOver(run, plan, lines);
   if (portalRows.removeDoubles) {
     await portalRows.removeDoubles(run);
     await record.load(...rowsOfPlan(plan, run, lines), ...namingRows(portalRows));

@@ -24,7 +24,8 @@ class OwnRows implements RecordRows {
 
   async save(): Promise<void> {}
 
-  async lock({ table, rows, owned = true }: LockedRows): Promise<number> {
+  async lock({ table, rows, owned = true, copiesOnly = false }: LockedRows): Promise<number> {
+    if (copiesOnly) return 0;
     const key = owned ? 'account_id, id' : 'id';
     // counted there: a new time zone of an account locks all its calls
     const { rows: counted } = await executeSql<{ count: number }>(
