@@ -20,7 +20,7 @@ const columnsOf = (key: readonly string[]) => sql.join(key.map((column) => sql.r
 export const keyObject = (key: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(key.map((column) => sql`${column}::text, ${sql.ref(column)}`))})`;
 
-/** Finds rows by a condition. */
+/** Finds rows by a condition, in the order of their keys. */
 export async function findRows(
   database: Queryable,
   table: string,
@@ -31,7 +31,9 @@ export async function findRows(
     where indrelid = ${table}::regclass and indisprimary order by attnum`.execute(database);
   const key = columns.map(({ name }) => name);
   const { rows } = await sql<{ key: object }>`
-    select ${keyObject(key)} as key from ${sql.table(table)} where ${condition}`.execute(database);
+    select ${keyObject(key)} as key from ${sql.table(table)} where ${condition} order by ${columnsOf(key)}`.execute(
+    database,
+  );
   const types = columns.map(({ type }) => type);
   return { table, key, types, keys: rows.map((row) => row.key) };
 }

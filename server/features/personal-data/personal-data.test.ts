@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { sql as sqlOf } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
 import { answersTo, importInto, storyFeed } from '../../../tests/support/round-trip.ts';
@@ -21,6 +22,7 @@ import {
   requestedPerson,
   retentionWarnings,
 } from './index.ts';
+import { byAccount, findRows } from './found-rows.ts';
 import { expressionOf, patternOf } from './text-columns.ts';
 
 const here = testApp();
@@ -383,6 +385,19 @@ const untilLocked = async () => {
   const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(() => query(locked)).toHaveLength(1);
 };
+
+test('rows are found, and locked, in the order of their accounts', async () => {
+  const { kysely } = here.database;
+  const insert = (account_id: string) =>
+    kysely
+      .insertInto('staff')
+      .values({ account_id, id: `of ${account_id}`, name: 'Ordered' })
+      .execute();
+  for (const account of ['A7', 'A6', 'A8']) await insert(account);
+  const found = await findRows(kysely, 'staff', sqlOf`name = 'Ordered'`);
+  expect(byAccount(found).map(({ accountId }) => accountId)).toEqual(['A6', 'A7', 'A8']);
+  await kysely.deleteFrom('staff').where('name', '=', 'Ordered').execute();
+});
 
 describe('an erasure', () => {
   const pia = requestedPerson({ phone: '303-555-0188', email: 'pia.now@people.test' });
