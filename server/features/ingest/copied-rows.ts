@@ -14,6 +14,8 @@ interface Form {
 interface Copy extends Form {
   table: string;
   keysOnly: boolean;
+  /** Whether nothing was copied yet. */
+  isEmpty: boolean;
 }
 
 const list = (names: readonly string[], of = '') => names.map((name) => `${of}${name}`).join(', ');
@@ -131,13 +133,20 @@ export class CopiedRows implements RecordRows {
   }
 
   async #load({ table, by, of, where, keysOnly = false, again = false }: NeededRows): Promise<void> {
-    const { columns, key } = await this.#open(table, keysOnly);
+    const opened = await this.#open(table, keysOnly);
+    const { columns, key, isEmpty } = opened;
     if (by !== undefined && /^\w+$/.test(by) && !key.includes(by))
       await this.#run(`create index if not exists copied_${table}_by_${by} on ${copy(table)} (${by})`);
     const condition = where ?? (by === undefined ? 'true' : `${by} in (${of})`);
     const count = await this.#run(
-      `insert into ${fetched(table)} (${list(columns)}) select ${list(columns, 'call.')} from public.${table} call where ${condition}`,
+      `insert into ${isEmpty ? stored(table) : fetched(table)} (${list(columns)})
+       select ${list(columns, 'call.')} from public.${table} call where ${condition}`,
     );
+    if (isEmpty) {
+      opened.isEmpty = false;
+      if (count > 0) await this.#run(`insert into ${copy(table)} select * from ${stored(table)}`);
+      return;
+    }
     if (again) {
       await this.#run(
         `delete from ${copy(table)} call where ${condition} or (${list(key)}) in (select ${list(key)} from ${fetched(table)})`,
@@ -175,7 +184,7 @@ export class CopiedRows implements RecordRows {
       ],
     );
     await this.#run(`alter table ${idle(table)} rename to ${table}`);
-    const copied = { ...form, columns, table, keysOnly };
+    const copied = { ...form, columns, table, keysOnly, isEmpty: true };
     this.#copies.set(table, copied);
     return copied;
   }
