@@ -139,9 +139,11 @@ export async function wholeRecord(pool: Pool): Promise<Record<string, unknown[]>
   const record: Record<string, unknown[]> = {};
   for (const table of [...tables, 'dimension_values']) {
     const { rows } = await pool.query(
-      `select ctid::text as place, xmin::text as written_by, t.* from ${table} t order by ctid`,
+      `select ctid::text as place, xmin::text as written_by, t.* from ${table} t`,
     );
-    record[table] = rows;
+    // machines of a cluster use the same places
+    const text = new Map(rows.map((row) => [row, JSON.stringify(row)]));
+    record[table] = rows.sort((one, other) => ((text.get(one) ?? '') < (text.get(other) ?? '') ? -1 : 1));
   }
   return record;
 }
