@@ -26,6 +26,8 @@ export interface Torture {
   compareEvery: number;
   /** What is killed, in this order; by default something at random. */
   kinds?: readonly Kill[];
+  /** The share of kills after which everything has to work again before the next one, or the end. */
+  waited: number;
   /** Milliseconds after which nothing more is killed. */
   longest: number;
   /** Takes up at the end what killed workers were doing, at once and not after minutes, as the portal does by itself. */
@@ -104,7 +106,7 @@ class TortureRun {
 
   /** Kills at random times; compares the figures now and then. */
   async killAtRandom(): Promise<void> {
-    const { kills, compareEvery, longest } = this.#torture;
+    const { kills, compareEvery, waited, longest } = this.#torture;
     const until = Date.now() + longest;
     for (let count = 1; count <= kills && Date.now() < until; count += 1) {
       await pause(500 + this.#random() * 3_000);
@@ -112,8 +114,7 @@ class TortureRun {
       const before = performance.now();
       await this.#kill(kind);
       this.#kills.set(kind, (this.#kills.get(kind) ?? 0) + 1);
-      // often the next one is killed before the last one works again
-      if (this.#random() < 0.3) {
+      if (this.#random() < waited) {
         await this.#portal.recovered();
         this.#recoveries.push(performance.now() - before);
       }
