@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import { type RunningProgram, runProgram } from '../../support/programs.ts';
 
 /** Milliseconds after which a process that has ended is started again. */
@@ -46,6 +47,8 @@ export class KeptProcess {
       this.#killed = false;
       const program = runProgram('server/main.ts', { env: this.#env, asService: true });
       this.#program = program;
+      // a test that fails leaves none behind that was started again: this comes before its end
+      onTestFinished(() => this.#abandon());
       await program.printed(this.#started).then(
         () => (this.#ready = true),
         () => undefined,
@@ -61,6 +64,12 @@ export class KeptProcess {
     if (this.#killed || this.#stopping) return;
     if (!this.#ready && noDatabase.test(program.output())) this.withoutDatabase += 1;
     else this.faults.push(`${this.name} ended (${end}) and printed:\n${program.output()}`);
+  }
+
+  /** Ends it and does not start it again. */
+  #abandon(): void {
+    this.#stopping = true;
+    this.#program?.child.kill('SIGKILL');
   }
 
   /** Kills it at once. */
