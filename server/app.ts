@@ -39,7 +39,7 @@ import { cleanWebhooks, webhookWarnings } from './features/webhooks/index.ts';
 import { connectionOf, type Database } from './platform/database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe.ts';
 import type { Environment } from './platform/env.ts';
-import { readiness, serveHealth } from './platform/http/health.ts';
+import { fileCheck, fileWarnings, readiness, serveHealth } from './platform/http/health.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -119,9 +119,11 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   await serveData(routes, { ...dependencies, outbox, shared, readModel, answers });
 
   const startedAt = opened.clock.now();
+  const checkFiles = fileCheck(opened.files);
   const warnings = async () => [
     ...((await options.warnings?.(database)) ?? []),
     ...readModel.warnings(),
+    ...(await fileWarnings(checkFiles)),
     ...(await outbox.warnings()),
     ...(await webhookWarnings(database.kysely, opened.clock.now())),
     ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
@@ -136,7 +138,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
       stopping: options.stopping,
       isReachable: () => probe.check(),
       pool: opened.database.pool,
-      files: opened.files,
+      checkFiles,
     }),
   });
   serveOperators(routes, { ...dependencies, outbox, warnings });

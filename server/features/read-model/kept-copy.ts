@@ -4,8 +4,10 @@ import { CatchingUp, type CatchingUpOptions } from './catching-up.ts';
 import { type ColumnarCopy, OtherRecord } from './columnar-copy.ts';
 import { openCopy, removeUnusedCopies } from './copy-files.ts';
 
-/** Milliseconds between two attempts to build a copy, and between two times that all of it is caught up. */
+/** Milliseconds between two attempts to build a copy at first, and between two times that all of it is caught up. */
 const pause = 60_000;
+/** Between attempts that fail, the pause doubles up to so many: each reads the whole record. */
+const longestPause = 60 * 60_000;
 
 /** How a copy is kept. */
 export interface KeptCopyOptions extends CatchingUpOptions {
@@ -39,6 +41,8 @@ export class KeptCopy {
   #background: Promise<void> | null = null;
   /** When building was last tried, and when all of the copy was last caught up. */
   #triedAt = performance.now();
+  readonly #firstPause: number;
+  #retryPause: number;
   #refreshedAt = performance.now();
   readonly #looks: NodeJS.Timeout;
   #looking: Promise<void> | null = null;
@@ -46,6 +50,8 @@ export class KeptCopy {
   constructor(dependencies: CopyDependencies, options: KeptCopyOptions) {
     this.#dependencies = dependencies;
     this.#leastCalls = options.leastCalls;
+    this.#firstPause = options.lookEvery ?? pause;
+    this.#retryPause = this.#firstPause;
     this.#catchingUp = new CatchingUp(dependencies.database, options, {
       farBehind: (copy) => this.#inBackground(() => this.#catchUpWithAll(copy)),
       failed: (error) => this.fail(error),
@@ -64,7 +70,7 @@ export class KeptCopy {
   async of(accountIds: readonly string[]): Promise<ColumnarCopy | null> {
     const copy = this.#copy;
     if (!copy) {
-      if (performance.now() - this.#triedAt >= pause) this.#inBackground(() => this.#buildIfUsed());
+      this.#retry();
       return null;
     }
     if (copy.hasAll(accountIds) && copy.callsOf(accountIds) < this.#leastCalls) {
@@ -103,6 +109,11 @@ export class KeptCopy {
     this.#copy = null;
   }
 
+  /** Tries again to make a copy that could not be made. */
+  #retry(): void {
+    if (performance.now() - this.#triedAt >= this.#retryPause) this.#inBackground(() => this.#buildIfUsed());
+  }
+
   /** From time to time catches up all accounts: those with few calls in the copy may have many by now. */
   #refresh(copy: ColumnarCopy): void {
     if (this.#background || this.#catchingUp.isUnderWay || performance.now() - this.#refreshedAt < pause)
@@ -118,7 +129,7 @@ export class KeptCopy {
   #look(): void {
     if (this.#background || this.#looking || this.#isUnused) return;
     if (!this.#copy) {
-      this.#inBackground(() => this.#buildIfUsed());
+      this.#retry();
       return;
     }
     this.#looking = this.#compareEpochs()
@@ -168,6 +179,7 @@ export class KeptCopy {
       await copy.close();
       throw error;
     }
+    this.#retryPause = this.#firstPause;
     const milliseconds = Math.round(performance.now() - started);
     log.debug({ milliseconds }, 'the columnar copy of the calls is ready');
   }
@@ -188,6 +200,7 @@ export class KeptCopy {
       })
       .catch((error: unknown) => {
         if (this.#isClosing) return;
+        this.#retryPause = Math.min(2 * this.#retryPause, longestPause);
         this.#dependencies.log.error({ err: error }, 'the columnar copy of the calls could not be built');
       })
       .finally(() => {

@@ -68,40 +68,50 @@ const checkLimit = 2_000;
 /** Milliseconds for which a file that was written says that others can be, too. */
 const filesCheckedFor = 30_000;
 
+const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Error('late'));
+
+/** Whether files can be stored: `full` when their disk is. */
+type FileCheck = () => Promise<'stored' | 'full' | 'failed'>;
+
+/** Finds out whether files can be stored, by storing one. */
+export function fileCheck(files: FileStore): FileCheck {
+  const key = `health/${randomUUID()}`;
+  let storedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - storedAt < filesCheckedFor) return 'stored';
+    try {
+      await inTime(files.put(key, Readable.from([Buffer.from('ok')])).then(() => files.remove(key)));
+      storedAt = performance.now();
+      return 'stored';
+    } catch (error) {
+      // it is tried again with the next request
+      return isDiskFull(error) ? 'full' : 'failed';
+    }
+  };
+}
+
+/** Warns of a full disk, without which everything but storing files goes on. */
+export async function fileWarnings(check: FileCheck): Promise<string[]> {
+  return (await check()) === 'full' ? ['Files cannot be stored: their disk is full. Make room.'] : [];
+}
+
 /**
  * Finds out whether this process can serve requests: it is not stopping, the database answers and has the schema of this
- * release, and files can be stored.
+ * release, and files can be stored. A full disk is none of that: the other processes have the same, and nobody could read.
  */
 export function readiness(options: {
   stopping: AbortSignal | undefined;
   isReachable: () => Promise<boolean>;
   pool: pg.Pool;
-  files: FileStore;
+  checkFiles: FileCheck;
 }): () => Promise<string | null> {
-  const { stopping, isReachable, pool, files } = options;
-  const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Error('late'));
-  const key = `health/${randomUUID()}`;
-  let storedAt = Number.NEGATIVE_INFINITY;
-  /** Why files cannot be stored; null when they can. */
-  const fileProblem = async (): Promise<string | null> => {
-    if (performance.now() - storedAt < filesCheckedFor) return null;
-    try {
-      await inTime(files.put(key, Readable.from([Buffer.from('ok')])).then(() => files.remove(key)));
-      storedAt = performance.now();
-      return null;
-    } catch (error) {
-      // it is tried again with the next request
-      return isDiskFull(error)
-        ? 'Files cannot be stored: their disk is full. Make room.'
-        : 'Files cannot be stored.';
-    }
-  };
+  const { stopping, isReachable, pool, checkFiles } = options;
   return async () => {
     if (stopping?.aborted) return 'The process is stopping.';
     if (!(await isReachable())) return 'The database does not answer.';
     const pending = await inTime(pendingMigrations(pool)).catch(() => null);
     if (pending === null) return 'The database is too busy, or of another release.';
     if (pending > 0) return 'The database is not migrated to this release.';
-    return fileProblem();
+    return (await checkFiles()) === 'failed' ? 'Files cannot be stored.' : null;
   };
 }

@@ -67,11 +67,9 @@ const databaseUnavailable = () =>
 
 /** A disk is full (HTTP 503), that of the files or that of PostgreSQL. */
 const outOfRoom = () =>
-  new Problem(
-    503,
-    'The portal has run out of room, and nothing was saved. Its operator must make room; then try again.',
-    { headers: { 'retry-after': '30' } },
-  );
+  new Problem(503, 'The portal has run out of room. Please tell its support, and try again later.', {
+    headers: { 'retry-after': '30' },
+  });
 
 function waitInWords(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.ceil(seconds));

@@ -158,8 +158,7 @@ test.each(['/full', '/full-database'])(
       '30',
       {
         status: 'error',
-        message:
-          'The portal has run out of room, and nothing was saved. Its operator must make room; then try again.',
+        message: 'The portal has run out of room. Please tell its support, and try again later.',
         data: null,
       },
     ]);
