@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
+import { noImportRuns } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { placements } from './placement.ts';
 
@@ -96,10 +97,20 @@ async function place(transaction: Queryable, table: string): Promise<void> {
 }
 
 /**
+ * No import begins until the transaction ends.
+ * @throws {OperatorProblem} when one runs
+ */
+async function checkImports(transaction: Queryable): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`select ${noImportRuns} as free`.execute(transaction);
+  if (!rows[0]?.free) throw new OperatorProblem('An import is running. Run this again when it has ended.');
+}
+
+/**
  * Divides the rows of the accounts among the machines of a Citus cluster and copies small tables to each of them. Each table is a
- * transaction: after an interruption it is run again. Nobody writes a table while it is moved.
- * @param say gets a line for each table
- * @throws {OperatorProblem} when the database is none that can be distributed, or was distributed already
+ * transaction: after an interruption it is run again, and so it is after a release with new tables. Nobody writes a table while it
+ * is moved.
+ * @param say gets a line for each table that is moved
+ * @throws {OperatorProblem} when the database is none that can be distributed, or an import runs
  */
 export async function distribute(
   database: Pick<Database, 'kysely' | 'embedded' | 'transaction' | 'exclusively'>,
@@ -112,11 +123,11 @@ export async function distribute(
       throw new OperatorProblem(
         "No machine of the cluster takes rows. As a superuser: select citus_add_node('worker.internal', 5432)",
       );
-    const left = await findLeft(database.kysely);
-    if (left.length === 0) throw new OperatorProblem('The database is distributed already.');
-    for (const table of left) {
+    await database.transaction(checkImports);
+    for (const table of await findLeft(database.kysely)) {
       await database.transaction(async (transaction) => {
         await sql`set local statement_timeout = 0`.execute(transaction);
+        await checkImports(transaction);
         await place(transaction, table);
       });
       say(`${table}: ${placements.get(table)}`);
