@@ -89,28 +89,17 @@ test('a web process whose clock jumps a day ahead and an hour back spoils nothin
     const body = JSON.stringify({ accountId: office(0), notification });
     await by.deliver({ method: 'POST', path: '/api/data/settings/contacts', headers: by.person, body });
   };
+  /** The status that a process answers the session of the right clock with. */
+  const sessionAt = async (url: string) => {
+    const request = { method: 'GET', path: '/api/identity/user/settings', headers: atRight.reader };
+    return (await atRight.send(url, request)).status;
+  };
   await callComes(atWrong);
 
   await jump('+1d');
   // the sessions of before have ended for this process, and only for it
-  expect(
-    (
-      await atRight.send(wrong, {
-        method: 'GET',
-        path: '/api/identity/user/settings',
-        headers: atRight.reader,
-      })
-    ).status,
-  ).toBe(401);
-  expect(
-    (
-      await atRight.send(right, {
-        method: 'GET',
-        path: '/api/identity/user/settings',
-        headers: atRight.reader,
-      })
-    ).status,
-  ).toBe(200);
+  expect(await sessionAt(wrong)).toBe(401);
+  expect(await sessionAt(right)).toBe(200);
   await atWrong.signIn();
   await callComes(atWrong);
   await callComes(atRight);
@@ -122,15 +111,7 @@ test('a web process whose clock jumps a day ahead and an hour back spoils nothin
   await jump('+0');
   // who was kept waiting by the clock that was ahead can sign in, by each process, and sessions go on
   for (const url of urls) expect(await signIn(url, testPassword)).toBe(200);
-  expect(
-    (
-      await atRight.send(wrong, {
-        method: 'GET',
-        path: '/api/identity/user/settings',
-        headers: atRight.reader,
-      })
-    ).status,
-  ).toBe(200);
+  expect(await sessionAt(wrong)).toBe(200);
   await atWrong.signIn();
   await callComes(atWrong);
   await setAlerts(atRight, []);
