@@ -4,6 +4,7 @@ import type { IngestReport } from '@mailcall/contract/ingest.ts';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAccounts, bearer, testApp } from '../../../tests/support/test-app.ts';
+import { wavOf } from '../../../tests/support/wav.ts';
 import { makeApiKey, revokeApiKey } from '../api-keys/index.ts';
 import { cleanIngest } from './index.ts';
 
@@ -215,22 +216,7 @@ describe('rows', () => {
 });
 
 /** A WAV file of silence. */
-function silence(samples: number): Buffer {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(8000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples, 40);
-  return Buffer.concat([head, Buffer.alloc(samples, 0x80)]);
-}
+const silence = (samples: number) => wavOf(Buffer.alloc(samples, 0x80));
 const putRecording = (callId: string, payload: Buffer, type = 'audio/wav') =>
   send(`/recordings/${callId}`, { method: 'PUT', payload, headers: { 'content-type': type } });
 

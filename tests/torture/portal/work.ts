@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callbackResults } from '@mailcall/contract/resolve.ts';
 import { signatureOf } from '../../../server/features/twilio/signature.ts';
+import { wavOf } from '../../support/wav.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import type { PortalClient } from './client.ts';
 import {
@@ -247,7 +248,7 @@ export class Work {
   async #record(): Promise<boolean> {
     const id = `S${this.#number(this.#world.size.calls)}`;
     this.#made += 1;
-    const audio = wav(this.#made, 4 + this.#number(100_000));
+    const audio = recording(this.#made, 4 + this.#number(100_000));
     await this.#ingest('PUT', `/recordings/${id}`, 'audio/wav', audio);
     this.#acknowledged.recordings.set(id, createHash('sha256').update(audio).digest('hex'));
     return true;
@@ -265,21 +266,9 @@ function callRow(id: string, account: string, { missed, at }: { missed: boolean;
   });
 }
 
-/** A recording of so many bytes that differs from others. */
-function wav(number: number, bytes: number): Uint8Array<ArrayBuffer> {
-  const audio = Buffer.alloc(44 + bytes, number % 256);
-  audio.write('RIFF', 0, 'latin1');
-  audio.writeUInt32LE(36 + bytes, 4);
-  audio.write('WAVEfmt ', 8, 'latin1');
-  audio.writeUInt32LE(16, 16);
-  audio.writeUInt16LE(1, 20);
-  audio.writeUInt16LE(1, 22);
-  audio.writeUInt32LE(8000, 24);
-  audio.writeUInt32LE(8000, 28);
-  audio.writeUInt16LE(1, 32);
-  audio.writeUInt16LE(8, 34);
-  audio.write('data', 36, 'latin1');
-  audio.writeUInt32LE(bytes, 40);
-  audio.writeUInt32LE(number, 44);
-  return new Uint8Array(audio);
+/** A recording of so many samples that differs from others. */
+function recording(number: number, count: number): Uint8Array<ArrayBuffer> {
+  const samples = Buffer.alloc(count, number % 256);
+  samples.writeUInt32LE(number, 0);
+  return new Uint8Array(wavOf(samples));
 }
