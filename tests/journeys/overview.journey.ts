@@ -130,12 +130,16 @@ test('A mailing that a link opens says why it cannot be loaded, when nothing els
   await expect(drawer).toContainText('No mailing found');
 });
 
-test('What has no data is named in one line, which opens to its cards', async ({ page }) => {
-  const company = await OwnOffice.open([{ callerName: 'Ann Waits' }], { industry: 'Home Services' });
-  // another person's browser: the session of the owner goes on in other journeys
+/** The office's person signs in, in another browser: the session of the owner goes on in other journeys. */
+async function enterAlone(office: OwnOffice, page: Page): Promise<void> {
   await page.goto('/favicon.svg');
   await page.evaluate(() => localStorage.clear());
-  await company.enter(page);
+  await office.enter(page);
+}
+
+test('What has no data is named in one line, which opens to its cards', async ({ page }) => {
+  const company = await OwnOffice.open([{ callerName: 'Ann Waits' }], { industry: 'Home Services' });
+  await enterAlone(company, page);
   const line = page.getByRole('button', { name: /^No data:/ });
   await expect(line).toContainText('Top Requested Services');
   // last, because the company is not in healthcare
@@ -157,18 +161,23 @@ const panelOf = (page: Page) => page.getByRole('region', { name: /Missed And Fol
 test('I see the newest calls that wait for a callback, then all of them, sorted, and Back brings me out', async ({
   page,
 }) => {
+  const waiting = Array.from({ length: 18 }, (_, index) => ({
+    callerName: `Ann ${index}`,
+    hoursAgo: index + 1,
+  }));
+  await enterAlone(await OwnOffice.open(waiting), page);
   const panel = panelOf(page);
   const rows = panel.locator('tbody tr');
   const showAll = panel.getByRole('button', { name: /^Show all \d+$/ });
   // the panel is directly under the cards: its first row is in view
-  await expect(rows).toHaveCount(5);
+  await expect(rows.getByRole('link', { name: /^Call \+1/ })).toHaveCount(5);
   await expect(rows.first()).toBeInViewport({ ratio: 1 });
-  const total = numberIn(await showAll.textContent());
+  await expect(showAll).toHaveText('Show all 18');
   await showAll.click();
   await expect(page).toHaveURL(/callbacks=all/);
   await expect(rows).toHaveCount(15);
   await expect(rows.nth(5).getByRole('link').first()).toBeFocused();
-  await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText(`1 – 15 of ${total}`);
+  await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText('1 – 15 of 18');
 
   const dates = panel.getByRole('columnheader', { name: 'Date & Time' });
   await dates.getByRole('button').click();
@@ -183,6 +192,15 @@ test('I see the newest calls that wait for a callback, then all of them, sorted,
   await expect(page).not.toHaveURL(/callbacks=all/);
   await expect(rows).toHaveCount(5);
   await expect(page.locator('#calls-to-call-back')).toBeFocused();
+
+  // pressed before the rows have come
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route('**/api/data/calls**', (route) => pressed.then(() => route.continue()));
+  await page.reload();
+  await showAll.click();
+  await expect(page).toHaveURL(/callbacks=all/);
+  press();
+  await expect(rows.nth(5).getByRole('link').first()).toBeFocused();
 });
 
 test('I call a number that waits, or copy it, and say what came of it', async ({ page, context }) => {

@@ -65,7 +65,7 @@ export class OwnOffice {
         call_date_time: new Date(Date.now() - hoursAgo * 60 * 60 * 1000).toISOString(),
         duration_seconds: '42',
         caller_name: callerName,
-        caller_phone_number: `+1303555010${index}`,
+        caller_phone_number: `+1303555${String(100 + index).padStart(4, '0')}`,
         call_answered_by: answeredBy,
         patient_type: 'New Patient Opportunity',
         follow_up_opportunity: String(followUp),

@@ -22,6 +22,32 @@ export function focusElement(id: string): boolean {
 /** What a person does to go somewhere else. */
 const ownMoves = ['pointerdown', 'keydown', 'wheel'] as const;
 
+/**
+ * Moves the focus as soon as the element that is to have it is displayed, unless the person goes somewhere else first.
+ * @param focus focuses the element and returns true, or returns false while it is not displayed
+ * @param onEnd called when the element has the focus or the person has gone somewhere else
+ * @returns stops waiting; `onEnd` is not called anymore
+ */
+export function focusWhenDisplayed(focus: () => boolean, onEnd: () => void = () => {}): () => void {
+  const stop = () => {
+    observer.disconnect();
+    for (const move of ownMoves) removeEventListener(move, end, true);
+  };
+  const end = () => {
+    stop();
+    onEnd();
+  };
+  const reach = () => {
+    if (focus()) end();
+  };
+  const observer = new MutationObserver(reach);
+  for (const move of ownMoves) addEventListener(move, end, true);
+  // a tab that is chosen again becomes visible by its style
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
+  reach();
+  return stop;
+}
+
 /** The history entries whose element had the focus: going back to one keeps the focus where it was on the page. */
 const reached = new Set<string>();
 
@@ -40,22 +66,9 @@ export function useFocusOfHash(): void {
   const { hash, entry } = JSON.parse(useLocation({ select: hashOf })) as ReturnType<typeof entryOf>;
   useEffect(() => {
     if (hash === '' || reached.has(entry)) return;
-    const reach = () => {
-      if (focusElement(hash)) stop();
-    };
-    const observer = new MutationObserver(reach);
-    const stop = () => {
-      reached.add(entry);
-      observer.disconnect();
-      for (const move of ownMoves) removeEventListener(move, stop, true);
-    };
-    for (const move of ownMoves) addEventListener(move, stop, true);
-    // a tab that is chosen again becomes visible by its style
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
-    reach();
-    return () => {
-      observer.disconnect();
-      for (const move of ownMoves) removeEventListener(move, stop, true);
-    };
+    return focusWhenDisplayed(
+      () => focusElement(hash),
+      () => reached.add(entry),
+    );
   }, [hash, entry]);
 }

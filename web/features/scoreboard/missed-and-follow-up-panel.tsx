@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { asksTheSame } from '../../platform/same-request.ts';
 import { useClosingPlace, useTick } from '../../ui/brief-motion.ts';
-import { elementIds, focusElement } from '../../ui/focus-element.ts';
+import { elementIds, focusElement, focusWhenDisplayed } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';
-import { focusRow } from '../../ui/page-keys.ts';
 import { pageTexts } from '../../ui/page-texts.ts';
 import {
   type CallListRequest,
@@ -71,15 +70,25 @@ export function useAwaitsCallbacks(scope: ScopeState['query']): boolean {
   return query.isPending && isVisible;
 }
 
-/** Moves the focus when all rows or only the first ones are displayed: to the first new row, or to the heading. */
-function useFocusAfterChange(all: boolean, nextRow: string | undefined): () => void {
+/** Focuses the first row of the panel that was not among the first ones; returns whether it is displayed. */
+function focusFirstNewRow(): boolean {
+  const panel = document.getElementById(headingId)?.closest('section');
+  const row = panel?.querySelectorAll<HTMLElement>('[data-row]')[firstRows];
+  row?.focus();
+  return row !== undefined;
+}
+
+/**
+ * Moves the focus when all rows or only the first ones are displayed: to the first new row, or to the heading. The press can come
+ * before the rows do.
+ */
+function useFocusAfterChange(all: boolean): () => void {
   const pressed = useRef(false);
   useEffect(() => {
     if (!pressed.current) return;
     pressed.current = false;
-    if (!all) focusElement(headingId);
-    else if (nextRow !== undefined) focusRow(nextRow);
-  }, [all, nextRow]);
+    return focusWhenDisplayed(all ? focusFirstNewRow : () => focusElement(headingId));
+  }, [all]);
   return () => {
     pressed.current = true;
   };
@@ -92,7 +101,7 @@ function useFocusAfterChange(all: boolean, nextRow: string | undefined): () => v
 export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const { state, show, query, total, isVisible } = useCallbacks(scope.query);
   const { all, list } = state;
-  const moveFocus = useFocusAfterChange(all, query.data?.records[firstRows]?.callId);
+  const moveFocus = useFocusAfterChange(all);
   const { section, place } = useClosingPlace();
   if (!isVisible) return <div ref={place} />;
   const toggle = () => {
