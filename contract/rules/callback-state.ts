@@ -1,0 +1,135 @@
+import {
+  type CallbackClosing,
+  type CallbackKind,
+  type CallbackList,
+  isAttempt,
+  isClosing,
+} from './callbacks.ts';
+import { followUpDays } from './outcome.ts';
+
+/** What the state of a caller follows from, of a missed or follow-up call. */
+export interface WaitingCall {
+  id: string;
+  /** When it came in, in milliseconds. */
+  at: number;
+  /** When it was resolved; null when it was not. */
+  resolvedAt: number | null;
+}
+
+/** What somebody did about a caller and did not undo. */
+export interface DoneAction {
+  kind: CallbackKind;
+  contactId: string;
+  /** Name of the person. */
+  by: string;
+  at: number;
+  /** Of a claim or a snooze, and of an attempt with a next try. */
+  until: number | null;
+}
+
+/** Something that shows that a caller was served: a later call that was answered, or an appointment. */
+export interface Evidence {
+  id: string;
+  at: number;
+}
+
+/** What the state of a caller follows from. */
+export interface CallerFacts<Call extends WaitingCall = WaitingCall> {
+  /** Their missed and follow-up calls, oldest first; at least one. */
+  calls: readonly Call[];
+  /** In the order in which it was done. */
+  actions: readonly DoneAction[];
+  /** The last call of theirs that staff answered. */
+  answered: Evidence | null;
+  /** The appointment of theirs that was made last. */
+  appointment: Evidence | null;
+}
+
+/** Why nobody has to call a caller, and what shows it. */
+export interface Closing {
+  reason: CallbackClosing;
+  at: number;
+  by: string | null;
+  callId: string | null;
+  appointmentId: string | null;
+}
+
+/** The state of a caller at a time. */
+export type CallerState =
+  | { kind: 'open' }
+  | { kind: 'claimed'; contactId: string; by: string; until: number }
+  | { kind: 'snoozed'; by: string; until: number }
+  | ({ kind: 'closed' } & Closing);
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The calls that nobody has resolved. */
+const unresolved = <Call extends WaitingCall>(calls: readonly Call[]) =>
+  calls.filter(({ resolvedAt }) => resolvedAt === null);
+
+/** The calls of a caller that wait for a callback: unresolved, of the last 30 days. */
+export const waitingCalls = <Call extends WaitingCall>({ calls }: CallerFacts<Call>, now: number): Call[] =>
+  unresolved(calls).filter(({ at }) => at >= now - followUpDays * day);
+
+const nothing = { by: null, callId: null, appointmentId: null };
+
+/** Someone resolved all calls. */
+function resolution(calls: readonly WaitingCall[]): Closing | null {
+  const last = calls.toSorted((one, other) => (one.resolvedAt ?? 0) - (other.resolvedAt ?? 0)).at(-1);
+  return last?.resolvedAt ? { ...nothing, reason: 'resolved', at: last.resolvedAt, callId: last.id } : null;
+}
+
+/** What closed a caller since their last call and since they were reopened, the earliest first. */
+function closingsSince(facts: CallerFacts, lastCallAt: number): Closing[] {
+  const reopened = facts.actions.findLastIndex(({ kind }) => kind === 'reopen');
+  const reopenedAt = facts.actions[reopened]?.at ?? Number.NEGATIVE_INFINITY;
+  const isNew = ({ at }: Evidence) => at > lastCallAt && at > reopenedAt;
+  const closings: Closing[] = facts.actions
+    .slice(reopened + 1)
+    .flatMap(({ kind, by, at }) =>
+      isClosing(kind) && at >= lastCallAt ? [{ ...nothing, reason: kind, by, at }] : [],
+    );
+  const { answered, appointment } = facts;
+  if (answered && isNew(answered))
+    closings.push({ ...nothing, reason: 'answered', at: answered.at, callId: answered.id });
+  if (appointment && isNew(appointment))
+    closings.push({ ...nothing, reason: 'appointment', at: appointment.at, appointmentId: appointment.id });
+  return closings.sort((one, other) => one.at - other.at);
+}
+
+/**
+ * Why nobody has to call a caller; null when somebody has to. Only what is newer than the last unresolved call closes a caller, so that
+ * whoever calls again waits again.
+ */
+function closingOf(facts: CallerFacts, now: number): Closing | null {
+  const open = unresolved(facts.calls);
+  const last = open.at(-1);
+  if (!last) return resolution(facts.calls);
+  const [closing] = closingsSince(facts, last.at);
+  if (closing) return closing;
+  const expiresAt = last.at + followUpDays * day;
+  if (expiresAt >= now) return null;
+  const resolved = resolution(facts.calls);
+  return resolved && resolved.at > expiresAt ? resolved : { ...nothing, reason: 'expired', at: expiresAt };
+}
+
+/** The state of a caller. A claim comes before a snooze, which holds again when the claim has lapsed; a new call ends a snooze. */
+export function callerState(facts: CallerFacts, now: number): CallerState {
+  const closing = closingOf(facts, now);
+  if (closing) return { kind: 'closed', ...closing };
+  const last = facts.actions.at(-1);
+  if (last?.kind === 'claim' && last.until !== null && last.until > now)
+    return { kind: 'claimed', contactId: last.contactId, by: last.by, until: last.until };
+  const paused = facts.actions.findLast(
+    ({ kind }) => kind === 'snooze' || kind === 'reopen' || isAttempt(kind),
+  );
+  const lastCall = unresolved(facts.calls).at(-1);
+  if (paused && paused.until !== null && paused.until > now && lastCall && lastCall.at <= paused.at)
+    return { kind: 'snoozed', by: paused.by, until: paused.until };
+  return { kind: 'open' };
+}
+
+/** The list in which a caller is. */
+export function listOfState({ kind }: CallerState): CallbackList {
+  return kind === 'snoozed' || kind === 'closed' ? kind : 'to-call';
+}

@@ -1,0 +1,92 @@
+import { attemptKinds } from './callbacks.ts';
+import type { DoneAction } from './callback-state.ts';
+import { waitingText } from './office-hours.ts';
+import { clockInZone, instantInZone } from './office-time.ts';
+
+/** What the urgency of a caller follows from, of a call that waits for a callback. */
+export interface UrgentCall {
+  at: number;
+  /** Something other than staff answered. */
+  missed: boolean;
+  /** Staff answered, and it was an opportunity for an appointment. */
+  opportunity: boolean;
+  /** The caller left a voicemail message. */
+  leftMessage: boolean;
+  /** The message asks for an appointment. */
+  wantsAppointment: boolean;
+}
+
+/** A caller who waits, and how long. */
+export interface WaitingCaller {
+  /** Their calls that wait for a callback, oldest first; at least one. */
+  calls: readonly UrgentCall[];
+  /** What was done about them and not undone, in its order. */
+  actions: readonly Pick<DoneAction, 'kind' | 'at'>[];
+  waitingMinutes: number;
+  hoursKnown: boolean;
+  timeZone: string;
+}
+
+/** The place of a caller in the queue. */
+export interface Urgency {
+  /** 1 is called first. */
+  rank: number;
+  /** Why, in words. */
+  reason: string;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const ordinals = [
+  '',
+  '',
+  'Second',
+  'Third',
+  'Fourth',
+  'Fifth',
+  'Sixth',
+  'Seventh',
+  'Eighth',
+  'Ninth',
+  'Tenth',
+];
+
+/** The first instant of the week of an instant, which begins on Monday, in a zone. */
+export function startOfWeek(now: number, timeZone: string): number {
+  const today = Date.parse(`${clockInZone(new Date(now), timeZone).day}T00:00:00.000Z`);
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  const monday = new Date(today - sinceMonday * day).toISOString().slice(0, 10);
+  return instantInZone(monday, 0, timeZone).getTime();
+}
+
+const timesText = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+
+/** What comes first decides: the earlier rule is the more urgent one. */
+export function urgencyOf(caller: WaitingCaller, now: number): Urgency {
+  const { calls, actions } = caller;
+  const lastCallAt = calls.at(-1)?.at ?? now;
+  const attempts = actions.filter(({ kind }) => attemptKinds.some((one) => one === kind));
+  const waits = waitingText(caller.waitingMinutes, caller.hoursKnown);
+  const thisWeek = calls.filter(({ at }) => at >= startOfWeek(now, caller.timeZone)).length;
+  const some = (is: (call: UrgentCall) => boolean) => calls.some(is);
+  const closedBefore = actions.findLast(
+    ({ kind, at }) => at < lastCallAt && (kind === 'wrong-number' || kind === 'do-not-call'),
+  );
+  const tried = attempts.filter(({ at }) => at >= lastCallAt).length;
+  if (tried > 0) return { rank: 8, reason: `Tried ${timesText(tried)}, not reached yet` };
+  if (thisWeek >= 3) return { rank: 1, reason: `${ordinals[thisWeek] ?? `${thisWeek}th`} call since Monday` };
+  if (some((call) => call.wantsAppointment))
+    return { rank: 2, reason: 'Left a voicemail asking for an appointment' };
+  if (closedBefore)
+    return {
+      rank: 3,
+      reason:
+        closedBefore.kind === 'do-not-call'
+          ? 'Asked not to be called, and called again'
+          : 'Called again after “wrong number”',
+    };
+  if (thisWeek === 2) return { rank: 3, reason: 'Second call since Monday' };
+  if (some(({ opportunity }) => opportunity)) return { rank: 4, reason: `Opportunity, ${waits}` };
+  if (some((call) => call.leftMessage)) return { rank: 5, reason: `Left a voicemail, ${waits}` };
+  if (some(({ missed }) => missed)) return { rank: 6, reason: `Missed call, ${waits}` };
+  return { rank: 7, reason: `Needs a follow-up, ${waits}` };
+}

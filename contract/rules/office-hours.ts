@@ -1,0 +1,126 @@
+import { clockInZone, instantInZone } from './office-time.ts';
+
+/** When an office is open on a day of the week, in minutes since midnight of its local time. */
+export interface OpenTime {
+  /** 0 (Sunday) to 6. */
+  weekday: number;
+  /** 0 to 1439. */
+  opens: number;
+  /** Later than `opens`, at most 1440. */
+  closes: number;
+}
+
+/** The hours of an office. */
+export interface OfficeHours {
+  /** IANA name. */
+  timeZone: string;
+  /** Days that are missing are closed. Without any, the hours are not known. */
+  open: readonly OpenTime[];
+  /** Days on which the office is closed, `YYYY-MM-DD`. */
+  holidays: ReadonlySet<string>;
+}
+
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+
+/** Whether anything is known of when the office is open. */
+export const hoursAreKnown = ({ open }: OfficeHours): boolean => open.length > 0;
+
+/** The calendar day after another, `YYYY-MM-DD`. */
+const nextDay = (date: string) =>
+  new Date(Date.parse(`${date}T00:00:00.000Z`) + day).toISOString().slice(0, 10);
+const weekdayOf = (date: string) => new Date(`${date}T00:00:00.000Z`).getUTCDay();
+
+/** Looking up the offset of a zone is slow, and offices share zones and hours. */
+const instants = new Map<string, number>();
+const maxInstants = 20_000;
+
+function instantOf(date: string, minutes: number, timeZone: string): number {
+  const key = `${date} ${minutes} ${timeZone}`;
+  const known = instants.get(key);
+  if (known !== undefined) return known;
+  if (instants.size >= maxInstants) instants.clear();
+  const found = instantInZone(date, minutes, timeZone).getTime();
+  instants.set(key, found);
+  return found;
+}
+
+/** When an office is open on a day, as instants; none on a holiday. */
+function openOn(date: string, { timeZone, open, holidays }: OfficeHours): { from: number; to: number }[] {
+  if (holidays.has(date)) return [];
+  const weekday = weekdayOf(date);
+  return open
+    .filter((time) => time.weekday === weekday)
+    .map(({ opens, closes }) => ({
+      from: instantOf(date, opens, timeZone),
+      to: instantOf(date, closes, timeZone),
+    }));
+}
+
+/**
+ * The whole minutes that an office was open between two instants; plain minutes when its hours are not known. An hour that
+ * the clocks skip or repeat counts as long as it took.
+ */
+export function officeMinutes(from: number, to: number, hours: OfficeHours): number {
+  if (to <= from) return 0;
+  if (!hoursAreKnown(hours)) return Math.floor((to - from) / minute);
+  let open = 0;
+  let date = clockInZone(new Date(from), hours.timeZone).day;
+  for (const last = clockInZone(new Date(to), hours.timeZone).day; date <= last; date = nextDay(date))
+    for (const time of openOn(date, hours))
+      open += Math.max(0, Math.min(time.to, to) - Math.max(time.from, from));
+  return Math.floor(open / minute);
+}
+
+/** A time of waiting in words: '45 min', '2 h', '3 h 20 min'. */
+export function minutesText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 || hours >= 10 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** How long a caller has waited, in words: 'waiting 2 h of office hours'. */
+export const waitingText = (minutes: number, hoursKnown: boolean): string =>
+  `waiting ${minutesText(minutes)}${hoursKnown ? ' of office hours' : ''}`;
+
+/** The hours that most offices have, for a proposal where they are not known: 9 am to 5 pm, Monday to Friday. */
+const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({
+  weekday,
+  opens: 9 * 60,
+  closes: 17 * 60,
+}));
+
+const noon = 12 * 60;
+const [lateMorning, lateAfternoon] = [10 * 60, 16 * 60];
+/** Days that are looked at for one on which the office is open. */
+const maxDaysAhead = 30;
+
+/** The minute of the open time nearest to another one; a call in the last half hour would be a hurry. */
+function within(time: OpenTime, minutes: number): number {
+  const latest = Math.max(time.opens, time.closes - 30);
+  return Math.min(Math.max(minutes, time.opens), latest);
+}
+
+/**
+ * When to try again to reach somebody: at another time of day than now. Before noon it is the afternoon of the same day, later the next
+ * morning on which the office is open.
+ */
+export function nextTry(now: number, hours: OfficeHours): number {
+  const known: OfficeHours = hoursAreKnown(hours) ? hours : { ...hours, open: usualHours };
+  const { day: today, minutes } = clockInZone(new Date(now), hours.timeZone);
+  const timesOn = (date: string) =>
+    known.holidays.has(date)
+      ? []
+      : known.open.filter(({ weekday }) => weekday === weekdayOf(date)).sort((a, b) => a.opens - b.opens);
+  const tonight = timesOn(today).at(-1);
+  if (minutes < noon && tonight) {
+    const at = instantOf(today, within(tonight, lateAfternoon), hours.timeZone);
+    if (at > now + 60 * minute) return at;
+  }
+  let date = nextDay(today);
+  for (let ahead = 0; ahead < maxDaysAhead; ahead += 1, date = nextDay(date)) {
+    const [morning] = timesOn(date);
+    if (morning) return instantOf(date, within(morning, lateMorning), hours.timeZone);
+  }
+  return now + day;
+}
