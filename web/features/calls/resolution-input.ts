@@ -2,6 +2,7 @@ import {
   callbackResults,
   maxCallbackSummaryLength,
   opportunityResults,
+  type Resolution,
   resolveCall,
 } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
@@ -14,6 +15,36 @@ import { newRequestId } from '../../platform/request-id.ts';
 import { callQuery } from './api.ts';
 import { appointmentInputSchema, isUntouched, newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
+import { waitsForCallback } from './waiting-call.ts';
+
+/** What a form resolves: one call, or all waiting calls of a caller. */
+export interface ResolutionTarget {
+  /** Names its draft. */
+  id: string;
+  /** The account whose staff called back. */
+  accountId: string;
+  /** IANA zone of the account. */
+  timeZone: string;
+  /** Whether it still waits for a callback. */
+  waits: boolean;
+  /** Resolves it on the server and shows what has changed. Rejects with {@link CallFailed}. */
+  send: (resolution: Resolution) => Promise<void>;
+  /** Loads it again, because somebody else resolved it first. */
+  reload: () => void;
+}
+
+/** A call as what a form resolves. */
+export const callToResolve = (call: Call): ResolutionTarget => ({
+  id: call.id,
+  accountId: call.accountId,
+  timeZone: call.timeZone,
+  waits: waitsForCallback(call),
+  async send(resolution) {
+    const reply = await request(resolveCall, { params: { id: call.id }, body: resolution });
+    showFreshCall(queryClient, reply.call);
+  },
+  reload: () => void queryClient.invalidateQueries({ queryKey: callQuery(call.id).queryKey }),
+});
 
 /** An appointment that is made only when the call is resolved. `key` identifies it until it has an id. */
 const temporaryAppointmentSchema = z.extend(appointmentInputSchema, { key: z.string() });
@@ -59,15 +90,15 @@ const savedResolution = z.pipe(
   z.transform((input: ResolutionInput): ResolutionInput => ({ ...input, saving: false, failure: null })),
 );
 
-/** The draft for each call that is being resolved, by call id. It survives a reload of this tab. */
+/** The draft for each target that is being resolved, by its id. It survives a reload of this tab. */
 export const resolutionInputs = createInputStore(emptyResolution, {
   name: 'resolution',
   schema: savedResolution,
 });
 
-/** Changes the draft for a call: the next request is then a new one. */
-export const changeResolution = (callId: string, patch: Partial<ResolutionInput>) =>
-  resolutionInputs.change(callId, (before) => ({ ...before, ...patch, requestId: null }));
+/** Changes the draft for a target: the next request is then a new one. */
+export const changeResolution = (id: string, patch: Partial<ResolutionInput>) =>
+  resolutionInputs.change(id, (before) => ({ ...before, ...patch, requestId: null }));
 
 /** Whether the form has unsaved input. */
 export const isTyped = (input: ResolutionInput) =>
@@ -87,35 +118,30 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * Resolves a call with its draft. The draft stays when that fails, whether or not the drawer is still open; when somebody
- * else resolved the call first, it is loaded again.
- * @returns whether the call is resolved
+ * Resolves a target with its draft. The draft stays when that fails, whether or not the drawer is still open; when somebody
+ * else resolved the target first, it is loaded again.
+ * @returns whether the target is resolved
  */
-export async function sendResolution({ id, timeZone }: Pick<Call, 'id' | 'timeZone'>): Promise<boolean> {
+export async function sendResolution({ id, timeZone, send, reload }: ResolutionTarget): Promise<boolean> {
   const draft = resolutionInputs.read(id);
   const { handler, result, opportunity, summary, appointments } = draft;
   if (draft.saving || result === '' || opportunity === '') return false;
   const requestId = draft.requestId ?? newRequestId();
   resolutionInputs.change(id, (before) => ({ ...before, requestId, saving: true, failure: null }));
   try {
-    const { call } = await request(resolveCall, {
-      params: { id },
-      body: {
-        callbackHandler: handler,
-        callbackOutcomeResult: result,
-        callbackOutcomeOpportunityResult: opportunity,
-        callbackOutcomeSummary: summary.trim().slice(0, maxCallbackSummaryLength),
-        appointments: appointments.map((appointment) => newAppointmentOf(appointment, timeZone)),
-        requestId,
-      },
+    await send({
+      callbackHandler: handler,
+      callbackOutcomeResult: result,
+      callbackOutcomeOpportunityResult: opportunity,
+      callbackOutcomeSummary: summary.trim().slice(0, maxCallbackSummaryLength),
+      appointments: appointments.map((appointment) => newAppointmentOf(appointment, timeZone)),
+      requestId,
     });
     resolutionInputs.remove(id);
-    showFreshCall(queryClient, call);
     return true;
   } catch (error) {
     resolutionInputs.change(id, (before) => ({ ...before, saving: false, failure: failureOf(error) }));
-    if (error instanceof CallFailed && error.status === 422)
-      void queryClient.invalidateQueries({ queryKey: callQuery(id).queryKey });
+    if (error instanceof CallFailed && error.status === 422) reload();
     return false;
   }
 }

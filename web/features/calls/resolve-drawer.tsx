@@ -28,7 +28,7 @@ import { PhoneActions } from './phone-actions.tsx';
 import { Recording } from './recording.tsx';
 import { useResolve } from './resolve-address.ts';
 import { ResolveForm } from './resolve-form.tsx';
-import { isTyped, resolutionInputs } from './resolution-input.ts';
+import { callToResolve, isTyped, resolutionInputs } from './resolution-input.ts';
 import { waitsForCallback } from './waiting-call.ts';
 
 /** The drawer that resolves the call of the address' parameter `resolve`; renders nothing without it. */
@@ -153,7 +153,7 @@ function ResolveContent({
           {messages.needsNoCallback}
         </Text>
       )}
-      {waits || hasDraft ? <ResolveForm call={call} wording={wording} onResolved={onResolved} /> : null}
+      {waits || hasDraft ? <ResolveForm target={callToResolve(call)} wording={wording} onResolved={onResolved} /> : null}
     </>
   );
 }

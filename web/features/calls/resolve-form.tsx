@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { listContacts } from '@mailcall/contract/accounts.ts';
-import type { Call } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -11,7 +10,7 @@ import { Failed } from '../../ui/answer.tsx';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { Section } from './detail-parts.tsx';
 import { HandlerField, ResultFields, SummaryField } from './resolution-fields.tsx';
-import { isTyped, type ResolutionInput } from './resolution-input.ts';
+import { isTyped, type ResolutionInput, type ResolutionTarget } from './resolution-input.ts';
 import classes from './resolve-form.module.css';
 import { TemporaryAppointments } from './temporary-appointments.tsx';
 import { useFocusWhenResolvedElsewhere, useResolution } from './use-resolution.ts';
@@ -32,20 +31,20 @@ const staffQuery = (accountId: string) =>
  * element around it, which keeps the actions in view.
  */
 export function ResolveForm({
-  call,
+  target,
   wording,
   onResolved,
 }: {
-  call: Call;
+  target: ResolutionTarget;
   wording: Wording;
   onResolved: () => void;
 }) {
   const { input, form, element, waits, change, problem, isUnfinished, onSubmit, discard } = useResolution(
-    call,
+    target,
     onResolved,
   );
-  const staff = useQuery(staffQuery(call.accountId));
-  const id = `resolve-${call.id}`;
+  const staff = useQuery(staffQuery(target.accountId));
+  const id = `resolve-${target.id}`;
   const disabled = input.saving || !waits;
   return (
     <>
@@ -60,7 +59,7 @@ export function ResolveForm({
           <TemporaryAppointments
             input={input}
             wording={wording}
-            timeZone={call.timeZone}
+            timeZone={target.timeZone}
             readOnly={!waits}
             onChange={change}
           />
@@ -80,7 +79,7 @@ export function ResolveForm({
   );
 }
 
-/** Why the call is not resolved. */
+/** Why it is not resolved. */
 function Problem({
   title,
   text,
@@ -110,7 +109,7 @@ function Problem({
   );
 }
 
-/** Resolve while the call waits for a callback, and Discard while there is a draft. */
+/** Resolve while the target waits for a callback, and Discard while there is a draft. */
 function ResolveActions({
   formId,
   input,

@@ -1,5 +1,4 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { Call } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isUntouched } from './appointment-input.ts';
@@ -10,12 +9,12 @@ import {
   requiredFields,
   type ResolutionInput,
   resolutionInputs,
+  type ResolutionTarget,
   sendResolution,
 } from './resolution-input.ts';
 import { useStoredForm } from './use-stored-form.ts';
-import { waitsForCallback } from './waiting-call.ts';
 
-/** The fields of the form that resolves a call. */
+/** The fields of the form. */
 export type ResolutionForm = UseFormReturnType<Pick<ResolutionInput, RequiredField>>;
 
 /** The problem of an appointment that is neither saved nor canceled, next to those of the fields. */
@@ -23,10 +22,10 @@ const unfinishedAppointment = 'unfinishedAppointment';
 
 const unfinishedText = 'Save the appointment, or cancel it, before resolving the call.';
 
-/** The form that resolves a call: its draft, its problems, and how it is sent and discarded. */
-export function useResolution(call: Call, onResolved: () => void) {
-  const input = resolutionInputs.useValue(call.id);
-  const waits = waitsForCallback(call);
+/** The form that resolves a target: its draft, its problems, and how it is sent and discarded. */
+export function useResolution(target: ResolutionTarget, onResolved: () => void) {
+  const { id, waits } = target;
+  const input = resolutionInputs.useValue(id);
   const element = useRef<HTMLFormElement>(null);
   const [attempted, setAttempted] = useState(false);
   const { handler, result, opportunity, summary } = input;
@@ -38,13 +37,13 @@ export function useResolution(call: Call, onResolved: () => void) {
   });
   const change = (patch: Partial<ResolutionInput>) => {
     form.clearFieldError(unfinishedAppointment);
-    changeResolution(call.id, patch);
+    changeResolution(id, patch);
   };
   const send = () => {
     const { form: appointment } = input;
     if (appointment !== null && !isUntouched(appointment.values))
       return form.setFieldError(unfinishedAppointment, unfinishedText);
-    void sendResolution(call).then((resolved) => resolved && onResolved());
+    void sendResolution(target).then((resolved) => resolved && onResolved());
   };
   const submit = form.onSubmit(send, (errors) => {
     const first = requiredFields.find((field) => errors[field] !== undefined);
@@ -58,7 +57,7 @@ export function useResolution(call: Call, onResolved: () => void) {
     element,
     waits,
     change,
-    /** What keeps the call from being sent; null when nothing does. */
+    /** What keeps it from being sent; null when nothing does. */
     problem: isMissing ? messages.resolveIncomplete : isUnfinished ? unfinishedText : null,
     isUnfinished,
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
@@ -68,7 +67,7 @@ export function useResolution(call: Call, onResolved: () => void) {
       submit(event);
     },
     discard: () => {
-      resolutionInputs.remove(call.id);
+      resolutionInputs.remove(id);
       setAttempted(false);
       form.clearErrors();
       // the button disappears with the draft
