@@ -4,10 +4,26 @@ import type { Queryable } from '../../platform/database.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
 import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
+import { withIsoTimes } from './iso-times.ts';
 
-interface AccountRow extends Omit<OperatedAccount, 'changedAt' | 'lastCallAt'> {
+/** What happened last in an account. */
+interface Activity {
   changedAt: Date | null;
   lastCallAt: Date | null;
+}
+
+type AccountRow = Omit<OperatedAccount, keyof Activity>;
+
+/** What happened last in accounts, by id; read by itself, as it can be on other machines than the accounts. */
+async function activityOf(
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<Map<string, Activity>> {
+  const { rows } = await sql<Activity & { id: string }>`
+    select account_id as id, changed_at as "changedAt",
+      (select max(call_date_time) from calls where calls.account_id = account_version.account_id and not deleted) as "lastCallAt"
+    from account_version where account_id = any(${accountIds})`.execute(database);
+  return new Map(rows.map(({ id, ...activity }) => [id, activity]));
 }
 
 /** The accounts by name, or those whose id or name contains each word of a text. */
@@ -24,11 +40,20 @@ export async function listAccounts(
     ), visible as (select * from matching order by lower(name), id ${pageLimit(page)})
     select counted.total, visible.id, visible.name, visible.parent_id as "parentId", visible.time_zone as "timeZone",
       (select count(*)::int from contact_accounts linked join contacts on contacts.id = linked.contact_id
-        where linked.account_id = visible.id and not contacts.deleted) as "contactsCount",
-      (select changed_at from account_version where account_id = visible.id) as "changedAt",
-      (select max(call_date_time) from calls where account_id = visible.id and not deleted) as "lastCallAt"
+        where linked.account_id = visible.id and not contacts.deleted) as "contactsCount"
     from (select count(*)::int as total from matching) counted left join visible on true order by lower(visible.name), visible.id`.execute(
     database,
   );
-  return pageOfRows(rows);
+  const { total, records } = pageOfRows(rows);
+  const activity = await activityOf(
+    database,
+    records.map(({ id }) => id),
+  );
+  return {
+    total,
+    records: records.map((account) => {
+      const { changedAt = null, lastCallAt = null } = activity.get(account.id) ?? {};
+      return withIsoTimes({ ...account, changedAt, lastCallAt });
+    }),
+  };
 }
