@@ -98,5 +98,6 @@ export async function cloneDistributed(url: Address, template: string, name: str
 
 /** Drops a database on every machine. */
 export async function dropDistributed(url: Address, name: string): Promise<void> {
-  await onEachNode(url, `drop database if exists ${name} with (force)`);
+  // the daemon of Citus would come back while it is dropped
+  await onEachNode(url, ...released(name), `drop database if exists ${name} with (force)`);
 }

@@ -66,7 +66,6 @@ export async function shellOf(
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, '.curlrc'), 'silent\nwrite-out = "\\n"\n');
   const { port } = here.app.http.server.address() as AddressInfo;
-  const { host, port: databasePort, user, database } = here.database.pool.options;
   const texts: Record<string, string> = {
     'http://localhost:3000': `http://127.0.0.1:${port}`,
     ' docs/': ` ${root}/docs/`,
@@ -79,7 +78,7 @@ export async function shellOf(
     PATH: process.env['PATH'],
     CURL_HOME: folder,
     DATA_DIR: here.environment.dataFolder,
-    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host ?? '')}:${databasePort}/${database}`,
+    DATABASE_URL: here.databaseUrl,
     PUBLIC_URL: here.environment.publicUrl,
     TWILIO_AUTH_TOKEN: 'fedcba98765432100123456789abcdef',
   };

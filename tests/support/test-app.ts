@@ -24,6 +24,8 @@ const testPasswordHash = hashPassword(testPassword);
 export interface TestApp {
   readonly app: App;
   readonly database: Database;
+  /** The address of its database for programs: `postgres://…`. */
+  readonly databaseUrl: string;
   readonly environment: Environment;
   readonly clock: FixedClock;
   readonly files: FileStore;
@@ -64,7 +66,7 @@ export function testApp(
       },
     );
     await app.http.ready();
-    made = { app, database: here.database, environment, clock, files, logged };
+    made = { app, database: here.database, databaseUrl: here.url, environment, clock, files, logged };
   });
   afterAll(async () => {
     await made?.app.http.close();
@@ -80,6 +82,9 @@ export function testApp(
     },
     get database() {
       return present().database;
+    },
+    get databaseUrl() {
+      return present().databaseUrl;
     },
     get environment() {
       return present().environment;

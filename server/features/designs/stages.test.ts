@@ -12,10 +12,11 @@ import { addReviewComment } from '@mailcall/contract/review-comments.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import sharp from 'sharp';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { addDesign, recordOfDesigns } from '../../../tests/support/designs.ts';
+import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { storeImage } from '../images/index.ts';
 
@@ -177,11 +178,7 @@ test('approves a campaign after an import that has locked it, without a deadlock
       params: { id: 'ready' },
       body: {},
     });
-    await vi.waitFor(async () => {
-      const { rows } = await write(`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      expect(rows).toHaveLength(1);
-    }, 20_000);
+    await expect.poll(() => waitingStatements(here.database.pool), { timeout: 20_000 }).toBe(1);
     await importing.query(`update designs set name = 'Renamed' where id = 'card'`);
     await importing.query('commit');
     expect((await approving).data.decision).toBe('approved');

@@ -109,7 +109,11 @@ test('answers 404 for an image of another account or without a file', async () =
 
 test('has addresses for the longest ids of accounts', async () => {
   const longest = 'ä'.repeat(200);
-  await here.database.pool.query('update images set account_id = $1', [longest]);
+  await here.database.pool.query(
+    `insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
+     select $2, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height from images where account_id = $1`,
+    [accountId, longest],
+  );
   expect((await load(addressOf('preview', longest))).statusCode).toBe(200);
 });
 

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { testDatabase } from '../../../tests/support/test-database.ts';
+import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
 import { csv, emptyRecord, FeedFolders, type FolderContent, visibleRecord } from './feed-for-tests.ts';
@@ -73,13 +74,7 @@ const largeFeed: FolderContent = {
   ),
 };
 
-const waitingForLock = async () =>
-  (
-    await db.database.pool.query(
-      `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
-      [db.name],
-    )
-  ).rowCount;
+const waitingForLock = () => waitingStatements(db.database.pool);
 
 /** Imports in another process, which prints its progress. */
 function startImport(url: string, folder: string, store: string) {

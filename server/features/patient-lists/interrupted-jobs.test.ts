@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { patientListsAs } from '../../../tests/support/patient-lists.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { addAccounts, addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
 import { startWork } from '../../work.ts';
 
 const here = testApp();
@@ -59,13 +60,10 @@ async function hold(statement: string): Promise<() => Promise<void>> {
 }
 /** Waits until so many statements wait for a lock. */
 const waiting = (statements: number) =>
-  vi.waitFor(
-    async () =>
-      expect(
-        await count('pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`),
-      ).toBe(statements),
-    { timeout: 60_000, interval: 20 },
-  );
+  vi.waitFor(async () => expect(await waitingStatements(here.database.pool)).toBe(statements), {
+    timeout: 60_000,
+    interval: 20,
+  });
 const jobIds = async () =>
   (await query('select id from graphile_worker.jobs order by id')).map(({ id }) => id);
 /** Waits until no jobs are left but these. */
@@ -92,9 +90,8 @@ const remaining = async (...names: string[]) =>
 test('an upload whose process is killed while it saves is read again once, and nothing is doubled', async () => {
   const id = await startJob(march);
   const release = await hold('lock table patient_households in share mode');
-  const { host, port, user, database } = here.database.pool.options;
   const killed = runProgram('tests/support/work-on-patient-lists.ts', {
-    args: [`postgres://${user}@${encodeURIComponent(host ?? '')}:${port}/${database}`],
+    args: [here.databaseUrl],
     env: { DATA_DIR: here.environment.dataFolder },
   });
   await killed.printed(/works/);
@@ -191,7 +188,7 @@ test('a list that is deleted while a file replaces its rows is deleted with both
 });
 
 test.each([
-  ['before its result is written', `select from patient_lists for update`],
+  ['before its result is written', `select from patient_lists where account_id = 'own' for update`],
   ['while its result is written', 'lock table mailed_households in share mode'],
 ])('a list that is deleted while it is audited, %s, keeps no audit', async (when, lock) => {
   const { patientListId } = await olga.add(march);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
 import { answersTo, importInto, storyFeed } from '../../../tests/support/round-trip.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
 import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
 import { PatientAudits } from '../audits/index.ts';
 import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
@@ -382,8 +383,7 @@ test('everything about a person is exported, and then erased everywhere, for goo
 
 /** Waits until a statement waits for a lock of another transaction. */
 const untilLocked = async () => {
-  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(() => query(locked)).toHaveLength(1);
+  await expect.poll(() => waitingStatements(here.database.pool)).toBe(1);
 };
 
 test('rows are found, and locked, in the order of their accounts', async () => {
@@ -671,11 +671,10 @@ test('retention that is killed goes on where it was, and /health warns when it d
   const saving = await here.database.pool.connect();
   await saving.query('begin');
   await saving.query(`select 1 from calls where account_id = 'A2' and id = 'O2' for update`);
-  const { host, port, user, database } = here.database.pool.options;
   const program = runProgram('server/cli.ts', {
     args: ['retention'],
     env: {
-      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host ?? '')}:${port}/${database}`,
+      DATABASE_URL: here.databaseUrl,
       DATA_DIR: here.environment.dataFolder,
       RETENTION_RECORDINGS: '300',
       RETENTION_PERSONAL_DATA: '300',

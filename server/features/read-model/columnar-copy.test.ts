@@ -461,12 +461,6 @@ test('an erased person leaves the copies of offices that nobody asks about, and 
 
 const kills = Number(process.env['COPY_KILLS'] ?? 2);
 
-/** The address of the test database, for another process. */
-function databaseUrl(): string {
-  const { user, host, port, database } = here.database.pool.options;
-  return `postgres://${user}@${encodeURIComponent(host ?? '')}:${port}/${database}`;
-}
-
 /** Starts a process that copies and asks without an end; prints a line when the copy is there. */
 function startCopying(dataFolder: string) {
   const moduleOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
@@ -477,7 +471,7 @@ function startCopying(dataFolder: string) {
     import { createLog } from ${moduleOf('../../platform/log.ts')};
     import { openReadModel } from ${moduleOf('./index.ts')};
     const environment = readEnvironment(${JSON.stringify({
-      DATABASE_URL: databaseUrl(),
+      DATABASE_URL: here.databaseUrl,
       DATA_DIR: dataFolder,
       PUBLIC_URL: 'http://portal.test',
       READ_MODEL: 'duckdb',

@@ -1,0 +1,16 @@
+import type { Pool } from 'pg';
+import { inject } from 'vitest';
+
+/** How many statements of the test's database wait for a lock of another transaction; of a cluster, on any machine. */
+export async function waitingStatements(connected: Pick<Pool, 'query'>): Promise<number> {
+  // over several machines a statement has a process on each, and one number
+  const processes =
+    inject('testServer').cluster === null
+      ? 'select pid as process from pg_stat_activity'
+      : 'select global_pid as process from citus_stat_activity';
+  const { rows } = await connected.query<{ count: number }>(
+    `select count(distinct process)::int as count
+     from (${processes} where datname = current_database() and wait_event_type = 'Lock') waiting`,
+  );
+  return rows[0]?.count ?? 0;
+}
