@@ -4,11 +4,11 @@ import type { Queryable } from '../../platform/database.ts';
 
 /** The accounts that a contact is linked to, and those below them: the query of a recursive CTE's name. */
 export const ownAccounts = (contactId: string) => sql`
-  own (id) as (
-    select accounts.id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
+  own (id, parent_id) as (
+    select accounts.id, accounts.parent_id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
     where contact_accounts.contact_id = ${contactId} and not accounts.deleted
     union
-    select accounts.id from own join accounts on accounts.parent_id = own.id where not accounts.deleted
+    select accounts.id, accounts.parent_id from own join accounts on accounts.parent_id = own.id where not accounts.deleted
   )`;
 
 /** The accounts of which a contact is a primary contact, with their sub-accounts: the query of a recursive CTE's name. */

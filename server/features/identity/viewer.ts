@@ -10,6 +10,8 @@ export interface Viewer {
   operator: boolean;
   /** Every account the request may touch: linked ones, their sub-accounts and, to read, those of a scoreboard grant. */
   accountIds: ReadonlySet<string>;
+  /** The ids of the accounts directly below each that has any, as far as they may be read. */
+  subAccounts: ReadonlyMap<string, ReadonlySet<string>>;
   /** Accounts that only a scoreboard grant shows: read, never changed, exported or mailed. Empty without one. */
   grantedIds: ReadonlySet<string>;
   /** The session began with the code of a scoreboard grant: the holder of that link proved nothing about themselves. */

@@ -29,7 +29,7 @@ const now = new Date(testNow);
 
 /** A scope of every call of some accounts. */
 function scopeOf(accountIds: string[], time = now): Promise<CheckedScope> {
-  const viewer = { accountIds: new Set(accountIds) } as unknown as Viewer;
+  const viewer = { accountIds: new Set(accountIds), subAccounts: new Map() } as unknown as Viewer;
   const filters = { startDate: '2018-01-01', endDate: '2026-12-31' };
   return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now: time, dayMode: 'utc' });
 }

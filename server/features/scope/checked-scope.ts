@@ -12,8 +12,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
-import { runPrepared } from '../../platform/prepared-statements.ts';
-import { SharedReadsOf } from '../../platform/shared-reads.ts';
 import { dayZonesOf } from './day-zones.ts';
 import { callHasValue } from './dimensions.ts';
 import { idsOf } from './ids.ts';
@@ -103,24 +101,15 @@ export async function checkAccountsWithSubAccounts(
   const excepted = (selected.exceptAccountIds ?? []).filter((id) => viewer.accountIds.has(id));
   if (excepted.length > 0) return withoutAccounts(database, accountIds, excepted);
   if (accountIds.length === 0 || accountIds.length === viewer.accountIds.size) return accountIds;
-  const ids = await withSubAccounts(database, accountIds);
-  return ids.filter((id) => viewer.accountIds.has(id)).sort();
+  return [...withSubAccounts(viewer, accountIds)].filter((id) => viewer.accountIds.has(id)).sort();
 }
 
-const accountReads = new SharedReadsOf<readonly string[]>();
-
-/** Accounts with their sub-accounts; read once for the requests that a screen sends at once. */
-function withSubAccounts(database: Queryable, accountIds: readonly string[]): Promise<readonly string[]> {
-  return accountReads.read(database, JSON.stringify(accountIds), async () => {
-    const statement = sql<{ id: string }>`
-      with recursive selected as (
-        select accounts.id from accounts where accounts.id = any(${[...accountIds]})
-        union
-        select accounts.id from selected join accounts on accounts.parent_id = selected.id where not accounts.deleted)
-      select selected.id from selected`;
-    const { rows } = await runPrepared(statement, database);
-    return rows.map(({ id }) => id);
-  });
+/** Accounts with all of their sub-accounts. */
+function withSubAccounts({ subAccounts }: Viewer, accountIds: readonly string[]): Set<string> {
+  const found = new Set(accountIds);
+  // a set also gives what is added meanwhile
+  for (const id of found) for (const below of subAccounts.get(id) ?? []) found.add(below);
+  return found;
 }
 
 /** When a scope is asked for, and whose days its dates are. */
