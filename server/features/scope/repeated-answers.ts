@@ -104,10 +104,13 @@ export class RepeatedAnswers {
     }
     if (!options.lastThirtyDays && hasTag(request, tagOf(key, { data: data.identity, beginnings: null })))
       return notModified;
-    const beginnings = options.lastThirtyDays
-      ? { from: beginning, to: await followUpsStayUntil(database.kysely, scope) }
-      : null;
-    const answer = await count(scope, now, { signal, data });
+    // what changes between the two raises the version, so that the answer is not remembered as of now
+    const [answer, beginnings] = await Promise.all([
+      count(scope, now, { signal, data }),
+      options.lastThirtyDays
+        ? followUpsStayUntil(database.kysely, scope).then((to) => ({ from: beginning, to }))
+        : null,
+    ]);
     // newer ones are counted once more for the next request
     if (answer.meta.version === data.version) {
       const remembered = { text: JSON.stringify(answer), data: data.identity, beginnings };
