@@ -13,7 +13,14 @@ import { openDuckDbFile } from '../../platform/duckdb/open-file.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Viewer } from '../identity/index.ts';
 import { applyRetention, erasePerson, previewErasure } from '../personal-data/index.ts';
-import { type CheckedScope, checkScope, idsOf, type QueryEngine, recordEngine } from '../scope/index.ts';
+import {
+  type CheckedScope,
+  checkScope,
+  idsOf,
+  type QueryEngine,
+  type QueryOptions,
+  recordEngine,
+} from '../scope/index.ts';
 import { presentBreakdown } from '../scoreboard/breakdowns.ts';
 import { breakdownOf, summaryOf } from '../scoreboard/index.ts';
 import { summaryQuery } from '../scoreboard/queries.ts';
@@ -132,11 +139,15 @@ function notingEngine(engine: QueryEngine): QueryEngine & { asked: [string, stri
   const asked: [string, string][] = [];
   const note = <Name extends keyof QueryEngine>(name: Name): QueryEngine[Name] => {
     const ask = engine[name].bind(engine) as QueryEngine['rows'];
-    const noted: QueryEngine['rows'] = (query, options) => {
-      asked.push([name, compileForDuckDb(query, () => []).text]);
-      return ask(query, options);
+    const noted = (
+      query: Parameters<typeof ask>[0] | (() => Parameters<typeof ask>[0]),
+      options: QueryOptions,
+    ) => {
+      const written = typeof query === 'function' ? query() : query;
+      asked.push([name, compileForDuckDb(written, () => []).text]);
+      return ask(query as typeof written, options);
     };
-    return noted;
+    return noted as QueryEngine[Name];
   };
   return {
     asked,

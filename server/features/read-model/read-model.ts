@@ -143,11 +143,11 @@ class CopiedReadModel implements ReadModel {
   }
 
   async sharedRows<Row extends { version: number }>(
-    query: RawBuilder<Row>,
+    query: () => RawBuilder<Row>,
     options: QueryOptions,
   ): Promise<readonly Row[] | null> {
     const rows = await this.#attempt<Row>((copy, run, signal) => {
-      const statement = copy.prepare(query);
+      const statement = copy.prepare(query());
       const read = (ending: AbortSignal) => run(statement, ending);
       const key = JSON.stringify(statement);
       return copy.shared.rows(key, copy.versionOf(options.accountIds), read, signal);

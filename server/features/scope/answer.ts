@@ -94,7 +94,7 @@ export async function querySharedInScope<Shared extends object, Row extends obje
     rows: part(rows),
     meta: { version, asOf: now.toISOString() },
   });
-  const found = await engine.sharedRows(versionedStatement(accountIds, query.shared(scope)), asked);
+  const found = await engine.sharedRows(() => versionedStatement(accountIds, query.shared(scope)), asked);
   if (found) return answer(versionedRows(found), query.part);
   // asking the copy once more could wait for what it was not waited for
   const inRecord = async <Found extends object>(statement: RawBuilder<Found>) =>

@@ -32,9 +32,10 @@ export interface QueryEngine {
    * Rows that several requests of a screen have parts of, at their version: requests with the same query share them while the data
    * is the same, so that nobody may change them. Null when the record answers, by `recordRows`: the query has the tables of the
    * copy, which the record does not have.
+   * @param query writes it, if the copy is asked: that takes as long as many a small query
    */
   sharedRows<Row extends { version: number }>(
-    query: RawBuilder<Row>,
+    query: () => RawBuilder<Row>,
     options: QueryOptions,
   ): Promise<readonly Row[] | null>;
   /**
