@@ -98,7 +98,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   });
   const dependencies = { ...opened, database };
   const provider = readProvider(environment);
-  await addSecurityHeaders(http, allowedOrigins(environment, provider));
+  addSecurityHeaders(http, allowedOrigins(environment, provider));
 
   const readModel = openReadModel(dependencies, options.readModel);
   http.addHook('onClose', () => readModel.close());

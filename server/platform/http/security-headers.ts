@@ -1,11 +1,11 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /**
  * What keeps the session in local storage safe: no script but our own files, no foreign origin, no framing, no
  * referrer. Inline styles are allowed, because the component library positions elements with them; inline scripts never.
  */
-export async function addSecurityHeaders(
+export function addSecurityHeaders(
   app: FastifyInstance,
   options: {
     publicUrl: string;
@@ -14,9 +14,10 @@ export async function addSecurityHeaders(
     /** Other origins to which requests are allowed. */
     connections?: readonly string[];
   },
-): Promise<void> {
+): void {
   const encrypted = options.publicUrl.startsWith('https:');
-  await app.register(helmet, {
+  // made once: the plugin of Fastify writes the policy anew for each request
+  const addHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -48,4 +49,7 @@ export async function addSecurityHeaders(
     xssFilter: false,
     dnsPrefetchControl: false,
   });
+  app.addHook('onRequest', ({ raw }, reply, next) =>
+    addHeaders(raw, reply.raw, (error) => next(error as Error | undefined)),
+  );
 }
