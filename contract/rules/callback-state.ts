@@ -133,3 +133,33 @@ export function callerState(facts: CallerFacts, now: number): CallerState {
 export function listOfState({ kind }: CallerState): CallbackList {
   return kind === 'snoozed' || kind === 'closed' ? kind : 'to-call';
 }
+
+/** An appointment of a caller that was not cancelled. */
+export interface MadeAppointment {
+  id: string;
+  /** The call that it belongs to. */
+  callId: string;
+  callAt: number;
+  /** When the portal learned of it. */
+  madeAt: number;
+  /** Somebody made it in the portal. */
+  inPortal: boolean;
+}
+
+/**
+ * The appointment that shows that a caller was served since their last unresolved call; null for none. When the feed brings one, the time
+ * at which it came says little: a first import brings those of years. So it has to be of that call or of a later one.
+ */
+export function appointmentEvidence(
+  calls: readonly WaitingCall[],
+  appointments: readonly MadeAppointment[],
+): Evidence | null {
+  const last = unresolved(calls).at(-1);
+  const found =
+    last &&
+    appointments.findLast(
+      ({ callId, callAt, madeAt, inPortal }) =>
+        madeAt > last.at && (inPortal || callId === last.id || callAt > last.at),
+    );
+  return found ? { id: found.id, at: found.madeAt } : null;
+}

@@ -71,3 +71,26 @@ export const isClosing = (kind: CallbackKind): kind is ClosingKind =>
 /** Whether an action is an attempt to reach a caller. */
 export const isAttempt = (kind: CallbackKind): kind is AttemptKind =>
   attemptKinds.some((one) => one === kind);
+
+/** What the server answers when something cannot be done about a caller, as sentences. */
+export const callbackProblems = {
+  isCalling: (name: string) => `${name} is calling.`,
+  /** What somebody did since the page was loaded. */
+  changed: (name: string, kind: CallbackKind) =>
+    `${name} was here meanwhile: ${callbackKindTexts[kind].toLowerCase()}. Look again.`,
+  undone: 'This caller has changed meanwhile. Look again.',
+  closed: (reason: CallbackClosing) => `Nobody has to call this caller. ${callbackClosingTexts[reason]}`,
+  notClosed: 'This caller waits already.',
+  notReopened: 'Nothing is left to call: this caller cannot be reopened.',
+  notClaimed: 'You have not claimed this caller.',
+  noAction: 'There is no such action.',
+  notUndone: 'This cannot be undone.',
+  undoneByOthers: 'Only who did this can undo it.',
+  undoTooLate: (name: string, kind: CallbackKind) =>
+    `It is too late to undo this. ${name} was here since: ${callbackKindTexts[kind].toLowerCase()}.`,
+  undoAfterResolve: 'It is too late to undo this: the calls were resolved.',
+  otherCaller: 'Name calls of this caller.',
+  untilRequired: 'Say until when.',
+  untilNotTaken: 'Only a snooze and an attempt have a time.',
+  untilRange: `Use a time within the next ${maxSnoozeDays} days.`,
+} as const;

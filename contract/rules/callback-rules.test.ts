@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { type CallerFacts, callerState, type DoneAction } from './callback-state.ts';
+import { type UrgentCall, urgencyOf } from './callback-urgency.ts';
+
+const hour = 60 * 60 * 1000;
+/** A Wednesday at noon in Denver. */
+const now = Date.parse('2026-03-11T18:00:00Z');
+const at = (hours: number) => now + hours * hour;
+
+const action = (kind: DoneAction['kind'], hours: number, until?: number): DoneAction => ({
+  kind,
+  contactId: 'theo',
+  by: 'Theo',
+  at: at(hours),
+  until: until === undefined ? null : at(until),
+});
+const call = (hours: number, resolved?: number) => ({
+  id: `call at ${hours}`,
+  at: at(hours),
+  resolvedAt: resolved === undefined ? null : at(resolved),
+});
+const evidence = (hours: number) => ({ id: 'shown', at: at(hours) });
+
+describe('the state of a caller', () => {
+  const cases: [string, Partial<CallerFacts>, string][] = [
+    ['who was missed', {}, 'open'],
+    ['whom somebody claimed', { actions: [action('claim', -0.1, 0.1)] }, 'claimed by Theo'],
+    ['whose claim has lapsed', { actions: [action('claim', -1, 0)] }, 'open'],
+    ['whose claim was released', { actions: [action('claim', -0.1, 0.1), action('release', 0)] }, 'open'],
+    ['who was tried', { actions: [action('claim', -0.1, 0.1), action('no-answer', 0)] }, 'open'],
+    ['who is to be tried later', { actions: [action('no-answer', -0.1, 3)] }, 'snoozed'],
+    ['who was snoozed until now', { actions: [action('snooze', -1, 0)] }, 'open'],
+    [
+      'whose snooze was ended by a try',
+      { actions: [action('snooze', -1, 3), action('no-answer', 0)] },
+      'open',
+    ],
+    [
+      'whom somebody claims before the time',
+      { actions: [action('snooze', -1, 3), action('claim', 0, 0.1)] },
+      'claimed by Theo',
+    ],
+    [
+      'who is snoozed when a claim lapses',
+      { actions: [action('snooze', -1, 3), action('claim', -0.5, -0.1)] },
+      'snoozed',
+    ],
+    [
+      'who called again after a snooze',
+      { calls: [call(-5), call(-0.5)], actions: [action('snooze', -1, 3)] },
+      'open',
+    ],
+    ['of a wrong number', { actions: [action('wrong-number', -1)] }, 'wrong-number'],
+    [
+      'who asked not to be called and called again',
+      { calls: [call(-5), call(-0.5)], actions: [action('do-not-call', -1)] },
+      'open',
+    ],
+    ['who was closed and reopened', { actions: [action('wrong-number', -2), action('reopen', -1)] }, 'open'],
+    ['who was answered since', { answered: evidence(-1) }, 'answered'],
+    ['who was answered before', { answered: evidence(-6) }, 'open'],
+    ['who was answered and missed again', { calls: [call(-5), call(-0.5)], answered: evidence(-1) }, 'open'],
+    ['who was answered and reopened', { answered: evidence(-2), actions: [action('reopen', -1)] }, 'open'],
+    [
+      'who was answered after being reopened',
+      { answered: evidence(-1), actions: [action('reopen', -2)] },
+      'answered',
+    ],
+    ['who has an appointment since', { appointment: evidence(-1), answered: evidence(-0.5) }, 'appointment'],
+    ['whose calls were resolved', { calls: [call(-5, -1)] }, 'resolved'],
+    ['of whose calls one was resolved', { calls: [call(-6, -1), call(-5)] }, 'open'],
+    ['of 30 days ago', { calls: [call(-30 * 24)] }, 'open'],
+    ['of longer ago', { calls: [call(-30 * 24 - 1)] }, 'expired'],
+    [
+      'closed and older than 30 days',
+      { calls: [call(-31 * 24)], actions: [action('wrong-number', -25 * 24)] },
+      'wrong-number',
+    ],
+    [
+      'resolved after the others were too old',
+      { calls: [call(-32 * 24), call(-31 * 24 - 1, -1)] },
+      'resolved',
+    ],
+  ];
+
+  test.each(cases)('%s', (_, facts, expected) => {
+    const none = { calls: [call(-5)], actions: [], answered: null, appointment: null };
+    const state = callerState({ ...none, ...facts }, now);
+    const text =
+      state.kind === 'closed'
+        ? state.reason
+        : state.kind === 'claimed'
+          ? `claimed by ${state.by}`
+          : state.kind;
+    expect(text).toBe(expected);
+  });
+});
+
+describe('the place of a caller in the queue', () => {
+  const missed: UrgentCall = {
+    at: at(-2),
+    missed: true,
+    opportunity: false,
+    leftMessage: false,
+    wantsAppointment: false,
+  };
+  const cases: [UrgentCall[], Pick<DoneAction, 'kind' | 'at'>[], number, string][] = [
+    [[missed, missed, missed], [], 1, 'Third call since Monday'],
+    [Array.from({ length: 12 }, () => missed), [], 1, '12th call since Monday'],
+    [[{ ...missed, wantsAppointment: true }], [], 2, 'Left a voicemail asking for an appointment'],
+    [
+      [{ ...missed, at: at(-100) }, missed],
+      [action('do-not-call', -50)],
+      3,
+      'Asked not to be called, and called again',
+    ],
+    [
+      [{ ...missed, at: at(-100) }, missed],
+      [action('wrong-number', -50)],
+      3,
+      'Called again after “wrong number”',
+    ],
+    [[missed, missed], [], 3, 'Second call since Monday'],
+    // Monday began 60 hours ago in Denver
+    [[{ ...missed, at: at(-60.1) }, missed], [], 6, 'Missed call, waiting 2 h of office hours'],
+    [[{ ...missed, missed: false, opportunity: true }], [], 4, 'Opportunity, waiting 2 h of office hours'],
+    [[{ ...missed, leftMessage: true }], [], 5, 'Left a voicemail, waiting 2 h of office hours'],
+    [[missed], [], 6, 'Missed call, waiting 2 h of office hours'],
+    [[{ ...missed, missed: false }], [], 7, 'Needs a follow-up, waiting 2 h of office hours'],
+    [
+      [{ ...missed, wantsAppointment: true }],
+      [action('no-answer', -1), action('left-voicemail', -0.5)],
+      8,
+      'Tried twice, not reached yet',
+    ],
+    [[missed], [action('no-answer', -3)], 6, 'Missed call, waiting 2 h of office hours'],
+  ];
+
+  test.each(cases)('%j after %j', (calls, actions, rank, reason) => {
+    const caller = { calls, actions, waitingMinutes: 120, hoursKnown: true, timeZone: 'America/Denver' };
+    expect(urgencyOf(caller, now)).toEqual({ rank, reason });
+  });
+});

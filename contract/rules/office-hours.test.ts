@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { minutesText, nextTry, officeMinutes, type OfficeHours } from './office-hours.ts';
+
+const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
+const office = (hours: Partial<OfficeHours> = {}): OfficeHours => ({
+  timeZone: 'America/Denver',
+  open: weekdays,
+  holidays: new Set(),
+  ...hours,
+});
+const time = (text: string) => Date.parse(text);
+
+describe('the minutes of office hours', () => {
+  const cases: [string, string, Partial<OfficeHours>, number][] = [
+    // a Wednesday, 7 hours behind UTC until March 8
+    ['2026-03-04T16:00:00Z', '2026-03-04T18:30:30Z', {}, 150],
+    ['2026-03-04T18:00:00Z', '2026-03-04T16:00:00Z', {}, 0],
+    ['2026-03-04T12:00:00Z', '2026-03-04T16:00:00Z', {}, 60],
+    ['2026-03-04T23:00:00Z', '2026-03-05T16:00:00Z', {}, 120],
+    // from Friday 4 pm over the change of the clocks to Monday 9 am
+    ['2026-03-06T23:00:00Z', '2026-03-09T15:00:00Z', {}, 120],
+    ['2026-03-04T12:00:00Z', '2026-03-06T06:00:00Z', { holidays: new Set(['2026-03-04']) }, 540],
+    ['2026-03-04T12:00:00Z', '2026-03-05T06:00:00Z', { open: [{ weekday: 2, opens: 0, closes: 1440 }] }, 0],
+    [
+      '2026-03-04T06:00:00Z',
+      '2026-03-05T12:00:00Z',
+      { open: [{ weekday: 3, opens: 0, closes: 1440 }] },
+      1440,
+    ],
+    // a night of 23 and one of 25 hours
+    [
+      '2026-03-08T06:00:00Z',
+      '2026-03-10T06:00:00Z',
+      { open: [{ weekday: 0, opens: 0, closes: 1440 }] },
+      23 * 60,
+    ],
+    [
+      '2026-11-01T05:00:00Z',
+      '2026-11-03T06:00:00Z',
+      { open: [{ weekday: 0, opens: 0, closes: 1440 }] },
+      25 * 60,
+    ],
+    // a break at noon
+    [
+      '2026-03-04T15:00:00Z',
+      '2026-03-05T02:00:00Z',
+      {
+        open: [
+          { weekday: 3, opens: 480, closes: 720 },
+          { weekday: 3, opens: 780, closes: 1020 },
+        ],
+      },
+      480,
+    ],
+    ['2026-03-06T23:00:00Z', '2026-03-09T15:00:00Z', { open: [] }, 64 * 60],
+  ];
+  test.each(cases)('from %s to %s with %j', (from, to, hours, minutes) => {
+    expect(officeMinutes(time(from), time(to), office(hours))).toBe(minutes);
+  });
+});
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [200, '3 h 20 min'],
+  [601, '10 h'],
+])('%d minutes are %s', (minutes, text) => {
+  expect(minutesText(minutes)).toBe(text);
+});
+
+describe('the next try', () => {
+  const cases: [string, Partial<OfficeHours>, string][] = [
+    // in the morning: the afternoon of the same day
+    ['2026-03-04T16:00:00Z', {}, '2026-03-04T23:00:00.000Z'],
+    ['2026-03-04T16:00:00Z', { open: [{ weekday: 3, opens: 480, closes: 900 }] }, '2026-03-04T21:30:00.000Z'],
+    // in the afternoon: the next morning on which the office is open
+    ['2026-03-04T20:00:00Z', {}, '2026-03-05T17:00:00.000Z'],
+    ['2026-03-06T20:00:00Z', {}, '2026-03-09T16:00:00.000Z'],
+    ['2026-03-04T20:00:00Z', { holidays: new Set(['2026-03-05']) }, '2026-03-06T17:00:00.000Z'],
+    ['2026-03-06T20:00:00Z', { open: [] }, '2026-03-09T16:00:00.000Z'],
+  ];
+  test.each(cases)('after %s with %j', (now, hours, expected) => {
+    expect(new Date(nextTry(time(now), office(hours))).toISOString()).toBe(expected);
+  });
+});
