@@ -7,6 +7,18 @@ import { serveLists } from './serve-lists.ts';
 import { serveOneCall } from './serve-one-call.ts';
 import { serveRecordings } from './serve-recordings.ts';
 
+export { logCallAccess } from './access-log.ts';
+export {
+  callRowColumns,
+  type CallRowRecord,
+  callRowTables,
+  displayedCallerId,
+  presentCallRow,
+} from './call-row.ts';
+export { lockCall, type LockedCall } from './locked-call.ts';
+export { noCall } from './no-call.ts';
+export { appointmentColumns, type AppointmentRecord, findCall, presentAppointment } from './one-call.ts';
+export { resolveLockedCalls } from './resolve-call.ts';
 export { listCalls } from './list-calls.ts';
 export {
   type CallInOfficeTime,

@@ -8,6 +8,7 @@ import { noCall } from './no-call.ts';
 export interface LockedCall {
   accountId: string;
   callId: string;
+  callDateTime: Date;
   /** IANA zone of its account. */
   timeZone: string;
   /** When it was resolved; null when it was not. */
@@ -36,7 +37,7 @@ export async function lockCall(
   );
   if (accountId === undefined) throw noCall(id);
   const { rows } = await sql<LockedCall>`
-    select calls.account_id as "accountId", calls.id as "callId", accounts.time_zone as "timeZone",
+    select calls.account_id as "accountId", calls.id as "callId", calls.call_date_time as "callDateTime", accounts.time_zone as "timeZone",
       calls.resolve_date as "resolveDate", ${callTerms.missedAndFollowUp} as due,
       calls.caller_phone_number as "callerPhoneNumber",
       json_build_object('industry', accounts.industry, 'clientLabel', accounts.client_label,

@@ -63,34 +63,44 @@ async function readCall(
   return rows[0] ?? null;
 }
 
+/** An appointment, read from the record. */
+export interface AppointmentRecord {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  date_time: Date | null;
+  phone: string | null;
+  outcome: string;
+  previous_appointment_id: string | null;
+  counts: boolean;
+}
+
+/** The columns of {@link AppointmentRecord}, for a statement over `appointments`. */
+export const appointmentColumns = sql`appointments.id, appointments.first_name, appointments.last_name, appointments.date_time,
+  appointments.phone, appointments.outcome, appointments.previous_appointment_id, ${appointmentCounts} as counts`;
+
+/** An appointment as the routes answer it. */
+export const presentAppointment = (row: AppointmentRecord): Appointment => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  dateTime: row.date_time?.toISOString() ?? null,
+  phone: row.phone,
+  outcome: row.outcome,
+  previousAppointmentId: row.previous_appointment_id,
+  replaced: !row.counts,
+});
+
 async function readAppointments(
   database: Queryable,
   accountId: string,
   callId: string,
 ): Promise<Appointment[]> {
-  const { rows } = await sql<{
-    id: string;
-    first_name: string | null;
-    last_name: string | null;
-    date_time: Date | null;
-    phone: string | null;
-    outcome: string;
-    previous_appointment_id: string | null;
-    counts: boolean;
-  }>`
-    select id, first_name, last_name, date_time, phone, outcome, previous_appointment_id, ${appointmentCounts} as counts
+  const { rows } = await sql<AppointmentRecord>`
+    select ${appointmentColumns}
     from appointments where account_id = ${accountId} and call_id = ${callId} and not deleted
     order by date_time nulls last, id`.execute(database);
-  return rows.map((row) => ({
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateTime: row.date_time?.toISOString() ?? null,
-    phone: row.phone,
-    outcome: row.outcome,
-    previousAppointmentId: row.previous_appointment_id,
-    replaced: !row.counts,
-  }));
+  return rows.map(presentAppointment);
 }
 
 interface InquiryRecord {

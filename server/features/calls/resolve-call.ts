@@ -39,6 +39,40 @@ async function requireDue(transaction: Queryable, call: LockedCall): Promise<voi
 }
 
 /**
+ * Resolves locked calls of one account with one outcome, then locks and raises its version. Appointments are booked on the last of the calls.
+ * @param options.requestId of a request that resolves one call
+ * @throws {Problem} as {@link resolveCall}, for any of the calls
+ */
+export async function resolveLockedCalls(
+  transaction: Queryable,
+  calls: readonly LockedCall[],
+  options: {
+    resolution: Resolution;
+    contactId: string;
+    now: Date;
+    requestId?: string | undefined;
+  },
+): Promise<void> {
+  const { resolution, contactId, now, requestId } = options;
+  const last = calls.toSorted((one, other) => Number(one.callDateTime) - Number(other.callDateTime)).at(-1);
+  if (!last) return;
+  const { accountId } = last;
+  for (const call of calls) await requireDue(transaction, call);
+  requireValidAppointments(last, resolution.appointments, (place) => ['appointments', place]);
+  const handler = await staffNamed(transaction, last, resolution.callbackHandler);
+  const version = (await bumpAccountVersions(transaction, [accountId])).get(accountId) as string;
+  const by = { contactId, at: now };
+  for (const call of calls) {
+    await writeOutcome(transaction, call, resolution, { version, at: now });
+    await recordChanges(transaction, [{ accountId, file: 'calls', rowId: call.callId }], by);
+    const details = sentenceOf(resolution, handler);
+    await addCallAction(transaction, call, { ...by, action: 'resolved', details, requestId });
+  }
+  await bookAppointments(transaction, last, resolution.appointments, { ...by, version });
+  await recomputeCalls(transaction, { accountId, callIds: calls.map(({ callId }) => callId), version });
+}
+
+/**
  * Resolves a call that waits for a callback, with its new appointments, in one transaction. Of several concurrent
  * requests one succeeds; the others get an error that names the person. Locks the call, then its account's version, as
  * the import does.
@@ -54,27 +88,12 @@ export async function resolveCall(
     const call = await lockCall(transaction, viewer.accountIds, id);
     const { requestId } = resolution;
     if (!(await doneBefore(transaction, call, { action: 'resolved', requestId }))) {
-      await requireDue(transaction, call);
-      requireValidAppointments(call, resolution.appointments, (place) => ['appointments', place]);
-      const handler = await staffNamed(transaction, call, resolution.callbackHandler);
-      const version = (await bumpAccountVersions(transaction, [call.accountId])).get(
-        call.accountId,
-      ) as string;
-      await writeOutcome(transaction, call, resolution, { version, at: now });
-      const by = { contactId: viewer.contactId, at: now };
-      await recordChanges(
-        transaction,
-        [{ accountId: call.accountId, file: 'calls', rowId: call.callId }],
-        by,
-      );
-      await addCallAction(transaction, call, {
-        ...by,
-        action: 'resolved',
-        details: sentenceOf(resolution, handler),
+      await resolveLockedCalls(transaction, [call], {
+        resolution,
+        contactId: viewer.contactId,
+        now,
         requestId,
       });
-      await bookAppointments(transaction, call, resolution.appointments, { ...by, version });
-      await recomputeCalls(transaction, { accountId: call.accountId, callIds: [call.callId], version });
     }
     await logCallAccess(transaction, { viewer, action: 'resolve', ...call, at: now });
     const fresh = await findCall(transaction, viewer.accountIds, id, { related: true });
