@@ -5,6 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { cleanAlerts, serveAlertHistory, serveUnsubscribe } from './features/alerts/index.ts';
 import { requestOutdatedAudits } from './features/audits/index.ts';
+import { serveCallbacks } from './features/callbacks/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
 import { serveDataOut } from './features/data-out/index.ts';
@@ -217,6 +218,7 @@ async function serveData(
   serveScoreboard(routes, dependencies);
   serveFrontDesk(routes, dependencies);
   await serveCalls(routes, dependencies);
+  serveCallbacks(routes, dependencies);
   serveImages(routes, withImages);
   serveCampaigns(routes, { ...withImages, approve: approveWithDesign });
   serveDesigns(routes, withImages);

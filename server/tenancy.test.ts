@@ -49,6 +49,13 @@ const forOperators: Sample = { own: [404, 'There is nothing here.'] };
 const noUploadId = '11111111-1111-4111-8111-111111111111';
 const noUpload: [number, string] = [404, 'There is no such upload.'];
 
+const callbackOutcome = {
+  callbackHandler: 'nobody',
+  callbackOutcomeResult: 'Spoke With Caller',
+  callbackOutcomeOpportunityResult: 'Unknown',
+  callbackOutcomeSummary: 'Will think about it.',
+};
+
 /** Every route of the contract; missing and unknown routes fail the test. */
 const samples: Record<string, Sample> = {
   'POST identity /oauth/token': { body: { grant_type: 'none' }, status: 400 },
@@ -103,6 +110,30 @@ const samples: Record<string, Sample> = {
   'GET data /settings/alerts': scoped,
   'GET data /object/score/field': { query: { names: ['answeredBy'] } },
   'GET data /object/campaign/field': { query: { names: ['mediaType'] } },
+  'GET data /callbacks': scoped,
+  'GET data /callbacks/count': scoped,
+  'GET data /callbacks/:id': { params: { id: 'call' }, owned: true },
+  'POST data /callbacks/:id/actions': {
+    params: { id: 'call' },
+    owned: true,
+    body: { requestId: noUploadId, kind: 'claim', version: 0 },
+  },
+  'POST data /callbacks/:id/undo': {
+    params: { id: 'call' },
+    owned: true,
+    body: { actionId: noUploadId },
+    own: [404, 'There is no such action.'],
+  },
+  'POST data /callbacks/:id/resolve': {
+    params: { id: 'call' },
+    owned: true,
+    body: {
+      requestId: noUploadId,
+      callIds: ['foreign-call'],
+      ...callbackOutcome,
+    },
+    own: [400, 'The request is not valid.'],
+  },
   'GET data /calls': scoped,
   'GET data /appointments': scoped,
   'POST data /calls/request-download': { accounts: true, body: consent },
@@ -123,13 +154,8 @@ const samples: Record<string, Sample> = {
   'POST data /calls/:id/resolve': {
     params: { id: 'call' },
     owned: true,
-    body: {
-      callbackHandler: 'nobody',
-      callbackOutcomeResult: 'Spoke With Caller',
-      callbackOutcomeOpportunityResult: 'Unknown',
-      callbackOutcomeSummary: 'Will think about it.',
-    },
-    own: [422, 'This call is neither missed nor in need of a follow-up.'],
+    body: callbackOutcome,
+    own: [400, 'The request is not valid.'],
   },
   'GET data /calls/:id/actions': { params: { id: 'call' }, owned: true },
   'POST data /appointments': {
@@ -308,7 +334,8 @@ beforeAll(async () => {
   ] as const) {
     await database.kysely
       .insertInto('calls')
-      .values({ account_id, id, call_date_time: '2026-03-01T15:00:00Z' })
+      // answered by voicemail: it waits for a callback
+      .values({ account_id, id, call_date_time: '2026-03-01T15:00:00Z', answered_by: 2 })
       .execute();
   }
 });

@@ -152,6 +152,12 @@ const variables = z.object({
     )
     .default([]),
   PROVIDER: z.string().optional(),
+  CALLBACK_TARGET: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, 'a whole number of minutes, such as 60')
+    .transform(Number)
+    .refine((value) => value >= 1, 'at least 1 minute')
+    .default(60),
   PATIENT_MATCH_DAYS: z
     .string()
     .regex(/^[0-9]{1,4}$/, 'a whole number of days, such as 180')
@@ -262,6 +268,8 @@ export interface Environment {
   readonly webhookPrivateOrigins: readonly string[];
   /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; without it the defaults. */
   readonly providerFile: string | undefined;
+  /** `CALLBACK_TARGET`: minutes of office hours within which a caller who waits for a callback should be called; 60 by default. */
+  readonly callbackTarget: number;
   /** `PATIENT_MATCH_DAYS`: days after a mailing's delivery in which a first visit can be its result; 180 by default. */
   readonly patientMatchDays: number;
   /** `MAP_STYLE`: address of the MapLibre style under every map; without it the packaged outlines. */
@@ -340,6 +348,7 @@ export function readEnvironment(
     ingestFetchOrigins: values.INGEST_FETCH_ORIGINS,
     webhookPrivateOrigins: values.WEBHOOK_PRIVATE_ORIGINS,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
+    callbackTarget: values.CALLBACK_TARGET,
     patientMatchDays: values.PATIENT_MATCH_DAYS,
     mapStyle: values.MAP_STYLE,
     mapOrigins: values.MAP_ORIGINS,

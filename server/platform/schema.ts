@@ -157,6 +157,20 @@ export interface CallActions {
   request_id: string | null;
 }
 
+export interface CallbackActions {
+  account_id: string;
+  call_id: string;
+  contact_id: string;
+  contact_name: string;
+  happened_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  request_id: string | null;
+  undone_at: Timestamp | null;
+  until: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface CallInquiries {
   account_id: string | null;
   call_date_time: Timestamp | null;
@@ -966,6 +980,7 @@ export interface DB {
   attempt_limits: AttemptLimits;
   call_actions: CallActions;
   call_inquiries: CallInquiries;
+  callback_actions: CallbackActions;
   calls: Calls;
   campaigns: Campaigns;
   command_runs: CommandRuns;

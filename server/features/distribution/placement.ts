@@ -10,6 +10,7 @@ const distributed = [
   'alerts',
   'appointments',
   'call_actions',
+  'callback_actions',
   'calls',
   'campaigns',
   'design_versions',

@@ -33,6 +33,8 @@ export const callTerms = {
   followUp: term(sql`(calls.follow_up_opportunity and ${unresolved})`),
   /** Missed or needing a follow-up, and not resolved. */
   missedAndFollowUp: term(sql`(${unresolved} and (${missed} or calls.follow_up_opportunity))`),
+  /** Missed or needing a follow-up, resolved or not. */
+  calledForCallback: term(sql`(${missed} or calls.follow_up_opportunity)`),
   /** Something other than staff is known to have answered. */
   answeredByOthers: term(sql`(${scored} and calls.answered_by <> 1)`),
   hasAudio: term(sql`calls.has_audio`),

@@ -1,0 +1,105 @@
+import type { CallbackAction } from '@mailcall/contract/callbacks.ts';
+import { callbackKindTexts, type CallbackKind, undoableKinds } from '@mailcall/contract/rules/callbacks.ts';
+import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { type Caller, type CallerKey, isOfCaller } from './read-callers.ts';
+import type { JudgedCaller, Reader } from './present-entry.ts';
+
+/** An action as the callback desk shows it, also one that was undone. */
+export interface ShownAction {
+  id: string;
+  kind: CallbackKind;
+  contactId: string;
+  by: string;
+  at: Date;
+  until: Date | null;
+  undoneAt: Date | null;
+}
+
+/** Actions in the history of a caller. */
+const maxActions = 100;
+
+const shownColumns = sql`done.id, done.kind, done.contact_id as "contactId", done.contact_name as by,
+  done.happened_at as at, done.until, done.undone_at as "undoneAt"`;
+
+async function readShown(database: Queryable, among: RawBuilder<unknown>): Promise<ShownAction[]> {
+  const { rows } = await sql<ShownAction>`
+    select ${shownColumns}
+    from callback_actions done join calls on calls.account_id = done.account_id and calls.id = done.call_id and not calls.deleted
+    where ${among} order by done.happened_at desc, done.version desc, done.id desc limit ${sql.lit(maxActions)}`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** What was done about a caller, newest first. */
+export const readHistory = (database: Queryable, key: CallerKey) => readShown(database, isOfCaller(key));
+
+/** An action about a caller by its id; null when there is none. */
+export async function readAction(
+  database: Queryable,
+  key: CallerKey,
+  id: string,
+): Promise<ShownAction | null> {
+  const [action] = await readShown(database, sql`${isOfCaller(key)} and done.id = cast(${id} as uuid)`);
+  return action ?? null;
+}
+
+const isUndoable = (kind: CallbackKind) => undoableKinds.some((one) => one === kind);
+
+/** Whether a person can undo an action: the last one, if it is theirs and the caller's calls still wait. */
+export function canUndo(
+  { id, kind, contactId }: Pick<ShownAction, 'id' | 'kind' | 'contactId'>,
+  { caller, state }: JudgedCaller,
+  reader: Pick<Reader, 'contactId'>,
+): boolean {
+  const hasEnded = state.kind === 'closed' && (state.reason === 'resolved' || state.reason === 'expired');
+  return !hasEnded && isUndoable(kind) && contactId === reader.contactId && caller.actions.at(-1)?.id === id;
+}
+
+/** An action as the routes answer it. */
+export function presentAction(action: ShownAction, judged: JudgedCaller, reader: Reader): CallbackAction {
+  const { id, kind, by, at, until, undoneAt } = action;
+  const time = until && kind !== 'claim' ? dateAndTimeInZone(until, judged.caller.hours.timeZone) : null;
+  return {
+    id,
+    kind,
+    by,
+    at: at.toISOString(),
+    until: until?.toISOString() ?? null,
+    undoneAt: undoneAt?.toISOString() ?? null,
+    details: time === null ? callbackKindTexts[kind] : `${callbackKindTexts[kind]}, again on ${time}`,
+    canUndo: undoneAt === null && canUndo(action, judged, reader),
+  };
+}
+
+/** A new action of a person. */
+export interface NewAction {
+  callId: string;
+  kind: CallbackKind;
+  contactId: string;
+  now: Date;
+  until: Date | null;
+  requestId: string;
+  /** The new version of the account's data. */
+  version: string;
+}
+
+/** Records an action about a caller, not earlier than their last one: clocks of several processes can differ. */
+export async function addAction(
+  transaction: Queryable,
+  { accountId, actions }: Pick<Caller, 'accountId' | 'actions'>,
+  action: NewAction,
+): Promise<string> {
+  const at = new Date(Math.max(action.now.getTime(), actions.at(-1)?.at ?? 0));
+  const { rows } = await sql<{ id: string }>`
+    insert into callback_actions (account_id, call_id, kind, contact_id, contact_name, happened_at, until, request_id, version)
+    select ${accountId}, ${action.callId}, ${action.kind}, contacts.id, contacts.name, cast(${at} as timestamptz),
+      cast(${action.until} as timestamptz), cast(${action.requestId} as uuid), cast(${action.version} as bigint)
+    from contacts where contacts.id = ${action.contactId}
+    returning id`.execute(transaction);
+  const [added] = rows;
+  if (!added) throw new Error('The person is not known.');
+  return added.id;
+}

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto';
+import {
+  actOnCallback,
+  type CallbackAction,
+  type CallbackCall,
+  type CallbackCounts,
+  type CallbackEntry,
+  getCallback,
+  listCallbacks,
+  resolveCallback,
+  undoCallbackAction,
+} from '@mailcall/contract/callbacks.ts';
+import { resolveCall } from '@mailcall/contract/resolve.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { requestRoute } from '../../../tests/support/request-route.ts';
+import { addAccounts, addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
+
+const here = testApp();
+const tokens: Record<string, string> = {};
+const [staff, voicemail] = [1, 2];
+const number = '+13035550101';
+const minute = 60 * 1000;
+
+beforeAll(async () => {
+  await addAccounts(here.database, [{ id: 'own' }, { id: 'foreign' }]);
+  await here.database.kysely
+    .insertInto('staff')
+    .values({ account_id: 'own', id: 's1', name: 'Maria' })
+    .execute();
+  for (const id of ['ann', 'theo']) {
+    await addPerson(here.database, { id, accounts: ['own'] });
+    tokens[id] = await signInAs(here, `${id}@people.test`);
+  }
+});
+
+beforeEach(async () => {
+  here.clock.set(testNow);
+  for (const table of ['calls', 'appointments', 'callback_actions', 'call_actions'])
+    await here.database.pool.query(`delete from ${table}`);
+});
+
+const later = (minutes: number) =>
+  here.clock.set(new Date(Date.parse(testNow) + minutes * minute).toISOString());
+/** Adds a call some minutes before the time of the tests. */
+const addCall = (id: string, minutesAgo: number, values: Record<string, unknown> = {}) =>
+  here.database.kysely
+    .insertInto('calls')
+    .values({
+      account_id: 'own',
+      id,
+      call_date_time: new Date(Date.parse(testNow) - minutesAgo * minute).toISOString(),
+      answered_by: voicemail,
+      caller_phone_number: number,
+      ...values,
+    })
+    .execute();
+
+type Listed = { records: CallbackEntry[]; counts: CallbackCounts };
+const ask = <Data>(route: Parameters<typeof requestRoute>[2], parts: object, as = 'ann') =>
+  requestRoute<Data>(here, tokens[as] as string, route, parts);
+const list = async (query: object = {}) =>
+  (await ask<Listed>(listCallbacks, { query: { accountIds: ['own'], ...query } })).data;
+const detailOf = async (id: string, as = 'ann') =>
+  (
+    await ask<{
+      entry: CallbackEntry;
+      calls: CallbackCall[];
+      actions: CallbackAction[];
+      appointments: { id: string }[];
+    }>(getCallback, { params: { id } }, as)
+  ).data;
+const stateOf = async (id: string) => (await detailOf(id)).entry.state;
+type Acted = { entry: CallbackEntry; action: CallbackAction };
+const act = async (id: string, kind: string, { as = 'ann', ...body }: Record<string, unknown> = {}) => {
+  const version = (await detailOf(id)).entry.version;
+  const whole = { requestId: randomUUID(), kind, version, ...body };
+  return ask<Acted>(actOnCallback, { params: { id }, body: whole }, as as string);
+};
+const undo = (id: string, actionId: string, as = 'ann') =>
+  ask<{ entry: CallbackEntry }>(undoCallbackAction, { params: { id }, body: { actionId } }, as);
+const outcome = {
+  callbackHandler: 's1',
+  callbackOutcomeResult: 'Spoke With Caller',
+  callbackOutcomeOpportunityResult: 'New Patient Opportunity',
+  callbackOutcomeSummary: 'Wants a cleaning.',
+};
+const resolve = (id: string, callIds: string[], body: object = {}, as = 'ann') =>
+  ask<{ entry: CallbackEntry; calls: { id: string; resolveDate: string }[] }>(
+    resolveCallback,
+    { params: { id }, body: { requestId: randomUUID(), callIds, ...outcome, ...body } },
+    as,
+  );
+const answerOf = ({ code, message }: { code: number; message?: string }) => [code, message];
+
+describe('callers', () => {
+  test('have one entry for all calls of their number, in any notation; others stay single and say why', async () => {
+    await addCall('a1', 300);
+    await addCall('a2', 200, { caller_phone_number: '(303) 555-0101', caller_name: 'Ada Lane' });
+    await addCall('b', 100, { caller_phone_number: null });
+    await addCall('c', 90, { caller_phone_number: 'Anonymous' });
+    await addCall('d', 80, { caller_phone_number: '+13035550199', answered_by: staff });
+    await addCall('e', 70, {
+      caller_phone_number: '+13035550198',
+      answered_by: staff,
+      follow_up_opportunity: true,
+    });
+    await addCall('f', 31 * 24 * 60, { caller_phone_number: '+13035550197' });
+    const { records, counts } = await list({ sort: 'waiting' });
+    expect(records.map((entry) => [entry.id, entry.calls, entry.callerName, entry.singleReason])).toEqual([
+      ['a1', 2, 'Ada Lane', null],
+      ['b', 1, null, 'This call came without a number.'],
+      ['c', 1, null, 'The number that came with this call cannot be called back.'],
+      ['e', 1, null, null],
+    ]);
+    expect(counts).toEqual({
+      'to-call': { callers: 4, calls: 5 },
+      snoozed: { callers: 0, calls: 0 },
+      closed: { callers: 1, calls: 1 },
+    });
+    expect((await list({ state: 'closed' })).records[0]?.state).toMatchObject({
+      reason: 'expired',
+      canReopen: false,
+    });
+    expect((await detailOf('a2')).calls.map(({ callId, waits }) => [callId, waits])).toEqual([
+      ['a2', true],
+      ['a1', true],
+    ]);
+  });
+
+  test.each([
+    ['303-555-0101', '+13035550101'],
+    ['1 (303) 555 0101', '+13035550101'],
+    ['+44 20 7946 0018', '+442079460018'],
+    ['+266696687', null],
+    ['7378742833', null],
+    ['0000000000', null],
+    ['5555555555', null],
+    ['1303555', null],
+    ['', null],
+  ])('with the number %s are %s', async (given, key) => {
+    const { rows } = await here.database.pool.query('select caller_key($1) as key', [given]);
+    expect(rows[0]).toEqual({ key });
+  });
+
+  test('come in the order of their urgency, with its reason', async () => {
+    const from = (last: number) => `+1303555${String(last).padStart(4, '0')}`;
+    await addCall('missed', 500, { caller_phone_number: from(1) });
+    await addCall('voicemail', 50, { caller_phone_number: from(2), voicemail_wants_appointment: true });
+    for (const ago of [30, 20, 10]) await addCall(`third${ago}`, ago, { caller_phone_number: from(3) });
+    const { records } = await list();
+    expect(records.map(({ reason }) => reason)).toEqual([
+      'Third call since Monday',
+      'Left a voicemail asking for an appointment',
+      'Missed call, waiting 8 h 20 min',
+    ]);
+    expect(records.map(({ overdue, hoursKnown }) => [overdue, hoursKnown])).toEqual([
+      [false, false],
+      [false, false],
+      [true, false],
+    ]);
+  });
+
+  test('of another office are not found', async () => {
+    await addCall('theirs', 10, { account_id: 'foreign' });
+    expect(answerOf(await ask(getCallback, { params: { id: 'theirs' } }))).toEqual([
+      404,
+      'Call theirs not found',
+    ]);
+  });
+});
+
+describe('a claim', () => {
+  test('of two people is the first one’s; the second is told who is calling', async () => {
+    await addCall('a', 10);
+    const body = (requestId: string) => ({ requestId, kind: 'claim', version: 0 });
+    const answers = await Promise.all(
+      ['ann', 'theo'].map((as) =>
+        ask<Acted>(actOnCallback, { params: { id: 'a' }, body: body(randomUUID()) }, as),
+      ),
+    );
+    expect(answers.map(({ code }) => code).sort((one, other) => one - other)).toEqual([200, 422]);
+    const winner = answers.find(({ code }) => code === 200)?.data.action.by;
+    expect(answers.find(({ code }) => code === 422)?.message).toBe(`${winner} is calling.`);
+    expect(await stateOf('a')).toMatchObject({ kind: 'claimed', by: winner });
+  });
+
+  test('lapses after ten minutes, and a release ends it', async () => {
+    await addCall('a', 10);
+    await act('a', 'claim', { as: 'theo' });
+    expect((await detailOf('a', 'theo')).entry.state).toMatchObject({ mine: true });
+    expect(answerOf(await act('a', 'no-answer'))).toEqual([422, 'Person theo is calling.']);
+    later(10);
+    expect(await stateOf('a')).toEqual({ kind: 'open' });
+    await act('a', 'claim');
+    await act('a', 'release');
+    expect(await stateOf('a')).toEqual({ kind: 'open' });
+  });
+});
+
+describe('an action', () => {
+  test('that is sent twice is done once', async () => {
+    await addCall('a', 10);
+    const requestId = randomUUID();
+    const first = await act('a', 'left-voicemail', { requestId });
+    const again = await act('a', 'left-voicemail', { requestId });
+    expect(again.data).toEqual(first.data);
+    expect((await detailOf('a')).actions).toHaveLength(1);
+    expect(answerOf(await act('a', 'no-answer', { requestId }))).toEqual([400, 'The request is not valid.']);
+  });
+
+  test('on what somebody else has changed is refused with who did what', async () => {
+    await addCall('a', 10);
+    await act('a', 'no-answer', { as: 'theo' });
+    expect(answerOf(await act('a', 'left-voicemail', { version: 0 }))).toEqual([
+      422,
+      'Person theo was here meanwhile: no answer. Look again.',
+    ]);
+  });
+
+  test('snoozes a caller until then, or until they call again', async () => {
+    await addCall('a', 10);
+    const until = new Date(Date.parse(testNow) + 120 * minute).toISOString();
+    await act('a', 'no-answer', { until });
+    expect(await stateOf('a')).toEqual({ kind: 'snoozed', by: 'Person ann', until });
+    await addCall('again', -5);
+    later(6);
+    expect(await stateOf('a')).toEqual({ kind: 'open' });
+    expect((await detailOf('a')).entry).toMatchObject({ calls: 2, attempts: 1 });
+  });
+
+  test.each([
+    ['snooze', undefined, 'Say until when.'],
+    ['claim', '2026-03-11T16:00:00.000Z', 'Only a snooze and an attempt have a time.'],
+    ['snooze', '2026-03-11T14:00:00.000Z', 'Use a time within the next 30 days.'],
+    ['no-answer', '2026-05-11T14:00:00.000Z', 'Use a time within the next 30 days.'],
+  ])('%s until %s is refused', async (kind, until, problem) => {
+    await addCall('a', 10);
+    const { code, data } = await act('a', kind, { until });
+    expect([code, data]).toEqual([400, { until: problem }]);
+  });
+});
+
+describe('a caller is closed', () => {
+  test.each(['wrong-number', 'do-not-call'])('by %s, until they call again', async (kind) => {
+    await addCall('a', 10);
+    await act('a', kind);
+    expect(await stateOf('a')).toMatchObject({ kind: 'closed', reason: kind, by: 'Person ann' });
+    expect((await act('a', 'claim')).code).toBe(422);
+    await addCall('again', -5);
+    later(6);
+    expect(await stateOf('a')).toEqual({ kind: 'open' });
+  });
+
+  test('by a later call that was answered, and can be reopened', async () => {
+    await addCall('a', 60);
+    await addCall('before', 90, { answered_by: staff });
+    expect(await stateOf('a')).toEqual({ kind: 'open' });
+    await addCall('answered', 30, { answered_by: staff, caller_phone_number: '303 555 0101' });
+    expect(await stateOf('a')).toMatchObject({ reason: 'answered', callId: 'answered', by: null });
+    expect((await act('a', 'reopen')).data.entry.state).toEqual({ kind: 'open' });
+    await addCall('later', -10, { answered_by: staff });
+    later(20);
+    expect(await stateOf('a')).toMatchObject({ reason: 'answered', callId: 'later' });
+  });
+
+  test('by an appointment that was made since, not by one of an earlier call', async () => {
+    await addCall('a', 60);
+    await addCall('old', 40 * 24 * 60, { answered_by: staff });
+    const add = (id: string, callId: string, values: object = {}) =>
+      here.database.kysely
+        .insertInto('appointments')
+        .values({ account_id: 'own', id, call_id: callId, created_at: testNow, ...values })
+        .execute();
+    await add('of old', 'old');
+    await add('cancelled', 'a', { outcome: 'Cancelled' });
+    expect(await stateOf('a')).toEqual({ kind: 'open' });
+    await add('booked', 'a');
+    expect(await stateOf('a')).toMatchObject({ reason: 'appointment', appointmentId: 'booked' });
+    expect((await detailOf('a')).appointments).toHaveLength(3);
+  });
+});
+
+describe('an undo', () => {
+  test('takes back an attempt, a claim and a closing, once', async () => {
+    await addCall('a', 10);
+    for (const kind of ['claim', 'no-answer', 'wrong-number']) {
+      const { data } = await act('a', kind);
+      expect((await undo('a', data.action.id)).data.entry.state).toEqual({ kind: 'open' });
+      expect((await undo('a', data.action.id)).code).toBe(200);
+    }
+    expect((await detailOf('a')).actions.map(({ undoneAt }) => undoneAt)).toEqual([
+      testNow,
+      testNow,
+      testNow,
+    ]);
+  });
+
+  test('is too late when somebody did something since, or resolved the calls', async () => {
+    await addCall('a', 10);
+    const { data } = await act('a', 'no-answer');
+    expect(answerOf(await undo('a', data.action.id, 'theo'))).toEqual([
+      422,
+      'Only who did this can undo it.',
+    ]);
+    await act('a', 'left-voicemail', { as: 'theo' });
+    expect(answerOf(await undo('a', data.action.id))).toEqual([
+      422,
+      'It is too late to undo this. Person theo was here since: left a voicemail.',
+    ]);
+    const mine = await act('a', 'no-answer');
+    await resolve('a', ['a']);
+    expect(answerOf(await undo('a', mine.data.action.id))).toEqual([
+      422,
+      'It is too late to undo this: the calls were resolved.',
+    ]);
+  });
+});
+
+describe('resolving a caller', () => {
+  const appointments = [{ firstName: 'Ada', lastName: 'Lane', dateTime: '2026-03-20T15:00:00.000Z' }];
+
+  test('resolves all calls at once, books on the newest, and once', async () => {
+    await addCall('a', 60);
+    await addCall('b', 30);
+    const requestId = randomUUID();
+    for (const _ of [1, 2]) {
+      const { code, data } = await resolve('a', ['b', 'a'], { requestId, appointments });
+      expect(code).toBe(200);
+      expect(data.calls.map(({ id, resolveDate }) => [id, resolveDate])).toEqual([
+        ['a', testNow],
+        ['b', testNow],
+      ]);
+      expect(data.entry.state).toMatchObject({ kind: 'closed', reason: 'resolved', canReopen: false });
+    }
+    const { rows } = await here.database.pool.query('select call_id from appointments');
+    expect(rows).toEqual([{ call_id: 'b' }]);
+  });
+
+  test('resolves nothing when one call was resolved meanwhile, or is of another caller', async () => {
+    await addCall('a', 60);
+    await addCall('b', 30);
+    await addCall('other', 30, { caller_phone_number: '+13035550177' });
+    await ask(resolveCall, { params: { id: 'b' }, body: outcome }, 'theo');
+    expect(answerOf(await resolve('a', ['a', 'b']))).toEqual([
+      422,
+      'This call was already resolved by Person theo on Mar 11, 2026',
+    ]);
+    expect((await resolve('a', ['a', 'other'])).data).toEqual({ callIds: 'Name calls of this caller.' });
+    expect(await stateOf('a')).toEqual({ kind: 'open' });
+  });
+
+  test('leaves a call that came since waiting', async () => {
+    await addCall('a', 60);
+    await addCall('again', 1);
+    const { data } = await resolve('a', ['a']);
+    expect([data.entry.id, data.entry.calls, data.entry.state]).toEqual(['again', 1, { kind: 'open' }]);
+  });
+
+  test('at the same time as a claim of somebody else: one of them is told', async () => {
+    await addCall('a', 60);
+    const [claimed, resolved] = await Promise.all([
+      ask<Acted>(
+        actOnCallback,
+        { params: { id: 'a' }, body: { requestId: randomUUID(), kind: 'claim', version: 0 } },
+        'theo',
+      ),
+      resolve('a', ['a']),
+    ]);
+    const isFirst = claimed.code === 200;
+    expect([claimed.code, resolved.code]).toEqual(isFirst ? [200, 422] : [422, 200]);
+    expect((isFirst ? resolved : claimed).message).toBe(
+      isFirst ? 'Person theo is calling.' : 'Person ann was here meanwhile: resolved. Look again.',
+    );
+  });
+});

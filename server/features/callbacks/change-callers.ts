@@ -1,0 +1,188 @@
+import type { actOnCallback as actRoute } from '@mailcall/contract/callbacks.ts';
+import {
+  type CallbackKind,
+  callbackProblems,
+  claimMinutes,
+  isAttempt,
+  maxSnoozeDays,
+} from '@mailcall/contract/rules/callbacks.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database, Queryable } from '../../platform/database.ts';
+import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
+import { noCall } from '../calls/index.ts';
+import { bumpAccountVersions } from '../derived-data/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { addAction, canUndo, presentAction, readAction } from './actions.ts';
+import { judge, type JudgedCaller, presentEntry, type Reader } from './present-entry.ts';
+import { type Caller, callerOfCall, type CallerKey, readCaller } from './read-callers.ts';
+
+type Action = z.output<(typeof actRoute)['body']>;
+
+const notThisRequest = () => notValid({ requestId: 'This was used for another request.' });
+
+/**
+ * Reads a caller after locking the version of their account, so that what people do about callers of an account is done one after the other.
+ * @throws {Problem} 404
+ */
+export async function lockCaller(
+  transaction: Queryable,
+  key: CallerKey,
+  { callId, now }: { callId: string; now: Date },
+): Promise<{ judged: JudgedCaller; version: string }> {
+  const version = (await bumpAccountVersions(transaction, [key.accountId])).get(key.accountId) as string;
+  const caller = await readCaller(transaction, key, now);
+  if (!caller) throw noCall(callId);
+  return { judged: judge(caller, now), version };
+}
+
+/**
+ * The action of a request that was processed before; null for a new one.
+ * @throws {Problem} 400 when the id belongs to a request for something else.
+ */
+export async function doneBefore(
+  transaction: Queryable,
+  { accountId }: CallerKey,
+  { requestId, kind, callers }: { requestId: string; kind: CallbackKind; callers: Caller },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string; kind: CallbackKind }>`
+    select id, kind from callback_actions where account_id = ${accountId} and request_id = cast(${requestId} as uuid)`.execute(
+    transaction,
+  );
+  const [found] = rows;
+  if (!found) return null;
+  const action = await readAction(transaction, callers, found.id);
+  if (!action || found.kind !== kind) throw notThisRequest();
+  return found.id;
+}
+
+/** Refuses what somebody else is doing: 422 with their name. */
+export function requireNotClaimedByOthers({ state }: JudgedCaller, { contactId }: Viewer): void {
+  if (state.kind === 'claimed' && state.contactId !== contactId)
+    throw notPossible(callbackProblems.isCalling(state.by));
+}
+
+function requireUnchanged({ caller }: JudgedCaller, seen: number): void {
+  if (caller.version === seen) return;
+  const last = caller.actions.at(-1);
+  throw notPossible(last ? callbackProblems.changed(last.by, last.kind) : callbackProblems.undone);
+}
+
+function requireApplies({ state }: JudgedCaller, kind: CallbackKind): void {
+  if (kind === 'reopen') {
+    if (state.kind !== 'closed') throw notPossible(callbackProblems.notClosed);
+    if (state.reason === 'resolved' || state.reason === 'expired')
+      throw notPossible(callbackProblems.notReopened);
+    return;
+  }
+  if (state.kind === 'closed') throw notPossible(callbackProblems.closed(state.reason));
+  if (kind === 'release' && state.kind !== 'claimed') throw notPossible(callbackProblems.notClaimed);
+}
+
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+
+/** Until when an action holds. */
+function untilOf({ kind, until }: Action, now: Date): Date | null {
+  if (kind === 'claim' && !until) return new Date(now.getTime() + claimMinutes * minute);
+  if (!until) {
+    if (kind === 'snooze') throw notValid({ until: callbackProblems.untilRequired });
+    return null;
+  }
+  if (kind !== 'snooze' && !isAttempt(kind)) throw notValid({ until: callbackProblems.untilNotTaken });
+  const at = new Date(until);
+  if (!(at > now) || at.getTime() > now.getTime() + maxSnoozeDays * day)
+    throw notValid({ until: callbackProblems.untilRange });
+  return at;
+}
+
+/** For whom a change is answered. */
+interface Change {
+  viewer: Viewer;
+  /** A call of the caller. */
+  callId: string;
+  reader: Reader;
+}
+
+async function keyOfCall(transaction: Queryable, { viewer, callId }: Change): Promise<CallerKey> {
+  const key = await callerOfCall(transaction, viewer.accountIds, callId);
+  if (!key) throw noCall(callId);
+  return key;
+}
+
+async function answer(transaction: Queryable, key: CallerKey, { callId, reader }: Change, actionId: string) {
+  const caller = await readCaller(transaction, key, reader.now);
+  const action = await readAction(transaction, key, actionId);
+  if (!caller || !action) throw noCall(callId);
+  const judged = judge(caller, reader.now);
+  return { entry: presentEntry(judged, reader), action: presentAction(action, judged, reader) };
+}
+
+/**
+ * Claims a caller, records an attempt, snoozes, closes or reopens them. The same request again does nothing.
+ * @throws {Problem} 400, 404, or 422 with who did what when it does not apply any more
+ */
+export async function actOnCaller(database: Database, change: Change, action: Action) {
+  const { viewer, callId, reader } = change;
+  return database.transaction(async (transaction) => {
+    const key = await keyOfCall(transaction, change);
+    const { judged, version } = await lockCaller(transaction, key, { callId, now: reader.now });
+    const { requestId, kind } = action;
+    const done = await doneBefore(transaction, key, { requestId, kind, callers: judged.caller });
+    if (done) return answer(transaction, key, change, done);
+    requireNotClaimedByOthers(judged, viewer);
+    requireUnchanged(judged, action.version);
+    requireApplies(judged, kind);
+    const id = await addAction(transaction, judged.caller, {
+      callId,
+      kind,
+      contactId: viewer.contactId,
+      now: reader.now,
+      until: untilOf(action, reader.now),
+      requestId,
+      version,
+    });
+    return answer(transaction, key, change, id);
+  });
+}
+
+/**
+ * Undoes a person's own last action about a caller; again it does nothing.
+ * @throws {Problem} 404, or 422 with why it is too late
+ */
+export async function undoAction(database: Database, change: Change, actionId: string) {
+  const { viewer, callId, reader } = change;
+  return database.transaction(async (transaction) => {
+    const key = await keyOfCall(transaction, change);
+    // before the version, as every other writer of rows
+    await sql`
+      select 1 from callback_actions where account_id = ${key.accountId} and id = cast(${actionId} as uuid) for update`.execute(
+      transaction,
+    );
+    const { judged, version } = await lockCaller(transaction, key, { callId, now: reader.now });
+    const action = await readAction(transaction, key, actionId);
+    if (!action) throw notFound(callbackProblems.noAction);
+    if (action.undoneAt === null) {
+      requireCanUndo(action, judged, viewer);
+      await sql`
+        update callback_actions set undone_at = ${reader.now}, version = cast(${version} as bigint)
+        where account_id = ${key.accountId} and id = cast(${actionId} as uuid)`.execute(transaction);
+    }
+    return { entry: (await answer(transaction, key, change, actionId)).entry };
+  });
+}
+
+function requireCanUndo(
+  action: { id: string; kind: CallbackKind; contactId: string },
+  judged: JudgedCaller,
+  viewer: Viewer,
+): void {
+  if (canUndo(action, judged, viewer)) return;
+  const { state, caller } = judged;
+  if (action.contactId !== viewer.contactId) throw notPossible(callbackProblems.undoneByOthers);
+  if (state.kind === 'closed' && state.reason === 'resolved')
+    throw notPossible(callbackProblems.undoAfterResolve);
+  const last = caller.actions.at(-1);
+  if (last && last.id !== action.id) throw notPossible(callbackProblems.undoTooLate(last.by, last.kind));
+  throw notPossible(callbackProblems.notUndone);
+}

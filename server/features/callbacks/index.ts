@@ -1,0 +1,72 @@
+import {
+  actOnCallback,
+  countCallbacks as countRoute,
+  getCallback,
+  listCallbacks as listRoute,
+  resolveCallback,
+  undoCallbackAction,
+} from '@mailcall/contract/callbacks.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { logCallAccess } from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { checkAccountsWithSubAccounts } from '../scope/index.ts';
+import { actOnCaller, undoAction } from './change-callers.ts';
+import { countCallbacks, listCallbacks } from './list-callbacks.ts';
+import { readCallback } from './one-callback.ts';
+import type { Reader } from './present-entry.ts';
+import { resolveCaller } from './resolve-caller.ts';
+
+/** Serves the callback desk: the callers who wait for a callback, and what people do about them. */
+export function serveCallbacks(
+  routes: RouteServer<Viewer>,
+  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+): void {
+  const { kysely } = database;
+  const readerOf = ({ contactId }: Viewer): Reader => ({
+    contactId,
+    now: clock.now(),
+    target: environment.callbackTarget,
+  });
+  const about = (viewer: Viewer, callId: string) => ({ viewer, callId, reader: readerOf(viewer) });
+
+  routes.serve(listRoute, async ({ viewer, query }) => {
+    const accountIds = await checkAccountsWithSubAccounts(kysely, viewer, query);
+    return listCallbacks(kysely, accountIds, query, readerOf(viewer));
+  });
+
+  routes.serve(countRoute, async ({ viewer, query }) => {
+    const accountIds = await checkAccountsWithSubAccounts(kysely, viewer, query);
+    return countCallbacks(kysely, accountIds, clock.now());
+  });
+
+  routes.serve(getCallback, async ({ viewer, params }) => {
+    const found = await kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((snapshot) => readCallback(snapshot, about(viewer, params.id)));
+    for (const { accountId, callId } of found.calls)
+      await logCallAccess(kysely, {
+        viewer,
+        action: 'open',
+        accountId,
+        callId,
+        at: clock.now(),
+        continues: true,
+      });
+    return found;
+  });
+
+  routes.serve(actOnCallback, ({ viewer, params, body }) =>
+    actOnCaller(database, about(viewer, params.id), body),
+  );
+
+  routes.serve(undoCallbackAction, ({ viewer, params, body }) =>
+    undoAction(database, about(viewer, params.id), body.actionId),
+  );
+
+  routes.serve(resolveCallback, ({ viewer, params, body }) =>
+    resolveCaller(database, about(viewer, params.id), body),
+  );
+}

@@ -1,0 +1,88 @@
+import type { CallbackCall, getCallback as getRoute } from '@mailcall/contract/callbacks.ts';
+import { nextTry } from '@mailcall/contract/rules/office-hours.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import {
+  appointmentColumns,
+  type AppointmentRecord,
+  callRowColumns,
+  type CallRowRecord,
+  callRowTables,
+  noCall,
+  presentAppointment,
+  presentCallRow,
+} from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { presentAction, readHistory } from './actions.ts';
+import { judge, presentEntry, type Reader } from './present-entry.ts';
+import { type Caller, callerOfCall, isOfCaller, readCaller } from './read-callers.ts';
+import { readVersion } from './read-version.ts';
+
+/** Calls, and appointments, of a caller that are shown. */
+const [maxCalls, maxAppointments] = [100, 20];
+
+type CallRecord = CallRowRecord & {
+  campaign_id: string | null;
+  voicemail_left_message: boolean | null;
+  voicemail_wants_appointment: boolean | null;
+  audio_peaks: number[] | null;
+  recording_removed: boolean;
+};
+
+async function readCalls(database: Queryable, { accountId, calls }: Caller): Promise<CallbackCall[]> {
+  const ids = calls.slice(-maxCalls).map(({ id }) => id);
+  const { rows } = await sql<CallRecord>`
+    select ${callRowColumns}, calls.campaign_id, calls.voicemail_left_message, calls.voicemail_wants_appointment,
+      (select recordings.peaks from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as audio_peaks,
+      coalesce(calls.audio like 'removed/%', false) as recording_removed
+    from ${callRowTables} where calls.account_id = ${accountId} and calls.id = any(${ids})
+    order by calls.call_date_time desc, calls.id`.execute(database);
+  return rows.map((row) => ({
+    ...presentCallRow(row),
+    campaignId: row.campaign_id,
+    waits: false,
+    voicemailLeftMessage: row.voicemail_left_message,
+    voicemailWantsAppointment: row.voicemail_wants_appointment,
+    audioPeaks: row.audio_peaks,
+    recordingRemoved: row.recording_removed,
+  }));
+}
+
+async function readAppointments(database: Queryable, key: Caller) {
+  const { rows } = await sql<AppointmentRecord & { call_id: string }>`
+    select ${appointmentColumns}, appointments.call_id
+    from appointments join calls on calls.account_id = appointments.account_id and calls.id = appointments.call_id and not calls.deleted
+    where appointments.account_id = ${key.accountId} and not appointments.deleted
+      and (${isOfCaller(key)} or caller_key(appointments.phone) = ${key.caller})
+    order by appointments.created_at desc, appointments.id limit ${sql.lit(maxAppointments)}`.execute(
+    database,
+  );
+  return rows.map((row) => ({ ...presentAppointment(row), callId: row.call_id }));
+}
+
+/**
+ * A caller with their calls, what was done about them, and appointments.
+ * @throws {Problem} 404 when the call is not of these accounts, or nobody has to call back for it
+ */
+export async function readCallback(
+  snapshot: Queryable,
+  { viewer, callId, reader }: { viewer: Viewer; callId: string; reader: Reader },
+): Promise<RouteReply<typeof getRoute>> {
+  const { now } = reader;
+  const key = await callerOfCall(snapshot, viewer.accountIds, callId);
+  const version = key && (await readVersion(snapshot, [key.accountId]));
+  const caller = key && (await readCaller(snapshot, key, now));
+  if (!caller) throw noCall(callId);
+  const judged = judge(caller, now);
+  const isOpen = new Set(judged.state.kind === 'closed' ? [] : judged.calls.map(({ id }) => id));
+  const calls = await readCalls(snapshot, caller);
+  return {
+    entry: presentEntry(judged, reader),
+    calls: calls.map((call) => ({ ...call, waits: isOpen.has(call.callId) })),
+    actions: (await readHistory(snapshot, caller)).map((action) => presentAction(action, judged, reader)),
+    appointments: await readAppointments(snapshot, caller),
+    nextTry: new Date(nextTry(now.getTime(), caller.hours)).toISOString(),
+    meta: { version: version ?? 0, asOf: now.toISOString() },
+  };
+}

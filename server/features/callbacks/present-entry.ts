@@ -1,0 +1,134 @@
+import type { CallbackEntry, CallbackState } from '@mailcall/contract/callbacks.ts';
+import {
+  callbackClosingTexts,
+  type CallbackClosing,
+  isAttempt,
+  singleCallText,
+} from '@mailcall/contract/rules/callbacks.ts';
+import {
+  callerState,
+  type CallerState,
+  type DoneAction,
+  waitingCalls,
+} from '@mailcall/contract/rules/callback-state.ts';
+import { type Urgency, urgencyOf } from '@mailcall/contract/rules/callback-urgency.ts';
+import { hoursAreKnown, officeMinutes } from '@mailcall/contract/rules/office-hours.ts';
+import { displayedCallerId } from '../calls/index.ts';
+import type { Caller, CallerCall } from './read-callers.ts';
+
+/** For whom and when an entry is presented. */
+export interface Reader {
+  contactId: string;
+  now: Date;
+  /** Minutes of office hours within which callers should be called. */
+  target: number;
+}
+
+/** A caller with what follows from the record at a time. */
+export interface JudgedCaller {
+  caller: Caller;
+  state: CallerState;
+  /** The calls that wait; of a closed caller, all. Oldest first. */
+  calls: readonly CallerCall[];
+}
+
+/** The state of a caller, and the calls that are counted for it. */
+export function judge(caller: Caller, now: Date): JudgedCaller {
+  const state = callerState(caller, now.getTime());
+  const waiting = waitingCalls(caller, now.getTime());
+  return { caller, state, calls: state.kind === 'closed' || waiting.length === 0 ? caller.calls : waiting };
+}
+
+/** How long a caller has waited, and their place in the queue. */
+export interface Wait {
+  minutes: number;
+  overdue: boolean;
+  urgency: Urgency;
+}
+
+/** Computes how long a caller has waited: since the first call that waits, until now or until they were closed. */
+export function waitOf({ caller, state, calls }: JudgedCaller, { now, target }: Reader): Wait {
+  const { hours, actions } = caller;
+  const first = calls[0]?.at ?? now.getTime();
+  const until = state.kind === 'closed' ? state.at : now.getTime();
+  const minutes = officeMinutes(first, until, hours);
+  const isDue = state.kind === 'open' || state.kind === 'claimed';
+  const urgency = urgencyOf(
+    {
+      calls,
+      actions,
+      waitingMinutes: minutes,
+      hoursKnown: hoursAreKnown(hours),
+      timeZone: hours.timeZone,
+    },
+    now.getTime(),
+  );
+  return { minutes, overdue: isDue && minutes > target, urgency };
+}
+
+const instant = (time: number) => new Date(time).toISOString();
+
+/** What closes a caller for good: others can be reopened. */
+const lasting: readonly CallbackClosing[] = ['resolved', 'expired'];
+
+function presentState(state: CallerState, { contactId }: Reader): CallbackState {
+  if (state.kind === 'open') return state;
+  if (state.kind === 'snoozed') return { ...state, until: instant(state.until) };
+  if (state.kind === 'claimed') {
+    const { by, until } = state;
+    return { kind: 'claimed', by, mine: state.contactId === contactId, until: instant(until) };
+  }
+  const { reason, by, at, callId, appointmentId } = state;
+  return {
+    kind: 'closed',
+    reason,
+    text: callbackClosingTexts[reason],
+    by,
+    at: instant(at),
+    callId,
+    appointmentId,
+    canReopen: !lasting.includes(reason),
+  };
+}
+
+function lastAttemptOf(actions: readonly DoneAction[], from: number) {
+  const attempts = actions.filter(({ kind, at }) => isAttempt(kind) && at >= from);
+  const last = attempts.at(-1);
+  const lastAttempt =
+    last && isAttempt(last.kind) ? { kind: last.kind, by: last.by, at: instant(last.at) } : null;
+  return { attempts: attempts.length, lastAttempt };
+}
+
+const lastKnown = (calls: readonly CallerCall[], name: 'callerName' | 'callerIdName') =>
+  calls.findLast((call) => call[name]?.trim())?.[name] ?? null;
+
+/** A caller as the routes answer it. */
+export function presentEntry(
+  judged: JudgedCaller,
+  reader: Reader,
+  wait = waitOf(judged, reader),
+): CallbackEntry {
+  const { caller, calls, state } = judged;
+  const [first, last] = [calls[0], calls.at(-1)];
+  if (!first || !last) throw new Error('A caller has no call.');
+  return {
+    id: first.id,
+    accountId: caller.accountId,
+    accountName: caller.accountName,
+    timeZone: caller.hours.timeZone,
+    callerName: lastKnown(calls, 'callerName'),
+    callerIdName: displayedCallerId(lastKnown(calls, 'callerIdName')),
+    callerPhoneNumber: last.callerPhoneNumber,
+    singleReason: caller.caller.startsWith('call:') ? singleCallText(last.callerPhoneNumber) : null,
+    calls: calls.length,
+    firstCallAt: instant(first.at),
+    lastCallAt: instant(last.at),
+    reason: wait.urgency.reason,
+    waitingMinutes: wait.minutes,
+    hoursKnown: hoursAreKnown(caller.hours),
+    overdue: wait.overdue,
+    ...lastAttemptOf(caller.actions, first.at),
+    version: caller.version,
+    state: presentState(state, reader),
+  };
+}
