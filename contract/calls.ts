@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderedCallFilters } from './call-filters.ts';
+import { closingKinds } from './rules/callbacks.ts';
 import { outcomeLabelSchema } from './rules/outcome.ts';
 import { defaultPageSize } from './rules/paging.ts';
 import { sortDirectionSchema } from './rules/sort-direction.ts';
@@ -71,6 +72,8 @@ export const callRowSchema = z.object({
   followUpOpportunity: z.boolean(),
   /** Whether it is an opportunity call. */
   opportunity: z.boolean(),
+  /** How people closed the caller at the callback desk since the call; null when they did not. */
+  callbackMark: z.enum(closingKinds).nullish(),
 });
 export type CallRow = z.infer<typeof callRowSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callIdParams, callSchema } from './calls.ts';
+import { attemptKinds, closingKinds } from './rules/callbacks.ts';
 import { route } from './wire/route.ts';
 
 /** The results of a callback. */
@@ -105,16 +106,19 @@ export const createAppointment = route({
   reply: z.object({ id: z.string(), call: callSchema }),
 });
 
+/** What people do with a call itself. */
+export const callActionKinds = ['resolved', 'appointment added'] as const;
+
 /** An entry of a call's history. */
 export const callActionSchema = z.object({
   id: z.string(),
-  /** Kind of the action. */
-  action: z.enum(['resolved', 'appointment added']),
+  /** Kind of the action: on the call itself, or an attempt or closing at the callback desk since the call. */
+  action: z.enum([...callActionKinds, ...attemptKinds, ...closingKinds]),
   /** Name of the person who did it, as it was then. */
   by: z.string(),
   /** When it was done, UTC. */
   at: z.iso.datetime(),
-  /** A sentence for people: the callback outcome, or the name and time of the appointment. */
+  /** A sentence for people: the callback outcome, the name and time of the appointment, or when to try again; can be empty. */
   details: z.string(),
 });
 export type CallAction = z.infer<typeof callActionSchema>;
@@ -124,7 +128,8 @@ export const listCallActions = route({
   method: 'GET',
   path: '/calls/:id/actions',
   access: 'full',
-  summary: 'Lists who resolved a call or added appointments to it and when, newest first.',
+  summary:
+    'Lists who resolved a call, added appointments to it or tried to reach the caller since, newest first.',
   params: callIdParams,
   reply: z.object({ records: z.array(callActionSchema) }),
 });

@@ -10,7 +10,8 @@ import {
   resolveCallback,
   undoCallbackAction,
 } from '@mailcall/contract/callbacks.ts';
-import { resolveCall } from '@mailcall/contract/resolve.ts';
+import { type CallRow, listCalls } from '@mailcall/contract/calls.ts';
+import { type CallAction, listCallActions, resolveCall } from '@mailcall/contract/resolve.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addAccounts, addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
@@ -278,6 +279,43 @@ describe('a caller is closed', () => {
     expect(await stateOf('a')).toMatchObject({ reason: 'appointment', appointmentId: 'booked' });
     expect((await detailOf('a')).appointments).toHaveLength(3);
   });
+});
+
+test('attempts are in the history of the calls, and closings mark their rows', async () => {
+  await addCall('a', 60);
+  await addCall('b', 30);
+  await addCall('answered', 90, { answered_by: staff });
+  const until = '2026-03-12T16:00:00.000Z';
+  await act('a', 'no-answer', { until });
+  later(1);
+  const undone = await act('b', 'left-voicemail');
+  await undo('b', undone.data.action.id);
+  await act('b', 'wrong-number');
+  const history = async (id: string) =>
+    (await ask<{ records: CallAction[] }>(listCallActions, { params: { id } })).data.records.map(
+      ({ action, by, details }) => [action, by, details],
+    );
+  for (const id of ['a', 'b'])
+    expect(await history(id)).toEqual([
+      ['wrong-number', 'Person ann', ''],
+      ['no-answer', 'Person ann', 'Again on 3/12/26 @ 12:00 pm'],
+    ]);
+  expect(await history('answered')).toEqual([]);
+  const marks = async () =>
+    (
+      await ask<{ records: CallRow[] }>(listCalls, { query: { accountIds: ['own'], dir: 'asc' } })
+    ).data.records.map(({ callId, callbackMark }) => [callId, callbackMark]);
+  expect(await marks()).toEqual([
+    ['answered', null],
+    ['a', 'wrong-number'],
+    ['b', 'wrong-number'],
+  ]);
+  await act('a', 'reopen');
+  expect(await marks()).toEqual([
+    ['answered', null],
+    ['a', null],
+    ['b', null],
+  ]);
 });
 
 describe('an undo', () => {

@@ -1,13 +1,19 @@
-import type { CallAction } from '@mailcall/contract/resolve.ts';
+import type { CallAction, callActionKinds } from '@mailcall/contract/resolve.ts';
+import { attemptKinds, closingKinds } from '@mailcall/contract/rules/callbacks.ts';
+import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import { recordChanges } from '../portal-changes/index.ts';
+import { callTerms } from '../scope/index.ts';
 import type { LockedCall } from './locked-call.ts';
+
+/** What people do with a call itself. */
+type CallActionKind = (typeof callActionKinds)[number];
 
 /** An action of a person on a call in the portal. */
 export interface NewCallAction {
-  action: CallAction['action'];
+  action: CallActionKind;
   contactId: string;
   at: Date;
   /** A sentence that people read. */
@@ -53,7 +59,7 @@ export async function addCallAction(
 export async function doneBefore(
   transaction: Queryable,
   call: Pick<LockedCall, 'accountId' | 'callId'>,
-  { action, requestId }: { action: CallAction['action']; requestId: string | undefined },
+  { action, requestId }: { action: CallActionKind; requestId: string | undefined },
 ): Promise<{ portalId: string | null } | null> {
   if (requestId === undefined) return null;
   const done = await transaction
@@ -81,6 +87,39 @@ export async function resolverOf(
   return rows[0]?.name ?? null;
 }
 
+/** Attempts to reach the caller of a missed or follow-up call and what closed them, from the call until it was resolved; newest first. */
+async function callbackActionsSince(
+  database: Queryable,
+  { accountId, callId }: Pick<LockedCall, 'accountId' | 'callId'>,
+): Promise<CallAction[]> {
+  const { rows } = await sql<{
+    id: string;
+    action: CallAction['action'];
+    by: string;
+    at: Date;
+    until: Date | null;
+    timeZone: string;
+  }>`
+    select done.id, done.kind as action, done.contact_name as by, done.happened_at as at, done.until,
+      accounts.time_zone as "timeZone"
+    from calls join accounts on accounts.id = calls.account_id
+    join calls same on same.account_id = calls.account_id and not same.deleted
+      and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))
+    join callback_actions done on done.account_id = same.account_id and done.call_id = same.id
+    where calls.account_id = ${accountId} and calls.id = ${callId} and ${callTerms.calledForCallback}
+      and done.undone_at is null and done.kind = any(${[...attemptKinds, ...closingKinds]})
+      and done.happened_at >= calls.call_date_time
+      and (calls.resolve_date is null or done.happened_at <= calls.resolve_date)
+    order by done.happened_at desc, done.version desc, done.id`.execute(database);
+  return rows.map(({ id, action, by, at, until, timeZone }) => ({
+    id,
+    action,
+    by,
+    at: at.toISOString(),
+    details: until ? `Again on ${dateAndTimeInZone(until, timeZone)}` : '',
+  }));
+}
+
 /** The actions on a call of these accounts, newest first; null when the call does not exist. */
 export async function callActionsOf(
   database: Queryable,
@@ -101,10 +140,15 @@ export async function callActionsOf(
     order by done.happened_at desc, done.action desc, done.details, done.id`.execute(database);
   const [first] = rows;
   if (!first) return null;
+  const onCall = rows.flatMap(({ id: actionId, action, by, at, details }) =>
+    actionId === null ? [] : [{ id: actionId, action, by, at: at.toISOString(), details }],
+  );
+  const sinceCall = await callbackActionsSince(database, { accountId: first.account_id, callId: id });
   return {
     accountId: first.account_id,
-    records: rows.flatMap(({ id: actionId, action, by, at, details }) =>
-      actionId === null ? [] : [{ id: actionId, action, by, at: at.toISOString(), details }],
+    // stable: what was done at the same time stays in order
+    records: [...onCall, ...sinceCall].sort((one, other) =>
+      one.at < other.at ? 1 : one.at > other.at ? -1 : 0,
     ),
   };
 }

@@ -37,11 +37,25 @@ export interface CallRowRecord {
   follow_up: boolean;
   cancelled: boolean;
   rescheduled: boolean;
+  callback_mark: 'wrong-number' | 'do-not-call' | null;
 }
 
 /** The text of a call's value of a dimension. */
 export const valueOf = (dimension: DimensionFilter): RawBuilder<string | null> =>
   sql`(select value from dimension_values where dimension = ${dimension} and code = ${dimensionColumn(dimension)})`;
+
+/**
+ * How people closed the caller at the callback desk since a call that waits; null when they did not, or reopened it. Few actions close, and
+ * an index has them alone.
+ */
+const callbackMark = sql`
+  case when ${callTerms.missedAndFollowUp} then (
+    select nullif((array_agg(done.kind order by done.happened_at desc, done.version desc))[1], 'reopen')
+    from callback_actions done
+    join calls same on same.account_id = done.account_id and same.id = done.call_id and not same.deleted
+    where done.account_id = calls.account_id and done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'reopen')
+      and done.happened_at >= calls.call_date_time
+      and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))) end`;
 
 /** The columns of {@link CallRowRecord}, for a statement over {@link callRowTables}. */
 export const callRowColumns = sql`
@@ -54,7 +68,7 @@ export const callRowColumns = sql`
   calls.caller_name, calls.caller_id_name, calls.caller_phone_number, calls.follow_up_opportunity,
   ${callTerms.opportunity} as opportunity, ${callTerms.missed} as missed, ${callTerms.nonOpportunity} as non_opportunity,
   ${callTerms.followUp} as follow_up, calls.has_cancelled_appointment as cancelled,
-  calls.has_rescheduled_appointment as rescheduled`;
+  calls.has_rescheduled_appointment as rescheduled, ${callbackMark} as callback_mark`;
 
 /** `calls` with what a row shows of its account, campaign and handler. */
 export const callRowTables = sql`calls
@@ -107,5 +121,6 @@ export function presentCallRow(row: CallRowRecord): CallRow {
     callerPhoneNumber: row.caller_phone_number,
     followUpOpportunity: row.follow_up_opportunity,
     opportunity: row.opportunity,
+    callbackMark: row.callback_mark,
   };
 }

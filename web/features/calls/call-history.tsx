@@ -1,8 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { type CallAction, listCallActions } from '@mailcall/contract/resolve.ts';
+import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
-import { type Icon, IconCalendarPlus, IconCheck } from '@tabler/icons-react';
+import { type Icon, IconCalendarPlus, IconCheck, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call as request } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -23,6 +24,10 @@ const historyQuery = (callId: string) =>
 const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> = {
   resolved: { icon: IconCheck, label: 'Resolved' },
   'appointment added': { icon: IconCalendarPlus, label: 'Appointment added' },
+  'left-voicemail': { icon: IconPhoneOutgoing, label: callbackKindTexts['left-voicemail'] },
+  'no-answer': { icon: IconPhoneOutgoing, label: callbackKindTexts['no-answer'] },
+  'wrong-number': { icon: IconPhoneOff, label: callbackKindTexts['wrong-number'] },
+  'do-not-call': { icon: IconPhoneOff, label: callbackKindTexts['do-not-call'] },
 };
 
 /** Who resolved a call or added appointments to it, and when; newest first. */
@@ -51,9 +56,11 @@ export function CallHistory({ call, wording }: { call: Call; wording: Wording })
                     <Text size="sm">
                       <strong>{label}</strong> by {by}
                     </Text>
-                    <Text size="sm" className={classes.value}>
-                      {historyText(details, wording)}
-                    </Text>
+                    {details !== '' && (
+                      <Text size="sm" className={classes.value}>
+                        {historyText(details, wording)}
+                      </Text>
+                    )}
                     <Text size="xs" c="dimmed">
                       <time dateTime={at}>{dateAndTime(at, call.timeZone)}</time>
                     </Text>

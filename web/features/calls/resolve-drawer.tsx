@@ -153,7 +153,9 @@ function ResolveContent({
           {messages.needsNoCallback}
         </Text>
       )}
-      {waits || hasDraft ? <ResolveForm target={callToResolve(call)} wording={wording} onResolved={onResolved} /> : null}
+      {waits || hasDraft ? (
+        <ResolveForm target={callToResolve(call)} wording={wording} onResolved={onResolved} />
+      ) : null}
     </>
   );
 }
