@@ -1,12 +1,16 @@
 import type { Pool } from 'pg';
+import { inject } from 'vitest';
 
-/** How many sessions of a pool's database wait for a lock, on all machines of a distributed one. */
-export async function countLockWaits(pool: Pool): Promise<number> {
-  const { rows: found } = await pool.query<{ view: string }>(
-    `select coalesce(to_regclass('citus_stat_activity'), 'pg_stat_activity'::regclass)::text as view`,
+/** How many statements of a pool's database wait for a lock, on all machines of a distributed one. */
+export async function countLockWaits(pool: Pick<Pool, 'query'>): Promise<number> {
+  // over several machines a statement has a process on each, and one number
+  const processes =
+    inject('testServer').cluster === null
+      ? 'select pid as process from pg_stat_activity'
+      : 'select global_pid as process from citus_stat_activity';
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(distinct process)::int as count
+     from (${processes} where datname = current_database() and wait_event_type = 'Lock') waiting`,
   );
-  const { rowCount } = await pool.query(
-    `select 1 from ${found[0]?.view} where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount ?? 0;
+  return rows[0]?.count ?? 0;
 }

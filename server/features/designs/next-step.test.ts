@@ -5,7 +5,7 @@ import { acceptReviewComment } from '@mailcall/contract/review-comments.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { describe, expect, test } from 'vitest';
 import { designOffice } from '../../../tests/support/design-office.ts';
-import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 
 const { here, write, one, addDesign, as, designOf, said, close } = designOffice();
 
@@ -77,7 +77,7 @@ describe('the next step of a mailing', () => {
       await importing.query('begin');
       await importing.query(`update campaigns set quantity = 5 where id = 'ready'`);
       const approving = as('olga', approveMailing, ready);
-      await expect.poll(() => waitingStatements(here.database.pool), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => countLockWaits(here.database.pool), { timeout: 20_000 }).toBe(1);
       await importing.query(
         `insert into designs (account_id, id, name, next_review, current_approval_level, marketing_review_version, campaign_ids)
          values ('own', 'late', 'Late', 'CustomerReview', 'Marketing Review', 1, '{ready}')`,

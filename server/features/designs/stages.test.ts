@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { addDesign, recordOfDesigns } from '../../../tests/support/designs.ts';
-import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { storeImage } from '../images/index.ts';
 
@@ -178,7 +178,7 @@ test('approves a campaign after an import that has locked it, without a deadlock
       params: { id: 'ready' },
       body: {},
     });
-    await expect.poll(() => waitingStatements(here.database.pool), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => countLockWaits(here.database.pool), { timeout: 20_000 }).toBe(1);
     await importing.query(`update designs set name = 'Renamed' where id = 'card'`);
     await importing.query('commit');
     expect((await approving).data.decision).toBe('approved');

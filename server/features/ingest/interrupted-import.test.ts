@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { testDatabase } from '../../../tests/support/test-database.ts';
-import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
 import { csv, emptyRecord, FeedFolders, type FolderContent, visibleRecord } from './feed-for-tests.ts';
@@ -74,7 +74,7 @@ const largeFeed: FolderContent = {
   ),
 };
 
-const waitingForLock = () => waitingStatements(db.database.pool);
+const waitingForLock = () => countLockWaits(db.database.pool);
 
 /** Imports in another process, which prints its progress. */
 function startImport(url: string, folder: string, store: string) {

@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
-import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { makeScoreboardGrant } from '../identity/index.ts';
 
 const here = testApp();
@@ -194,7 +194,7 @@ test('a list shows one account, and nothing through a grant; a guest saves nothi
 });
 
 /** How many transactions wait for another one. */
-const waiting = () => waitingStatements(here.database.pool);
+const waiting = () => countLockWaits(here.database.pool);
 
 test('of two people who save at once one comes last, and nobody fails', async () => {
   const { pool } = here.database;

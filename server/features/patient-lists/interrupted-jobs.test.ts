@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { patientListsAs } from '../../../tests/support/patient-lists.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { addAccounts, addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
-import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { startWork } from '../../work.ts';
 
 const here = testApp();
@@ -60,7 +60,7 @@ async function hold(statement: string): Promise<() => Promise<void>> {
 }
 /** Waits until so many statements wait for a lock. */
 const waiting = (statements: number) =>
-  vi.waitFor(async () => expect(await waitingStatements(here.database.pool)).toBe(statements), {
+  vi.waitFor(async () => expect(await countLockWaits(here.database.pool)).toBe(statements), {
     timeout: 60_000,
     interval: 20,
   });

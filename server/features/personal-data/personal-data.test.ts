@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
 import { answersTo, importInto, storyFeed } from '../../../tests/support/round-trip.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
-import { waitingStatements } from '../../../tests/support/waiting-statements.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
 import { PatientAudits } from '../audits/index.ts';
 import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
@@ -383,7 +383,7 @@ test('everything about a person is exported, and then erased everywhere, for goo
 
 /** Waits until a statement waits for a lock of another transaction. */
 const untilLocked = async () => {
-  await expect.poll(() => waitingStatements(here.database.pool)).toBe(1);
+  await expect.poll(() => countLockWaits(here.database.pool)).toBe(1);
 };
 
 test('rows are found, and locked, in the order of their accounts', async () => {
