@@ -24,10 +24,22 @@ const sameKey = (key: readonly string[], one: string, other: string) =>
 
 /** The rows as the record has them, for finding out what a batch has changed. */
 const stored = (table: string) => `pg_temp.stored_${table}`;
+/** The keys of the rows that the batch has locked. */
+const locked = (table: string) => `pg_temp.locked_${table}`;
 const fetched = (table: string) => `pg_temp.fetched_${table}`;
 const copy = (table: string) => `pg_temp.${table}`;
 /** The name of a copy between batches: it must not hide the record's table then. */
 const idle = (table: string) => `pg_temp.idle_${table}`;
+
+/** Rows were changed by others since a batch copied them without a lock: the batch is done again. */
+class ChangedSince extends Error {
+  /** PostgreSQL's state of a serialization failure. */
+  readonly code = '40001';
+
+  constructor(table: string) {
+    super(`Rows of ${table} were changed by others since they were copied.`);
+  }
+}
 
 /**
  * The record of several machines. Statements over rows of all accounts and temporary tables would be refused, or move all rows to one
@@ -73,24 +85,36 @@ export class CopiedRows implements RecordRows {
         ? `select account_id, array_agg(distinct id) as ids from (${rows}) named group by account_id order by account_id`
         : `select '' as account_id, array_agg(distinct id) as ids from (${rows}) named having count(*) > 0`,
     );
-    let locked = 0;
-    for (const { account_id, ids } of named.rows) {
-      const { rowCount } = await executeSql(
-        this.#database,
-        `select 1 from public.${table} where id = any($1::text[]) ${owned ? 'and account_id = $2' : ''} order by id for update`,
-        owned ? [ids, account_id] : [ids],
-      );
-      locked += rowCount;
-    }
-    if (isPlaced && locked > 0)
-      await this.#load({
-        table,
-        where: owned
-          ? `(call.account_id, call.id) in (select account_id, id from (${rows}) named)`
-          : `call.id in (select id from (${rows}) named)`,
-        again: true,
+    let count = 0;
+    for (const { account_id, ids } of named.rows)
+      count += await this.#lockKeys(table, {
+        name: 'call.id',
+        values: ids,
+        account: owned ? account_id : null,
       });
-    return locked;
+    if (isPlaced && count > 0) {
+      const key = owned ? 'account_id, id' : 'id';
+      const where = `(${list(key.split(', '), 'call.')}) in (select ${key} from (${rows}) named)`;
+      await this.#load({ table, where, again: true });
+      await this.#run(`insert into ${locked(table)} select ${key} from ${stored(table)} call where ${where}`);
+    }
+    return count;
+  }
+
+  /** Locks rows of one account, or of a table that belongs to none; returns how many there are. */
+  async #lockKeys(
+    table: string,
+    { name, values, account }: { name: string; values: readonly string[]; account: string | null },
+  ): Promise<number> {
+    const { rows } = await executeSql<{ count: number }>(
+      this.#database,
+      `select count(*)::int as count from (
+         select 1 from public.${table} call where ${name} = any($1::text[]) ${account === null ? '' : 'and account_id = $2'}
+         order by ${name} for update
+       ) found`,
+      account === null ? [values] : [values, account],
+    );
+    return rows[0]?.count ?? 0;
   }
 
   async save(): Promise<void> {
@@ -114,7 +138,7 @@ export class CopiedRows implements RecordRows {
     if (tables.length > 0)
       await this.#run(
         [
-          `truncate ${tables.flatMap((table) => [copy(table), stored(table)]).join(', ')}`,
+          `truncate ${tables.flatMap((table) => [copy(table), stored(table), locked(table)]).join(', ')}`,
           ...tables.map((table) => `alter table ${copy(table)} rename to idle_${table}`),
         ].join('; '),
       );
@@ -171,7 +195,7 @@ export class CopiedRows implements RecordRows {
     const form = await this.#formOf(table);
     const columns = keysOnly ? form.key : form.columns;
     await this.#tables.find(
-      [idle(table), stored(table), fetched(table)],
+      [idle(table), stored(table), fetched(table), locked(table)],
       [
         `create temp table idle_${table} as select ${list(form.columns)} from public.${table} with no data`,
         ...form.defaults.map(
@@ -181,6 +205,7 @@ export class CopiedRows implements RecordRows {
         ...(form.key.includes('id') && form.key[0] !== 'id' ? [`create index on ${idle(table)} (id)`] : []),
         `create temp table stored_${table} (like ${idle(table)} including indexes)`,
         `create temp table fetched_${table} as select * from ${idle(table)}`,
+        `create temp table locked_${table} as select ${list(form.key)} from ${idle(table)}`,
       ],
     );
     await this.#run(`alter table ${idle(table)} rename to ${table}`);
@@ -210,8 +235,37 @@ export class CopiedRows implements RecordRows {
     return form;
   }
 
+  /**
+   * Locks the rows that the batch has changed without having locked them, and reads them again.
+   * @throws {ChangedSince} when they are others than it had copied
+   */
+  async #checkUnlocked({ table, key, columns }: Copy): Promise<void> {
+    const owned = key[0] === 'account_id';
+    const name = key.includes('id') ? 'call.id' : `row(${list(key, 'call.')})::text`;
+    const unlocked = `from ${stored(table)} call left join ${copy(table)} copied on ${sameKey(key, 'copied', 'call')}
+      where (copied is null or copied *<> call)
+        and not exists (select 1 from ${locked(table)} known where ${sameKey(key, 'known', 'call')})`;
+    const { rows } = await executeSql<{ account: string | null; values: string[] }>(
+      this.#database,
+      `select ${owned ? 'call.account_id' : 'null'} as account, array_agg(${name}) as values ${unlocked} group by 1 order by 1`,
+    );
+    if (rows.length === 0) return;
+    for (const found of rows) await this.#lockKeys(table, { name, ...found });
+    await this.#run(
+      `insert into ${fetched(table)} select ${list(columns, 'call.')} from public.${table} call
+       where (${list(key, 'call.')}) in (select ${list(key, 'call.')} ${unlocked})`,
+    );
+    const others = await this.#run(
+      `select 1 ${unlocked} and not exists (
+         select 1 from ${fetched(table)} now where ${sameKey(key, 'now', 'call')} and now *= call) limit 1`,
+    );
+    await this.#run(`truncate ${fetched(table)}`);
+    if (others > 0) throw new ChangedSince(table);
+  }
+
   /** Saves what the batch has changed of a table; returns whether that is something. */
-  async #save({ table, key, columns }: Copy): Promise<boolean> {
+  async #save(saved: Copy): Promise<boolean> {
+    const { table, key, columns } = saved;
     const { rows } = await executeSql<{ added: boolean; changed: boolean; gone: boolean }>(
       this.#database,
       `select coalesce(bool_or(stored is null), false) as added, coalesce(bool_or(copied is null), false) as gone,
@@ -221,6 +275,7 @@ export class CopiedRows implements RecordRows {
     const [found] = rows;
     if (!found) return false;
     const { added, changed, gone } = found;
+    if (changed || gone) await this.#checkUnlocked(saved);
     const without = (one: string, other: string) =>
       `from ${one} here where not exists (select 1 from ${other} there where ${sameKey(key, 'here', 'there')})`;
     if (gone)
