@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { noImportRuns } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { placedTables } from './placed-tables.ts';
 import { placements } from './placement.ts';
 
 /** How a distributed database is divided, whatever a run before has done of it. */
@@ -26,17 +27,6 @@ async function countNodes(database: Queryable): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether tables of a database are on several machines. */
-export async function isDistributed(database: Queryable): Promise<boolean> {
-  // an own statement: pg_dist_partition is known where the extension is
-  const { rows: extensions } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(
-    database,
-  );
-  if (extensions.length === 0) return false;
-  const { rows } = await sql`select 1 from pg_dist_partition limit 1`.execute(database);
-  return rows.length > 0;
-}
-
 /**
  * What keeps a database from being distributed.
  * @throws {OperatorProblem} which says what to do
@@ -55,9 +45,7 @@ async function checkCluster(database: Pick<Database, 'kysely' | 'embedded'>): Pr
 
 /** The tables that are not where they belong yet, in the order in which they are moved. */
 async function findLeft(database: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select logicalrelid::text as name from pg_dist_partition`.execute(database);
-  const placed = new Set(rows.map(({ name }) => name));
+  const placed = await placedTables(database);
   return [...placements]
     .filter(([table, placement]) => placement !== 'coordinator' && !placed.has(table))
     .map(([table]) => table);

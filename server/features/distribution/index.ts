@@ -1,2 +1,3 @@
-export { distribute, isDistributed } from './distribute.ts';
+export { distribute } from './distribute.ts';
+export { isDistributed, placedTables } from './placed-tables.ts';
 export { placements } from './placement.ts';

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { LockedRows, RecordRows } from '../derived-data/index.ts';
+import { placedTables } from '../distribution/index.ts';
 import { CopiedRows } from './copied-rows.ts';
 import { executeSql } from './execute-sql.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
@@ -40,16 +41,6 @@ class OwnRows implements RecordRows {
 
 /** How the statements of an import reach the rows of the record, over one connection. */
 export async function recordRows(database: Queryable, tables: TemporaryTables): Promise<RecordRows> {
-  const { rows } = await executeSql<{ name: string }>(
-    database,
-    `select 1 from pg_class where relname = 'pg_dist_partition' and relnamespace = 'pg_catalog'::regnamespace`,
-  );
-  if (rows.length === 0) return new OwnRows(database);
-  const placed = await executeSql<{ name: string }>(
-    database,
-    'select logicalrelid::text as name from pg_dist_partition',
-  );
-  return placed.rows.length === 0
-    ? new OwnRows(database)
-    : new CopiedRows(database, tables, new Set(placed.rows.map(({ name }) => name)));
+  const placed = await placedTables(database);
+  return placed.size === 0 ? new OwnRows(database) : new CopiedRows(database, tables, placed);
 }
