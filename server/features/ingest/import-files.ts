@@ -12,13 +12,10 @@ import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
 import { mergeWhileReading } from './merge-while-reading.ts';
 import { portalFiles } from './portal-files.ts';
-import {
-  movePendingReferences,
-  openPendingReferences,
-  reportPendingReferences,
-} from './pending-references.ts';
+import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
 import { type FeedRow, readRows, UnreadableFile } from './read-rows.ts';
 import { findRepeatedIds, firstBytes } from './repeated-ids.ts';
+import { SecondConnection } from './second-connection.ts';
 import type { OtherConnection } from './send-while-reading.ts';
 import {
   analyzeStage,
@@ -31,7 +28,7 @@ import {
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import type { FileReport } from './import-report.ts';
-import { batchRunner, type ImportRun } from './import-run.ts';
+import type { ImportRun } from './import-run.ts';
 import type { ImportSession } from './import-session.ts';
 
 /** How the rows of a file are merged; null for the files that no plan describes. */
@@ -177,45 +174,6 @@ async function runBoth(
 }
 
 const positionOf = (name: FeedFile['name']) => feedFiles.findIndex((file) => file.name === name);
-
-/** The second connection of an import, which is opened when it is first asked for. */
-class SecondConnection {
-  readonly #run: ImportRun;
-  readonly #openSession: (() => Promise<ImportSession | null>) | null;
-  #session: ImportSession | null = null;
-  #opened: Promise<ImportRun | null> | null = null;
-
-  constructor(run: ImportRun, openSession: (() => Promise<ImportSession | null>) | null) {
-    this.#run = run;
-    this.#openSession = openSession;
-  }
-
-  /** The connection; null when the import has to do without. */
-  open(): Promise<ImportRun | null> {
-    return (this.#opened ??= this.#open());
-  }
-
-  async #open(): Promise<ImportRun | null> {
-    this.#session = (await this.#openSession?.()) ?? null;
-    if (!this.#session) return null;
-    const { client, database, tables } = this.#session;
-    const record = await this.#session.record();
-    const batch = batchRunner({ database, tables }, false);
-    const run = { ...this.#run, client, database, tables, record, batch };
-    await openPendingReferences(run);
-    return run;
-  }
-
-  /** Lets the first connection report the references that rows of this one have not found. */
-  async leavePendingReferences(): Promise<void> {
-    const run = await this.#opened;
-    if (run) await movePendingReferences(run, this.#run);
-  }
-
-  close(): void {
-    this.#session?.close();
-  }
-}
 
 /**
  * Imports files in their order. Large ones are merged over two connections. Those after the calls are imported side by side:
