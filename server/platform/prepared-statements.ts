@@ -1,4 +1,4 @@
-import type { QueryResult, RawBuilder } from 'kysely';
+import { CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
 /** The name of each statement that connections prepare, by its text. */
@@ -10,16 +10,56 @@ const mostNames = 50;
 /** The name under which a connection prepares a statement; undefined for one that it does not. */
 export const preparedNameOf = (text: string): string | undefined => names.get(text);
 
-/**
- * Runs a short statement that many requests have in common: each connection of requests parses and plans it once. Its text must
- * always be the same, and so must its best plan, whatever the values.
- * @throws {Error} when there are so many texts that one of them must vary.
- */
-export function runPrepared<Row>(statement: RawBuilder<Row>, database: Queryable): Promise<QueryResult<Row>> {
-  const compiled = statement.compile(database);
-  if (!names.has(compiled.sql)) {
-    if (names.size === mostNames) throw new Error(`This is not a statement to prepare: ${compiled.sql}`);
-    names.set(compiled.sql, `mailcall_${names.size + 1}`);
+/** Stands for a value while a statement is written. */
+class Place<Name> {
+  readonly name: Name;
+
+  constructor(name: Name) {
+    this.name = name;
   }
-  return database.executeQuery<Row>(compiled);
+}
+
+/** The name of a value; one that was written itself would be the same for everybody from then on. */
+function nameOf<Name>(place: unknown): Name {
+  if (!(place instanceof Place)) throw new Error('A value of a prepared statement has no name.');
+  return place.name as Name;
+}
+
+/**
+ * A short statement that many requests have in common: it is written once, and each connection of requests parses and plans it
+ * once. Its best plan must always be the same, whatever the values.
+ */
+export class PreparedStatement<Values extends object, Row> {
+  readonly #write: (value: (name: keyof Values) => RawBuilder<unknown>) => RawBuilder<Row>;
+  #written: { text: string; places: readonly (keyof Values)[] } | null = null;
+
+  /** @param write writes the statement with values by their names alone */
+  constructor(write: (value: (name: keyof Values) => RawBuilder<unknown>) => RawBuilder<Row>) {
+    this.#write = write;
+  }
+
+  /**
+   * Runs the statement with values.
+   * @throws {Error} at first, when there are too many statements for a connection to keep, or a value was written itself.
+   */
+  run(values: Values, database: Queryable): Promise<QueryResult<Row>> {
+    this.#written ??= this.#prepare(database);
+    const { text, places } = this.#written;
+    return database.executeQuery<Row>(
+      CompiledQuery.raw(
+        text,
+        places.map((name) => values[name]),
+      ) as CompiledQuery<Row>,
+    );
+  }
+
+  #prepare(database: Queryable): { text: string; places: readonly (keyof Values)[] } {
+    const value = (name: keyof Values) => sql`${new Place(name)}`;
+    const { sql: text, parameters } = this.#write(value).compile(database);
+    if (!names.has(text)) {
+      if (names.size === mostNames) throw new Error(`This is not a statement to prepare: ${text}`);
+      names.set(text, `mailcall_${names.size + 1}`);
+    }
+    return { text, places: parameters.map((place) => nameOf<keyof Values>(place)) };
+  }
 }

@@ -6,7 +6,7 @@ import { connectionOf, databaseOver } from './database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './database-probe.ts';
 import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import { createLog } from './log.ts';
-import { runPrepared } from './prepared-statements.ts';
+import { PreparedStatement } from './prepared-statements.ts';
 import { requestDatabase } from './request-database.ts';
 
 const here = testDatabase();
@@ -136,10 +136,18 @@ test.each([
 test('a statement that many requests have in common is planned for a connection once', async () => {
   const whole = database();
   const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 60_000 });
-  const addOne = (value: number) =>
-    runPrepared(sql<{ next: number }>`select cast(${value} as integer) + 1 as next`, limited.kysely);
+  const statement = new PreparedStatement<{ number: number }, { next: number }>(
+    (value) => sql`select cast(${value('number')} as integer) + 1 as next`,
+  );
+  const addOne = (number: number) => statement.run({ number }, limited.kysely);
   expect([(await addOne(1)).rows, (await addOne(2)).rows]).toEqual([[{ next: 2 }], [{ next: 3 }]]);
   const { rows } = await sql<{ plans: number }>`
     select generic_plans + custom_plans as plans from pg_prepared_statements`.execute(limited.kysely);
   expect(rows).toEqual([{ plans: 2 }]);
+});
+
+test('a statement with the value of one request is not prepared for all', () => {
+  const number = 1;
+  const statement = new PreparedStatement<object, object>(() => sql`select ${number} as number`);
+  expect(() => statement.run({}, database().kysely)).toThrow('has no name');
 });

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
 /** The accounts that a contact is linked to, and those below them: the query of a recursive CTE's name. */
-export const ownAccounts = (contactId: string) => sql`
+export const ownAccounts = (contactId: string | RawBuilder<unknown>) => sql`
   own (id, parent_id) as (
     select accounts.id, accounts.parent_id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
     where contact_accounts.contact_id = ${contactId} and not accounts.deleted

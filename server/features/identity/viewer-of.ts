@@ -2,7 +2,7 @@ import { limitedRole } from '@mailcall/contract/identity.ts';
 import { operatorRole } from '@mailcall/contract/rules/roles.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { runPrepared } from '../../platform/prepared-statements.ts';
+import { PreparedStatement } from '../../platform/prepared-statements.ts';
 import { ownAccounts, rolesOfContact, versionOfAccess } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -61,23 +61,15 @@ function subAccountsOf(accounts: readonly LinkedAccount[]): Map<string, Set<stri
   return subAccounts;
 }
 
-/**
- * The viewer of a token, as the record knows them now, in one query; null when the session has ended, is idle for
- * longer than `idleTime` seconds or is not this contact's, or the contact is gone. The stricter of the token's roles and
- * the record's counts.
- */
-export async function viewerOf(
-  database: Queryable,
-  request: ViewerRequest,
-  { now, idleTime, recordActivity = true }: { now: Date; idleTime: number; recordActivity?: boolean },
-): Promise<FoundViewer | null> {
-  const { sessionId, contactId, grantHash } = request;
-  const idleSince = new Date(now.getTime() - idleTime * 1000);
-  const statement = sql<ViewerRow>`
-    with recursive ${ownAccounts(contactId)},
+/** What the viewer is found by. */
+type ViewerValues = Omit<ViewerRequest, 'roles'> & { now: Date; idleSince: Date };
+
+const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
+  (value) => sql<ViewerRow>`
+    with recursive ${ownAccounts(value('contactId'))},
     this_grant as (
       select id from scoreboard_grants
-      where contact_id = ${contactId} and token_hash = ${grantHash}::bytea and expires_at > ${now}
+      where contact_id = ${value('contactId')} and token_hash = ${value('grantHash')}::bytea and expires_at > ${value('now')}
     ),
     granted (id, parent_id) as (
       select accounts.id, accounts.parent_id from this_grant
@@ -91,11 +83,26 @@ export async function viewerOf(
       sessions.seen_at as "seenAt", ${rolesOfContact} as roles, contacts.portal_roles as "portalRoles",
       contacts.session_version::text as "sessionVersion",
       ${linkedAccounts('own')} as own, exists (select 1 from this_grant) as "hasGrant", ${linkedAccounts('granted')} as granted
-    from contacts left join sessions on sessions.id = ${sessionId} and sessions.contact_id = contacts.id
-      and sessions.ended_at is null and sessions.expires_at > ${now} and sessions.seen_at > ${idleSince}
-    where contacts.id = ${contactId} and not contacts.deleted
-      and (${sessionId}::text is null or sessions.id is not null)`;
-  const [row] = (await runPrepared(statement, database)).rows;
+    from contacts left join sessions on sessions.id = ${value('sessionId')} and sessions.contact_id = contacts.id
+      and sessions.ended_at is null and sessions.expires_at > ${value('now')} and sessions.seen_at > ${value('idleSince')}
+    where contacts.id = ${value('contactId')} and not contacts.deleted
+      and (${value('sessionId')}::text is null or sessions.id is not null)`,
+);
+
+/**
+ * The viewer of a token, as the record knows them now, in one query; null when the session has ended, is idle for
+ * longer than `idleTime` seconds or is not this contact's, or the contact is gone. The stricter of the token's roles and
+ * the record's counts.
+ */
+export async function viewerOf(
+  database: Queryable,
+  request: ViewerRequest,
+  { now, idleTime, recordActivity = true }: { now: Date; idleTime: number; recordActivity?: boolean },
+): Promise<FoundViewer | null> {
+  const { sessionId, contactId, grantHash } = request;
+  const idleSince = new Date(now.getTime() - idleTime * 1000);
+  const values = { contactId, sessionId, grantHash, now, idleSince };
+  const [row] = (await viewerStatement.run(values, database)).rows;
   if (!row) return null;
   if (recordActivity && row.seenAt && now.getTime() - row.seenAt.getTime() > activityInterval)
     await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(

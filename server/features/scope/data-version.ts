@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { runPrepared } from '../../platform/prepared-statements.ts';
+import { PreparedStatement } from '../../platform/prepared-statements.ts';
 import { SharedReadsOf } from '../../platform/shared-reads.ts';
 import { callTerms } from './call-terms.ts';
 import { type CheckedScope, callInAccounts } from './checked-scope.ts';
@@ -20,14 +20,23 @@ export function dataVersionOf(database: Queryable, accountIds: readonly string[]
   return versionReads.read(database, JSON.stringify(accountIds), () => readVersion(database, accountIds));
 }
 
-async function readVersion(database: Queryable, accountIds: readonly string[]): Promise<DataVersion> {
-  // versions and epochs only rise, so that equal sums are of equal ones
-  const statement = sql<{ database: string; version: number; epochs: string }>`
+interface VersionRow {
+  database: string;
+  version: number;
+  epochs: string;
+}
+
+// versions and epochs only rise, so that equal sums are of equal ones
+const versionStatement = new PreparedStatement<{ accountIds: string[] }, VersionRow>(
+  (value) => sql<VersionRow>`
     select cast(database_id as text) as database, version, epochs
     from portal_change_log cross join (
       select cast(coalesce(sum(version), 0) as double precision) as version, cast(coalesce(sum(epoch), 0) as text) as epochs
-      from account_version where account_id = any(${[...accountIds]})) as data`;
-  const [row] = (await runPrepared(statement, database)).rows;
+      from account_version where account_id = any(${value('accountIds')})) as data`,
+);
+
+async function readVersion(database: Queryable, accountIds: readonly string[]): Promise<DataVersion> {
+  const [row] = (await versionStatement.run({ accountIds: [...accountIds] }, database)).rows;
   if (!row) throw new Error('The version of the data was not answered.');
   return { version: row.version, identity: `${row.database} ${row.version} ${row.epochs}` };
 }
