@@ -51,6 +51,12 @@ test('I go through the calls of a mailing, all of them and one by one', async ({
   await drawer.getByRole('button', { name: 'Go back to the calls' }).click();
   await expect(rows).toHaveCount(10);
   await expect(rows.nth(1).getByRole('button').first()).toBeFocused();
+  // a page that was opened with the call has not asked for the calls before
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
+  await page.reload();
+  await drawer.getByRole('button', { name: 'Go back to the calls' }).click();
+  await expect(rows.nth(1).getByRole('button').first()).toBeFocused();
   await drawer.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(/\/campaigns\?/);
   expect(page.url()).not.toContain('call');

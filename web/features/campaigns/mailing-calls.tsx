@@ -12,6 +12,7 @@ import { Failed } from '../../ui/answer.tsx';
 import { DataTable, TableCard } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/table-column.ts';
 import { dateAndTime } from '../../ui/dates.ts';
+import { focusWhenDisplayed } from '../../ui/focus-element.ts';
 import { focusRow, rowAttributes } from '../../ui/page-keys.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { CallById, RowOutcomes } from '../calls/index.ts';
@@ -32,8 +33,11 @@ export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: Dr
   // returns the focus to the row of the call that was open
   const lastCallId = useRef<string | null>(null);
   useEffect(() => {
-    if (drawer.callId === null && lastCallId.current !== null) focusRow(lastCallId.current);
+    const last = lastCallId.current;
     lastCallId.current = drawer.callId;
+    // a page that was opened with the call has no rows yet
+    if (drawer.callId === null && last !== null) return focusWhenDisplayed(() => focusRow(last));
+    return undefined;
   }, [drawer.callId]);
   if (drawer.callId !== null) {
     return (
