@@ -114,14 +114,21 @@ export function numberIn(text: string | null): number {
   return Number(match[0].replaceAll(',', ''));
 }
 
-/** The figure of a summary card: the first line with a digit. */
+/** The figure of a summary card, as soon as it is that of the chosen accounts and dates: the first line with a digit. */
 export async function figureOf(page: Page, title: string): Promise<number> {
   const card = figureCard(page, title);
-  await expect(card).toHaveAttribute('aria-busy', 'false');
-  // nor is it the figure of other accounts or dates
-  await expect(page.locator('[aria-busy="true"]').filter({ has: card })).toHaveCount(0);
-  const line = (await card.innerText()).split('\n').find((text) => /\d/.test(text));
-  return numberIn(line ?? null);
+  let figure = Number.NaN;
+  // looked at in one moment: a card that has come can be replaced by one of other accounts
+  const isThere = async () => {
+    const text = await card.evaluate((element: HTMLElement) =>
+      element.ariaBusy === 'false' && element.closest('[aria-busy="true"]') === null ? element.innerText : '',
+    );
+    const line = text.split('\n').find((one) => /\d/.test(one));
+    if (line !== undefined) figure = numberIn(line);
+    return line !== undefined;
+  };
+  await expect.poll(isThere).toBe(true);
+  return figure;
 }
 
 /** The tab of one of the seven lists, by its name. */
