@@ -31,7 +31,7 @@ export function serveLive(
 ): void {
   const streams = new LiveStreams(notifications);
 
-  routes.serve(liveUpdates, async ({ viewer, query, reply, identifyAgain }) => {
+  routes.serve(liveUpdates, async ({ viewer, query, request, reply, identifyAgain }) => {
     const accountIds = new Set(await checkAccountsWithSubAccounts(database.kysely, viewer, query));
     if (accountIds.size === 0) throw notValid({ accountIds: 'Name at least one account.' });
     if (streams.isFull(viewer.contactId)) throw tooManyAttempts(retryAfter);
@@ -50,6 +50,11 @@ export function serveLive(
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
     });
+    // the answer to HEAD has no body, and ends with its headers
+    if (request.method === 'HEAD') {
+      raw.end();
+      return;
+    }
     streams.add(
       { contactId: viewer.contactId, accountIds, receivesDesigns: !viewer.limited, mayReceive },
       raw,

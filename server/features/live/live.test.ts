@@ -108,6 +108,13 @@ test('is refused for an account of another office and without accounts', async (
   expect((await open([])).answer.status).toBe(400);
 });
 
+test('only its headers are asked for: it is answered, and no stream stays open', async () => {
+  const token = await signInAs(here, 'olga@people.test');
+  const address = `${await originOf(here.app)}${serviceBase.data}${liveUpdates.path}?${encodeQuery({ accountIds: ['own'] })}`;
+  const answer = await fetch(address, { method: 'HEAD', headers: bearer(token) });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+});
+
 test('a person has at most 50 streams', async () => {
   const { token } = await open(['own']);
   const address = `${await originOf(here.app)}${serviceBase.data}${liveUpdates.path}?${encodeQuery({ accountIds: ['own'] })}`;
