@@ -11,6 +11,9 @@ export interface Answer {
 /** The most of a body that is read, in characters. */
 const mostRead = 2_000_000;
 
+/** Milliseconds in which an answer has to begin. */
+const patience = 60_000;
+
 /** Sends requests over a few connections that stay open. */
 export class RequestSender {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -23,6 +26,7 @@ export class RequestSender {
   /**
    * Sends one request; of a stream without an end only the beginning is read. Null when the connection was closed without an
    * answer, as after a request that is no HTTP.
+   * @throws {Error} when it is not answered at all.
    */
   send({ method, path, headers, body }: Omit<RandomRequest, 'route'>): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
@@ -56,6 +60,7 @@ export class RequestSender {
         if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(null);
         else reject(error);
       });
+      sending.setTimeout(patience, () => sending.destroy(new Error(`${method} ${path} is not answered.`)));
       sending.end(body ?? undefined);
     });
   }
