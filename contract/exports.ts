@@ -48,7 +48,7 @@ export const requestDownload = route({
 
 /**
  * The token alone authorizes the download, so that the browser itself can save the stream. Errors: 400 when the list
- * differs from the token's, 403 for a used, expired or unknown token.
+ * differs from the token's, 403 for a used, expired or unknown token, 429 while too many downloads of the person are under way.
  */
 export const downloadCalls = route({
   service: 'data',

@@ -1,8 +1,11 @@
 import { downloadCalls, maxDirectDownload, requestDownload } from '@mailcall/contract/exports.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
+import { clientLeft } from '../../platform/http/client-left.ts';
+import { notFound, notPossible, notValid, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { Turns } from '../../platform/turns.ts';
+import { TurnsByKey } from '../../platform/turns-by-key.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { prepareExport } from './calls-workbook.ts';
 import { prepareDownload } from '../../platform/http/download-reply.ts';
@@ -13,11 +16,27 @@ import { offsetOf } from './format-dates.ts';
 import { checkRequestedList } from './requested-list.ts';
 import { streamList } from './stream-list.ts';
 
+/** Downloads of all people that are read at the same time: other requests need connections to the database as well. */
+const mostRead = 4;
+
+/** Downloads of one person: those that are sent at the same time, and those that are sent or wait. */
+const downloadsOfPerson = {
+  atOnce: 2,
+  most: 12,
+  refusal: () =>
+    new Problem(429, 'Too many of your downloads are under way. Please try again when one of them is done.', {
+      headers: { 'retry-after': '10' },
+    }),
+};
+
 /** Serves the downloads that are streamed immediately. */
 export function serveDirectDownloads(
   routes: RouteServer<Viewer>,
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
 ): void {
+  const downloads = new TurnsByKey(downloadsOfPerson);
+  const reading = new Turns(mostRead);
+
   routes.serve(requestDownload, async ({ viewer, body }) => {
     const { acceptedTerms: _, authorizedReceiver: __, ...list } = body;
     const now = clock.now();
@@ -47,13 +66,21 @@ export function serveDirectDownloads(
     if (!record) throw notFound();
     const differing = differenceFrom(record.list, query);
     if (differing) throw notValid(differing);
-    await consumeToken(database.kysely, query.slt, 'list', now);
-    const viewer = await contactAsViewer(database.kysely, token, { now, environment });
-    const prepared = await prepareExport(database.kysely, viewer, record, {
-      madeAt: now,
-      dayMode: environment.dayMode,
-      offset: offsetOf(query.localDateTime),
+    const send = async () => {
+      const viewer = await contactAsViewer(database.kysely, token, { now, environment });
+      const prepared = await prepareExport(database.kysely, viewer, record, {
+        madeAt: now,
+        dayMode: environment.dayMode,
+        offset: offsetOf(query.localDateTime),
+      });
+      await streamList(database, prepared, { reply, reading });
+    };
+    await downloads.admit(token.contactId, async (turns) => {
+      await consumeToken(database.kysely, query.slt, 'list', now);
+      await turns.run(send, clientLeft(reply)).catch((error: unknown) => {
+        if (!reply.raw.destroyed) throw error;
+        reply.hijack();
+      });
     });
-    await streamList(database, prepared, reply);
   });
 }

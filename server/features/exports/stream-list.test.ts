@@ -8,7 +8,8 @@ import { checkScope } from '../scope/index.ts';
 
 let server: TestServer;
 let onlooker: pg.Client;
-let token = '';
+const people = ['olga', 'adam', 'kim', 'lee', 'ann', 'max'];
+const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   server = await startServer();
@@ -16,23 +17,23 @@ beforeAll(async () => {
   onlooker = new pg.Client(database.pool.options);
   await onlooker.connect();
   await addAccounts(database, [{ id: 'own' }]);
-  await addPerson(database, { id: 'olga', accounts: ['own'] });
+  for (const id of people) await addPerson(database, { id, accounts: ['own'] });
   await database.pool.query(`
     insert into calls (account_id, id, call_date_time)
     select 'own', 'call-' || n, '2024-01-01T00:00:00Z' from generate_series(1, 3000) as n`);
-  token = await signInAs({ app: server }, 'olga@people.test');
+  for (const id of people) tokens.set(id, await signInAs({ app: server }, `${id}@people.test`));
 });
 afterAll(async () => {
   await onlooker.end();
   await server.close();
 });
 
-/** The address of a prepared download. */
-async function address(): Promise<string> {
+/** The address of a prepared download of a person. */
+async function address(person = 'olga'): Promise<string> {
   const answer = await server.http.inject({
     method: 'POST',
     url: '/api/data/calls/request-download',
-    headers: bearer(token),
+    headers: bearer(tokens.get(person) ?? ''),
     payload: {
       accountIds: ['own'],
       filters: { outcome: ['all calls'] },
@@ -87,13 +88,37 @@ test('cancels the query when the client disconnects', async () => {
   expect(await downloaded()).toBe(200);
 });
 
-test('cancels all queries when more clients disconnect than there are connections', async () => {
-  const urls = await Promise.all(Array.from({ length: 12 }, address));
+test('reads two downloads of a person at a time, and refuses the thirteenth', async () => {
+  const urls = await Promise.all(Array.from({ length: 13 }, () => address()));
+  const refused = Promise.withResolvers<string>();
+  await whileLocked('recordings', async () => {
+    const leaving = new AbortController();
+    const answers = Promise.allSettled(
+      urls.map(async (url) => {
+        const answer = await fetch(url, { signal: leaving.signal });
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '10']);
+        refused.resolve(url);
+      }),
+    );
+    await refused.promise;
+    await reach(2);
+    leaving.abort();
+    const left = await answers;
+    expect(left.filter(({ status }) => status === 'rejected')).toHaveLength(12);
+    await reach(0);
+  });
+  // the refused download can still begin
+  const answer = await fetch(await refused.promise);
+  await answer.arrayBuffer();
+  expect(answer.status).toBe(200);
+});
+
+test('reads four downloads of all people at a time, so that others have connections', async () => {
+  const urls = await Promise.all(people.map(address));
   await whileLocked('recordings', async () => {
     const leaving = new AbortController();
     const answers = Promise.allSettled(urls.map((url) => fetch(url, { signal: leaving.signal })));
-    // all except the connection with the lock
-    await reach(server.database.pool.options.max - 1);
+    await reach(4);
     leaving.abort();
     expect((await answers).every(({ status }) => status === 'rejected')).toBe(true);
     await reach(0);

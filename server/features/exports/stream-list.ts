@@ -1,11 +1,12 @@
 import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../platform/database.ts';
 import { spreadsheetMediaType } from '../../platform/spreadsheet/index.ts';
 import { type CallInOfficeTime, readCallList } from '../calls/index.ts';
 import { callsWorkbook, type PreparedExport } from './calls-workbook.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
+import type { Turns } from '../../platform/turns.ts';
 
 /** Bytes buffered for a slow reader: more than the largest streamed list, so that no reader keeps a database connection waiting. */
 const highWaterMark = 8 * 1024 * 1024;
@@ -25,12 +26,13 @@ async function* withStart(
 /**
  * Streams the calls of an export. An error before the first call is an ordinary error reply; after that the connection
  * breaks, so that a partial file cannot be mistaken for a complete one. When the client disconnects, the database query
- * is canceled.
+ * is canceled. It settles when the reader has taken the file, or disconnects.
+ * @param options `reply`: where to; `reading`: the turns in which lists are read
  */
 export async function streamList(
   database: Database,
   prepared: PreparedExport,
-  reply: FastifyReply,
+  { reply, reading }: { reply: FastifyReply; reading: Turns },
 ): Promise<void> {
   if (reply.raw.destroyed) {
     // the client disconnected while the export was prepared, and no `close` event will follow
@@ -45,16 +47,13 @@ export async function streamList(
     if (!output.writableFinished) disconnected.abort();
   });
   const started = Promise.withResolvers<void>();
-  const written = readCallList(
-    database,
-    prepared.scope,
-    list,
-    { signal: disconnected.signal },
-    async (batches) => {
+  const { signal } = disconnected;
+  const read = () =>
+    readCallList(database, prepared.scope, list, { signal }, async (batches) => {
       const workbook = callsWorkbook(prepared, withStart(batches, started.resolve));
-      await pipeline(Readable.from(workbook, { objectMode: false }), output, { signal: disconnected.signal });
-    },
-  );
+      await pipeline(Readable.from(workbook, { objectMode: false }), output, { signal });
+    });
+  const written = reading.run(read, signal);
   // the reader receives the error from the stream
   written.catch((error: Error) => output.destroy(error));
   const closed = Promise.withResolvers<void>();
@@ -72,4 +71,6 @@ export async function streamList(
   }
   setFileHeaders(reply, { name: fileName, mediaType: spreadsheetMediaType });
   await reply.send(output);
+  // what its reader has not taken is in memory
+  await finished(output).catch(() => undefined);
 }
