@@ -4,9 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 /** A response whose client does not read, with bytes that wait for it. */
-export async function unreadResponse(
-  contentType = 'text/plain',
-): Promise<{ response: ServerResponse; client: Socket }> {
+export async function unreadResponse(): Promise<{ response: ServerResponse; client: Socket }> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
@@ -17,7 +15,6 @@ export async function unreadResponse(
   onTestFinished(() => void client.destroy());
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const response = await requested;
-  response.setHeader('content-type', contentType);
   do {
     response.write(Buffer.alloc(16_384));
     await nextTurn();

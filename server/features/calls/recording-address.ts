@@ -15,6 +15,8 @@ const sealedSchema = z.object({
   /** Key in the file store. */
   file: z.string(),
   mediaType: z.string(),
+  /** Id of the contact for whom it was sealed. */
+  contactId: z.string(),
 });
 /** The content of an address. */
 export type SealedRecording = z.infer<typeof sealedSchema>;
@@ -42,10 +44,10 @@ export async function openRecordingAddresses(options: {
   const key = new Uint8Array(Buffer.from(text.trim(), 'base64url'));
 
   return {
-    async seal({ file, mediaType }) {
+    async seal({ file, mediaType, contactId }) {
       // the seal holds whole seconds
       const seconds = Math.floor(clock.now().getTime() / 1000) + lifetime;
-      const signature = await new EncryptJWT({ file, mediaType })
+      const signature = await new EncryptJWT({ file, mediaType, contactId })
         .setProtectedHeader(encryption)
         .setAudience(purpose)
         .setExpirationTime(seconds)

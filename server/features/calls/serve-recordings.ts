@@ -29,7 +29,11 @@ export async function serveRecordings(
     if (!file || !mediaType) {
       throw notFound(announced ? 'The recording has not arrived yet.' : 'This call has no recording.');
     }
-    const { signature, expiresAt } = await addresses.seal({ file, mediaType });
+    const { signature, expiresAt } = await addresses.seal({
+      file,
+      mediaType,
+      contactId: viewer.contactId,
+    });
     await logCallAccess(database.kysely, {
       viewer,
       action: 'play',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStore } from '../../platform/files.ts';
 import { Problem, notFound } from '../../platform/http/problems.ts';
+import { letPause } from '../../platform/http/slow-readers.ts';
 import { bytePartOf, rangeStillHolds } from './byte-range.ts';
 import type { SealedRecording } from './recording-address.ts';
 
@@ -41,6 +42,7 @@ export async function streamRecording(
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   }
   const part = range === 'whole' ? { start: 0, end: file.bytes - 1 } : range;
+  letPause(reply.raw, recording.contactId);
   reply.header('content-length', part.end - part.start + 1);
   const empty = request.method === 'HEAD' || file.bytes === 0;
   await reply.send(empty ? Readable.from([]) : files.createReadStream(recording.file, part));

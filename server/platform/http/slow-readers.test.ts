@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { unreadResponse } from '../../../tests/support/unread-response.ts';
-import { OpenAnswers } from './slow-readers.ts';
+import { letPause, OpenAnswers } from './slow-readers.ts';
 
 const limits = { rate: 4096, grace: 60_000 };
 
@@ -66,9 +66,17 @@ test('who has taken everything in between begins anew', async () => {
   expect(lookAt(answers, response, 2000, 2059)).toEqual([false, false]);
 });
 
-test('a paused recording stays open', async () => {
-  const { response } = await unreadResponse('audio/mpeg');
+test('the last four answers that a person has paused stay open, and those of others', async () => {
   const answers = new OpenAnswers(limits);
-  answers.add(response);
-  expect(lookAt(answers, response, 100, 100_000)).toEqual([false, false]);
+  const people = ['olga', 'olga', 'adam', 'olga', 'olga', 'olga', 'olga'];
+  const paused = await Promise.all(
+    people.map(async (person) => {
+      const { response } = await unreadResponse();
+      letPause(response, person);
+      return response;
+    }),
+  );
+  for (const response of paused) answers.add(response);
+  for (const second of [100, 100_000]) answers.closeSlow(second * 1000);
+  expect(paused.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false, false, false, false]);
 });

@@ -23,8 +23,20 @@ interface Waiting {
   left: number;
 }
 
-/** A player that is paused takes the rest of a recording when it plays on. */
-const mayPause = (answer: ServerResponse) => String(answer.getHeader('content-type')).startsWith('audio/');
+/** Answers of one person that may be left unread for as long as they like. */
+const mostPaused = 4;
+
+/** Who may pause an answer. */
+const pausing = new WeakMap<ServerResponse, string>();
+
+/**
+ * Lets a person take an answer as slowly as they like, such as a recording whose player is paused. Only the last few of a person
+ * may be left unread; those before have the limits of all answers.
+ * @param person who it is; only compared
+ */
+export function letPause(answer: ServerResponse, person: string): void {
+  pausing.set(answer, person);
+}
 
 /** The answers that are being sent. */
 export class OpenAnswers {
@@ -43,12 +55,22 @@ export class OpenAnswers {
 
   /** Closes the connections of who takes too long. */
   closeSlow(now: number): void {
-    for (const answer of this.#open) if (this.#isSlow(answer, now)) answer.destroy();
+    const paused = new Map<string, number>();
+    for (const answer of [...this.#open].reverse()) if (this.#isSlow(answer, now, paused)) answer.destroy();
   }
 
-  #isSlow(answer: ServerResponse, now: number): boolean {
+  /** Whether a person may leave an answer unread; counts those that are. */
+  #mayPause(answer: ServerResponse, paused: Map<string, number>): boolean {
+    const person = pausing.get(answer);
+    if (person === undefined) return false;
+    const count = (paused.get(person) ?? 0) + 1;
+    paused.set(person, count);
+    return count <= mostPaused;
+  }
+
+  #isSlow(answer: ServerResponse, now: number, paused: Map<string, number>): boolean {
     const { socket, writableLength } = answer;
-    if (!socket || writableLength === 0 || mayPause(answer)) {
+    if (!socket || writableLength === 0 || this.#mayPause(answer, paused)) {
       this.#waiting.delete(answer);
       return false;
     }
