@@ -63,12 +63,21 @@ test.each([
   ['headers', 'GET /address HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ['body', 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
 ])('a client that does not end its %s is answered 408, and its connection closed', async (_, beginning) => {
-  const app = await server({ timeouts: { headers: 100, whole: 200, checkEvery: 50 } });
+  const app = await server({ timeouts: { headers: 100, whole: 200, rest: 100, checkEvery: 50 } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(beginning);
   expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a client that goes on sending after its answer is cut off', async () => {
+  const app = await server({ timeouts: { headers: 60_000, whole: 60_000, rest: 100, checkEvery: 50 } });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Type: text/csv\r\nContent-Length: 9\r\n\r\n1');
+  expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 404 /);
 });
 
 test('the connection of a client that does not take its answer is closed', async () => {

@@ -35,11 +35,18 @@ export interface RequestTimeouts {
   headers: number;
   /** For all of it: 200 MB, the largest file of a feed, at 3 Mbit/s. */
   whole: number;
+  /** For the rest of it after its answer. */
+  rest: number;
   /** How often connections are looked at. */
   checkEvery: number;
 }
 
-const defaultTimeouts: RequestTimeouts = { headers: 20_000, whole: 10 * 60_000, checkEvery: 5_000 };
+const defaultTimeouts: RequestTimeouts = {
+  headers: 20_000,
+  whole: 10 * 60_000,
+  rest: 20_000,
+  checkEvery: 5_000,
+};
 
 /**
  * A Fastify instance that speaks the wire: the query codec, form and JSON bodies, compression, and the envelope for
@@ -49,7 +56,7 @@ export async function createHttpServer(
   log: FastifyBaseLogger,
   options: { trustProxy: boolean; timeouts?: RequestTimeouts; readers?: ReaderLimits },
 ): Promise<FastifyInstance> {
-  const { headers, whole, checkEvery } = options.timeouts ?? defaultTimeouts;
+  const { headers, whole, rest, checkEvery } = options.timeouts ?? defaultTimeouts;
   const app = Fastify({
     loggerInstance: log,
     // what Fastify logs of a request holds its whole address
@@ -90,7 +97,7 @@ export async function createHttpServer(
     if (reply.statusCode >= 400) reply.removeHeader('etag').header('cache-control', 'no-store');
   });
 
-  discardUnreadBodies(app);
+  discardUnreadBodies(app, rest);
 
   // the route's pattern and not the address: addresses hold codes, signatures and what people search for
   app.addHook('onResponse', async (request, reply) => {
