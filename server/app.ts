@@ -52,6 +52,7 @@ import type { MemoryLimits } from './platform/remembered-values.ts';
 import { requestDatabase } from './platform/request-database.ts';
 import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
+import { removeUnfinishedFiles } from './unfinished-files.ts';
 
 /** Milliseconds between runs of the maintenance: rotation of keys, removal of what has expired. */
 const maintenanceInterval = 60 * 60 * 1000;
@@ -152,6 +153,10 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const outboxKey = makeOutboxKey();
   serveOutbox(http, { database, outbox, key: outboxKey });
   await serveWebApp(http, { folder: environment.webFolder, config: webConfig(environment, provider) });
+  // in a folder of many files it takes seconds
+  http.addHook('onListen', () => {
+    void removeUnfinishedFiles(opened).catch((error) => log.error({ err: error }, 'maintenance failed'));
+  });
   scheduleMaintenance(http, log, {
     'sign-in': () => identity.runMaintenance(),
     // the history keeps what became of messages that the outbox deletes

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkKey, type FileStore } from './files.ts';
@@ -51,19 +51,26 @@ export function folderFileStore(folder: string): FileStore {
       yield* keysBelow(folder, '');
     },
     async removeUnfinished(segment, before) {
-      const below = pathOf(segment);
-      const names = await readdir(below, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      });
-      for (const name of names.filter((path) => basename(path).startsWith('.'))) {
-        const path = join(below, name);
+      for await (const path of unfinishedBelow(pathOf(segment))) {
         const found = await stat(path).catch(() => null);
         if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
       }
     },
     close: () => undefined,
   };
+}
+
+/** The paths below a folder whose names begin with a dot. */
+async function* unfinishedBelow(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith('.')) yield path;
+    else if (entry.isDirectory()) yield* unfinishedBelow(path);
+  }
 }
 
 /** The keys below a folder, which has the beginning of the keys; unfinished files have no key. */

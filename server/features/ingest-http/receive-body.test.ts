@@ -23,7 +23,6 @@ test('a body that does not end in time is cut off', async () => {
   const body = Readable.from(drops());
   await expect(wholeBody(requestOf(body), { bytes: 1000, time: 50 })).rejects.toMatchObject({
     statusCode: 408,
-    headers: { connection: 'close' },
   });
   expect(body.destroyed).toBe(true);
 });

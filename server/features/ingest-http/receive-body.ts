@@ -15,12 +15,8 @@ export interface BodyLimits {
   stopped?: Promise<never>;
 }
 
-// what is left of the body is not read: the connection ends
-const refused = (status: number, message: string) =>
-  new Problem(status, message, { headers: { connection: 'close' } });
-
 const tooLarge = (bytes: number) =>
-  refused(413, `The body is larger than ${bytes / megabyte} MB. Send it in parts.`);
+  new Problem(413, `The body is larger than ${bytes / megabyte} MB. Send it in parts.`);
 
 /**
  * Reads the body of a request piece by piece, within limits.
@@ -33,7 +29,7 @@ export async function* bodyOf(request: FastifyRequest, limits: BodyLimits): Asyn
   if (isPlain && Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits.bytes);
   const expired = Promise.withResolvers<never>();
   const clear = timeLimit(limits.time, () =>
-    expired.reject(refused(408, 'The body took too long to arrive.')),
+    expired.reject(new Problem(408, 'The body took too long to arrive.')),
   );
   // destroying the request itself would end the connection before the answer
   const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
@@ -117,7 +113,7 @@ export class HeldBodies {
       held.bytes = 0;
       held.stop(
         new Problem(429, 'Too much at once. Send this again in a moment, or faster.', {
-          headers: { 'retry-after': '2', connection: 'close' },
+          headers: { 'retry-after': '2' },
         }),
       );
     }
