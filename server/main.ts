@@ -7,6 +7,7 @@ import { serveMetrics } from './features/metrics/index.ts';
 import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
 import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
+import { limitHeapGrowth } from './platform/heap-growth.ts';
 import { returnMemoryWhenIdle } from './platform/idle-memory.ts';
 import { listen } from './platform/http/server.ts';
 import { recordAddress } from './platform/recorded-address.ts';
@@ -75,6 +76,7 @@ async function announceOutbox(environment: Environment, key: string, program: Pr
   program.print(`Unsent messages: ${isPrivate ? link : 'npm run --silent cli -- outbox-link'}`);
 }
 
+limitHeapGrowth();
 await runProgram(async (program) => {
   const environment = readEnvironment();
   const servesPortal = environment.roles.has('web');

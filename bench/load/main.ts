@@ -127,10 +127,12 @@ async function measureMemory(load: Load, rate: number, minutes: number): Promise
   console.log(`${header}\n${rowOf(rate, result, use)}`);
   const inMinute = (minute: number, part: keyof Memory) =>
     mean(samples.filter((sample) => sample.minute === minute).map((sample) => sample[part]));
-  for (let minute = 1; minute <= minutes; minute += 1)
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const megabytes = (part: keyof Memory) => inMinute(minute, part).toFixed(0);
     console.log(
-      `Minute ${String(minute).padStart(2)}: portal ${inMinute(minute, 'portal').toFixed(0)} MB, PostgreSQL ${inMinute(minute, 'database').toFixed(0)} MB`,
+      `Minute ${String(minute).padStart(2)}: portal ${megabytes('portal')} MB, of which V8's heap ${megabytes('heap')} with ${megabytes('objects')} of objects, and buffers ${megabytes('buffers')}; PostgreSQL ${megabytes('database')} MB`,
     );
+  }
   requireRatio(
     'the last minute beside the third',
     inMinute(minutes, 'portal') / inMinute(3, 'portal'),

@@ -20,6 +20,11 @@ export interface Use {
 export interface Memory {
   /** What the portal has in memory. */
   portal: number;
+  /** The part of it that V8 has for objects, and what of that is objects, with garbage that is not collected yet. */
+  heap: number;
+  objects: number;
+  /** Buffers that objects refer to, outside of the heap. */
+  buffers: number;
   /** All processes of PostgreSQL; memory that several share is divided among them. */
   database: number;
 }
@@ -87,8 +92,13 @@ export class Meter {
       .filter(([pid, { parent }]) => pid === postmaster || parent === postmaster)
       .map(([pid]) => pid);
     const shares = await Promise.all(pids.map(memoryOf));
+    const text = await (await fetch(`${this.#metrics}/metrics`)).text();
+    const megabytes = (name: string) => sumOf(text, name) / 1024 ** 2;
     return {
       portal: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024,
+      heap: megabytes('nodejs_heap_size_total_bytes'),
+      objects: megabytes('nodejs_heap_size_used_bytes'),
+      buffers: megabytes('nodejs_external_memory_bytes'),
       database: shares.reduce((sum, share) => sum + share, 0),
     };
   }
