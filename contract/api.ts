@@ -20,6 +20,7 @@ import * as mailings from './mailings.ts';
 import * as mapShapes from './map-shapes.ts';
 import * as maps from './maps.ts';
 import * as notificationSettings from './notification-settings.ts';
+import * as officeHours from './office-hours.ts';
 import * as operate from './operate.ts';
 import * as patientListUploads from './patient-list-uploads.ts';
 import * as patientLists from './patient-lists.ts';
@@ -60,6 +61,7 @@ const exported: readonly unknown[] = [
   ...Object.values(campaignReview),
   ...Object.values(designs),
   ...Object.values(images),
+  ...Object.values(officeHours),
   ...Object.values(operate),
   ...Object.values(patientLists),
   ...Object.values(patientListUploads),

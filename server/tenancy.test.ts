@@ -98,6 +98,11 @@ const samples: Record<string, Sample> = {
   },
   'POST identity /auth/scoreboard/grant': { body: { code: 'none' }, status: 422 },
   'GET data /accounts/contacts': scoped,
+  'GET data /settings/office-hours': scoped,
+  'PUT data /settings/office-hours': {
+    body: { accountId: 'own', open: [{ weekday: 1, opens: 480, closes: 1020 }], holidays: [] },
+    own: [403, 'Only a primary contact can change the hours of an office.'],
+  },
   'GET data /settings/account': { query: { accountIds: ['own'] } },
   'POST data /settings/contacts': {
     body: {

@@ -90,6 +90,7 @@ export const callbackProblems = {
     `It is too late to undo this. ${name} was here since: ${callbackKindTexts[kind].toLowerCase()}.`,
   undoAfterResolve: 'It is too late to undo this: the calls were resolved.',
   otherCaller: 'Name calls of this caller.',
+  onlyPrimaryForHours: 'Only a primary contact can change the hours of an office.',
   untilRequired: 'Say until when.',
   untilNotTaken: 'Only a snooze and an attempt have a time.',
   untilRange: `Use a time within the next ${maxSnoozeDays} days.`,

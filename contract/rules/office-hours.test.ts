@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { minutesText, nextTry, officeMinutes, type OfficeHours } from './office-hours.ts';
+import { minutesText, nextTry, officeMinutes, type OfficeHours, overlappingTimes } from './office-hours.ts';
 
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
 const office = (hours: Partial<OfficeHours> = {}): OfficeHours => ({
@@ -67,6 +67,33 @@ test.each([
   [601, '10 h'],
 ])('%d minutes are %s', (minutes, text) => {
   expect(minutesText(minutes)).toBe(text);
+});
+
+test.each([
+  [
+    [
+      [1, 480, 720],
+      [1, 720, 1020],
+    ],
+    false,
+  ],
+  [
+    [
+      [1, 780, 1020],
+      [1, 480, 781],
+    ],
+    true,
+  ],
+  [
+    [
+      [1, 480, 720],
+      [2, 480, 720],
+    ],
+    false,
+  ],
+] as const)('%j overlap: %s', (times, expected) => {
+  const open = times.map(([weekday, opens, closes]) => ({ weekday, opens, closes }));
+  expect(overlappingTimes(open)).toBe(expected);
 });
 
 describe('the next try', () => {

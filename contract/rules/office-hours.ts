@@ -20,6 +20,15 @@ export interface OfficeHours {
   holidays: ReadonlySet<string>;
 }
 
+/** Whether two times of the same day have a minute in common. */
+export function overlappingTimes(times: readonly OpenTime[]): boolean {
+  const sorted = times.toSorted((one, other) => one.weekday - other.weekday || one.opens - other.opens);
+  return sorted.some((time, place) => {
+    const next = sorted[place + 1];
+    return next?.weekday === time.weekday && next.opens < time.closes;
+  });
+}
+
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 

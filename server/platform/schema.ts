@@ -566,6 +566,18 @@ export interface NotificationSettings {
   methods: string[];
 }
 
+export interface OfficeHolidays {
+  account_id: string;
+  day: string;
+}
+
+export interface OfficeHours {
+  account_id: string;
+  closes: number;
+  opens: number;
+  weekday: number;
+}
+
 export interface OneTimeCodes {
   channel: string;
   code_hash: Buffer;
@@ -1007,6 +1019,8 @@ export interface DB {
   mailing_areas: MailingAreas;
   mailing_zones: MailingZones;
   notification_settings: NotificationSettings;
+  office_holidays: OfficeHolidays;
+  office_hours: OfficeHours;
   one_time_codes: OneTimeCodes;
   operator_reads: OperatorReads;
   outbox: Outbox;

@@ -6,13 +6,15 @@ import {
   resolveCallback,
   undoCallbackAction,
 } from '@mailcall/contract/callbacks.ts';
+import { listOfficeHours, saveOfficeHours as saveOfficeHoursRoute } from '@mailcall/contract/office-hours.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { logCallAccess } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkAccountsWithSubAccounts } from '../scope/index.ts';
+import { checkAccounts, checkAccountsWithSubAccounts } from '../scope/index.ts';
 import { actOnCaller, undoAction } from './change-callers.ts';
 import { countCallbacks, listCallbacks } from './list-callbacks.ts';
+import { presentOfficeHours, saveOfficeHours } from './office-hours.ts';
 import { readCallback } from './one-callback.ts';
 import type { Reader } from './present-entry.ts';
 import { resolveCaller } from './resolve-caller.ts';
@@ -69,4 +71,15 @@ export function serveCallbacks(
   routes.serve(resolveCallback, ({ viewer, params, body }) =>
     resolveCaller(database, about(viewer, params.id), body),
   );
+
+  routes.serve(listOfficeHours, async ({ viewer, query }) => {
+    const accountIds = await checkAccountsWithSubAccounts(kysely, viewer, query);
+    return { records: await presentOfficeHours(kysely, accountIds, viewer) };
+  });
+
+  routes.serve(saveOfficeHoursRoute, async ({ viewer, body }) => {
+    checkAccounts(viewer, { accountIds: [body.accountId] });
+    await saveOfficeHours(database, viewer, body);
+    return { accountId: body.accountId };
+  });
 }

@@ -12,6 +12,7 @@ import type { OfficeHours } from '@mailcall/contract/rules/office-hours.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { callTerms } from '../scope/index.ts';
+import { readOfficeHours, unknownHours } from './office-hours.ts';
 
 /** A missed or follow-up call, as the callback desk needs it. */
 export interface CallerCall extends WaitingCall, UrgentCall {
@@ -164,6 +165,9 @@ async function readAmong(database: Queryable, among: RawBuilder<unknown>, now: D
   const answeredOf = new Map(answered.rows.map((row) => [keyOf(row), row]));
   const made = waiting.length === 0 ? nothing : await readAppointments(database, waiting, now);
   const madeBy = Map.groupBy(made.rows, keyOf);
+  const hours = await readOfficeHours(database, [
+    ...new Set([...byCaller.values()].flatMap(([call]) => call?.accountId ?? [])),
+  ]);
   return [...byCaller].flatMap(([key, records]) => {
     const [first] = records;
     if (!first) return [];
@@ -182,7 +186,7 @@ async function readAmong(database: Queryable, among: RawBuilder<unknown>, now: D
         actions: done.filter(({ undoneAt }) => undoneAt === null).map(actionOf),
         answered: evidenceOf(answeredOf.get(key)),
         appointment: appointmentEvidence(calls, (madeBy.get(key) ?? []).map(madeOf)),
-        hours: { timeZone: first.timeZone, open: [], holidays: new Set<string>() },
+        hours: { timeZone: first.timeZone, ...(hours.get(first.accountId) ?? unknownHours) },
         version: Math.max(0, ...done.map(({ version }) => version)),
       },
     ];

@@ -23,6 +23,8 @@ const distributed = [
   'mailed_households',
   'mailing_areas',
   'mailing_zones',
+  'office_holidays',
+  'office_hours',
   'patient_households',
   'patient_list_audits',
   'patient_list_columns',

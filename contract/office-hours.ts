@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { overlappingTimes } from './rules/office-hours.ts';
+import { accountSelectionShape } from './scope/scope.ts';
+import { calendarDate } from './wire/query.ts';
+import { route } from './wire/route.ts';
+
+const minutes = (least: number, most: number) =>
+  z
+    .int({ error: 'Use minutes since midnight.' })
+    .min(least, `Use ${least} to ${most} minutes since midnight.`)
+    .max(most, `Use ${least} to ${most} minutes since midnight.`);
+
+/** A time of a day of the week in which an office is open. */
+export const openTimeSchema = z
+  .strictObject({
+    /** 0 (Sunday) to 6. */
+    weekday: z
+      .int({ error: 'Use 0 for Sunday to 6.' })
+      .min(0, 'Use 0 for Sunday to 6.')
+      .max(6, 'Use 0 for Sunday to 6.'),
+    /** Minutes since midnight, local time of the office. */
+    opens: minutes(0, 1439),
+    /** Minutes since midnight; 1440 is midnight of the next day. */
+    closes: minutes(1, 1440),
+  })
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['closes'],
+    message: 'An office closes after it opens.',
+  });
+
+/** The hours of an office. */
+const officeHoursShape = {
+  /** In order; empty while the hours are not known. A day can have several times, which do not overlap. */
+  open: z
+    .array(openTimeSchema)
+    .max(28, 'Use at most 28 times.')
+    .refine((times) => !overlappingTimes(times), 'The times of a day must not overlap.'),
+  /** Days on which the office is closed, in order. */
+  holidays: z.array(calendarDate).max(366, 'Use at most 366 holidays.'),
+};
+
+export const listOfficeHours = route({
+  service: 'data',
+  method: 'GET',
+  path: '/settings/office-hours',
+  access: 'full',
+  summary: 'Returns when offices are open, by which the callback desk counts waiting time.',
+  query: z.object(accountSelectionShape),
+  reply: z.object({
+    records: z.array(
+      z.object({
+        accountId: z.string(),
+        /** IANA time zone of the office. */
+        timeZone: z.string(),
+        ...officeHoursShape,
+        /** Whether the viewer can change them: is a primary contact of the office. */
+        canChange: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+/** Errors: 403 for others than a primary contact of the office. */
+export const saveOfficeHours = route({
+  service: 'data',
+  method: 'PUT',
+  path: '/settings/office-hours',
+  access: 'full',
+  summary: 'Replaces the hours and holidays of an office, for its primary contacts.',
+  body: z.strictObject({
+    accountId: z.string({ error: 'Name the account.' }).min(1, 'Name the account.').max(200),
+    ...officeHoursShape,
+  }),
+  reply: z.object({ accountId: z.string() }),
+});
