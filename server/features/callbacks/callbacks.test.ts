@@ -11,8 +11,10 @@ import {
   undoCallbackAction,
 } from '@mailcall/contract/callbacks.ts';
 import { type CallRow, listCalls } from '@mailcall/contract/calls.ts';
+import { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
 import { type CallAction, listCallActions, resolveCall } from '@mailcall/contract/resolve.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCallbackWeeks } from '../../../tests/torture/callback-weeks.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addAccounts, addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 
@@ -410,4 +412,66 @@ describe('resolving a caller', () => {
       isFirst ? 'Person theo is calling.' : 'Person ann was here meanwhile: resolved. Look again.',
     );
   });
+});
+
+describe('the hours of an office', () => {
+  const open = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 9 * 60, closes: 17 * 60 }));
+  const save = (body: object, as = 'ann') =>
+    ask(saveOfficeHours, { body: { accountId: 'own', ...body } }, as);
+
+  test('are changed by primary contacts and count the waiting time', async () => {
+    await here.database.pool.query(`update contact_accounts set is_primary = contact_id = 'ann'`);
+    // on Monday at 3 pm in New York; now it is Wednesday, 11 am
+    await addCall('a', 44 * 60);
+    expect((await detailOf('a')).entry).toMatchObject({ waitingMinutes: 44 * 60, hoursKnown: false });
+    expect(answerOf(await save({ open, holidays: [] }, 'theo'))).toEqual([
+      403,
+      'Only a primary contact can change the hours of an office.',
+    ]);
+    expect((await save({ open, holidays: ['2026-03-10'] })).code).toBe(200);
+    expect((await detailOf('a')).entry).toMatchObject({
+      waitingMinutes: 240,
+      hoursKnown: true,
+      overdue: true,
+      reason: 'Missed call, waiting 4 h of office hours',
+    });
+    const hours = async (as: string) =>
+      (await ask<{ records: object[] }>(listOfficeHours, { query: { accountIds: ['own'] } }, as)).data
+        .records;
+    const saved = { accountId: 'own', timeZone: 'America/New_York', open, holidays: ['2026-03-10'] };
+    expect(await hours('ann')).toEqual([{ ...saved, canChange: true }]);
+    expect(await hours('theo')).toEqual([{ ...saved, canChange: false }]);
+    expect((await save({ open: [], holidays: [] })).code).toBe(200);
+    expect((await detailOf('a')).entry.hoursKnown).toBe(false);
+  });
+
+  test.each([
+    [
+      { open: [{ weekday: 1, opens: 600, closes: 540 }], holidays: [] },
+      { 'open.0.closes': 'An office closes after it opens.' },
+    ],
+    [
+      {
+        open: [
+          { weekday: 1, opens: 0, closes: 600 },
+          { weekday: 1, opens: 540, closes: 700 },
+        ],
+        holidays: [],
+      },
+      { open: 'The times of a day must not overlap.' },
+    ],
+    [{ open: [], holidays: ['2026-02-30'] }, { 'holidays.0': 'There is no such date.' }],
+  ])('cannot be %j', async (body, problem) => {
+    const { code, data } = await save(body);
+    expect([code, data]).toEqual([400, problem]);
+  });
+
+  test('of another office cannot be changed', async () => {
+    expect((await save({ accountId: 'foreign', open: [], holidays: [] })).code).toBe(403);
+  });
+});
+
+test('in a random week no missed caller leaves the queue without a reason that can be shown', async () => {
+  const { problems } = await runCallbackWeeks(here.database, { from: 1, weeks: 1 });
+  expect(problems).toEqual([]);
 });

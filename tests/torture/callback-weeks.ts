@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import type { CallbackKind } from '@mailcall/contract/rules/callbacks.ts';
+import type { CallerState } from '@mailcall/contract/rules/callback-state.ts';
+import { actOnCaller, undoAction } from '../../server/features/callbacks/change-callers.ts';
+import { judge } from '../../server/features/callbacks/present-entry.ts';
+import { readCallers } from '../../server/features/callbacks/read-callers.ts';
+import { resolveCaller } from '../../server/features/callbacks/resolve-caller.ts';
+import type { Viewer } from '../../server/features/identity/index.ts';
+import type { Database } from '../../server/platform/database.ts';
+import { Problem } from '../../server/platform/http/problems.ts';
+import { addAccounts, addPerson } from '../support/test-app.ts';
+import { randomNumbers } from './random-numbers.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const people = ['ann', 'theo'];
+
+/** What happened to a caller, noted by the simulation itself. */
+interface Log {
+  missed: { id: string; at: number; resolved: boolean }[];
+  answered: { id: string; at: number }[];
+  appointments: { id: string; at: number }[];
+  actions: {
+    id: string;
+    kind: CallbackKind;
+    at: number;
+    until: number | null;
+    undone: boolean;
+    by: string;
+  }[];
+}
+
+/** Why the state of a caller cannot be shown from what happened; null when it can. */
+function unshown(log: Log, state: CallerState | undefined, now: number): string | null {
+  const unresolved = log.missed.filter(({ resolved }) => !resolved);
+  const last = Math.max(...unresolved.map(({ at }) => at));
+  if (Math.max(...log.missed.map(({ at }) => at)) < now - 60 * day) return null;
+  if (!state) return 'is in no list';
+  const done = log.actions.filter(({ undone, at }) => !undone && at >= last);
+  if (state.kind === 'open' || state.kind === 'claimed') return null;
+  if (state.kind === 'snoozed')
+    return done.some(({ until }) => until === state.until && until > now) ? null : 'is snoozed by nobody';
+  const { reason } = state;
+  if (reason === 'resolved') return unresolved.length === 0 ? null : 'has a call that is not resolved';
+  if (reason === 'expired') return last < now - 30 * day ? null : 'has a newer call';
+  if (reason === 'answered')
+    return log.answered.some(({ id, at }) => id === state.callId && at > last) ? null : 'was not answered';
+  if (reason === 'appointment')
+    return log.appointments.some(({ id, at }) => id === state.appointmentId && at > last)
+      ? null
+      : 'has no appointment';
+  const closed = done.findLast(({ kind }) => kind === reason);
+  const isReopened = closed && done.some(({ kind, at }) => kind === 'reopen' && at > closed.at);
+  return closed && !isReopened ? null : 'was closed by nobody';
+}
+
+/** An office whose callers call, are answered, called back and forgotten at random. */
+class RandomOffice {
+  readonly #database: Database;
+  readonly #random: () => number;
+  readonly #accountId: string;
+  readonly #logs = new Map<string, Log>();
+  #now = Date.parse('2026-03-02T14:00:00Z');
+  #calls = 0;
+  #seen: Map<string, { version: number; state: CallerState }> = new Map();
+
+  constructor(database: Database, seed: number) {
+    this.#database = database;
+    this.#random = randomNumbers(seed);
+    this.#accountId = `office ${seed}`;
+  }
+
+  #pick = <Item>(items: readonly Item[]): Item => items[Math.floor(this.#random() * items.length)] as Item;
+  #chance = (share: number) => this.#random() < share;
+
+  async open(): Promise<void> {
+    const [account_id] = [this.#accountId];
+    await addAccounts(this.#database, [{ id: account_id }]);
+    await this.#database.kysely
+      .insertInto('staff')
+      .values({ account_id, id: `${account_id} staff`, name: 'Maria' })
+      .execute();
+  }
+
+  async #addCall(number: string, kind: 'missed' | 'answered' | 'follow-up'): Promise<void> {
+    const id = `${this.#accountId} call ${(this.#calls += 1)}`;
+    const log = this.#logs.get(number) ?? { missed: [], answered: [], appointments: [], actions: [] };
+    this.#logs.set(number, log);
+    const values = {
+      account_id: this.#accountId,
+      id,
+      call_date_time: new Date(this.#now).toISOString(),
+      answered_by: kind === 'missed' ? 2 : 1,
+      follow_up_opportunity: kind === 'follow-up',
+      caller_phone_number: this.#pick([number, `+1${number}`, `(${number.slice(0, 3)}) ${number.slice(3)}`]),
+    };
+    await this.#database.kysely.insertInto('calls').values(values).execute();
+    // staff answered a follow-up call, too
+    if (kind !== 'missed') log.answered.push({ id, at: this.#now });
+    if (kind !== 'answered') log.missed.push({ id, at: this.#now, resolved: false });
+  }
+
+  async #addAppointment(log: Log): Promise<void> {
+    const { id: call_id } = this.#pick([...log.missed, ...log.answered]);
+    const id = `${call_id} appointment ${log.appointments.length}`;
+    const created_at = new Date(this.#now).toISOString();
+    const outcome = this.#chance(0.2) ? 'Cancelled' : 'Scheduled';
+    await this.#database.kysely
+      .insertInto('appointments')
+      .values({ account_id: this.#accountId, id, call_id, created_at, outcome })
+      .execute();
+    if (outcome === 'Scheduled') log.appointments.push({ id, at: this.#now });
+  }
+
+  #changeOf(callId: string, by: string) {
+    const viewer = { contactId: by, accountIds: new Set([this.#accountId]) } as unknown as Viewer;
+    return { viewer, callId, reader: { contactId: by, now: new Date(this.#now), target: 60 } };
+  }
+
+  async #act(log: Log, seen: number): Promise<void> {
+    const by = this.#pick(people);
+    const kind = this.#pick([
+      'claim',
+      'release',
+      'left-voicemail',
+      'no-answer',
+      'wrong-number',
+      'do-not-call',
+      'snooze',
+      'reopen',
+    ] as const);
+    const mayPause = kind === 'snooze' || kind === 'left-voicemail' || kind === 'no-answer';
+    const until =
+      kind === 'snooze' || (mayPause && this.#chance(0.5))
+        ? this.#now + this.#random() * 3 * day + minute
+        : null;
+    const { action } = await actOnCaller(this.#database, this.#changeOf(this.#pick(log.missed).id, by), {
+      requestId: randomUUID(),
+      kind,
+      until: until === null ? null : new Date(until).toISOString(),
+      version: this.#chance(0.9) ? seen : Math.max(0, seen - 1),
+    });
+    const at = action.until === null ? null : Date.parse(action.until);
+    log.actions.push({ id: action.id, kind, at: this.#now, until: at, undone: false, by });
+  }
+
+  async #undo(log: Log): Promise<void> {
+    if (log.actions.length === 0) return;
+    const action = this.#chance(0.7) ? log.actions.at(-1) : this.#pick(log.actions);
+    if (!action) return;
+    await undoAction(this.#database, this.#changeOf(this.#pick(log.missed).id, action.by), action.id);
+    action.undone = true;
+  }
+
+  async #resolve(log: Log): Promise<void> {
+    const calls = log.missed.filter(({ resolved }) => !resolved && this.#chance(0.7));
+    const [first] = calls;
+    if (!first) return;
+    await resolveCaller(this.#database, this.#changeOf(first.id, this.#pick(people)), {
+      requestId: randomUUID(),
+      callIds: calls.map(({ id }) => id),
+      callbackHandler: `${this.#accountId} staff`,
+      callbackOutcomeResult: 'Spoke With Caller',
+      callbackOutcomeOpportunityResult: 'Unknown',
+      callbackOutcomeSummary: 'Spoke.',
+      appointments: [],
+    });
+    for (const call of calls) call.resolved = true;
+  }
+
+  async #happen(number: string, seen: number): Promise<void> {
+    const log = this.#logs.get(number);
+    if (!log || log.missed.length === 0 || this.#chance(0.2)) return this.#addCall(number, 'missed');
+    const what = this.#random();
+    if (what < 0.1) return this.#addCall(number, this.#pick(['answered', 'follow-up']));
+    if (what < 0.15) return this.#addAppointment(log);
+    if (what < 0.25) return this.#resolve(log);
+    if (what < 0.4) return this.#undo(log);
+    return this.#act(log, seen);
+  }
+
+  /** Lets something happen; returns what is wrong afterwards. */
+  async step(numbers: readonly string[]): Promise<string[]> {
+    this.#now +=
+      Math.ceil((this.#chance(0.01) ? 20 * day : this.#random() * 180 * minute) / minute) * minute + minute;
+    const number = this.#pick(numbers);
+    await this.#happen(number, this.#seen.get(number)?.version ?? 0).catch((error: unknown) => {
+      // refused: nothing has happened
+      if (!(error instanceof Problem)) throw error;
+    });
+    const after = await this.readCallers();
+    this.#seen = after;
+    return [...this.#logs].flatMap(([caller, log]) => {
+      if (log.missed.length === 0) return [];
+      const problem = unshown(log, after.get(caller)?.state, this.#now);
+      return problem === null ? [] : [`${this.#accountId}: ${caller} ${problem}`];
+    });
+  }
+
+  /** What the desk says of each caller, by the number. */
+  async readCallers(): Promise<Map<string, { version: number; state: CallerState }>> {
+    const now = new Date(this.#now);
+    const callers = await readCallers(this.#database.kysely, [this.#accountId], now);
+    return new Map(
+      callers.map((caller) => [
+        caller.caller.slice(2),
+        { version: caller.version, state: judge(caller, now).state },
+      ]),
+    );
+  }
+}
+
+/** Adds the people who work at the offices. */
+export async function addCallbackPeople(database: Database): Promise<void> {
+  for (const id of people) await addPerson(database, { id, password: false });
+}
+
+/**
+ * Runs weeks of offices with six callers each. What the desk says of each caller is compared with what happened after every event.
+ * @returns what cannot be shown, and how many events there were
+ */
+export async function runCallbackWeeks(
+  database: Database,
+  { from, weeks }: { from: number; weeks: number },
+): Promise<{ problems: string[]; events: number }> {
+  const numbers = Array.from({ length: 6 }, (_, index) => `303555010${index}`);
+  const problems: string[] = [];
+  let events = 0;
+  for (let seed = from; seed < from + weeks; seed += 1) {
+    const office = new RandomOffice(database, seed);
+    await office.open();
+    for (let event = 0; event < 60; event += 1, events += 1) problems.push(...(await office.step(numbers)));
+  }
+  return { problems, events };
+}
