@@ -9,6 +9,7 @@ import {
   readdir,
   readFile,
   realpath,
+  rename,
   rm,
   writeFile,
 } from 'node:fs/promises';
@@ -201,6 +202,7 @@ test('what a killed first use left half-made is removed', async () => {
 test('a folder too deep for a socket gets one under /tmp', async () => {
   const folder = join(await temporaryFolder(), 'a-very-long-name-'.repeat(8));
   await mkdir(folder);
+  await rename(join(await folderWithData(), 'postgres'), join(folder, 'postgres'));
   const server = await use(folder);
   const { host } = server.connection('postgres');
   onTestFinished(() => rm(host, { recursive: true, force: true }));

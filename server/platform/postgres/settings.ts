@@ -33,7 +33,15 @@ export function serverSettings(socketFolder: string, tuning: Tuning): Record<str
   const workers = Math.max(0, Math.min(availableParallelism() - 1, 4));
   const durabilitySettings: Record<string, string> = tuning.durable
     ? {}
-    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+    : {
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        autovacuum: 'off',
+        // to make and drop a database, and to start, PostgreSQL goes through all of it
+        shared_buffers: '128MB',
+        min_dynamic_shared_memory: '0',
+      };
   return {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
