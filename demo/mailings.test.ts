@@ -29,7 +29,7 @@ let story: DemoStory;
 const stories = new TestStories();
 
 beforeAll(async () => {
-  story = await stories.write({ today, calls: 600, pictures: true });
+  story = await stories.write({ today, calls: 600, pictures: true, recordings: false });
   for (const table of tables) folder[table] = await rowsOf(story, table);
   // drawing the cards takes long where cores are few
 }, 180_000);
@@ -75,7 +75,7 @@ describe('cards', () => {
   });
 
   it('are not referred to in a story without pictures', async () => {
-    const plain = await stories.write({ today, calls: 600 });
+    const plain = await stories.write({ today, calls: 600, recordings: false });
     const [campaigns, versions] = [await rowsOf(plain, 'campaigns'), await rowsOf(plain, 'design-versions')];
     expect(campaigns.filter((row) => row.front_design !== '' || row.back_design !== '')).toEqual([]);
     expect(versions.filter((row) => row.front !== '' || row.back !== '')).toEqual([]);

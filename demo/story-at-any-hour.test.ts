@@ -23,7 +23,7 @@ const ownersOffices = new Set<string>([
 async function writeStory(today: Date): Promise<{ calls: Row[]; booked: Set<string> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-story-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeDemoStory(folder, { today, calls: 12_000, pictures: false });
+  await writeDemoStory(folder, { today, calls: 12_000, pictures: false, recordings: false });
   const read = async (name: string): Promise<Row[]> =>
     parse(await readFile(join(folder, `${name}.csv`), 'utf8'), { columns: true });
   const calls = await read('calls');

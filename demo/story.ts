@@ -33,6 +33,8 @@ export interface DemoStoryOptions {
   seed?: number;
   /** Whether to draw cards and portraits; true by default. Without them the rows refer to no pictures. */
   pictures?: boolean;
+  /** Whether to write the sounds of recordings; true by default. They are the same in every story, and the rows always name them. */
+  recordings?: boolean;
 }
 
 /** A written story. */
@@ -57,6 +59,7 @@ function checkedOptions({
   offices = ownOfficeCount,
   seed = 2018,
   pictures = true,
+  recordings = true,
 }: DemoStoryOptions): Required<DemoStoryOptions> {
   if (!(today.getTime() >= Date.parse('2018-07-01')))
     throw new RangeError('The story can end on 2018-07-01 or later.');
@@ -66,7 +69,7 @@ function checkedOptions({
   if (!Number.isInteger(calls) || calls < 200 || calls < offices * 10) {
     throw new RangeError('Use at least 200 calls, and ten for each office.');
   }
-  return { today, calls, offices, seed, pictures };
+  return { today, calls, offices, seed, pictures, recordings };
 }
 
 /**
@@ -76,8 +79,8 @@ function checkedOptions({
  * @throws {RangeError} when an option is out of range.
  */
 export async function writeDemoStory(folder: string, options: DemoStoryOptions): Promise<DemoStory> {
-  const { today, calls, offices: officeCount, seed, pictures: withPictures } = checkedOptions(options);
-  const pictures = withPictures ? new CardPictures() : null;
+  const { today, calls, offices: officeCount, seed, ...chosen } = checkedOptions(options);
+  const pictures = chosen.pictures ? new CardPictures() : null;
   await mkdir(folder, { recursive: true });
   const now = Math.floor(today.getTime() / 1000);
   const offices = planOffices(officeCount, Math.floor(now / 86_400), String(seed));
@@ -101,8 +104,10 @@ export async function writeDemoStory(folder: string, options: DemoStoryOptions):
   const written = [];
   for (const file of Object.values(files))
     written.push({ name: basename(file.path), rows: file.rows, bytes: await file.close() });
-  const recordings = await writeRecordings(folder);
-  written.push({ name: 'recordings', rows: recordings.files, bytes: recordings.bytes });
+  if (chosen.recordings) {
+    const sounds = await writeRecordings(folder);
+    written.push({ name: 'recordings', rows: sounds.files, bytes: sounds.bytes });
+  }
   if (pictures) {
     const painted = await pictures.write(folder);
     written.push({ name: 'pictures', rows: painted.files, bytes: painted.bytes });
