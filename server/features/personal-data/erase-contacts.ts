@@ -34,9 +34,11 @@ export async function eraseContacts(
   await sql`update notification_settings set deleted = true where contact_id = ${chosen} and not deleted`.execute(
     transaction,
   );
-  await sql`update call_actions set contact_name = ${erasedName} where contact_id = ${chosen}`.execute(
-    transaction,
-  );
+  for (const table of ['call_actions', 'callback_actions'])
+    await sql`
+      update ${sql.table(table)} set contact_name = ${erasedName} where contact_id = ${chosen}`.execute(
+      transaction,
+    );
   await sql`
     update review_comments set author_name = ${erasedName}, feed = feed - 'author_name' where author_contact_id = ${chosen}`.execute(
     transaction,

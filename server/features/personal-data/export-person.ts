@@ -52,6 +52,7 @@ const tablesOfContacts = [
   'operator_reads',
   'role_changes',
   'call_actions',
+  'callback_actions',
   'alerts',
   'exports',
   'patient_list_uploads',
@@ -93,6 +94,7 @@ async function readContent(database: Queryable, person: RequestedPerson): Promis
   await add('calls', 'id', callIds);
   await add('inquiries', 'call_id', callIds);
   await add('call_actions', 'call_id', callIds);
+  await add('callback_actions', 'call_id', callIds);
   await add('appointments', 'id', idsOf(found.appointments));
   await add('patients', 'id', idsOf(found.patients));
   await add('patient_matches', 'id', idsOf(found.patients));

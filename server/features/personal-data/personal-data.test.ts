@@ -316,6 +316,10 @@ test('everything about a person is exported, and then erased everywhere, for goo
     `insert into call_actions (account_id, call_id, action, contact_id, contact_name, happened_at, details)
      values ('A1', 'X2', 'resolved', 'mark', 'Yolanda Markfield', now(), 'Wilhelmina Hallmark, tomorrow')`,
   );
+  await query(
+    `insert into callback_actions (account_id, call_id, kind, contact_id, contact_name, happened_at)
+     values ('A1', 'X2', 'no-answer', 'mark', 'Yolanda Markfield', now())`,
+  );
   const [exported] = await query<{ id: string }>(
     `insert into exports (contact_id, delivery, account_ids, call_count, consent, request, file_name, requested_at, heartbeat_at, ready_at, expires_at, bytes)
      values ('olga', 'mailed', '{A1}', 1, '{}', '{"query": "Yolanda Markfield"}', 'calls.xlsx', now(), now(), now(), now() + interval '1 day', 4) returning id`,
@@ -332,10 +336,18 @@ test('everything about a person is exported, and then erased everywhere, for goo
     mentions: { table: string }[];
   };
   expect(Object.keys(tables).toSorted((one, other) => one.localeCompare(other))).toEqual(
-    expect.arrayContaining(['access_log', 'appointments', 'call_actions', 'calls', 'contacts', 'sessions']),
+    expect.arrayContaining([
+      'access_log',
+      'appointments',
+      'call_actions',
+      'callback_actions',
+      'calls',
+      'contacts',
+      'sessions',
+    ]),
   );
   expect(new Set(mentions.map(({ table }) => table))).toEqual(
-    new Set(['call_actions', 'calls', 'exports', 'review_comments', 'twilio_calls']),
+    new Set(['call_actions', 'callback_actions', 'calls', 'exports', 'review_comments', 'twilio_calls']),
   );
   expect(JSON.stringify(tables)).not.toMatch(/password_hash|refresh_seed|search_text/);
 
