@@ -102,7 +102,7 @@ class RandomOffice {
 
   async #addAppointment(log: Log): Promise<void> {
     const { id: call_id } = this.#pick([...log.missed, ...log.answered]);
-    const id = `${call_id} appointment ${log.appointments.length}`;
+    const id = `${call_id} appointment ${randomUUID()}`;
     const created_at = new Date(this.#now).toISOString();
     const outcome = this.#chance(0.2) ? 'Cancelled' : 'Scheduled';
     await this.#database.kysely
