@@ -6,6 +6,7 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createLog } from '../log.ts';
+import { clientLeft } from './client-left.ts';
 import { notFound } from './problems.ts';
 import { queryOf } from './request-query.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
@@ -95,6 +96,25 @@ test('the connection of a client that does not take its answer is closed', async
   await once(sent, 'close');
   expect(sent.writableFinished).toBe(false);
   socket.destroy();
+});
+
+test('a client that leaves before its answer is no error of the server', async () => {
+  const app = await server();
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.get('/counted', async (_request, reply) => {
+    const left = clientLeft(reply);
+    begun.resolve();
+    await once(left, 'abort');
+    left.throwIfAborted();
+  });
+  app.addHook('onSend', async () => ended.resolve());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET /counted HTTP/1.1\r\nHost: a\r\n\r\n');
+  await begun.promise;
+  socket.destroy();
+  await ended.promise;
+  expect(logged.filter((line) => line.includes('request failed'))).toEqual([]);
 });
 
 test('a query that names ten thousand accounts arrives whole, over real HTTP', async () => {
