@@ -11,7 +11,7 @@ interface LoadedLater {
 export const loadsAhead = (component: LoadedLater): LoadsAhead => doesAhead(() => void component.preload?.());
 
 /** The props of an element that loads what its press displays. */
-interface LoadsAhead {
+export interface LoadsAhead {
   onPointerEnter: () => void;
   onFocus: () => void;
 }

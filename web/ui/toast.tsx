@@ -1,7 +1,15 @@
+import { Anchor, Group } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 
 /** The kind of a toast. */
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
+
+/** A button in a toast, which closes it. */
+interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
 
 const colors: Record<ToastKind, string> = {
   success: 'green',
@@ -10,26 +18,53 @@ const colors: Record<ToastKind, string> = {
   info: 'blue',
 };
 
-/** How long a toast stays, in milliseconds. */
+/** How long a toast stays, in milliseconds; one with a button stays longer. */
 const autoHideDelay = 5000;
+const autoHideDelayWithAction = 10_000;
 
 /**
- * Displays a message at the bottom left for 5 seconds, longer while it is hovered or focused. Returns what hides it, for
- * when it is no longer true.
+ * Displays a message at the bottom left for 5 seconds (10 with a button), longer while it is hovered or focused. Returns what
+ * hides it, for when it is no longer true.
  */
-export function toast(kind: ToastKind, message: string): () => void {
+export function toast(kind: ToastKind, message: string, action?: ToastAction): () => void {
+  const delay = action ? autoHideDelayWithAction : autoHideDelay;
+  const hide = () => void notifications.hide(id);
   const toastData: NotificationData = {
-    message,
+    message: action ? withAction(message, action, hide) : message,
     color: colors[kind],
-    autoClose: autoHideDelay,
+    autoClose: delay,
     withBorder: true,
     // a success does not interrupt a screen reader
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close this message' },
     // hovering pauses it by itself; the keyboard's focus needs this
     onFocusCapture: () => notifications.update({ ...toastData, id, autoClose: false }),
-    onBlurCapture: () => notifications.update({ ...toastData, id, autoClose: autoHideDelay }),
+    onBlurCapture: () => notifications.update({ ...toastData, id, autoClose: delay }),
   };
   const id = notifications.show(toastData);
-  return () => void notifications.hide(id);
+  return hide;
+}
+
+function withAction(message: string, { label, onPress }: ToastAction, hide: () => void): ReactNode {
+  const press = () => {
+    hide();
+    onPress();
+  };
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <span>{message}</span>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        fw={600}
+        c="var(--mailcall-brand-text)"
+        p={8}
+        m={-8}
+        onClick={press}
+      >
+        {label}
+      </Anchor>
+    </Group>
+  );
 }
