@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import type { CallRow, CallSort } from '@mailcall/contract/calls.ts';
+import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
 import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { memo, type ReactNode, useMemo } from 'react';
@@ -36,13 +37,17 @@ type CallbackColumn = Column<CallRow, CallSort>;
 
 const time = (row: CallRow, showZone: boolean) => dateAndTime(row.dateTime, row.timeZone, showZone);
 
-/** The first outcome of a call; its others are a text next to it. */
+/** The first outcome of a call; the others are a text next to it. */
 function FirstOutcome({ row }: { row: CallRow }) {
   const [first] = row.outcome;
   return first ? <OutcomeBadge label={first} /> : null;
 }
 
-const otherOutcomes = ({ outcome }: CallRow) => outcome.slice(1).map((label) => outcomeTexts[label]);
+/** How the caller was closed at the callback desk, and the other outcomes. */
+const otherOutcomes = ({ outcome, callbackMark }: CallRow) => [
+  ...(callbackMark ? [callbackKindTexts[callbackMark]] : []),
+  ...outcome.slice(1).map((label) => outcomeTexts[label]),
+];
 
 /** The first outcome of a call, and the names of its others. */
 function Outcomes({ row }: { row: CallRow }) {

@@ -4,10 +4,20 @@ export { type CallListRequest, type CallPage, callsQuery, openRecording, summary
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallbacksTable } from './callbacks-table.tsx';
 export { CallsTable } from './calls-table.tsx';
-export { refreshCallLists } from './fresh-call.ts';
+export { Section } from './detail-parts.tsx';
+export { refreshCallLists, showFreshCall } from './fresh-call.ts';
 export { type CallsSelection, useOpenCall, useOpenCalls } from './open-calls.ts';
 export { RowOutcomes, OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
 export { callListRequest, listFromAddress, listToAddress, type ListState, sortedBy } from './list-address.ts';
+export { PhoneActions } from './phone-actions.tsx';
+export { Recording } from './recording.tsx';
+export {
+  forgetPrefilled,
+  type PrefilledResolution,
+  prefillResolution,
+  type ResolutionTarget,
+} from './resolution-input.ts';
 export { ResolveLayer } from './resolve-drawer.tsx';
+export { ResolveForm, useStaff } from './resolve-form.tsx';
 export { SummaryCards } from './summary-cards.tsx';
 export type { SummaryCounts } from './summary-figures.ts';

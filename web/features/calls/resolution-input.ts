@@ -100,6 +100,21 @@ export const resolutionInputs = createInputStore(emptyResolution, {
 export const changeResolution = (id: string, patch: Partial<ResolutionInput>) =>
   resolutionInputs.change(id, (before) => ({ ...before, ...patch, requestId: null }));
 
+/** What a form is filled with before anybody types. */
+export type PrefilledResolution = Pick<ResolutionInput, 'handler' | 'result' | 'opportunity' | 'form'>;
+
+/** Fills a form in, unless somebody typed there. */
+export function prefillResolution(id: string, prefilled: PrefilledResolution): void {
+  if (!isTyped(resolutionInputs.read(id))) changeResolution(id, prefilled);
+}
+
+/** Forgets the draft of a form that has nothing but what it was filled with. */
+export function forgetPrefilled(id: string, prefilled: PrefilledResolution): void {
+  const draft = resolutionInputs.read(id);
+  const untouched = { ...emptyResolution, ...prefilled };
+  if (JSON.stringify(draft) === JSON.stringify(untouched)) resolutionInputs.remove(id);
+}
+
 /** Whether the form has unsaved input. */
 export const isTyped = (input: ResolutionInput) =>
   requiredFields.some((field) => input[field] !== '') ||

@@ -3,7 +3,7 @@ import { listContacts } from '@mailcall/contract/accounts.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call as request } from '../../platform/api.ts';
 import { Failed } from '../../ui/answer.tsx';
@@ -15,7 +15,7 @@ import classes from './resolve-form.module.css';
 import { TemporaryAppointments } from './temporary-appointments.tsx';
 import { useFocusWhenResolvedElsewhere, useResolution } from './use-resolution.ts';
 
-/** The staff of a call's office, who can be chosen as the person who called back. */
+/** The staff of an office, who can be chosen as the person who called back. */
 const staffQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['accounts', 'staff', accountId],
@@ -25,6 +25,10 @@ const staffQuery = (accountId: string) =>
       return records.filter((member) => member.accountId === accountId);
     },
   });
+
+/** The staff of an office. */
+export const useStaff = (accountId: string): UseQueryResult<readonly { id: string; name: string }[]> =>
+  useQuery(staffQuery(accountId));
 
 /**
  * Who called back, with which result, and the appointments made on the way; all are sent together. Its parts belong to the
@@ -43,7 +47,7 @@ export function ResolveForm({
     target,
     onResolved,
   );
-  const staff = useQuery(staffQuery(target.accountId));
+  const staff = useStaff(target.accountId);
   const id = `resolve-${target.id}`;
   const disabled = input.saving || !waits;
   return (
