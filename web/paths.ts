@@ -32,6 +32,8 @@ export const paths = {
   /** Choosing among designs, named by `designIds`. */
   conceptSelection: '/design-concept-selection',
   scoreboard: '/scoreboard',
+  /** The callback desk: who waits for a callback, and what is done about them. */
+  callbacks: '/callbacks',
   /** The tracking numbers of the offices. */
   trackingLines: '/tracking-lines',
   /** Offices, mailing areas and patient lists on a map. */

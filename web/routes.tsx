@@ -328,6 +328,19 @@ const trackingLines = createRoute({
   ),
 });
 
+const CallbacksPage = lazyRouteComponent(() => import('./features/callbacks/index.ts'), 'CallbacksPage');
+
+/** Not available to a limited session. */
+const callbacks = createRoute({
+  getParentRoute: () => scoped,
+  path: paths.callbacks,
+  component: () => (
+    <FullAccess otherwise={<LimitedPage title="Callbacks" />}>
+      <CallbacksPage />
+    </FullAccess>
+  ),
+});
+
 const MapPage = lazyRouteComponent(() => import('./features/maps/index.ts'), 'MapPage');
 
 /** Not available to a limited session. */
@@ -395,6 +408,7 @@ const routeTree = root.addChildren([
       campaigns.addChildren([campaignsMailing]),
       scoreboard.addChildren([scoreboardCall]),
       allCalls.addChildren([allCallsList]),
+      callbacks,
       trackingLines,
       maps,
     ]),

@@ -248,6 +248,27 @@ test('The tracking lines, a name being edited, and one that could not be saved',
   await expectAccessible(page, 'table');
 });
 
+test('The callback desk with an open caller, a form, a toast, and on a phone', async ({ page }) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits' }, { callerName: 'Bo Waits', hoursAgo: 2 }]);
+  await office.enterCallbacks(page, 'person', `/callbacks?caller=${office.callId()}`);
+  const caller = page.getByRole('region', { name: 'Caller' });
+  await expect(caller.getByRole('heading', { level: 2, name: 'Ann Waits' })).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessible(page);
+  await page.keyboard.press('c');
+  await expect(caller).toContainText('You are calling until');
+  await expectAccessible(page);
+  await page.keyboard.press('1');
+  const form = page.getByRole('dialog', { name: 'Booked: Ann Waits' });
+  await expect(form.getByLabel('Patient first name')).toHaveValue('Ann');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(phone.viewport);
+  await expect(page.getByRole('dialog', { name: 'Caller' })).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessibleInLight(page);
+});
+
 test('The settings with errors in both forms, and a toast on the smallest phone', async ({ page }) => {
   await signIn(page, 'frontdesk', ...lightPage);
   await page.getByRole('button', { name: 'Change Password' }).click();

@@ -11,6 +11,8 @@ export interface OwnCall {
   answeredBy?: string;
   /** Whether it needs a follow-up; true by default. */
   followUp?: boolean;
+  /** The caller's number; one of its own by default, '' for none. */
+  number?: string;
 }
 
 const password = 'Own-Office-2018';
@@ -20,6 +22,7 @@ export class OwnOffice {
   /** The id of its account. */
   readonly id = `own-${randomUUID()}`;
   #calls = 0;
+  #colleague = '';
   readonly #contact: Row = {
     id: `${this.id}-person`,
     name: 'Nora Quill',
@@ -50,13 +53,21 @@ export class OwnOffice {
     return office;
   }
 
+  /** Adds somebody with the same rights, who then can enter it. */
+  async addColleague(name: string): Promise<void> {
+    const email = `${this.id}-colleague@own.example`;
+    await importFiles({ contacts: [{ id: `${this.id}-colleague`, name, email, account_ids: this.id }] });
+    await givePassword(email, password);
+    this.#colleague = email;
+  }
+
   /** The provider sends more calls. */
   async receive(calls: readonly OwnCall[]): Promise<void> {
     await importFiles({ calls: this.#rowsOf(calls) });
   }
 
   #rowsOf(calls: readonly OwnCall[]): Row[] {
-    return calls.map(({ callerName, hoursAgo = 5, answeredBy = 'Voicemail', followUp = true }) => {
+    return calls.map(({ callerName, hoursAgo = 5, answeredBy = 'Voicemail', followUp = true, number }) => {
       const index = this.#calls;
       this.#calls += 1;
       return {
@@ -65,7 +76,7 @@ export class OwnOffice {
         call_date_time: new Date(Date.now() - hoursAgo * 60 * 60 * 1000).toISOString(),
         duration_seconds: '42',
         caller_name: callerName,
-        caller_phone_number: `+1303555${String(100 + index).padStart(4, '0')}`,
+        caller_phone_number: number ?? `+1303555${String(100 + index).padStart(4, '0')}`,
         call_answered_by: answeredBy,
         patient_type: 'New Patient Opportunity',
         follow_up_opportunity: String(followUp),
@@ -85,10 +96,24 @@ export class OwnOffice {
 
   /** Its person signs in on the way to a page of the scoreboard. */
   async enter(page: Page, path = '/scoreboard'): Promise<void> {
+    await this.#signIn(page, this.#contact['email'] as string, path, 'Scoreboard');
+  }
+
+  /** Its person, or the colleague who was added, signs in on the way to the callback desk. */
+  async enterCallbacks(
+    page: Page,
+    who: 'person' | 'colleague' = 'person',
+    path = '/callbacks',
+  ): Promise<void> {
+    const email = who === 'person' ? (this.#contact['email'] as string) : this.#colleague;
+    await this.#signIn(page, email, path, 'Callbacks');
+  }
+
+  async #signIn(page: Page, email: string, path: string, heading: string): Promise<void> {
     await page.goto(path);
-    await page.getByLabel('Email').fill(this.#contact['email'] as string);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 }

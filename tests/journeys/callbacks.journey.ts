@@ -1,0 +1,224 @@
+import { devices, expect, type Page, test } from '@playwright/test';
+import { OwnOffice } from './own-office.ts';
+import { expectNoSidewaysScroll } from './person.ts';
+import { waiting } from './resolving.ts';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Callers' }).getByRole('listitem');
+const row = (page: Page, caller: string) => rows(page).filter({ hasText: caller });
+const link = (page: Page, caller: string) => row(page, caller).getByRole('link', { name: caller });
+/** The open caller, beside the list or in the drawer. */
+const open = (page: Page) =>
+  page.getByRole('region', { name: 'Caller' }).or(page.getByRole('dialog', { name: 'Caller' }));
+/** The name of the open caller; the drawer has a title above it. */
+const nameOf = (page: Page) => open(page).getByRole('heading', { level: 2 }).last();
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+const list = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+
+/** Presses keys one after the other. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test('With the keyboard alone I call back caller after caller, and take back what was wrong', async ({
+  page,
+}) => {
+  const number = '+13035550199';
+  const office = await OwnOffice.open([
+    { callerName: 'Ann Twice', number, hoursAgo: 20 },
+    { callerName: 'Ann Twice', number, hoursAgo: 4 },
+    { callerName: 'Bo Waits', hoursAgo: 3 },
+    { callerName: 'Cy Waits', hoursAgo: 2 },
+    { callerName: 'Di Hidden', number: '', hoursAgo: 1 },
+  ]);
+  await office.enter(page);
+  const toDo = page.getByRole('region', { name: 'To do' });
+  await expect(toDo).toHaveText('4 callers (5 calls) to call back');
+  await expect(page.getByRole('link', { name: 'Callbacks (4)' })).toBeVisible();
+  await toDo.getByRole('link').focus();
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeFocused();
+
+  // the first caller is open, with all of their calls
+  await expect(rows(page)).toHaveCount(4);
+  await expect(row(page, 'Ann Twice')).toContainText('2 calls');
+  await page.getByRole('combobox', { name: 'Order of the callers' }).selectOption('Longest wait first');
+  await expect(page).toHaveURL(/sort=waiting/);
+  await expect(rows(page).first()).toContainText('Ann Twice');
+  await link(page, 'Ann Twice').focus();
+  await press(page, 'Enter');
+  await expect(nameOf(page)).toHaveText('Ann Twice');
+  await expect(open(page).getByRole('region', { name: 'Calls (2)' })).toContainText(
+    'Ann Twice asked for a cleaning.',
+  );
+  await press(page, 'j', 'j');
+  await expect(nameOf(page)).toHaveText('Cy Waits');
+  await expect(link(page, 'Cy Waits')).toBeFocused();
+  await press(page, 'k');
+  await expect(nameOf(page)).toHaveText('Bo Waits');
+
+  // claimed, and released
+  await press(page, 'c');
+  await expect(open(page)).toContainText('You are calling until');
+  await expect(row(page, 'Bo Waits')).toContainText('You are calling');
+  await press(page, 'c');
+  await expect(open(page).getByRole('button', { name: 'Claim', exact: true })).toBeVisible();
+
+  // an attempt: they come back later, and the next caller is open
+  await press(page, '4');
+  await expect(toast(page, /^No answer: Bo Waits comes back /)).toBeVisible();
+  await expect(nameOf(page)).toHaveText('Cy Waits');
+  await expect(link(page, 'Cy Waits')).toBeFocused();
+  await expect(row(page, 'Bo Waits')).toHaveCount(0);
+  await expect(list(page, /^Snoozed \(1\)$/)).toBeVisible();
+  await toast(page, /^No answer/)
+    .getByRole('button', { name: 'Undo' })
+    .press('Enter');
+  await expect(toast(page, 'Undone: Bo Waits is as before.')).toBeVisible();
+  await expect(row(page, 'Bo Waits')).toHaveCount(1);
+
+  // closed, with who said so; and taken back
+  await link(page, 'Cy Waits').focus();
+  await press(page, 'Enter', '5');
+  await expect(toast(page, 'Wrong number: Cy Waits.')).toBeVisible();
+  await list(page, /^Closed \(1\)$/).press('Enter');
+  await expect(page).toHaveURL(/list=closed/);
+  await expect(open(page)).toContainText('Nora Quill');
+  await open(page).getByRole('button', { name: 'Back to the List' }).press('Enter');
+  await expect(page.getByText('Nobody was closed')).toBeVisible();
+  await list(page, /^To call \(4\)$/).press('Enter');
+
+  // reached: the form resolves both calls, and has what is known
+  await link(page, 'Ann Twice').focus();
+  await press(page, 'Enter', '2');
+  const form = page.getByRole('dialog', { name: 'Reached: Ann Twice' });
+  await expect(form).toContainText('Resolves 2 calls');
+  await expect(form.getByLabel('Callback result')).toHaveValue('Spoke With Caller');
+  await expect(form.getByLabel('Opportunity result')).toHaveValue('New Patient Opportunity');
+  await form.getByLabel('Callback handler').selectOption({ label: 'Maria Front' });
+  await form.getByRole('textbox', { name: 'Summary' }).fill('Will think about it.');
+  // what is typed stays when the form is closed by accident
+  await press(page, 'Escape');
+  await expect(form).toBeHidden();
+  await press(page, '2');
+  await expect(form.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will think about it.');
+  await form.getByRole('button', { name: 'Resolve' }).press('Enter');
+  await expect(toast(page, 'The calls were resolved.')).toBeVisible();
+  await expect(row(page, 'Ann Twice')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Scoreboard' }).press('Enter');
+  await expect(toDo).toHaveText('3 callers (3 calls) to call back');
+  await expect(waiting(page).locator('tbody tr')).toHaveCount(3);
+});
+
+test('I see at once whom a colleague is calling, and am told so when I want to', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits' }, { callerName: 'Bo Waits', hoursAgo: 2 }]);
+  await office.addColleague('Theo Desk');
+  await office.enterCallbacks(page);
+  await link(page, 'Ann Waits').click();
+  await expect(nameOf(page)).toHaveText('Ann Waits');
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await office.enterCallbacks(other, 'colleague', `/callbacks?caller=${office.callId()}`);
+  await expect(nameOf(other)).toHaveText('Ann Waits');
+  // as if the news was still on its way: what I see is older than what I press
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/data/callbacks**', async (route) => {
+    if (route.request().method() === 'GET') await gate.promise;
+    await route.continue();
+  });
+  await other.keyboard.press('c');
+  await expect(open(other)).toContainText('You are calling until');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('alert').filter({ hasText: 'Theo Desk is calling' })).toBeVisible();
+  gate.resolve();
+  await expect(open(page)).toContainText('Theo Desk is calling until');
+  await expect(row(page, 'Ann Waits')).toContainText('Theo Desk is calling');
+  await other.keyboard.press('c');
+  await expect(row(page, 'Ann Waits')).not.toContainText('is calling');
+  await other.close();
+});
+
+test('On a bad network nothing is done twice and nothing is lost', async ({ page }) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits' }, { callerName: 'Bo Waits', hoursAgo: 2 }]);
+  await office.enterCallbacks(page, 'person', `/callbacks?caller=${office.callId()}`);
+  await expect(nameOf(page)).toHaveText('Ann Waits');
+  const ids: string[] = [];
+  await page.route('**/actions', async (route) => {
+    ids.push((route.request().postDataJSON() as { requestId: string }).requestId);
+    // the server does it, but its reply is lost
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press('3');
+  const problem = open(page).getByRole('alert');
+  await expect(problem).toContainText('“Left a voicemail” is not saved');
+  await expect(problem).toContainText('The server could not be reached.');
+  await page.unroute('**/actions');
+  await page.reload();
+  await expect(problem).toContainText('The server could not be reached.');
+  const sent = page.waitForRequest('**/actions');
+  await problem.getByRole('button', { name: 'Try Again' }).click();
+  ids.push(((await sent).postDataJSON() as { requestId: string }).requestId);
+  await expect(toast(page, /^Left a voicemail: Ann Waits/)).toBeVisible();
+  expect(new Set(ids).size).toBe(1);
+  await page.goto(`/callbacks?caller=${office.callId()}`);
+  const done = open(page).getByRole('list', { name: 'What was done, newest first' });
+  await expect(done.getByRole('listitem')).toHaveCount(1);
+  await page.route('**/api/data/callbacks?**', (route) => route.abort());
+  await page.goto('/callbacks');
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded');
+  await page.unroute('**/api/data/callbacks?**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(row(page, 'Bo Waits')).toHaveCount(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: devices['iPhone 13'].userAgent,
+  });
+
+  test('On my phone a caller opens over the list, by a finger or by keys, and Back closes them', async ({
+    page,
+  }) => {
+    const office = await OwnOffice.open([
+      { callerName: 'Ann Waits' },
+      { callerName: 'Bo Waits', hoursAgo: 2 },
+      { callerName: 'Cy Waits', hoursAgo: 1 },
+    ]);
+    await office.enterCallbacks(page, 'person', '/callbacks?sort=waiting');
+    await expect(rows(page)).toHaveCount(3);
+    await expectNoSidewaysScroll(page);
+    await expect(row(page, 'Ann Waits').getByRole('link', { name: /^Call / })).toHaveAttribute(
+      'href',
+      'tel:+13035550100',
+    );
+    await link(page, 'Ann Waits').tap();
+    await expect(nameOf(page)).toHaveText('Ann Waits');
+    await page.goBack();
+    await expect(open(page)).toHaveCount(0);
+    await press(page, 'j', 'j', 'Enter');
+    await expect(nameOf(page)).toHaveText('Bo Waits');
+    await press(page, 'k');
+    await expect(nameOf(page)).toHaveText('Ann Waits');
+    await press(page, 'c');
+    await expect(open(page)).toContainText('You are calling until');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await press(page, '6');
+    await expect(open(page)).toHaveCount(0);
+    await expect(row(page, 'Ann Waits')).toHaveCount(0);
+    await expect(link(page, 'Bo Waits')).toBeFocused();
+    await link(page, 'Bo Waits').press('Enter');
+    await expect(nameOf(page)).toHaveText('Bo Waits');
+    await open(page).getByRole('button', { name: 'Booked' }).tap();
+    const form = page.getByRole('dialog', { name: 'Booked: Bo Waits' });
+    await expect(form.getByLabel('Patient first name')).toHaveValue('Bo');
+    await expect(form.getByLabel('Patient last name')).toHaveValue('Waits');
+    await expectNoSidewaysScroll(page);
+  });
+});

@@ -1,0 +1,116 @@
+import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSmallScreen } from '../../ui/screen-width.ts';
+import { useScope } from '../scope/index.ts';
+import { callerQuery, callersQuery, callersRequest } from './api.ts';
+import { CallerDrawer } from './caller-drawer.tsx';
+import { CallerList } from './caller-list.tsx';
+import { CallerPanel, CallerSkeleton } from './caller-panel.tsx';
+import classes from './callbacks-page.module.css';
+import { DeskTabs } from './desk-tabs.tsx';
+import { ReachedDrawer } from './reached-drawer.tsx';
+import type { CallerSteps } from './use-caller-controls.ts';
+import { type Desk, focusCaller, useDesk } from './use-desk.ts';
+import { useLiveCallers } from './use-live-callers.ts';
+
+const noEntries: readonly CallbackEntry[] = [];
+
+/** The caller after another one of the list, or else the one before; null when there is no other. */
+function otherThan(entries: readonly CallbackEntry[], id: string): string | null {
+  const at = entries.findIndex((entry) => entry.id === id);
+  return (entries[at + 1] ?? entries[at - 1])?.id ?? null;
+}
+
+/** How the keys and what was done go from caller to caller. */
+function stepsOf(desk: Desk, entries: readonly CallbackEntry[], open: string | null, wide: boolean) {
+  const go = (id: string | null) => {
+    desk.show({ caller: id, result: null }, { replace: true });
+    focusCaller(id);
+  };
+  const step = (by: 1 | -1) => {
+    // of two quick presses the second one follows the first
+    const now = desk.openCaller() === desk.state.caller ? open : desk.openCaller();
+    const at = entries.findIndex(({ id }) => id === now);
+    const next = entries[at < 0 ? 0 : at + by];
+    if (!next) return;
+    // a drawer keeps the focus on its content
+    desk.show({ caller: next.id, result: null }, { replace: true });
+    if (wide) focusCaller(next.id);
+  };
+  return {
+    next: () => step(1),
+    previous: () => step(-1),
+    onDone(id) {
+      // somebody may have gone on while it was saved
+      if (open !== id || desk.openCaller() !== desk.state.caller) return;
+      const other = otherThan(entries, id);
+      if (wide) return go(other);
+      desk.show({ caller: null, result: null }, { replace: true });
+      focusCaller(other);
+    },
+    onReached: (result) => desk.show({ result }),
+  } satisfies CallerSteps;
+}
+
+/** In a wide window the first caller is open, and stays it whoever comes before. */
+function useFirstCaller(desk: Desk, first: string | undefined, enabled: boolean): void {
+  const { state, show } = desk;
+  const id = enabled && state.caller === null ? first : undefined;
+  useEffect(() => {
+    if (id !== undefined) show({ caller: id }, { replace: true });
+  }, [id, show]);
+}
+
+/** The list of callers and the open one: beside it in a wide window, else in a drawer. */
+export function CallbackDesk() {
+  const scope = useScope();
+  const desk = useDesk();
+  const { state, show } = desk;
+  const wide = !useSmallScreen();
+  const query = useQuery(callersQuery(callersRequest(state, scope.query)));
+  useLiveCallers(scope.query);
+  const entries = query.data?.records ?? noEntries;
+  useFirstCaller(desk, entries[0]?.id, wide && !query.isPlaceholderData);
+  const details = useQuery({ ...callerQuery(state.caller ?? ''), enabled: state.caller !== null });
+  // the address can name any call of the caller
+  const open = state.caller === null ? null : (details.data?.entry.id ?? state.caller);
+  const isBeside = wide && (state.caller !== null || entries.length > 0 || query.isLoading);
+  const steps = stepsOf(desk, entries, open, wide);
+  return (
+    <DeskTabs desk={desk} counts={query.data?.counts}>
+      <div className={classes.desk} data-wide={isBeside || undefined}>
+        <CallerList
+          list={state.list}
+          query={query}
+          selected={open}
+          keys={state.caller === null}
+          accountIds={scope.accountIds}
+          page={state.page}
+          onPage={(page, replace = false) => show({ page, caller: null }, { replace })}
+        />
+        {isBeside && (
+          <section className={classes.detail} aria-label="Caller">
+            {state.caller === null ? (
+              <CallerSkeleton />
+            ) : (
+              <CallerPanel key={state.caller} id={state.caller} steps={steps} />
+            )}
+          </section>
+        )}
+      </div>
+      {!wide && state.caller !== null && (
+        <CallerDrawer id={state.caller} steps={steps} covered={state.result !== null} onClose={desk.close} />
+      )}
+      {state.result !== null && details.data && (
+        <ReachedDrawer
+          key={`${details.data.entry.id} ${state.result}`}
+          details={details.data}
+          result={state.result}
+          onClose={desk.close}
+          onResolved={steps.onDone}
+        />
+      )}
+    </DeskTabs>
+  );
+}

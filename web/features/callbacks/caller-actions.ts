@@ -1,0 +1,118 @@
+import type { CallbackAction, CallbackEntry } from '@mailcall/contract/callbacks.ts';
+import { callbackKinds } from '@mailcall/contract/rules/callbacks.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { CallFailed } from '../../platform/api.ts';
+import { createInputStore } from '../../platform/input-store.ts';
+import { newRequestId } from '../../platform/request-id.ts';
+import { toast } from '../../ui/toast.tsx';
+import { actOnCaller, type CallerAction, reloadCallers, showCaller, undoAction } from './api.ts';
+import { callerNameOf, doneText } from './caller-texts.ts';
+
+/** What is done in one press: everything but the resolve. */
+export type ActionKind = CallerAction['kind'];
+const isActionKind = (kind: (typeof callbackKinds)[number]): kind is ActionKind => kind !== 'resolve';
+
+const sentActionSchema = z.object({
+  requestId: z.string(),
+  kind: z.enum(callbackKinds.filter(isActionKind)),
+  until: z.nullable(z.string()),
+  version: z.number(),
+  saving: z.boolean(),
+  /** Why it could not be saved; null without a failure. */
+  failure: z.nullable(z.string()),
+});
+/** An action on its way to the server. It keeps the id of its request, so that trying again does nothing twice. */
+export type SentAction = z.infer<typeof sentActionSchema>;
+
+const interrupted = 'The page was loaded again before this was saved.';
+const savedAction = z.pipe(
+  z.nullable(sentActionSchema),
+  z.transform(
+    (action: SentAction | null): SentAction | null =>
+      action && { ...action, saving: false, failure: action.failure ?? interrupted },
+  ),
+);
+
+/** The action of each caller that is not saved yet, by the caller's id. It survives a reload of this tab. */
+export const sentActions = createInputStore<SentAction | null>(null, {
+  name: 'callback-action',
+  schema: savedAction,
+});
+
+/** What the server refuses for good; anything else may succeed when it is tried again. */
+const refusals: ReadonlySet<number> = new Set([400, 403, 404, 422]);
+
+/** Hides the toast of the last action: only that can be undone. */
+let hideLast = () => {};
+
+const change = (id: string, patch: Partial<SentAction>) =>
+  sentActions.change(id, (before) => before && { ...before, ...patch });
+
+/**
+ * Does something about a caller, once: what cannot be saved stays, to be tried again. When it no longer applies, because
+ * somebody else was faster, that is said and the caller is loaded again.
+ * @returns the caller after it, and the action; null when it was not done
+ */
+export async function doAction(
+  client: QueryClient,
+  entry: CallbackEntry,
+  action: { kind: ActionKind; until?: string | null },
+): Promise<CallbackAction | null> {
+  if (sentActions.read(entry.id)?.saving) return null;
+  sentActions.change(entry.id, () => ({
+    requestId: newRequestId(),
+    kind: action.kind,
+    until: action.until || null,
+    version: entry.version,
+    saving: true,
+    failure: null,
+  }));
+  return send(client, entry);
+}
+
+/** Tries again what could not be saved. */
+export async function retryAction(client: QueryClient, entry: CallbackEntry): Promise<CallbackAction | null> {
+  const sent = sentActions.read(entry.id);
+  if (sent === null || sent.saving) return null;
+  change(entry.id, { saving: true, failure: null });
+  return send(client, entry);
+}
+
+async function send(client: QueryClient, entry: CallbackEntry): Promise<CallbackAction | null> {
+  const { id } = entry;
+  const sent = sentActions.read(id);
+  if (sent === null) return null;
+  const { requestId, kind, until, version } = sent;
+  try {
+    const done = await actOnCaller(id, { requestId, kind, version, ...(until ? { until } : {}) });
+    sentActions.remove(id);
+    showCaller(client, id, done.entry);
+    const undo = { label: 'Undo', onPress: () => void takeBack(client, entry, done.action.id) };
+    hideLast();
+    hideLast = toast('success', doneText(done), done.action.canUndo ? undo : undefined);
+    return done.action;
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (!refusals.has(error.status)) change(id, { saving: false, failure: error.message });
+    else {
+      sentActions.remove(id);
+      toast('error', error.message);
+      void reloadCallers(client);
+    }
+    return null;
+  }
+}
+
+/** Takes an action back; says so, or why it cannot be. */
+export async function takeBack(client: QueryClient, entry: CallbackEntry, actionId: string): Promise<void> {
+  try {
+    const undone = await undoAction(entry.id, actionId);
+    showCaller(client, entry.id, undone.entry);
+    toast('success', `Undone: ${callerNameOf(entry)} is as before.`);
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    toast('error', error.message);
+    void reloadCallers(client);
+  }
+}

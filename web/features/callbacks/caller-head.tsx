@@ -1,0 +1,122 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
+import { waitingText } from '@mailcall/contract/rules/office-hours.ts';
+import { clockInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
+import { IconHandStop, IconPhoneCall, IconRotate } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { dateAndTime } from '../../ui/dates.ts';
+import { PhoneActions } from '../calls/index.ts';
+import classes from './caller-panel.module.css';
+import { callerNameOf, stateText } from './caller-texts.ts';
+import { type CallerControls, waitsForCall } from './use-caller-controls.ts';
+
+/** Who it is, why they are here, and who is calling them. */
+export function CallerHead({
+  entry,
+  now,
+  controls,
+  readOnly,
+  showAccount,
+}: {
+  entry: CallbackEntry;
+  now: number;
+  controls: CallerControls;
+  readOnly: boolean;
+  showAccount: boolean;
+}) {
+  const { callerPhoneNumber, singleReason } = entry;
+  return (
+    <header className={classes.head}>
+      <div className={classes.who}>
+        <Title order={2} size="h3" className={classes.name}>
+          {callerNameOf(entry)}
+        </Title>
+        {readOnly ? null : <ClaimButton entry={entry} controls={controls} />}
+      </div>
+      <Group gap="xs" className={classes.number}>
+        {callerPhoneNumber === null || singleReason !== null ? null : (
+          <PhoneActions number={callerPhoneNumber} />
+        )}
+        {showAccount && <Text size="sm">{entry.accountName}</Text>}
+      </Group>
+      {singleReason === null ? null : <Text size="sm">{singleReason}</Text>}
+      {waitsForCall(entry) && <WhyHere entry={entry} />}
+      <StateNotice entry={entry} now={now} />
+    </header>
+  );
+}
+
+function WhyHere({ entry }: { entry: CallbackEntry }) {
+  const { reason, waitingMinutes, hoursKnown, overdue } = entry;
+  const waits = waitingText(waitingMinutes, hoursKnown);
+  return (
+    <Text size="sm" c="dimmed">
+      {/* a reason can say how long */}
+      {reason.includes('waiting ') ? reason : `${reason}, ${waits}`}
+      {overdue ? ', overdue' : ''}
+      {hoursKnown ? '' : '. The hours of the office are not known, so that all hours count'}.
+    </Text>
+  );
+}
+
+/** Claims the caller, so that nobody else calls them; or releases, or takes back what closed them. */
+function ClaimButton({ entry: { state }, controls }: { entry: CallbackEntry; controls: CallerControls }) {
+  const { sent, act } = controls;
+  if (state.kind === 'closed')
+    return state.canReopen ? (
+      <Button
+        variant="default"
+        leftSection={<IconRotate size={18} aria-hidden />}
+        loading={sent?.kind === 'reopen' && sent.saving}
+        className={classes.claim}
+        onClick={() => act('reopen')}
+      >
+        Back to the List
+      </Button>
+    ) : null;
+  const mine = state.kind === 'claimed' && state.mine;
+  const kind = mine ? 'release' : 'claim';
+  return (
+    <Button
+      variant={mine ? 'default' : 'filled'}
+      leftSection={mine ? <IconHandStop size={18} aria-hidden /> : <IconPhoneCall size={18} aria-hidden />}
+      loading={sent?.kind === kind && sent.saving}
+      aria-keyshortcuts="c"
+      className={classes.claim}
+      onClick={() => act(kind)}
+    >
+      {mine ? 'Release' : 'Claim'}
+    </Button>
+  );
+}
+
+/** What is being done about the caller, or what became of them, with what shows it. */
+function StateNotice({ entry, now }: { entry: CallbackEntry; now: number }) {
+  const { state, timeZone } = entry;
+  const text = stateText(entry, now);
+  const kind = state.kind === 'claimed' && state.mine ? 'mine' : state.kind;
+  return (
+    <div role="status">
+      {text === null ? null : (
+        <p className={classes.notice} data-state={kind}>
+          <strong>{text}</strong>
+          {state.kind === 'claimed' && ` until ${timeOfDayText(clockInZone(state.until, timeZone).minutes)}`}
+          {state.kind === 'snoozed' && ` · snoozed by ${state.by}`}
+          {state.kind === 'closed' && (
+            <>
+              {' '}
+              {state.by === null ? '' : `${state.by}, `}
+              {dateAndTime(state.at, timeZone)}{' '}
+              {state.callId === null ? null : (
+                <Link to={paths.call(state.callId)} state={{ callsOpened: 1 }} className={classes.link}>
+                  View the call
+                </Link>
+              )}
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
+import { minutesText } from '@mailcall/contract/rules/office-hours.ts';
+import { IconAlarm, IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { Address } from '../../platform/address.ts';
+import { counted } from '../../ui/counted.ts';
+import { HiddenText } from '../../ui/hidden-text.tsx';
+import { rowAttributes } from '../../ui/page-keys.ts';
+import { PhoneActions } from '../calls/index.ts';
+import classes from './caller-list.module.css';
+import { callerNameOf, stateText } from './caller-texts.ts';
+
+/** How long a caller has waited, marked when that is longer than the target. */
+export function Waited({ entry }: { entry: CallbackEntry }) {
+  const { waitingMinutes, overdue } = entry;
+  const Glyph = overdue ? IconAlarm : IconClock;
+  return (
+    <span className={classes.waited} data-overdue={overdue || undefined}>
+      <Glyph size={15} stroke={2} aria-hidden />
+      <HiddenText>Waiting </HiddenText>
+      {minutesText(waitingMinutes)}
+      {overdue && <span className={classes.overdue}>Overdue</span>}
+    </span>
+  );
+}
+
+/** What somebody does about a caller, or what became of them; nothing while they just wait. */
+export function CallerState({ entry, now }: { entry: CallbackEntry; now: number }) {
+  const text = stateText(entry, now);
+  const mine = entry.state.kind === 'claimed' && entry.state.mine;
+  return text === null ? null : (
+    <span className={classes.state} data-state={mine ? 'mine' : entry.state.kind}>
+      {text}
+    </span>
+  );
+}
+
+const factsOf = ({ calls, attempts, accountName }: CallbackEntry, showAccount: boolean): string =>
+  [
+    counted(calls, 'call'),
+    attempts > 0 ? counted(attempts, 'attempt') : null,
+    showAccount ? accountName : null,
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+
+/** A caller of the list: who, why here, for how long, and what is being done. Its link opens them. */
+export const CallerRow = memo(function CallerRow({
+  entry,
+  selected,
+  showAccount,
+  now,
+}: {
+  entry: CallbackEntry;
+  selected: boolean;
+  /** Whether it names its office. */
+  showAccount: boolean;
+  /** When the list was loaded. */
+  now: number;
+}) {
+  const { id, callerPhoneNumber, state } = entry;
+  return (
+    <li className={classes.row} data-selected={selected || undefined}>
+      <div className={classes.head}>
+        <Link
+          to="."
+          search={(before: Address) => ({ ...before, caller: id, result: undefined })}
+          state={{ callerOpened: true }}
+          resetScroll={false}
+          className={classes.name}
+          aria-current={selected ? 'true' : undefined}
+          {...rowAttributes(id)}
+        >
+          {callerNameOf(entry)}
+        </Link>
+        {state.kind === 'closed' ? null : <Waited entry={entry} />}
+      </div>
+      {state.kind === 'closed' ? null : <div className={classes.reason}>{entry.reason}</div>}
+      <div className={classes.foot}>
+        {callerPhoneNumber === null || entry.singleReason !== null ? null : (
+          <PhoneActions number={callerPhoneNumber} compact />
+        )}
+        <span className={classes.facts}>{factsOf(entry, showAccount)}</span>
+      </div>
+      <CallerState entry={entry} now={now} />
+    </li>
+  );
+});

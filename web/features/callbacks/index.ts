@@ -1,0 +1,2 @@
+export { requestCallers } from './api.ts';
+export { CallbacksPage } from './callbacks-page.tsx';

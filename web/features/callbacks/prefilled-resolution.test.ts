@@ -1,0 +1,40 @@
+import type { CallbackCall, CallbackEntry } from '@mailcall/contract/callbacks.ts';
+import { expect, test } from 'vitest';
+import { prefilledResolution } from './prefilled-resolution.ts';
+
+const staff = [
+  { id: 's-1', name: 'Maria Front' },
+  { id: 's-2', name: 'Theo Desk' },
+];
+const caller = (callerName: string | null, patientTypes: readonly (string | null)[]) => ({
+  entry: { callerName } as CallbackEntry,
+  calls: patientTypes.map((patientType) => ({ patientType }) as CallbackCall),
+});
+
+test('fills in who is signed in, what the caller is, and the names for an appointment', () => {
+  const details = caller('Ann Mary Lee', [null, 'New Patient Opportunity']);
+  expect(prefilledResolution(details, 'booked', { staff, name: 'theo desk' })).toEqual({
+    handler: 's-2',
+    result: 'Spoke With Caller',
+    opportunity: 'New Patient Opportunity',
+    form: { values: { firstName: 'Ann Mary', lastName: 'Lee', day: '', minutes: null }, key: null },
+  });
+});
+
+test.each([
+  ['Ann', { firstName: 'Ann', lastName: '' }],
+  [null, { firstName: '', lastName: '' }],
+])('takes the name %j as it is', (name, names) => {
+  const { form } = prefilledResolution(caller(name, []), 'booked', { staff, name: null });
+  expect(form?.values).toMatchObject(names);
+});
+
+test('leaves open what is not known, and adds no appointment to somebody who was only reached', () => {
+  const details = caller('Ann Lee', ['Existing Patient']);
+  expect(prefilledResolution(details, 'reached', { staff, name: 'Somebody Else' })).toEqual({
+    handler: '',
+    result: 'Spoke With Caller',
+    opportunity: '',
+    form: null,
+  });
+});

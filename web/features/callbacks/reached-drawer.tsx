@@ -1,0 +1,135 @@
+import { Stack, Text } from '@mantine/core';
+import { resolveCallback } from '@mailcall/contract/callbacks.ts';
+import { wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { call as request } from '../../platform/api.ts';
+import { useSession } from '../../platform/session-store.ts';
+import { counted } from '../../ui/counted.ts';
+import { dateAndTime } from '../../ui/dates.ts';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { toast } from '../../ui/toast.tsx';
+import {
+  forgetPrefilled,
+  PhoneActions,
+  prefillResolution,
+  type ResolutionTarget,
+  ResolveForm,
+  showFreshCall,
+  useStaff,
+} from '../calls/index.ts';
+import { type CallerDetails, reloadCallers, showCaller } from './api.ts';
+import { callerNameOf } from './caller-texts.ts';
+import type { ReachedResult } from './desk-address.ts';
+import { prefilledResolution } from './prefilled-resolution.ts';
+
+const titles: Readonly<Record<ReachedResult, string>> = { booked: 'Booked', reached: 'Reached' };
+
+/** All waiting calls of a caller as what a form resolves. */
+function useCallerTarget({ entry, calls }: CallerDetails): ResolutionTarget {
+  const client = useQueryClient();
+  const waiting = calls.filter(({ waits }) => waits).map(({ callId }) => callId);
+  return {
+    id: `caller-${entry.id}`,
+    accountId: entry.accountId,
+    timeZone: entry.timeZone,
+    waits: entry.state.kind !== 'closed' && waiting.length > 0,
+    async send(resolution) {
+      const body = { ...resolution, requestId: resolution.requestId ?? '', callIds: waiting };
+      const reply = await request(resolveCallback, { params: { id: entry.id }, body });
+      for (const call of reply.calls) showFreshCall(client, call);
+      showCaller(client, entry.id, reply.entry);
+    },
+    reload: () => void reloadCallers(client),
+  };
+}
+
+/** The form that says what came of reaching a caller; it resolves all of their calls. */
+export function ReachedDrawer({
+  details,
+  result,
+  onClose,
+  onResolved,
+}: {
+  details: CallerDetails;
+  result: ReachedResult;
+  onClose: () => void;
+  onResolved: (id: string) => void;
+}) {
+  const { entry } = details;
+  const target = useCallerTarget(details);
+  const session = useSession();
+  const wording = wordingOf(session?.accounts.find(({ id }) => id === entry.accountId) ?? null);
+  const title = `${titles[result]}: ${callerNameOf(entry)}`;
+  usePageTitle(title);
+  usePrefilled(target, details, result);
+  const isMounted = useIsMounted();
+  return (
+    <SideDrawer opened onClose={onClose} title={title} above content="resolve">
+      <Stack gap="lg">
+        <WhatIsResolved details={details} />
+        <ResolveForm
+          target={target}
+          wording={wording}
+          onResolved={() => {
+            toast(
+              'success',
+              details.entry.calls === 1 ? 'The call was resolved.' : 'The calls were resolved.',
+            );
+            if (isMounted.current) onResolved(entry.id);
+          }}
+        />
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+function WhatIsResolved({ details: { entry, calls } }: { details: CallerDetails }) {
+  const waiting = calls.filter(({ waits }) => waits);
+  const times = waiting.map(({ dateTime }) => dateAndTime(dateTime, entry.timeZone));
+  const { callerPhoneNumber, singleReason } = entry;
+  return (
+    <Stack gap={6} align="flex-start">
+      {callerPhoneNumber === null || singleReason !== null ? null : (
+        <PhoneActions number={callerPhoneNumber} />
+      )}
+      <Text size="sm">
+        {waiting.length === 0
+          ? 'All calls of this caller are resolved.'
+          : `Resolves ${counted(waiting.length, 'call')}: ${times.join(', ')}`}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Fills in what is known once the staff is loaded, unless something was typed; forgets it when nothing was typed then. */
+function usePrefilled(
+  { id, accountId }: ResolutionTarget,
+  details: CallerDetails,
+  result: ReachedResult,
+): void {
+  const staff = useStaff(accountId);
+  const name = useSession()?.profileName ?? null;
+  const prefilled = useEffectEvent(() =>
+    prefilledResolution(details, result, { staff: staff.data ?? [], name }),
+  );
+  const isReady = !staff.isPending;
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const filled = prefilled();
+    prefillResolution(id, filled);
+    return () => forgetPrefilled(id, filled);
+  }, [id, isReady]);
+}
+
+function useIsMounted() {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}

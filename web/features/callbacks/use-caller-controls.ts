@@ -1,0 +1,130 @@
+import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
+import { attemptKinds, closingKinds } from '@mailcall/contract/rules/callbacks.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { useKeyHelp } from '../../platform/keys.ts';
+import { type KeyActions, usePageKeys } from '../../ui/page-keys.ts';
+import type { CallerDetails } from './api.ts';
+import {
+  type ActionKind,
+  doAction,
+  retryAction,
+  type SentAction,
+  sentActions,
+  takeBack,
+} from './caller-actions.ts';
+import type { ReachedResult } from './desk-address.ts';
+import { type NextTry, nextTries } from './next-tries.ts';
+
+/** Where to go from an open caller. */
+export interface CallerSteps {
+  next: () => void;
+  previous: () => void;
+  /** Something was done after which the caller waits no more: goes on, unless somebody has opened another one meanwhile. */
+  onDone: (id: string) => void;
+  /** Opens the form that resolves the caller's calls. */
+  onReached: (result: ReachedResult) => void;
+}
+
+/** What can be done about a caller. */
+export interface CallerControls {
+  /** Does something; nothing while something else is being saved. */
+  act: (kind: ActionKind) => void;
+  reached: (result: ReachedResult) => void;
+  undo: (actionId: string) => void;
+  /** What is being saved or could not be; null for nothing. */
+  sent: SentAction | null;
+  retry: () => void;
+  /** Forgets what could not be saved. */
+  discard: () => void;
+  /** The times offered to try again, and the chosen one. */
+  tries: readonly NextTry[];
+  until: string;
+  setUntil: (until: string) => void;
+}
+
+/** What can be pressed instead of a button: `1` to `6` for what came of calling. */
+export const resultKeys = [
+  { key: '1', label: 'Booked', reached: 'booked' },
+  { key: '2', label: 'Reached', reached: 'reached' },
+  { key: '3', label: 'Left voicemail', kind: 'left-voicemail' },
+  { key: '4', label: 'No answer', kind: 'no-answer' },
+  { key: '5', label: 'Wrong number', kind: 'wrong-number' },
+  { key: '6', label: 'Do not call', kind: 'do-not-call' },
+] as const;
+
+/** After these nobody has to call the caller now. */
+const isLast = (kind: ActionKind) =>
+  kind === 'snooze' || [...attemptKinds, ...closingKinds].some((one) => one === kind);
+const takesUntil = (kind: ActionKind) => kind === 'snooze' || attemptKinds.some((one) => one === kind);
+
+/** Whether somebody has to call a caller: then there is something to say about it. */
+export const waitsForCall = ({ state }: CallbackEntry): boolean => state.kind !== 'closed';
+
+/** The controls of a caller, with their keys. */
+export function useCallerControls(
+  { entry, nextTry }: CallerDetails,
+  {
+    now,
+    readOnly,
+    steps,
+    container,
+  }: { now: number; readOnly: boolean; steps: CallerSteps; container: RefObject<HTMLElement | null> },
+): CallerControls {
+  const client = useQueryClient();
+  const sent = sentActions.useValue(entry.id);
+  const tries = nextTries(nextTry, entry.timeZone, { now, keeps: true });
+  const [chosen, setChosen] = useState(0);
+  const until = tries[chosen]?.until ?? '';
+  const finish = (done: Promise<{ kind: string } | null>, kind: ActionKind) =>
+    void done.then((action) => action !== null && isLast(kind) && steps.onDone(entry.id));
+  const controls: CallerControls = {
+    act(kind) {
+      if (sent !== null || (kind === 'snooze' && until === '')) return;
+      finish(doAction(client, entry, { kind, until: takesUntil(kind) ? until : null }), kind);
+    },
+    reached: (result) => sent === null && steps.onReached(result),
+    undo: (actionId) => void takeBack(client, entry, actionId),
+    sent,
+    retry: () => sent !== null && finish(retryAction(client, entry), sent.kind),
+    discard: () => sentActions.remove(entry.id),
+    tries,
+    until,
+    setUntil: (next) => setChosen(tries.findIndex((one) => one.until === next)),
+  };
+  useCallerKeys(container, controls, { entry, readOnly });
+  return controls;
+}
+
+/** `j` and `k` go to the next and to the previous caller, also while one is being loaded. */
+export function useStepKeys(container: RefObject<HTMLElement | null>, { next, previous }: CallerSteps): void {
+  useKeyHelp([
+    { key: 'j', description: 'Next caller' },
+    { key: 'k', description: 'Previous caller' },
+  ]);
+  usePageKeys(container, { j: next, k: previous });
+}
+
+function useCallerKeys(
+  container: RefObject<HTMLElement | null>,
+  { act, reached }: CallerControls,
+  { entry, readOnly }: { entry: CallbackEntry; readOnly: boolean },
+): void {
+  const { state } = entry;
+  const acts = !readOnly && waitsForCall(entry);
+  useKeyHelp(
+    acts
+      ? [
+          { key: 'c', description: 'Claim or release the caller' },
+          ...resultKeys.map(({ key, label }) => ({ key, description: label })),
+        ]
+      : [],
+  );
+  const actions: KeyActions = {};
+  if (acts) {
+    actions['c'] = () => act(state.kind === 'claimed' && state.mine ? 'release' : 'claim');
+    for (const result of resultKeys)
+      actions[result.key] = () => ('kind' in result ? act(result.kind) : reached(result.reached));
+  }
+  usePageKeys(container, actions);
+}

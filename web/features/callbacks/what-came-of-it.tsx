@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Kbd, NativeSelect, Text } from '@mantine/core';
+import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
+import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import classes from './caller-panel.module.css';
+import { type CallerControls, resultKeys, waitsForCall } from './use-caller-controls.ts';
+
+/** What came of calling, each in one press; what could not be saved, to be tried again. */
+export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
+  const { sent, act, reached } = controls;
+  return (
+    <>
+      {sent !== null && sent.failure !== null && <NotSaved controls={controls} />}
+      {waitsForCall(entry) && (
+        <section className={classes.results} aria-label="What came of it">
+          {resultKeys.map((result) => (
+            <Button
+              key={result.key}
+              variant={'reached' in result ? 'light' : 'default'}
+              justify="space-between"
+              rightSection={
+                <Kbd size="xs" className={classes.key} aria-hidden>
+                  {result.key}
+                </Kbd>
+              }
+              loading={'kind' in result && sent?.kind === result.kind && sent.saving}
+              aria-keyshortcuts={result.key}
+              className={classes.result}
+              onClick={() => ('kind' in result ? act(result.kind) : reached(result.reached))}
+            >
+              {result.label}
+            </Button>
+          ))}
+          <TryAgain controls={controls} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** When a caller who was not reached comes back, and Snooze. */
+function TryAgain({ controls: { tries, until, setUntil, act, sent } }: { controls: CallerControls }) {
+  return (
+    <div className={classes.tryAgain}>
+      <NativeSelect
+        label="Try again"
+        description="After a voicemail or no answer, the caller comes back at this time."
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={until}
+        onChange={(event) => setUntil(event.currentTarget.value)}
+        className={classes.until}
+      >
+        {tries.map((one) => (
+          <option key={one.until} value={one.until}>
+            {one.label}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button
+        variant="default"
+        loading={sent?.kind === 'snooze' && sent.saving}
+        // not disabled, so that it keeps the focus
+        aria-disabled={until === ''}
+        data-disabled={until === '' || undefined}
+        className={classes.snooze}
+        onClick={() => act('snooze')}
+      >
+        Snooze
+      </Button>
+    </div>
+  );
+}
+
+/** An action that could not be saved: it can be tried again, which does nothing twice, or discarded. */
+function NotSaved({ controls: { sent, retry, discard } }: { controls: CallerControls }) {
+  if (sent === null) return null;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertCircle aria-hidden />}
+      title={`“${callbackKindTexts[sent.kind]}” is not saved`}
+    >
+      <Text size="sm">{sent.failure}</Text>
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" className={classes.small} onClick={retry}>
+          Try Again
+        </Button>
+        <Button size="compact-sm" variant="default" className={classes.small} onClick={discard}>
+          Discard
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
