@@ -40,18 +40,16 @@ test('The page says first what waits for me, and leads there', async ({ page }) 
   await postcards.click();
   await expect(page.getByRole('heading', { name: 'In production' })).toBeFocused();
   await expect(page.getByText(new RegExp(`on the way, ${count} to approve$`))).toBeVisible();
-  const calls = toDo(page).getByRole('link', { name: /calls to call back$/ });
-  const text = (await calls.textContent()) ?? '';
-  await calls.click();
-  await expect(page).toHaveURL(/\/scoreboard\?.*range=day#calls-to-call-back$/);
-  await expect(page.locator('#calls-to-call-back')).toBeFocused();
-  await page.getByRole('tab', { name: 'Front Desk' }).click();
-  await toDo(page).getByRole('link', { name: text }).click();
-  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.locator('#calls-to-call-back')).toBeFocused();
-  await page.getByRole('heading', { level: 1 }).click();
-  await toDo(page).getByRole('button', { name: text }).click();
-  await expect(page.locator('#calls-to-call-back')).toBeFocused();
+  const callers = toDo(page).getByRole('link', { name: /^\d+ callers \(\d+ calls\) to call back$/ });
+  const waiting = numberIn(await callers.textContent());
+  await callers.click();
+  await expect(page).toHaveURL(/\/callbacks\?.*range=day/);
+  await expect(page.getByRole('tab', { name: `To call (${waiting})` })).toBeVisible();
+  await page.goto('/scoreboard?tab=front-desk&range=day');
+  await toDo(page)
+    .getByRole('link', { name: /postcards? to approve$/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'In production' })).toBeFocused();
 });
 
 test('I sort my mailings, and Back undoes it', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
 import { PageContent } from '../../ui/after-paint.tsx';
@@ -12,9 +11,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { LiveUpdates } from '../live/index.ts';
-import { PrintedScope, ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
-import { waitingCount, WaitingStrip } from '../waiting/index.ts';
-import { mailingSummaryQuery } from './api.ts';
+import { PrintedScope, ScopeBar, useScope } from '../scope/index.ts';
+import { WaitingStrip } from '../waiting/index.ts';
 import classes from './campaigns-page.module.css';
 import { DeliveredMailings } from './delivered-mailings.tsx';
 import { InProduction } from './in-production.tsx';
@@ -43,7 +41,7 @@ function Content() {
   const hasAccounts = scope.accountIds.length > 0;
   return (
     <>
-      <Waiting scope={scope} />
+      <WaitingStrip scope={scope} listsPostcards />
       <DrawnLater placeholder={null}>
         <PrintedScope scope={scope} />
       </DrawnLater>
@@ -79,15 +77,3 @@ const DeliveredOfScope = memo(DeliveredMailings);
 
 // the same element each time: what opens over the page does not draw the page again
 const content = <Content />;
-
-/** What waits for the office; the calls are a figure of the summary cards. */
-function Waiting({ scope }: { scope: ScopeState }) {
-  const summary = useQuery(mailingSummaryQuery(scope.query));
-  return (
-    <WaitingStrip
-      scope={scope}
-      calls={waitingCount(summary, summary.data?.missedAndFollowUps)}
-      here="postcards"
-    />
-  );
-}

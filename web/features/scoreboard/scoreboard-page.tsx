@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { memo, type ReactNode, useMemo } from 'react';
 import { AddressInTransition } from '../../platform/address-in-transition.tsx';
@@ -21,13 +21,13 @@ import { doesAhead } from '../../ui/loads-ahead.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { useAnswered } from '../../ui/use-answered.ts';
-import { AllCalls, ResolveLayer, summaryQuery } from '../calls/index.ts';
+import { AllCalls, ResolveLayer } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
 import { LiveUpdates } from '../live/index.ts';
 import { PrintedScope, ScopeBar, isScopeName, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
-import { waitingCount, WaitingStrip } from '../waiting/index.ts';
+import { CallbacksLink, WaitingStrip } from '../waiting/index.ts';
 import { Overview } from './overview.tsx';
 import { requestOverview, requestTab } from './scoreboard-requests.ts';
 import classes from './scoreboard-page.module.css';
@@ -58,6 +58,7 @@ export function ScoreboardPage() {
         <div className={classes.title}>
           <PageHeading title="Scoreboard" />
           <FullAccess otherwise={null}>
+            <CallbacksLink />
             <TrackingLinesLink />
           </FullAccess>
         </div>
@@ -95,18 +96,9 @@ function AnsweredScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** What waits for the office; the calls are a figure of the summary cards. */
+/** What waits for the office. */
 function Waiting() {
-  const scope = useScope();
-  const listsCalls = tabOf(useCurrentParameter('tab')) === 'overview';
-  const summary = useQuery(summaryQuery(scope.query));
-  return (
-    <WaitingStrip
-      scope={scope}
-      calls={waitingCount(summary, summary.data?.missed_and_followup_count)}
-      here={listsCalls ? 'calls' : null}
-    />
-  );
+  return <WaitingStrip scope={useScope()} listsPostcards={false} />;
 }
 
 /** The tabs, of which the chosen one changes at once, above their content, which follows. */

@@ -1,3 +1,4 @@
+import { countCallbacks } from '@mailcall/contract/callbacks.ts';
 import { countWaitingMailings } from '@mailcall/contract/mailings.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -16,5 +17,20 @@ export const waitingMailingsQuery = (scope: ScopeState['query']) => {
       (await call(countWaitingMailings, { query: accounts }, { signal })).waiting,
     staleTime: 0,
     refetchOnMount: 'always',
+  });
+};
+
+/**
+ * How many callers of the selected accounts wait for a callback, whatever the dates and types. Others call back too, so it is
+ * requested again whenever it is displayed; the callback desk outdates it.
+ */
+export const waitingCallersQuery = (scope: ScopeState['query']) => {
+  const accounts = requestedAccounts(scope);
+  return queryOptions({
+    queryKey: ['callbacks', 'counts', accounts],
+    queryFn: ({ signal }) => call(countCallbacks, { query: accounts }, { signal }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    enabled: accounts.accountIds.length > 0,
   });
 };

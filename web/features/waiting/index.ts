@@ -1,1 +1,2 @@
-export { waitingCount, WaitingStrip } from './waiting-strip.tsx';
+export { CallbacksLink } from './callbacks-link.tsx';
+export { WaitingStrip } from './waiting-strip.tsx';
