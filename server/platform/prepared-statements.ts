@@ -49,7 +49,7 @@ export class PreparedStatement<Values extends object, Row> {
       CompiledQuery.raw(
         text,
         places.map((name) => values[name]),
-      ) as CompiledQuery<Row>,
+      ),
     );
   }
 
