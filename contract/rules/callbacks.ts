@@ -53,7 +53,7 @@ export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   'do-not-call': 'The caller asked not to be called.',
   answered: 'Called again and was answered.',
   appointment: 'An appointment was made since.',
-  resolved: 'All calls were resolved.',
+  resolved: 'The calls that waited were resolved.',
   expired: 'Nobody called back within 30 days.',
 };
 

@@ -17,7 +17,7 @@ const people = ['ann', 'theo'];
 
 /** What happened to a caller, noted by the simulation itself. */
 interface Log {
-  missed: { id: string; at: number; resolved: boolean }[];
+  missed: { id: string; at: number; resolvedAt: number | null }[];
   answered: { id: string; at: number }[];
   appointments: { id: string; at: number }[];
   actions: {
@@ -32,7 +32,7 @@ interface Log {
 
 /** Why the state of a caller cannot be shown from what happened; null when it can. */
 function unshown(log: Log, state: CallerState | undefined, now: number): string | null {
-  const unresolved = log.missed.filter(({ resolved }) => !resolved);
+  const unresolved = log.missed.filter(({ resolvedAt }) => resolvedAt === null);
   const last = Math.max(...unresolved.map(({ at }) => at));
   if (Math.max(...log.missed.map(({ at }) => at)) < now - 60 * day) return null;
   if (!state) return 'is in no list';
@@ -41,7 +41,12 @@ function unshown(log: Log, state: CallerState | undefined, now: number): string 
   if (state.kind === 'snoozed')
     return done.some(({ until }) => until === state.until && until > now) ? null : 'is snoozed by nobody';
   const { reason } = state;
-  if (reason === 'resolved') return unresolved.length === 0 ? null : 'has a call that is not resolved';
+  if (reason === 'resolved') {
+    // what nobody called back for was listed as such, and somebody called afterwards
+    const calledAfter = log.missed.some(({ resolvedAt }) => (resolvedAt ?? 0) > last + 30 * day);
+    const isOver = last < now - 60 * day || (last < now - 30 * day && calledAfter);
+    return unresolved.length === 0 || isOver ? null : 'has a call that is not resolved';
+  }
   if (reason === 'expired') return last < now - 30 * day ? null : 'has a newer call';
   if (reason === 'answered')
     return log.answered.some(({ id, at }) => id === state.callId && at > last) ? null : 'was not answered';
@@ -97,7 +102,7 @@ class RandomOffice {
     await this.#database.kysely.insertInto('calls').values(values).execute();
     // staff answered a follow-up call, too
     if (kind !== 'missed') log.answered.push({ id, at: this.#now });
-    if (kind !== 'answered') log.missed.push({ id, at: this.#now, resolved: false });
+    if (kind !== 'answered') log.missed.push({ id, at: this.#now, resolvedAt: null });
   }
 
   async #addAppointment(log: Log): Promise<void> {
@@ -153,7 +158,7 @@ class RandomOffice {
   }
 
   async #resolve(log: Log): Promise<void> {
-    const calls = log.missed.filter(({ resolved }) => !resolved && this.#chance(0.7));
+    const calls = log.missed.filter(({ resolvedAt }) => resolvedAt === null && this.#chance(0.7));
     const [first] = calls;
     if (!first) return;
     await resolveCaller(this.#database, this.#changeOf(first.id, this.#pick(people)), {
@@ -165,7 +170,7 @@ class RandomOffice {
       callbackOutcomeSummary: 'Spoke.',
       appointments: [],
     });
-    for (const call of calls) call.resolved = true;
+    for (const call of calls) call.resolvedAt = this.#now;
   }
 
   async #happen(number: string, seen: number): Promise<void> {
