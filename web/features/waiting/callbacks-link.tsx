@@ -12,13 +12,14 @@ import classes from './waiting-strip.module.css';
 export function CallbacksLink() {
   const scope = useAddressPart(scopeNames);
   const { query: accounts } = useScope();
-  const { query } = useWaitingCallers(accounts);
+  const { query, isToDo } = useWaitingCallers(accounts);
   const ahead = useCallbacksAhead(accounts);
   const callers = query.data?.counts['to-call'].callers;
   return (
     <Anchor
       size="sm"
       className={classes.pageLink ?? ''}
+      data-in-strip={isToDo || undefined}
       renderRoot={(props) => <Link to={paths.callbacks} search={scope as never} {...props} {...ahead} />}
     >
       <IconPhoneOutgoing size={16} aria-hidden />
