@@ -11,7 +11,7 @@ interface Edit {
 }
 
 /** The parts of a route that only the server reads. */
-const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'reply']);
+const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'reply', 'summary']);
 
 /** Values whose evaluation costs nothing, or that are no values yet. */
 const plainValues: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** Removes the schemas from a call of `route({…})`. */
+/** Removes the schemas and the summary from a call of `route({…})`. */
 function routeEdits(node: Node): Edit[] {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'route')
     return [];
@@ -73,8 +73,8 @@ const schemasWithoutEval = join(import.meta.dirname, 'schemas-without-eval.ts');
 const serverSchemas = join(import.meta.dirname, 'server-schemas.ts');
 
 /**
- * Leaves the contract's schemas of requests and replies out of the web app: the server checks by them, the web app needs only
- * their types. Without this every page would load a library for schemas, and create hundreds of them at its start.
+ * Leaves the contract's schemas of requests and replies and the summaries of routes out of the web app: the server checks and
+ * describes by them, the web app needs only types. Without this every page would load a library for schemas, and create hundreds of them at its start.
  */
 export function contractSchemas(contract: string): Plugin {
   return {
