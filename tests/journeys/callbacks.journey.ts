@@ -167,6 +167,8 @@ test('On a bad network nothing is done twice and nothing is lost', async ({ page
   const done = open(page).getByRole('list', { name: 'What was done, newest first' });
   await expect(done.getByRole('listitem')).toHaveCount(1);
   await page.route('**/api/data/callbacks?**', (route) => route.abort());
+  // the stream of changes would have the page load the list again by itself
+  await page.route('**/api/data/live?**', (route) => route.abort());
   await page.goto('/callbacks');
   await expect(page.getByRole('alert')).toContainText('This could not be loaded');
   await page.unroute('**/api/data/callbacks?**');
