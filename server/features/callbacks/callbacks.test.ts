@@ -211,6 +211,19 @@ describe('an action', () => {
     expect(answerOf(await act('a', 'no-answer', { requestId }))).toEqual([400, 'The request is not valid.']);
   });
 
+  test('with the id of a request of somebody else, or about another caller, is refused', async () => {
+    await addCall('a', 10);
+    await addCall('b', 10, { caller_phone_number: '+13035550102' });
+    const requestId = randomUUID();
+    await act('a', 'no-answer', { requestId });
+    const problem = { requestId: 'This was used for another request.' };
+    expect((await act('a', 'no-answer', { requestId, as: 'theo' })).data).toEqual(problem);
+    expect((await act('b', 'no-answer', { requestId })).data).toEqual(problem);
+    await resolve('a', ['a'], { requestId: '0d2c9bd4-6d4c-4c62-a2a3-3f6a3d6ba001' });
+    const again = await resolve('a', ['a'], { requestId: '0d2c9bd4-6d4c-4c62-a2a3-3f6a3d6ba001' }, 'theo');
+    expect(again.data).toEqual(problem);
+  });
+
   test('on what somebody else has changed is refused with who did what', async () => {
     await addCall('a', 10);
     await act('a', 'no-answer', { as: 'theo' });

@@ -15,7 +15,7 @@ import { bumpAccountVersions } from '../derived-data/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { addAction, canUndo, presentAction, readAction } from './actions.ts';
 import { judge, type JudgedCaller, presentEntry, type Reader } from './present-entry.ts';
-import { type Caller, callerOfCall, type CallerKey, readCaller } from './read-callers.ts';
+import { callerOfCall, type CallerKey, readCaller } from './read-callers.ts';
 
 type Action = z.output<(typeof actRoute)['body']>;
 
@@ -38,21 +38,21 @@ export async function lockCaller(
 
 /**
  * The action of a request that was processed before; null for a new one.
- * @throws {Problem} 400 when the id belongs to a request for something else.
+ * @throws {Problem} 400 when the id belongs to a request for something else, or of somebody else.
  */
 export async function doneBefore(
   transaction: Queryable,
-  { accountId }: CallerKey,
-  { requestId, kind, callers }: { requestId: string; kind: CallbackKind; callers: Caller },
+  key: CallerKey,
+  { requestId, kind, contactId }: { requestId: string; kind: CallbackKind; contactId: string },
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string; kind: CallbackKind }>`
-    select id, kind from callback_actions where account_id = ${accountId} and request_id = cast(${requestId} as uuid)`.execute(
+  const { rows } = await sql<{ id: string }>`
+    select id from callback_actions where account_id = ${key.accountId} and request_id = cast(${requestId} as uuid)`.execute(
     transaction,
   );
   const [found] = rows;
   if (!found) return null;
-  const action = await readAction(transaction, callers, found.id);
-  if (!action || found.kind !== kind) throw notThisRequest();
+  const action = await readAction(transaction, key, found.id);
+  if (action?.kind !== kind || action.contactId !== contactId) throw notThisRequest();
   return found.id;
 }
 
@@ -128,7 +128,8 @@ export async function actOnCaller(database: Database, change: Change, action: Ac
     const key = await keyOfCall(transaction, change);
     const { judged, version } = await lockCaller(transaction, key, { callId, now: reader.now });
     const { requestId, kind } = action;
-    const done = await doneBefore(transaction, key, { requestId, kind, callers: judged.caller });
+    const { contactId } = viewer;
+    const done = await doneBefore(transaction, key, { requestId, kind, contactId });
     if (done) return answer(transaction, key, change, done);
     requireNotClaimedByOthers(judged, viewer);
     requireUnchanged(judged, action.version);
@@ -136,7 +137,7 @@ export async function actOnCaller(database: Database, change: Change, action: Ac
     const id = await addAction(transaction, judged.caller, {
       callId,
       kind,
-      contactId: viewer.contactId,
+      contactId,
       now: reader.now,
       until: untilOf(action, reader.now),
       requestId,

@@ -53,7 +53,7 @@ export async function resolveCaller(
     const calls = await lockCallsOf(transaction, key, callIds);
     const { judged, version } = await lockCaller(transaction, key, { callId, now });
     const { caller } = judged;
-    if (!(await doneBefore(transaction, key, { requestId, kind: 'resolve', callers: caller }))) {
+    if (!(await doneBefore(transaction, key, { requestId, kind: 'resolve', contactId }))) {
       requireNotClaimedByOthers(judged, viewer);
       await resolveLockedCalls(transaction, calls, { resolution, contactId, now });
       await addAction(transaction, caller, {
