@@ -107,6 +107,7 @@ describe('the place of a caller in the queue', () => {
   const cases: [UrgentCall[], Pick<DoneAction, 'kind' | 'at'>[], number, string][] = [
     [[missed, missed, missed], [], 1, 'Third call since Monday'],
     [Array.from({ length: 12 }, () => missed), [], 1, '12th call since Monday'],
+    [Array.from({ length: 21 }, () => missed), [], 1, '21st call since Monday'],
     [[{ ...missed, wantsAppointment: true }], [], 2, 'Left a voicemail asking for an appointment'],
     [
       [{ ...missed, at: at(-100) }, missed],

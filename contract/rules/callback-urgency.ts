@@ -50,12 +50,32 @@ const ordinals = [
   'Tenth',
 ];
 
+const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ordinalEndings = new Map([
+  ['one', 'st'],
+  ['two', 'nd'],
+  ['few', 'rd'],
+]);
+const ordinalText = (count: number) =>
+  ordinals[count] ?? `${count}${ordinalEndings.get(ordinalRules.select(count)) ?? 'th'}`;
+
 /** The first instant of the week of an instant, which begins on Monday, in a zone. */
 export function startOfWeek(now: number, timeZone: string): number {
   const today = Date.parse(`${clockInZone(new Date(now), timeZone).day}T00:00:00.000Z`);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   const monday = new Date(today - sinceMonday * day).toISOString().slice(0, 10);
   return instantInZone(monday, 0, timeZone).getTime();
+}
+
+/** Of each zone, for the last time that was asked: a list has many callers of a zone, and looking up its offset is slow. */
+const weeks = new Map<string, { now: number; start: number }>();
+
+function thisWeekIn(timeZone: string, now: number): number {
+  const known = weeks.get(timeZone);
+  if (known?.now === now) return known.start;
+  const start = startOfWeek(now, timeZone);
+  weeks.set(timeZone, { now, start });
+  return start;
 }
 
 const timesText = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
@@ -66,14 +86,15 @@ export function urgencyOf(caller: WaitingCaller, now: number): Urgency {
   const lastCallAt = calls.at(-1)?.at ?? now;
   const attempts = actions.filter(({ kind }) => attemptKinds.some((one) => one === kind));
   const waits = waitingText(caller.waitingMinutes, caller.hoursKnown);
-  const thisWeek = calls.filter(({ at }) => at >= startOfWeek(now, caller.timeZone)).length;
+  const monday = thisWeekIn(caller.timeZone, now);
+  const thisWeek = calls.filter(({ at }) => at >= monday).length;
   const some = (is: (call: UrgentCall) => boolean) => calls.some(is);
   const closedBefore = actions.findLast(
     ({ kind, at }) => at < lastCallAt && (kind === 'wrong-number' || kind === 'do-not-call'),
   );
   const tried = attempts.filter(({ at }) => at >= lastCallAt).length;
   if (tried > 0) return { rank: 8, reason: `Tried ${timesText(tried)}, not reached yet` };
-  if (thisWeek >= 3) return { rank: 1, reason: `${ordinals[thisWeek] ?? `${thisWeek}th`} call since Monday` };
+  if (thisWeek >= 3) return { rank: 1, reason: `${ordinalText(thisWeek)} call since Monday` };
   if (some((call) => call.wantsAppointment))
     return { rank: 2, reason: 'Left a voicemail asking for an appointment' };
   if (closedBefore)
