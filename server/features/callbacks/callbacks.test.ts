@@ -267,6 +267,19 @@ describe('a caller is closed', () => {
     expect(await stateOf('a')).toEqual({ kind: 'open' });
   });
 
+  test('and stays known to have asked not to be called after 60 days', async () => {
+    const daysAgo = 70 * 24 * 60;
+    later(-daysAgo);
+    await addCall('old', daysAgo + 10);
+    await act('old', 'no-answer');
+    await act('old', 'do-not-call');
+    later(0);
+    await addCall('again', 10);
+    const { entry, actions } = await detailOf('again');
+    expect([entry.id, entry.reason]).toEqual(['again', 'Asked not to be called, and called again']);
+    expect(actions.map(({ kind }) => kind)).toEqual(['do-not-call', 'no-answer']);
+  });
+
   test('by a later call that was answered, and can be reopened', async () => {
     await addCall('a', 60);
     await addCall('before', 90, { answered_by: staff });

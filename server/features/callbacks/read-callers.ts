@@ -87,13 +87,22 @@ type ActionRecord = CallerKey & {
   version: number;
 };
 
-const readActions = (database: Queryable, among: RawBuilder<unknown>) =>
+/** Which callers to read: a condition on rows of `calls`, and the accounts that they are of. */
+interface Among {
+  accountIds: readonly string[];
+  among: RawBuilder<unknown>;
+}
+
+/** Actions of the time that the desk looks at, and older closings: whoever calls again is called knowing of them. Both have an index. */
+const readActions = (database: Queryable, { accountIds, among }: Among, now: Date) =>
   sql<ActionRecord>`
     select done.account_id as "accountId", ${callerOf('calls')} as caller, done.id, done.kind, done.contact_id as "contactId",
       done.contact_name as by, done.happened_at as at, done.until, done.undone_at as "undoneAt",
       done.request_id as "requestId", cast(done.version as double precision) as version
     from callback_actions done join calls on calls.account_id = done.account_id and calls.id = done.call_id and not calls.deleted
-    where ${among} order by done.happened_at, done.version, done.id`.execute(database);
+    where done.account_id = any(${[...accountIds]}) and ${among} and (done.happened_at >= ${deskFrom(now)}
+      or done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'reopen'))
+    order by done.happened_at, done.version, done.id`.execute(database);
 
 /** A caller of whom some calls are not resolved, as parameters of a statement. */
 const asTable = (waiting: readonly CallerKey[]) =>
@@ -153,13 +162,13 @@ const madeOf = ({ id, callId, callAt, madeAt, inPortal }: AppointmentRecord): Ma
 });
 
 /** Reads callers whose rows of `calls` meet a condition, with everything that their state follows from. */
-async function readAmong(database: Queryable, among: RawBuilder<unknown>, now: Date): Promise<Caller[]> {
-  const byCaller = Map.groupBy((await readCalls(database, among, now)).rows, keyOf);
+async function readAmong(database: Queryable, chosen: Among, now: Date): Promise<Caller[]> {
+  const byCaller = Map.groupBy((await readCalls(database, chosen.among, now)).rows, keyOf);
   const waiting = [...byCaller.values()].flatMap((calls) => {
     const [first] = calls;
     return first && isWaiting(calls) ? [{ accountId: first.accountId, caller: first.caller }] : [];
   });
-  const actions = Map.groupBy((await readActions(database, among)).rows, keyOf);
+  const actions = Map.groupBy((await readActions(database, chosen, now)).rows, keyOf);
   const nothing = { rows: [] };
   const answered = waiting.length === 0 ? nothing : await readAnswered(database, waiting, now);
   const answeredOf = new Map(answered.rows.map((row) => [keyOf(row), row]));
@@ -201,11 +210,11 @@ export const readCallers = (
 ): Promise<Caller[]> =>
   accountIds.length === 0
     ? Promise.resolve([])
-    : readAmong(database, sql`calls.account_id = any(${[...accountIds]})`, now);
+    : readAmong(database, { accountIds, among: sql`calls.account_id = any(${[...accountIds]})` }, now);
 
 /** Reads one caller; null when they have no missed or follow-up call of the last 60 days. */
 export async function readCaller(database: Queryable, key: CallerKey, now: Date): Promise<Caller | null> {
-  const [caller] = await readAmong(database, isOfCaller(key), now);
+  const [caller] = await readAmong(database, { accountIds: [key.accountId], among: isOfCaller(key) }, now);
   return caller ?? null;
 }
 
