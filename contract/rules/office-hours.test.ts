@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minutesText, nextTry, officeMinutes, type OfficeHours, overlappingTimes } from './office-hours.ts';
+import { maxSnoozeDays } from './callbacks.ts';
 
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
 const office = (hours: Partial<OfficeHours> = {}): OfficeHours => ({
@@ -110,4 +111,14 @@ describe('the next try', () => {
   test.each(cases)('after %s with %j', (now, hours, expected) => {
     expect(new Date(nextTry(time(now), office(hours))).toISOString()).toBe(expected);
   });
+});
+
+test('a next try is never proposed for later than a caller can be snoozed', () => {
+  const now = Date.parse('2026-06-01T12:30:00.000Z');
+  const days = Array.from({ length: maxSnoozeDays }, (_, ahead) =>
+    new Date(now + ahead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
+  );
+  const open = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1020 }));
+  const proposed = nextTry(now, { timeZone: 'America/New_York', open, holidays: new Set(days) });
+  expect(proposed - now).toBeLessThanOrEqual(maxSnoozeDays * 24 * 60 * 60 * 1000);
 });

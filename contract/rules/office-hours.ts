@@ -1,3 +1,4 @@
+import { maxSnoozeDays } from './callbacks.ts';
 import { clockInZone, instantInZone } from './office-time.ts';
 
 /** When an office is open on a day of the week, in minutes since midnight of its local time. */
@@ -101,8 +102,8 @@ const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({
 
 const noon = 12 * 60;
 const [lateMorning, lateAfternoon] = [10 * 60, 16 * 60];
-/** Days that are looked at for one on which the office is open. */
-const maxDaysAhead = 30;
+/** Days that are looked at for one on which the office is open: fewer than those for which a caller can be snoozed. */
+const maxDaysAhead = maxSnoozeDays - 1;
 
 /** The minute of the open time nearest to another one; a call in the last half hour would be a hurry. */
 function within(time: OpenTime, minutes: number): number {
