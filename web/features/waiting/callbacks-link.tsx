@@ -12,9 +12,9 @@ import classes from './waiting-strip.module.css';
 export function CallbacksLink() {
   const scope = useAddressPart(scopeNames);
   const { query: accounts } = useScope();
-  const { query, isToDo } = useWaitingCallers(accounts);
+  const { counts, isToDo } = useWaitingCallers(accounts);
   const ahead = useCallbacksAhead(accounts);
-  const callers = query.data?.counts['to-call'].callers;
+  const callers = counts?.['to-call'].callers;
   return (
     <Anchor
       size="sm"
