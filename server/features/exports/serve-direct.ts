@@ -60,13 +60,15 @@ export function serveDirectDownloads(
 
   routes.serve(downloadCalls, async ({ query, request, reply }) => {
     prepareDownload(request, reply);
-    const now = clock.now();
-    const token = await readToken(database.kysely, query.slt, 'list', now);
+    const asked = clock.now();
+    const token = await readToken(database.kysely, query.slt, 'list', asked);
     const record = await findExport(database.kysely, token.exportId);
     if (!record) throw notFound();
     const differing = differenceFrom(record.list, query);
     if (differing) throw notValid(differing);
     const send = async () => {
+      // the session can have ended while the download waited
+      const now = clock.now();
       const viewer = await contactAsViewer(database.kysely, token, { now, environment });
       const prepared = await prepareExport(database.kysely, viewer, record, {
         madeAt: now,
@@ -76,7 +78,7 @@ export function serveDirectDownloads(
       await streamList(database, prepared, { reply, reading });
     };
     await downloads.admit(token.contactId, async (turns) => {
-      await consumeToken(database.kysely, query.slt, 'list', now);
+      await consumeToken(database.kysely, query.slt, 'list', asked);
       await turns.run(send, clientLeft(reply)).catch((error: unknown) => {
         if (!reply.raw.destroyed) throw error;
         reply.hijack();

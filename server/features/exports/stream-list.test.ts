@@ -52,8 +52,11 @@ async function downloaded(): Promise<number> {
   return answer.status;
 }
 
-/** Runs something while a table is locked: `staff`, whose names are read first, or `recordings`, which every batch of calls reads. */
-async function whileLocked(table: 'staff' | 'recordings', work: () => Promise<void>): Promise<void> {
+/** Runs something while a table is locked: `staff`, whose names are read first, then `calls`, or `recordings`, which every batch of calls reads. */
+async function whileLocked(
+  table: 'staff' | 'calls' | 'recordings',
+  work: () => Promise<void>,
+): Promise<void> {
   const holder = await server.database.pool.connect();
   try {
     await holder.query('begin');
@@ -142,19 +145,48 @@ test('leaves nothing open when the client disconnects before the start', async (
   }, 20_000);
 });
 
-test('answers an ordinary error before the first call', async () => {
-  const url = await address();
+test('a session that ends while its download waits for its turn gets no file', async () => {
+  const urls = await Promise.all(Array.from({ length: 3 }, () => address()));
+  const { clock, database } = server;
+  const before = clock.now();
+  const consumed = async () => {
+    const { rows } = await onlooker.query<{ count: number }>(
+      'select count(*)::int as count from export_tokens where used_at = $1',
+      [clock.now()],
+    );
+    return rows[0]?.count;
+  };
+  clock.advance(1);
   await whileLocked('recordings', async () => {
-    const answer = fetch(url);
-    await reach(1);
-    await server.database.pool.query('select pg_cancel_backend($1)', [(await waiting())[0]]);
-    const response = await answer;
-    await response.arrayBuffer();
-    const { status, headers } = response;
-    expect([status, headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
-    expect(headers.get('content-disposition')).toBeNull();
+    const answers = urls.map((url) => fetch(url));
+    await reach(2);
+    await vi.waitFor(async () => expect(await consumed()).toBe(3), { timeout: 60_000, interval: 20 });
+    clock.advance((server.environment.idleTime + 1) * 1000);
+    await database.pool.query('select pg_cancel_backend(pid) from unnest($1::int[]) as pid', [
+      await waiting(),
+    ]);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(1);
   });
+  clock.set(before);
 });
+
+test.each(['calls', 'recordings'] as const)(
+  'answers an ordinary error before the first call, from a query of %s',
+  async (table) => {
+    const url = await address();
+    await whileLocked(table, async () => {
+      const answer = fetch(url);
+      await reach(1);
+      await server.database.pool.query('select pg_cancel_backend($1)', [(await waiting())[0]]);
+      const response = await answer;
+      await response.arrayBuffer();
+      const { status, headers } = response;
+      expect([status, headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
+      expect(headers.get('content-disposition')).toBeNull();
+    });
+  },
+);
 
 test('reads no further batch when the reader fails', async () => {
   const { database } = server;

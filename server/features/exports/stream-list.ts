@@ -42,6 +42,8 @@ export async function streamList(
   const disconnected = new AbortController();
   const { list, fileName } = prepared.about.record;
   const output = new PassThrough({ highWaterMark });
+  // one that comes before anybody reads the stream would end the process; it is thrown below
+  output.on('error', () => undefined);
   output.once('close', () => {
     // a stream that was read to its end needs no abort
     if (!output.writableFinished) disconnected.abort();
