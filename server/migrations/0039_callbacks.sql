@@ -2,7 +2,8 @@
 -- anonymous callers and for what phones send instead of a number (266696687 is ANONYMOUS on their keys).
 create function caller_key(number text) returns text language sql immutable parallel safe
 return case
-  when regexp_replace(number, '[^0-9]', '', 'g') ~ '^1?[0-9]{10}$' then
+  -- a number with another country's code can have ten digits too
+  when number !~ '^\s*\+\s*[2-9]' and regexp_replace(number, '[^0-9]', '', 'g') ~ '^1?[0-9]{10}$' then
     case
       when right(regexp_replace(number, '[^0-9]', '', 'g'), 10) ~ '^[2-9]'
         and right(regexp_replace(number, '[^0-9]', '', 'g'), 10) !~ '^([0-9])\1{9}$'
