@@ -19,6 +19,14 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+/** Opens a caller of the list by the keyboard; what came of calling can be said once they are loaded. */
+async function openCaller(page: Page, name: string): Promise<void> {
+  await link(page, name).focus();
+  await press(page, 'Enter');
+  await expect(nameOf(page)).toHaveText(name);
+  await expect(open(page).getByRole('button', { name: /^Reached/ })).toBeVisible();
+}
+
 test('With the keyboard alone I call back caller after caller, and take back what was wrong', async ({
   page,
 }) => {
@@ -77,8 +85,8 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(row(page, 'Bo Waits')).toHaveCount(1);
 
   // closed, with who said so; and taken back
-  await link(page, 'Cy Waits').focus();
-  await press(page, 'Enter', '5');
+  await openCaller(page, 'Cy Waits');
+  await press(page, '5');
   await expect(toast(page, 'Wrong number: Cy Waits.')).toBeVisible();
   await list(page, /^Closed \(1\)$/).press('Enter');
   await expect(page).toHaveURL(/list=closed/);
@@ -88,8 +96,8 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await list(page, /^To call \(4\)$/).press('Enter');
 
   // reached: the form resolves both calls, and has what is known
-  await link(page, 'Ann Twice').focus();
-  await press(page, 'Enter', '2');
+  await openCaller(page, 'Ann Twice');
+  await press(page, '2');
   const form = page.getByRole('dialog', { name: 'Reached: Ann Twice' });
   await expect(form).toContainText('Resolves 2 calls');
   await expect(form.getByLabel('Callback result')).toHaveValue('Spoke With Caller');

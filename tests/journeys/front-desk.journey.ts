@@ -112,8 +112,10 @@ test('I go from somebody’s opportunities to all their calls', async ({ page })
 
 test('I step through the staff with the keyboard', async ({ page }) => {
   await signIn(page, 'owner', `${frontDesk}&range=all`);
-  await expect(staff(page).first()).toBeVisible();
+  // what is drawn last: the page has taken its focus, and the keys are heard
+  await expect(panel(page)).toContainText('Rank 1');
   await page.keyboard.press('j');
+  await expect(staff(page).first().getByRole('button')).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(staff(page).nth(1).getByRole('button')).toHaveAttribute('aria-pressed', 'true');
