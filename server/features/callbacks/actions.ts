@@ -3,19 +3,8 @@ import { callbackKindTexts, type CallbackKind, undoableKinds } from '@mailcall/c
 import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { type Caller, type CallerKey, isOfCaller } from './read-callers.ts';
+import { type Caller, type CallerKey, isOfCaller, type ShownAction } from './read-callers.ts';
 import type { JudgedCaller, Reader } from './present-entry.ts';
-
-/** An action as the callback desk shows it, also one that was undone. */
-export interface ShownAction {
-  id: string;
-  kind: CallbackKind;
-  contactId: string;
-  by: string;
-  at: Date;
-  until: Date | null;
-  undoneAt: Date | null;
-}
 
 /** Actions in the history of a caller. */
 const maxActions = 100;

@@ -75,7 +75,8 @@ const readCalls = (database: Queryable, among: RawBuilder<unknown>, now: Date) =
       and calls.call_date_time >= ${deskFrom(now)} and ${callTerms.calledForCallback}
     order by calls.account_id, calls.call_date_time, calls.id`.execute(database);
 
-type ActionRecord = CallerKey & {
+/** An action as the callback desk shows it, also one that was undone. */
+export interface ShownAction {
   id: string;
   kind: CallbackKind;
   contactId: string;
@@ -83,9 +84,9 @@ type ActionRecord = CallerKey & {
   at: Date;
   until: Date | null;
   undoneAt: Date | null;
-  requestId: string | null;
-  version: number;
-};
+}
+
+type ActionRecord = CallerKey & ShownAction & { requestId: string | null; version: number };
 
 /** Which callers to read: a condition on rows of `calls`, and the accounts that they are of. */
 interface Among {
