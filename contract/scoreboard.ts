@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withOrderedDates, scopeFiltersSchema, scopeQuerySchema } from './scope/scope.ts';
 import { flag } from './wire/query.ts';
+import { periodLengths } from './rules/periods.ts';
 import { versionMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 
@@ -177,6 +178,40 @@ export const callsByWeekHour = route({
     startDate: z.iso.datetime().nullable(),
     /** IANA time zones of the accounts with counted calls, sorted by name; of all selected accounts if there are none. */
     timeZones: z.array(z.string()),
+    meta: versionMetaSchema,
+  }),
+});
+
+/** Calls of one period: a day, week or month. */
+export const callsOfPeriodSchema = z.object({
+  /** First day of the whole period, `YYYY-MM-DD`: of a week its Sunday, of a month its first. Only days of the scope are counted. */
+  startDate: z.string(),
+  /** All calls of the period. */
+  calls: count,
+  /** Opportunity calls among them. */
+  opportunity: count,
+  /** Missed calls among them. */
+  missed: count,
+  /** Counted appointments on these calls, several per call. */
+  appointments: count,
+});
+export type CallsOfPeriod = z.infer<typeof callsOfPeriodSchema>;
+
+export const callsOverTime = route({
+  service: 'data',
+  method: 'GET',
+  path: '/get-calls-over-time',
+  access: 'limited',
+  summary: 'Counts opportunity, missed and all calls and their appointments by day, week or month.',
+  query: scopeQuerySchema.extend({
+    /** The length of the periods. Weeks begin on Sunday. */
+    per: z.enum(periodLengths, { error: `Use one of ${periodLengths.join(', ')}.` }).default('day'),
+  }),
+  reply: z.object({
+    /** Only periods with calls, in order. */
+    periods: z.array(callsOfPeriodSchema),
+    /** Time of the earliest counted call; null when there is none. */
+    startDate: z.iso.datetime().nullable(),
     meta: versionMetaSchema,
   }),
 });

@@ -263,6 +263,7 @@ const samples: Record<string, Sample> = {
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,
+  'GET data /get-calls-over-time': scoped,
   'GET data /offers/inquiries': scoped,
   'GET data /products/inquiries': scoped,
   'GET data /insurances/inquiries': scoped,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { noMediaType } from '@mailcall/contract/call-filters.ts';
+import { periodLengths, periodOf } from '@mailcall/contract/rules/periods.ts';
 import { type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { expect, test } from 'vitest';
 import type { DataClient, ListFilters } from './figures/data-client.ts';
@@ -106,7 +107,38 @@ async function expectAgreement(client: DataClient, oracle: Oracle, selection: Se
   const { callsPerHour } = await client.hours(selection);
   expect(callsPerHour).toEqual(oracle.hours(selection));
   await expectWeekHours(client, oracle, selection);
+  await expectOverTime(client, oracle, selection);
 }
+
+/** The periods contain every call, whatever their length, and a period opens exactly its calls. */
+async function expectOverTime(client: DataClient, oracle: Oracle, selection: Selection): Promise<void> {
+  for (const per of periodLengths)
+    expect((await client.overTime(selection, per)).periods).toEqual(oracle.overTime(selection, per));
+  const { periods } = await client.overTime(selection, 'month');
+  const counts = oracle.summary(selection);
+  expect([
+    periods.reduce((sum, { calls }) => sum + calls, 0),
+    periods.reduce((sum, { opportunity }) => sum + opportunity, 0),
+    periods.reduce((sum, { missed }) => sum + missed, 0),
+    periods.reduce((sum, { appointments }) => sum + appointments, 0),
+  ]).toEqual([
+    counts.all_calls_count,
+    counts.opportunity_calls_count,
+    counts.missed_calls_count,
+    counts.appointment_calls_count,
+  ]);
+  for (const { startDate, calls } of periods.slice(0, openedPeriods)) {
+    const whole = periodOf(startDate, 'month');
+    const days = {
+      startDate: startDate < selection.startDate ? selection.startDate : startDate,
+      endDate: whole.endDate > selection.endDate ? selection.endDate : whole.endDate,
+    };
+    expect(await total(client, { ...selection, ...days }, {})).toBe(calls);
+  }
+}
+
+/** How many periods are opened: the first one has only its days within the dates. */
+const openedPeriods = 2;
 
 /** The heat map contains every call and every missed call, and a cell opens exactly its calls. */
 async function expectWeekHours(client: DataClient, oracle: Oracle, selection: Selection): Promise<void> {

@@ -1,7 +1,14 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { AppointmentRow as AppointmentListed } from '@mailcall/contract/appointments.ts';
 import type { CallRow as CallListed } from '@mailcall/contract/calls.ts';
-import type { Breakdown, callsByWeekHour, callsPerDay, Summary } from '@mailcall/contract/scoreboard.ts';
+import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
+import type {
+  Breakdown,
+  callsByWeekHour,
+  callsOverTime,
+  callsPerDay,
+  Summary,
+} from '@mailcall/contract/scoreboard.ts';
 import type {
   callOnHoldMetrics,
   OfficeHandlingRate,
@@ -73,6 +80,10 @@ export class DataClient {
 
   weekHours(selection: Selection): Promise<RouteReply<typeof callsByWeekHour>> {
     return this.#get('/get-calls-by-week-hour', selection);
+  }
+
+  overTime(selection: Selection, per: PeriodLength): Promise<RouteReply<typeof callsOverTime>> {
+    return this.#get('/get-calls-over-time', selection, {}, { per });
   }
 
   breakdown(path: string, selection: Selection, filters: ListFilters = {}): Promise<Breakdown> {

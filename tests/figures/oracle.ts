@@ -41,6 +41,15 @@ export interface CountedBreakdown {
   callsCount: number;
 }
 
+/** Calls of a day, week or month. */
+export interface CountedPeriod {
+  startDate: string;
+  calls: number;
+  opportunity: number;
+  missed: number;
+  appointments: number;
+}
+
 const alive = <Row extends { deleted: boolean }>(rows: Row[]) => rows.filter((row) => !row.deleted);
 
 /** The present rows, and the rows that were removed since, as they were before. */
@@ -126,11 +135,10 @@ export class Oracle {
   calls(selection: Selection): CallRow[] {
     const from = Date.parse(`${selection.startDate}T00:00:00.000Z`);
     const until = Date.parse(`${selection.endDate}T00:00:00.000Z`) + 24 * 60 * 60 * 1000;
-    const zones = this.#zones();
     return this.#feed.calls.filter((call) => {
       if (!this.#inScope(call, selection)) return false;
       if (this.#daysOf === 'office') {
-        const day = dayIn(zones.get(call.account_id) as string, call.call_date_time);
+        const day = this.#dayOf(call);
         return day >= selection.startDate && day <= selection.endDate;
       }
       const at = Date.parse(call.call_date_time);
@@ -319,6 +327,34 @@ export class Oracle {
         };
       }).filter(({ calls }) => calls > 0),
     );
+  }
+
+  /** The day by which the dates of a selection count a call. */
+  #dayOf(call: CallRow): string {
+    const zone = this.#daysOf === 'office' ? (this.#zones().get(call.account_id) as string) : 'UTC';
+    return dayIn(zone, call.call_date_time);
+  }
+
+  /** Calls by the day, the week from Sunday or the month in which they came; only those that have calls. */
+  overTime(selection: Selection, per: 'day' | 'week' | 'month'): CountedPeriod[] {
+    const periods = new Map<string, CallRow[]>();
+    for (const call of this.calls(selection)) {
+      const day = this.#dayOf(call);
+      const sunday = new Date(day);
+      while (sunday.getUTCDay() !== 0) sunday.setTime(sunday.getTime() - 24 * 60 * 60 * 1000);
+      const week = sunday.toISOString().slice(0, 10);
+      const startDate = { day, week, month: `${day.slice(0, 7)}-01` }[per];
+      periods.set(startDate, [...(periods.get(startDate) ?? []), call]);
+    }
+    return [...periods]
+      .sort(([a], [b]) => compare(a, b))
+      .map(([startDate, calls]) => ({
+        startDate,
+        calls: calls.length,
+        opportunity: calls.filter((call) => this.isOpportunity(call)).length,
+        missed: calls.filter((call) => this.isMissed(call)).length,
+        appointments: calls.flatMap((call) => this.countedAppointments(call)).length,
+      }));
   }
 
   /** Opportunity and missed calls by hour, in the time zone of their office. */

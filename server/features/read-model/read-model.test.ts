@@ -37,6 +37,7 @@ import {
 import { dataVersionOf } from '../scope/data-version.ts';
 import { breakdownQueries, presentBreakdown } from '../scoreboard/breakdowns.ts';
 import { breakdownOf, callsByHourOf, callsByWeekHourOf, summaryOf } from '../scoreboard/index.ts';
+import { dayQuery } from '../scoreboard/calls-over-time.ts';
 import { hourQuery, summaryQuery, weekHourQuery } from '../scoreboard/queries.ts';
 import { trackingLinesOf } from '../tracking-lines/list-tracking-lines.ts';
 import type { ReadModel } from './index.ts';
@@ -58,6 +59,7 @@ const queries: Readonly<Record<string, Query>> = {
   summary: summaryQuery,
   hours: hourQuery,
   weekHours: weekHourQuery,
+  days: dayQuery,
   ...Object.fromEntries(
     Object.entries(breakdownQueries).map(([key, query]): [string, Query] => [
       key,

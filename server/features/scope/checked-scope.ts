@@ -170,8 +170,8 @@ function around(days: DateRange): { from: Date; to: Date } {
 }
 
 /**
- * The condition that a row of `calls` is on one of the days of the scope. The only place where it makes a difference for calls
- * whose days they are.
+ * The condition that a row of `calls` is on one of the days of the scope. This and {@link dayOfCall} are the
+ * only places where it makes a difference for calls whose days they are.
  */
 function callOnDays({ days, dayMode }: CheckedScope): RawBuilder<SqlBool> {
   const { from, to } = dayMode === 'utc' ? instantsOf(days) : around(days);
@@ -180,6 +180,13 @@ function callOnDays({ days, dayMode }: CheckedScope): RawBuilder<SqlBool> {
   // in the text, because the columnar copy skips parts of a table only by values there
   const [first, last] = [sql.lit(days.startDate), sql.lit(days.endDate)];
   return sql<SqlBool>`(${between} and calls.local_day >= cast(${first} as date) and calls.local_day <= cast(${last} as date))`;
+}
+
+/** The day of a row of `calls` by which a scope counts it, as the number of days since January 1, 1970. */
+export function dayOfCall({ dayMode }: CheckedScope): RawBuilder<number> {
+  const day =
+    dayMode === 'utc' ? sql`cast(calls.call_date_time at time zone 'UTC' as date)` : sql`calls.local_day`;
+  return sql<number>`cast(${day} - date '1970-01-01' as integer)`;
 }
 
 /** The dates of a query: the scope's own, or the last 30 days and everything after. */

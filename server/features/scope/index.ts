@@ -20,6 +20,7 @@ export {
   checkAccounts,
   checkAccountsWithSubAccounts,
   checkScope,
+  dayOfCall,
 } from './checked-scope.ts';
 export { dayZonesOf } from './day-zones.ts';
 export { idsOf, type IdKind } from './ids.ts';

@@ -14,8 +14,9 @@ import { mailingSummary } from '@mailcall/contract/mailings.ts';
 import { listZonePerformance } from '@mailcall/contract/maps.ts';
 import { webConfigSchema } from '@mailcall/contract/provider.ts';
 import { dayZones, daysAt } from '@mailcall/contract/rules/days.ts';
-import { callSummaryCount, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
+import { callSummaryCount, callsByWeekHour, callsOverTime } from '@mailcall/contract/scoreboard.ts';
 import { dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestMessage } from '../../../tests/support/outbox.ts';
@@ -102,6 +103,17 @@ test('at 8 pm in Asheville, Day has the calls of that day everywhere', async () 
   expect(cells.map(({ weekday, hour }) => [weekday, hour])).toEqual([
     [1, 0],
     [1, 19],
+  ]);
+});
+
+test('calls over time have the day of their office', async () => {
+  const { data } = await requestRoute<RouteReply<typeof callsOverTime>>(here, token, callsOverTime, {
+    query: { accountIds: ['group', 'mumbai'] },
+  });
+  expect(data.periods.map(({ startDate, calls }) => [startDate, calls])).toEqual([
+    ['2026-11-22', 2],
+    ['2026-11-23', 3],
+    ['2026-11-24', 1],
   ]);
 });
 

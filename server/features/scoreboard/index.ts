@@ -3,8 +3,10 @@ import {
   breakdowns,
   callSummaryCount,
   callsByWeekHour,
+  callsOverTime,
   callsPerDay,
 } from '@mailcall/contract/scoreboard.ts';
+import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -13,12 +15,14 @@ import type { Viewer } from '../identity/index.ts';
 import {
   type CheckedScope,
   type QueryEngine,
+  queryInScope,
   querySharedInScope,
   type RepeatedAnswers,
   type RequestOptions,
 } from '../scope/index.ts';
 import { type BreakdownFilters, breakdownQueries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
+import { dayQuery, presentPeriods } from './calls-over-time.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
 import { type BreakdownRow, hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './queries.ts';
 import { breakdownPartsQuery, hourPartsQuery, inquiryPartsInRecordQuery } from './record-counts.ts';
@@ -99,6 +103,18 @@ export async function callsByWeekHourOf(
   return { ...presentWeekHours(rows), meta };
 }
 
+/** Calls of a scope by periods of a length, with the version of the data. */
+async function callsOverTimeOf(
+  engine: QueryEngine,
+  scope: CheckedScope,
+  per: PeriodLength,
+  now: Date,
+  options: RequestOptions = {},
+): Promise<RouteReply<typeof callsOverTime>> {
+  const { rows, meta } = await queryInScope(engine, scope, dayQuery, now, options);
+  return { ...presentPeriods(rows, per), meta };
+}
+
 /** Whether a breakdown reads the inquiries: over many calls these take longest. */
 const isOfInquiries = (key: BreakdownKey): boolean =>
   key === 'offer' || key === 'service' || key === 'insurance';
@@ -127,7 +143,7 @@ export async function breakdownOf(
   return querySharedInScope(engine, scope, query, now, options);
 }
 
-/** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */
+/** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour, by hour of the week and over time. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
   { readModel, answers }: { readModel: QueryEngine; answers: RepeatedAnswers },
@@ -150,6 +166,12 @@ export function serveScoreboard(
   routes.serve(callsByWeekHour, (request) =>
     answers.inScope(callsByWeekHour, request, (scope, now, options) =>
       callsByWeekHourOf(readModel, scope, now, options),
+    ),
+  );
+
+  routes.serve(callsOverTime, (request) =>
+    answers.inScope(callsOverTime, request, (scope, now, options) =>
+      callsOverTimeOf(readModel, scope, request.query.per, now, options),
     ),
   );
 

@@ -6,6 +6,7 @@ import {
   breakdowns,
   callSummaryCount,
   callsByWeekHour,
+  callsOverTime,
   callsPerDay,
   type Breakdown,
   type Summary,
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => folders.remove());
 
-const routes = [callSummaryCount, callsPerDay, callsByWeekHour, ...Object.values(breakdowns)];
+const routes = [callSummaryCount, callsPerDay, callsByWeekHour, callsOverTime, ...Object.values(breakdowns)];
 
 test.each(routes.map((route) => [route.path, route] as const))(
   '%s returns nothing, version 0, without accounts',
