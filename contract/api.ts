@@ -10,6 +10,8 @@ import * as designs from './designs.ts';
 import * as exports from './exports.ts';
 import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
+import * as ownSessions from './own-sessions.ts';
+import * as passkeys from './passkeys.ts';
 import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
 import * as ingest from './ingest.ts';
@@ -39,6 +41,8 @@ const isRoute = (value: unknown): value is AnyRoute =>
 const exported: readonly unknown[] = [
   ...Object.values(identity),
   ...Object.values(settings),
+  ...Object.values(ownSessions),
+  ...Object.values(passkeys),
   ...Object.values(notificationSettings),
   ...Object.values(accounts),
   ...Object.values(alertEmails),

@@ -36,6 +36,8 @@ export const tokenRequestSchema = z.object({
   password: z.string().max(1000).optional(),
   /** The code of {@link passwordlessGrant}. */
   otp: z.string().max(200).optional(),
+  /** What the browser returned of a passkey, as JSON. */
+  passkey: z.string().max(80_000).optional(),
   realm: z.string().max(200, 'Use at most 200 characters.').optional(),
   audience: z.string().max(500, 'Use at most 500 characters.').default('mailcall'),
   /** Requested scopes, separated by spaces. */

@@ -65,6 +65,8 @@ export const webConfigSchema = z.object({
     audience: z.string(),
     /** Seconds without activity after which a session ends. */
     idleTime: z.int().positive(),
+    /** The origin whose pages can use passkeys; null where they are off. */
+    passkeyOrigin: z.string().nullable(),
   }),
 });
 export type WebConfig = z.output<typeof webConfigSchema>;

@@ -152,7 +152,10 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   });
   const outboxKey = makeOutboxKey();
   serveOutbox(http, { database, outbox, key: outboxKey });
-  await serveWebApp(http, { folder: environment.webFolder, config: webConfig(environment, provider) });
+  await serveWebApp(http, {
+    folder: environment.webFolder,
+    config: webConfig(environment, provider, identity.site?.origin ?? null),
+  });
   // in a folder of many files it takes seconds
   http.addHook('onListen', () => {
     void removeUnfinishedFiles(opened).catch((error) => log.error({ err: error }, 'maintenance failed'));
@@ -239,7 +242,11 @@ async function serveData(
 }
 
 /** The configuration that the web app reads when it starts. */
-const webConfig = (environment: Environment, provider: Provider): WebConfig => ({
+const webConfig = (
+  environment: Environment,
+  provider: Provider,
+  passkeyOrigin: string | null,
+): WebConfig => ({
   services: { identity: serviceBase.identity, data: serviceBase.data, maps: serviceBase.maps },
   provider,
   days: environment.dayMode,
@@ -249,6 +256,7 @@ const webConfig = (environment: Environment, provider: Provider): WebConfig => (
     clientId: webClient,
     audience: environment.identityAudience,
     idleTime: environment.idleTime,
+    passkeyOrigin,
   },
 });
 

@@ -18,7 +18,7 @@ import { readProvider } from './provider.ts';
  * first marked, then deleted from its table, and all replies must be the same. Rows whose ids begin with `gone` are removed.
  */
 
-const here = testApp({ LOG_LEVEL: 'silent' });
+const here = testApp({ PUBLIC_URL: 'https://mailcall.test', LOG_LEVEL: 'silent' });
 
 const exportId = '11111111-1111-4111-8111-111111111111';
 const requestId = '22222222-2222-4222-8222-222222222222';

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allRoutes } from '@mailcall/contract/api.ts';
 import { requestToken, scoreboardGrantHeader, startPasswordless } from '@mailcall/contract/identity.ts';
+import { endOtherSessions } from '@mailcall/contract/own-sessions.ts';
 import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
@@ -14,7 +15,7 @@ import { makeScoreboardGrant } from './features/identity/index.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
 const here = testApp(
-  { LOG_LEVEL: 'silent', READ_MODEL: 'duckdb' },
+  { LOG_LEVEL: 'silent', READ_MODEL: 'duckdb', PUBLIC_URL: 'https://mailcall.test' },
   { readModel: { leastCalls: 0, longestWait: 60_000 } },
 );
 // the copy has answered, and only where it was asked to
@@ -96,6 +97,32 @@ const samples: Record<string, Sample> = {
     body: { oldPassword: 'Wrong-Horse-1', newPassword: 'Brand-New-2026' },
     own: [422, 'Your current password is not correct'],
   },
+  'GET identity /user/sessions': {},
+  'DELETE identity /user/sessions/:id': {
+    params: { id: 'none' },
+    own: [404, 'This session has ended already.'],
+  },
+  'DELETE identity /user/sessions': {},
+  'GET identity /user/passkeys': {},
+  'POST identity /user/passkeys/options': { body: {} },
+  'POST identity /user/passkeys': {
+    body: {
+      name: 'Phone',
+      response: {
+        id: 'a',
+        rawId: 'a',
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: 'a', attestationObject: 'a' },
+      },
+    },
+    own: [422, 'This passkey was not accepted. Please try again.'],
+  },
+  'DELETE identity /user/passkeys/:id': {
+    params: { id: 'none' },
+    own: [404, 'This passkey has been removed already.'],
+  },
+  'POST identity /passkeys/options': {},
   'POST identity /auth/scoreboard/grant': { body: { code: 'none' }, status: 422 },
   'GET data /accounts/contacts': scoped,
   'GET data /settings/office-hours': scoped,
@@ -333,6 +360,7 @@ beforeAll(async () => {
     { id: 'closed', parent: 'own', deleted: true },
   ]);
   await addPerson(database, { id: 'olga', accounts: ['own'] });
+  await addPerson(database, { id: 'sonja', accounts: ['own'] });
   await addPerson(database, { id: 'felix', accounts: ['foreign'] });
   for (const [account_id, id] of [
     ['own', 'own-call'],
@@ -392,10 +420,10 @@ beforeAll(async () => {
   await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(tokens.ended) });
 });
 
-/** A token for a route; a separate one for signing out, which would end the shared session. */
+/** A token for a route; a separate one for signing out, which would end the shared session, or all but its own. */
 const tokenFor = (route: AnyRoute, realm: 'password' | 'limited-access' = 'password') =>
-  route.path === '/logout'
-    ? signInAs(here, 'olga@people.test', { realm })
+  route.path === '/logout' || route === endOtherSessions
+    ? signInAs(here, `${route.path === '/logout' ? 'olga' : 'sonja'}@people.test`, { realm })
     : realm === 'password'
       ? tokens.full
       : tokens.limited;

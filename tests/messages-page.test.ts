@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
 import { expect, test } from 'vitest';
 import { root } from './support/imports.ts';
 
@@ -21,7 +22,7 @@ const textsWithArguments: Partial<Record<keyof typeof messages, readonly string[
   lastNameRequired: [messages.lastNameRequired('{Client}')],
 };
 
-const texts = Object.entries(messages).flatMap(([name, message]) =>
+const texts = Object.entries({ ...messages, ...passkeyMessages }).flatMap(([name, message]) =>
   typeof message === 'string'
     ? [{ name, text: message }]
     : (textsWithArguments[name as keyof typeof messages] ?? ['']).map((text) => ({ name, text })),

@@ -616,6 +616,19 @@ export interface Outbox {
   written_at: Timestamp;
 }
 
+export interface Passkeys {
+  backed_up: boolean;
+  contact_id: string;
+  counter: number;
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  may_be_backed_up: boolean;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface PatientHouseholds {
   account_id: string;
   address: string | null;
@@ -882,11 +895,13 @@ export interface Sessions {
   access_version: Generated<string>;
   contact_id: string;
   created_at: Timestamp;
+  device: string | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   limited: boolean;
+  network: string | null;
   realm: string;
   refresh_generation: Generated<number>;
   refresh_seed: Buffer | null;
@@ -939,6 +954,11 @@ export interface UnsubscribeLists {
   contact_id: string;
   created_at: Timestamp;
   id: Generated<string>;
+}
+
+export interface UsedPasskeyChallenges {
+  challenge: Buffer;
+  expires_at: Timestamp;
 }
 
 export interface WebhookDeliveries {
@@ -1024,6 +1044,7 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   operator_reads: OperatorReads;
   outbox: Outbox;
+  passkeys: Passkeys;
   patient_households: PatientHouseholds;
   patient_list_audits: PatientListAudits;
   patient_list_columns: PatientListColumns;
@@ -1050,6 +1071,7 @@ export interface DB {
   twilio_calls: TwilioCalls;
   twilio_webhooks: TwilioWebhooks;
   unsubscribe_lists: UnsubscribeLists;
+  used_passkey_challenges: UsedPasskeyChallenges;
   webhook_deliveries: WebhookDeliveries;
   webhook_queues: WebhookQueues;
   webhooks: Webhooks;

@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { findRequestedPerson } from './requested-person.ts';
 import { type Connection, signInPurposes } from './passwordless.ts';
-import type { SignInDependencies, TokenRequest } from './sign-in-dependencies.ts';
+import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
@@ -14,8 +14,9 @@ const isConnection = (text: string): text is Connection =>
 export async function passwordlessCode(
   dependencies: SignInDependencies,
   request: TokenRequest,
-  address: string,
+  origin: TokenRequestOrigin,
 ): Promise<SignedIn> {
+  const { address } = origin;
   const { username = '', otp = '', realm = 'email' } = request;
   if (username.trim() === '')
     throw new TokenProblem('invalid_request', 'username: Say the email or phone number.');
@@ -33,7 +34,7 @@ export async function passwordlessCode(
       now,
     );
     if (state !== 'live' || !person.contact) return null;
-    return signedIn(transaction, person.contact, realm, request, now);
+    return signedIn(transaction, person.contact, realm, { request, origin }, now);
   });
   if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongCode);
   await ticket.succeeded();

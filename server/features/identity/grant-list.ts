@@ -1,8 +1,9 @@
 import type { OperatedGrant } from '@mailcall/contract/operate.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { endSessionsWhere } from './sessions.ts';
 
 /** Grants in a list at most: those that end last. */
 const maxListed = 500;
@@ -48,14 +49,12 @@ export async function revokeGrant(
         const [grant] = rows;
         // the session began in the transaction that exchanged the code, at the same time of the clock
         if (grant?.openedAt)
-          await transaction
-            .updateTable('sessions')
-            .set({ ended_at: now, end_reason: 'grant revoked' })
-            .where('contact_id', '=', grant.contactId)
-            .where('realm', '=', 'grant')
-            .where('created_at', '=', grant.openedAt)
-            .where('ended_at', 'is', null)
-            .execute();
+          await endSessionsWhere(
+            transaction,
+            sql<SqlBool>`contact_id = ${grant.contactId} and realm = 'grant' and created_at = ${grant.openedAt}`,
+            'grant revoked',
+            now,
+          );
         return grant;
       })
     : undefined;

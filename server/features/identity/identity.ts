@@ -10,6 +10,8 @@ import { OneTimeCodes } from './one-time-codes.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { OutsideIssuer } from './outside-issuer.ts';
 import { cleanPendingChanges } from './pending-changes.ts';
+import { cleanPasskeys, PasskeyChallenges } from './passkey-challenges.ts';
+import { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { cleanGrants } from './scoreboard-grants.ts';
@@ -29,6 +31,9 @@ export interface Identity {
   secret: Uint8Array;
   refreshTokens: RefreshTokens;
   refreshCookie: RefreshCookie;
+  passkeyChallenges: PasskeyChallenges;
+  /** Where passkeys work; null where they are off: with an outside issuer, or an address that is neither https nor localhost. */
+  site: PasskeySite | null;
   /** Identifies the viewer, for the route server. */
   identify: Identify<Viewer>;
   /** Rotates the keys that are due and removes what has expired; every process calls it periodically. */
@@ -70,6 +75,8 @@ export async function openIdentity(dependencies: {
     secret,
     refreshTokens: new RefreshTokens(secret, idleTime),
     refreshCookie: new RefreshCookie(environment.publicUrl),
+    passkeyChallenges: new PasskeyChallenges(secret, environment.publicUrl),
+    site: identityIssuer === undefined ? passkeySiteOf(environment.publicUrl) : null,
     identify: identifyBy({ database: database.kysely, clock, tokens: verifier, secret, idleTime }),
     async runMaintenance() {
       await keys.rotate();
@@ -80,6 +87,7 @@ export async function openIdentity(dependencies: {
       await cleanContactChanges(database.kysely, now);
       await cleanGrants(database, now);
       await removeEndedSessions(database.kysely, now);
+      await cleanPasskeys(database.kysely, now);
     },
   };
 }

@@ -75,6 +75,25 @@ export const passwordSetMail = (provider: Provider): MailContent => ({
   ],
 });
 
+/** What to do about a passkey that somebody else added or removed. */
+const notYourPasskey =
+  'If that was not you, log in and look at Passkeys and Sessions in the settings: remove what you do not know, sign out everywhere else, choose a new password, and tell us.';
+
+/** The mail about a passkey that was added. */
+export const passkeyAddedMail = (provider: Provider, name: string): MailContent => ({
+  subject: `A passkey was added to your ${provider.name} account`,
+  paragraphs: [`The passkey "${name}" can sign in to your account from now on.`, notYourPasskey],
+});
+
+/** The mail about a passkey that was removed. */
+export const passkeyRemovedMail = (provider: Provider, name: string): MailContent => ({
+  subject: `A passkey was removed from your ${provider.name} account`,
+  paragraphs: [
+    `The passkey "${name}" can no longer sign in to your account. Your password, and links and codes by mail, go on working.`,
+    notYourPasskey,
+  ],
+});
+
 /** The mail with the code that confirms a new email address. */
 export const newEmailMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
   subject: `Confirm your new ${provider.name} email address`,

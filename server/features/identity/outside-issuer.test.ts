@@ -108,6 +108,16 @@ test('the issuer manages the password: the settings say so, and changing it here
   expect(await ask(await tokenOf(issuer, 'olga'))).toBe(200);
 });
 
+test('the issuer keeps the sessions: there are none to list or to end here', async () => {
+  const headers = bearer(await tokenOf(issuer, 'olga'));
+  for (const [method, url] of [
+    ['GET', '/api/identity/user/sessions'],
+    ['DELETE', '/api/identity/user/sessions'],
+    ['DELETE', '/api/identity/user/sessions/any'],
+  ] as const)
+    expect((await portal.http.inject({ method, url, headers })).statusCode).toBe(404);
+});
+
 test('a token expires at the time it names', async () => {
   const token = await tokenOf(issuer, 'olga');
   portal.clock.advance(3600 * 1000 + 61_000);

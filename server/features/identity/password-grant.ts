@@ -6,7 +6,7 @@ import type { SignInContact } from './contacts.ts';
 import { lockedMail } from './mails.ts';
 import { noticeLifetime } from './password-changed.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
-import type { SignInDependencies, TokenRequest } from './sign-in-dependencies.ts';
+import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
@@ -17,8 +17,9 @@ const isRealm = (text: string): text is PasswordRealm => (realms as readonly str
 export async function passwordRealm(
   dependencies: SignInDependencies,
   request: TokenRequest,
-  address: string,
+  origin: TokenRequestOrigin,
 ): Promise<SignedIn> {
+  const { address } = origin;
   const { username = '', password = '', realm = 'password' } = request;
   if (username.trim() === '')
     throw new TokenProblem('invalid_request', 'username: Say the email or phone number.');
@@ -33,9 +34,10 @@ export async function passwordRealm(
   if (person.contact && right) {
     await ticket.succeeded();
     await renewHash(dependencies.database.kysely, person.contact, password);
-    return signedIn(dependencies.database.kysely, person.contact, realm, request, now);
+    return signedIn(dependencies.database.kysely, person.contact, realm, { request, origin }, now);
   }
-  const byLink = realm === 'limited-access' ? await signInByLink(dependencies, person, request) : null;
+  const byLink =
+    realm === 'limited-access' ? await signInByLink(dependencies, person, { request, origin }) : null;
   if (byLink) {
     await ticket.succeeded();
     return byLink;
@@ -48,7 +50,7 @@ export async function passwordRealm(
 function signInByLink(
   dependencies: SignInDependencies,
   person: RequestedPerson,
-  request: TokenRequest,
+  { request, origin }: { request: TokenRequest; origin: TokenRequestOrigin },
 ): Promise<SignedIn | null> {
   const now = dependencies.clock.now();
   return dependencies.database.transaction(async (transaction) => {
@@ -58,7 +60,7 @@ function signInByLink(
       now,
     );
     if (state !== 'live' || !person.contact) return null;
-    return signedIn(transaction, person.contact, 'limited-access', request, now);
+    return signedIn(transaction, person.contact, 'limited-access', { request, origin }, now);
   });
 }
 

@@ -5,6 +5,8 @@ import type { Outbox } from '../outbox/index.ts';
 import type { Identity } from './identity.ts';
 import { serveDiscovery } from './serve-discovery.ts';
 import { serveLinks } from './serve-links.ts';
+import { servePasskeys } from './serve-passkeys.ts';
+import { serveSessions } from './serve-sessions.ts';
 import { serveTokens } from './serve-tokens.ts';
 import { serveViewer } from './serve-viewer.ts';
 import type { MissedCallAlerts } from './user-alert-settings.ts';
@@ -31,4 +33,6 @@ export function serveIdentity(
   serveDiscovery(routes, identity);
   serveLinks(routes, signInDependencies);
   serveViewer(routes, signInDependencies);
+  serveSessions(routes, signInDependencies);
+  servePasskeys(routes, signInDependencies);
 }

@@ -9,6 +9,7 @@ import type { AttemptLimits } from './attempt-limits.ts';
 import { contactByEmail, contactById } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { startSession } from './sessions.ts';
+import type { TokenRequestOrigin } from './sign-in-dependencies.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The keyed hash of a grant's code or token: a stored row opens nothing. */
@@ -69,7 +70,7 @@ export async function exchangeGrant(
     limits: AttemptLimits;
   },
   code: string,
-  address: string,
+  { address, place }: Pick<TokenRequestOrigin, 'address' | 'place'>,
 ): Promise<{ accessToken: string; grantToken: string; expires: number }> {
   const { database, environment, secret, tokens } = dependencies;
   const now = dependencies.clock.now();
@@ -88,7 +89,7 @@ export async function exchangeGrant(
     if (!contact) return null;
     const session = await startSession(
       transaction,
-      { contactId: contact.id, roles: contact.roles, realm: 'grant', lifetime },
+      { contactId: contact.id, roles: contact.roles, realm: 'grant', lifetime, place },
       now,
     );
     return { contact, session };

@@ -1,10 +1,13 @@
 import * as contract from '@mailcall/contract/identity.ts';
+import { passkeyGrant } from '@mailcall/contract/passkeys.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { startPasswordlessSignIn } from './passwordless.ts';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { RefreshCookie } from './refresh-cookie.ts';
 import { exchangeGrant } from './scoreboard-grants.ts';
+import { sessionPlaceOf } from './session-place.ts';
 import { endSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import { signIn } from './sign-in.ts';
@@ -17,11 +20,12 @@ export function serveTokens(
   dependencies: SignInDependencies & {
     environment: Environment;
     refreshCookie: RefreshCookie;
+    passkeyChallenges: PasskeyChallenges;
     /** What the tokens of grants are hashed with. */
     secret: Uint8Array;
   },
 ): void {
-  const { database, clock, environment, refreshCookie, refreshTokens } = dependencies;
+  const { database, clock, environment, passkeyChallenges, refreshCookie, refreshTokens } = dependencies;
 
   routes.serve(
     contract.requestToken,
@@ -31,7 +35,15 @@ export function serveTokens(
       const refreshToken = renews ? refreshCookie.readOwn(request) : refreshCookie.read(request);
       // a cookie that renews nothing any more, or another session than the one that begins, is cleared
       if (refreshToken !== null) refreshCookie.clear(reply);
-      const { tokens, refresh } = await signIn(dependencies, body, { address: request.ip, refreshToken });
+      const { tokens, refresh } = await signIn(dependencies, body, {
+        address: request.ip,
+        place: sessionPlaceOf(request),
+        passkeyChallenge:
+          body.grant_type === passkeyGrant
+            ? passkeyChallenges.take(request, reply, 'sign in', clock.now())
+            : null,
+        refreshToken,
+      });
       if (refresh) refreshCookie.set(reply, refresh.token, refresh.until);
       return tokens;
     },
@@ -45,7 +57,10 @@ export function serveTokens(
   );
 
   routes.serve(contract.exchangeScoreboardGrant, async ({ body, request, reply }) => {
-    const exchanged = await exchangeGrant(dependencies, body.code, request.ip);
+    const exchanged = await exchangeGrant(dependencies, body.code, {
+      address: request.ip,
+      place: sessionPlaceOf(request),
+    });
     const previous = refreshCookie.read(request);
     if (previous !== null) {
       await refreshTokens.end(database, previous, clock.now());

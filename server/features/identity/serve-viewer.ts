@@ -13,18 +13,11 @@ import { changePasswordOf } from './change-password.ts';
 import { changeUserSettingsOf, type SettingsDependencies } from './change-user-settings.ts';
 import { confirmUserSettingsOf } from './confirm-user-settings.ts';
 import { relatedAccountsOf } from './related-accounts.ts';
+import { requireOwnSignIn } from './serve-sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import { userInfoOf } from './user-info.ts';
 import { userSettingsOf } from './user-settings.ts';
 import type { Viewer } from './viewer.ts';
-
-/**
- * Lets only the person change what they sign in with, not the holder of a forwarded link.
- * @throws a 422 Problem: the scoreboard that the link shows is still theirs to read.
- */
-function requireOwnSignIn(viewer: Viewer): void {
-  if (viewer.byGrant) throw notPossible(messages.grantNeedsLogin);
-}
 
 /**
  * Serves what the viewer is, may read and may change about themselves.

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { limitedRole, type passwordlessRealms, type realms } from '@mailcall/contract/identity.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accessVersionOf } from './access.ts';
+import type { SessionPlace } from './session-place.ts';
 
 /** The realm of a sign-in; `grant`: with the code of a scoreboard grant. */
-export type Realm = (typeof realms)[number] | (typeof passwordlessRealms)[number] | 'grant';
+export type Realm = (typeof realms)[number] | (typeof passwordlessRealms)[number] | 'passkey' | 'grant';
+
+/** The PostgreSQL channel that names each contact of whom a session has ended before its time. */
+export const sessionEndedChannel = 'session_ended';
 
 /** Why a session ended before its time. */
 export type EndReason =
@@ -14,7 +19,8 @@ export type EndReason =
   | 'access change'
   | 'grant revoked'
   | 'changes withdrawn'
-  | 'refresh token used twice';
+  | 'refresh token used twice'
+  | 'signed out elsewhere';
 
 /** No session lasts longer than this many seconds: front desks share computers. */
 export const maxSessionSeconds = 12 * 60 * 60;
@@ -40,10 +46,11 @@ export async function startSession(
     realm: Realm;
     lifetime: number;
     renewable?: boolean;
+    place: SessionPlace;
   },
   now: Date,
 ): Promise<StartedSession> {
-  const { contactId, realm } = session;
+  const { contactId, realm, place } = session;
   const id = crypto.randomUUID();
   const limited = realm === 'limited-access' || session.roles.includes(limitedRole);
   const expiresAt = new Date(now.getTime() + session.lifetime * 1000);
@@ -61,25 +68,33 @@ export async function startSession(
       seen_at: now,
       refresh_seed: refreshSeed,
       access_version: accessVersion,
+      ...place,
     })
     .execute();
   return { id, limited, expiresAt, refreshSeed };
 }
 
-/** Ends a session; its tokens are refused from the next request on. */
-export async function endSession(
+/**
+ * Ends the sessions that meet a condition: their tokens are refused from the next request on, and their streams of changes end.
+ * @returns how many there were.
+ */
+export async function endSessionsWhere(
   database: Queryable,
-  id: string,
+  condition: RawBuilder<SqlBool>,
   reason: EndReason,
   now: Date,
-): Promise<void> {
-  await database
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute();
+): Promise<number> {
+  const { rows } = await sql<{ contactId: string }>`
+    update sessions set ended_at = ${now}, end_reason = ${reason} where ended_at is null and ${condition}
+    returning contact_id as "contactId"`.execute(database);
+  for (const contactId of new Set(rows.map((row) => row.contactId)))
+    await sql`select pg_notify(${sessionEndedChannel}, ${contactId})`.execute(database);
+  return rows.length;
 }
+
+/** Ends a session. */
+export const endSession = (database: Queryable, id: string, reason: EndReason, now: Date): Promise<number> =>
+  endSessionsWhere(database, sql<SqlBool>`id = ${id}`, reason, now);
 
 /** Whether a session has not been ended; true without one, which an outside issuer's tokens have none of. */
 export async function isOpenSession(transaction: Queryable, id: string | null): Promise<boolean> {
@@ -94,21 +109,19 @@ export async function isOpenSession(transaction: Queryable, id: string | null): 
 }
 
 /** Ends every session of a contact, except one. */
-export async function endSessionsOf(
+export const endSessionsOf = (
   transaction: Queryable,
   contactId: string,
   reason: EndReason,
   now: Date,
   exceptSession: string | null = null,
-): Promise<void> {
-  await transaction
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('contact_id', '=', contactId)
-    .where('ended_at', 'is', null)
-    .where('id', 'is distinct from', exceptSession)
-    .execute();
-}
+): Promise<number> =>
+  endSessionsWhere(
+    transaction,
+    sql<SqlBool>`contact_id = ${contactId} and id is distinct from ${exceptSession}::text`,
+    reason,
+    now,
+  );
 
 /** Deletes sessions a month after they expired. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {

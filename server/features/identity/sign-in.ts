@@ -5,11 +5,13 @@ import {
   refreshScope,
   type tokenReplySchema,
 } from '@mailcall/contract/identity.ts';
+import { passkeyGrant } from '@mailcall/contract/passkeys.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { z } from 'zod';
 import { passwordlessCode } from './code-grant.ts';
+import { passkeySignIn } from './passkey-grant.ts';
 import { passwordRealm } from './password-grant.ts';
-import type { SignInDependencies, TokenRequest } from './sign-in-dependencies.ts';
+import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
 import { type SignedIn, scopesOf } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
@@ -20,20 +22,17 @@ export interface TokenOutcome {
   refresh: { token: string; until: Date } | null;
 }
 
-/** Where a request to the token endpoint comes from. */
-export interface TokenRequestOrigin {
-  /** Network address. */
-  address: string;
-  /** The refresh token in its cookie; null without one. */
-  refreshToken: string | null;
-}
-
-type Grant = (dependencies: SignInDependencies, request: TokenRequest, address: string) => Promise<SignedIn>;
+type Grant = (
+  dependencies: SignInDependencies,
+  request: TokenRequest,
+  origin: TokenRequestOrigin,
+) => Promise<SignedIn>;
 
 /** The grants that begin a session, by their names on the wire. A grant identifies the person, `signIn` does the rest. */
 const grants: Readonly<Record<string, Grant>> = {
   [passwordRealmGrant]: passwordRealm,
   [passwordlessGrant]: passwordlessCode,
+  [passkeyGrant]: passkeySignIn,
 };
 
 /** The names of the grants that are spoken. */
@@ -65,9 +64,10 @@ async function begin(
   dependencies: SignInDependencies,
   grant: Grant,
   request: TokenRequest,
-  { address, refreshToken }: TokenRequestOrigin,
+  origin: TokenRequestOrigin,
 ): Promise<TokenOutcome> {
-  const { contact, session } = await grant(dependencies, request, address);
+  const { contact, session } = await grant(dependencies, request, origin);
+  const { refreshToken } = origin;
   if (refreshToken !== null)
     await dependencies.refreshTokens.end(dependencies.database, refreshToken, dependencies.clock.now());
   const first = dependencies.refreshTokens.first(session);

@@ -2,7 +2,7 @@ import { refreshScope } from '@mailcall/contract/identity.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
 import { maxSessionSeconds, type Realm, type StartedSession, startSession } from './sessions.ts';
-import type { TokenRequest } from './sign-in-dependencies.ts';
+import type { TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
 
 /** The person that a grant identified, and the session that began. */
 export interface SignedIn {
@@ -18,7 +18,7 @@ export async function signedIn(
   database: Queryable,
   contact: SignInContact,
   realm: Realm,
-  request: TokenRequest,
+  { request, origin }: { request: TokenRequest; origin: TokenRequestOrigin },
   now: Date,
 ): Promise<SignedIn> {
   const session = await startSession(
@@ -29,6 +29,7 @@ export async function signedIn(
       realm,
       lifetime: maxSessionSeconds,
       renewable: scopesOf(request).includes(refreshScope),
+      place: origin.place,
     },
     now,
   );

@@ -1,5 +1,6 @@
 import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { recordChanges } from '../portal-changes/index.ts';
@@ -68,7 +69,7 @@ export async function withdrawChanges(
     await lockCodesOf(transaction, contactId);
     const found = await withdrawableOf(transaction, withdrawal, dependencies.clock.now());
     if (found.state === 'requested' || found.state === 'changed')
-      await takeBack(dependencies, transaction, contactId, found);
+      await takeBack(dependencies, transaction, withdrawal, found);
     const state = found.state === 'nothing' ? 'nothing' : 'withdrawn';
     return { state, fields: found.fields };
   });
@@ -122,7 +123,7 @@ async function withdrawableOf(
 async function takeBack(
   dependencies: WithdrawalDependencies,
   transaction: Queryable,
-  contactId: string,
+  { contactId, since }: Withdrawal,
   { changed, fields }: Withdrawable,
 ): Promise<void> {
   const { clock, codes } = dependencies;
@@ -149,6 +150,10 @@ async function takeBack(
       contactId,
       at: now,
     });
+  // who sat there may have added one
+  await sql`delete from passkeys where contact_id = ${contactId} and created_at >= ${since}`.execute(
+    transaction,
+  );
   await removeContactChanges(transaction, contactId);
   await endSessionsOf(transaction, contactId, 'changes withdrawn', now);
   if (!dependencies.passwordHere) return;

@@ -3,6 +3,7 @@ import { type LiveEvent, maxNamedDesigns } from '@mailcall/contract/live.ts';
 import { Gauge } from 'prom-client';
 import type { Notifications } from '../../platform/notifications.ts';
 import { processMetrics } from '../../platform/process-metrics.ts';
+import { sessionEndedChannel } from '../identity/index.ts';
 import {
   accountChangedChannel,
   type ChangedDesign,
@@ -131,6 +132,11 @@ export class LiveStreams {
           this.#changes.designs.set(design.id, design);
         }
         this.#scheduleEvents();
+      }),
+      // a stream whose session has ended ends at once; without notifications at the next check
+      this.#notifications.listen(sessionEndedChannel, (contactId) => {
+        for (const stream of this.#streams)
+          if (contactId === null || stream.contactId === contactId) this.#check(stream, null);
       }),
     ]).catch((error: unknown) => {
       this.#listening = undefined;

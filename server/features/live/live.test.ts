@@ -138,7 +138,13 @@ test('a limited session is told of the figures, not of designs', async () => {
 test('ends with the session', async () => {
   const { token, untilEnd } = await open(['own']);
   await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(token) });
-  await change('own');
+  expect(await untilEnd()).toEqual([]);
+});
+
+test('ends at once when its reader signs out there from another session', async () => {
+  const { untilEnd } = await open(['own']);
+  const elsewhere = bearer(await signInAs(here, 'olga@people.test'));
+  await here.app.http.inject({ method: 'DELETE', url: '/api/identity/user/sessions', headers: elsewhere });
   expect(await untilEnd()).toEqual([]);
 });
 

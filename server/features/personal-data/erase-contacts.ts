@@ -7,6 +7,7 @@ import { erasedName } from './removed.ts';
 const ownTables = [
   'sessions',
   'one_time_codes',
+  'passkeys',
   'pending_contact_changes',
   'contact_changes',
   'contact_accounts',

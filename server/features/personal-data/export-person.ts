@@ -45,6 +45,7 @@ const idsOf = (rows: FoundPerson['calls']) => rows.flatMap(({ ids }) => ids);
 const tablesOfContacts = [
   'contact_accounts',
   'sessions',
+  'passkeys',
   'contact_changes',
   'pending_contact_changes',
   'notification_settings',

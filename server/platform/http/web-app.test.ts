@@ -161,6 +161,7 @@ test('the web app receives the addresses of the services and the provider, anew 
       clientId: 'mailcall-web',
       audience: 'mailcall',
       idleTime: 1800,
+      passkeyOrigin: null,
     },
   });
 });

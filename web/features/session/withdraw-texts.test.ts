@@ -3,7 +3,7 @@ import { withdrawTexts } from './withdraw-texts.ts';
 
 const textsFor = (issuer: string) =>
   withdrawTexts({
-    signIn: { issuer, clientId: 'mailcall-web', audience: 'mailcall', idleTime: 1800 },
+    signIn: { issuer, clientId: 'mailcall-web', audience: 'mailcall', passkeyOrigin: null, idleTime: 1800 },
     services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
   });
 

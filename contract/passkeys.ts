@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import * as browser from 'zod/mini';
+import { passkeyMessages } from './rules/passkey-messages.ts';
+import { maxPasskeyName } from './rules/passkeys.ts';
+import { route } from './wire/route.ts';
+
+/** `grant_type` of a sign-in by passkey; the request has the browser's response as `passkey`. */
+export const passkeyGrant = 'urn:mailcall:params:oauth:grant-type:passkey';
+
+/** Bytes as base64url. */
+const bytes = z
+  .string()
+  .max(16_000)
+  .regex(/^[\w-]*$/, 'Use base64url.');
+const transport = z.string().max(40);
+const credentialShape = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  /** Extensions are not used. */
+  clientExtensionResults: z.object({}),
+};
+
+/** What `navigator.credentials.create` returned, as WebAuthn writes it in JSON. */
+export const registrationResponseSchema = z.object({
+  ...credentialShape,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(transport).max(20).optional(),
+  }),
+});
+
+/** What `navigator.credentials.get` returned, as WebAuthn writes it in JSON. */
+export const authenticationResponseSchema = z.object({
+  ...credentialShape,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+});
+
+/** A passkey of the signed-in person. */
+export const passkeySchema = browser.object({
+  /** Id of the credential, base64url. */
+  id: browser.string(),
+  name: browser.string(),
+  /** Whether it is copied to other devices of the person, by the service that keeps it. */
+  backedUp: browser.boolean(),
+  /** When it was added, in UTC. */
+  createdAt: browser.string(),
+  /** When it last signed in, in UTC; null when it never did. */
+  lastUsedAt: browser.nullable(browser.string()),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+/**
+ * What adding a passkey still needs besides the session: nothing soon after a sign-in, later the current password, or a new sign-in of a
+ * person without one.
+ */
+export const passkeyProofs = ['nothing', 'password', 'sign-in'] as const;
+export type PasskeyProof = (typeof passkeyProofs)[number];
+
+const listReply = z.object({
+  passkeys: z.array(z.object(passkeySchema.shape)),
+  /** What adding another one needs. */
+  needs: z.enum(passkeyProofs),
+});
+
+/** Errors of all routes: 404 where passkeys are off; of those with a session 422 in one that began with a scoreboard grant. */
+export const listPasskeys = route({
+  service: 'identity',
+  method: 'GET',
+  path: '/user/passkeys',
+  access: 'full',
+  summary: 'Lists the passkeys of the signed-in person, oldest first.',
+  reply: listReply,
+});
+
+/** Errors: 422 when the password is wrong, a sign-in is needed or there are as many as one can have; 429 after many wrong passwords. */
+export const startPasskeyRegistration = route({
+  service: 'identity',
+  method: 'POST',
+  path: '/user/passkeys/options',
+  access: 'full',
+  summary:
+    'Begins to add a passkey: returns the options for `navigator.credentials.create`, good for ten minutes.',
+  body: z.strictObject({
+    /** The current password, when the list says that it is needed. */
+    password: z.string().max(1000).default(''),
+  }),
+  /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+  reply: z.looseObject({ challenge: z.string() }),
+});
+
+/** Errors: 422 when the response does not fit the options, the passkey is known, or there are as many as one can have. */
+export const addPasskey = route({
+  service: 'identity',
+  method: 'POST',
+  path: '/user/passkeys',
+  access: 'full',
+  summary: 'Adds the passkey that the browser made; the person is notified by mail.',
+  body: z.strictObject({
+    name: z.string().trim().min(1, passkeyMessages.passkeyNameRequired).max(maxPasskeyName),
+    response: registrationResponseSchema,
+  }),
+  reply: listReply,
+});
+
+/** Errors: 404 when it is not the person's. */
+export const removePasskey = route({
+  service: 'identity',
+  method: 'DELETE',
+  path: '/user/passkeys/:id',
+  access: 'full',
+  summary: 'Removes a passkey; the person is notified by mail.',
+  params: z.object({ id: z.string().max(2000, 'Use at most 2,000 characters.') }),
+  reply: listReply,
+});
+
+/** Errors: 404 where passkeys are off. */
+export const startPasskeySignIn = route({
+  service: 'identity',
+  method: 'POST',
+  path: '/passkeys/options',
+  access: 'public',
+  summary:
+    'Begins a sign-in by passkey: returns the options for `navigator.credentials.get`, good for ten minutes in this browser, which gets a cookie.',
+  /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+  reply: z.looseObject({ challenge: z.string() }),
+});

@@ -1,0 +1,14 @@
+/** The texts about passkeys and one's sessions, in a file of their own: only the login and the settings display them. */
+export const passkeyMessages = {
+  ownSessionStays: 'You are using this session. Log out to end it.',
+  signedOutThere: 'You are signed out there.',
+  sessionNotFound: 'This session has ended already.',
+  passkeyNameRequired: 'A name is required',
+  passkeyRefused: 'This passkey was not accepted. Please try again.',
+  passkeyKnown: 'This device has a passkey of yours already.',
+  passkeyNeedsSignIn: 'Log out and log in again to add a passkey: your login was more than ten minutes ago.',
+  tooManyPasskeys: 'You have ten passkeys. Remove one to add another.',
+  passkeyNotFound: 'This passkey has been removed already.',
+  passkeyAdded: 'Your passkey was added',
+  passkeyRemoved: 'Your passkey was removed',
+} as const;

@@ -1,0 +1,65 @@
+import * as contract from '@mailcall/contract/passkeys.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
+import { addPasskeyOf, passkeysOf, registrationOptions, removePasskeyOf, webAuthn } from './passkeys.ts';
+import { requireOwnSignIn } from './serve-sessions.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Serves passkeys: the viewer's own, and the options for a sign-in. Where they are off, each route is 404. */
+export function servePasskeys(
+  routes: RouteServer<Viewer>,
+  dependencies: SignInDependencies & { passkeyChallenges: PasskeyChallenges },
+): void {
+  const { clock, database, passkeyChallenges: challenges } = dependencies;
+  const requireSite = () => {
+    if (!dependencies.site) throw notFound();
+    return dependencies.site;
+  };
+  const authorize = (viewer: Viewer) => {
+    const site = requireSite();
+    requireOwnSignIn(viewer);
+    return { ...dependencies, site };
+  };
+  const ownPasskeys = (viewer: Viewer) => passkeysOf(database.kysely, viewer, clock.now());
+  const purposeOf = (viewer: Viewer) => `add in ${viewer.sessionId}` as const;
+
+  routes.serve(contract.listPasskeys, ({ viewer }) => {
+    authorize(viewer);
+    return ownPasskeys(viewer);
+  });
+
+  routes.serve(contract.startPasskeyRegistration, async ({ body, viewer, request, reply }) => {
+    const authorized = authorize(viewer);
+    const challenge = challenges.begin(request, reply, purposeOf(viewer), clock.now());
+    const { password } = body;
+    return {
+      ...(await registrationOptions(authorized, viewer, { password, address: request.ip, challenge })),
+    };
+  });
+
+  routes.serve(contract.addPasskey, async ({ body, viewer, request, reply }) => {
+    const authorized = authorize(viewer);
+    const challenge = challenges.take(request, reply, purposeOf(viewer), clock.now());
+    await addPasskeyOf(authorized, viewer, body, challenge);
+    return ownPasskeys(viewer);
+  });
+
+  routes.serve(contract.removePasskey, async ({ params, viewer }) => {
+    await removePasskeyOf(authorize(viewer), viewer, params.id);
+    return ownPasskeys(viewer);
+  });
+
+  routes.serve(contract.startPasskeySignIn, async ({ request, reply }) => {
+    const { id } = requireSite();
+    const challenge = challenges.begin(request, reply, 'sign in', clock.now());
+    const { generateAuthenticationOptions } = await webAuthn();
+    const options = await generateAuthenticationOptions({
+      rpID: id,
+      challenge: new Uint8Array(challenge),
+      userVerification: 'required',
+    });
+    return { ...options };
+  });
+}

@@ -1,0 +1,45 @@
+import Bowser from 'bowser';
+
+/** The most characters of a user agent that are read. */
+const maxUserAgent = 1000;
+
+/** The most characters of the words for a device. */
+const maxDevice = 80;
+
+/** What is stored of where a session began. */
+export interface SessionPlace {
+  /** Browser and system in words; null when they are not known. */
+  device: string | null;
+  /** The shortened address; null when it is none. */
+  network: string | null;
+}
+
+/** Browser and system of a user agent in words: "Chrome on Windows". Null when it names neither. */
+export function deviceOf(userAgent: string | undefined): string | null {
+  if (!userAgent) return null;
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, maxUserAgent));
+  // people know these by the name of the device
+  const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
+  return [browser.name, system].filter(Boolean).join(' on ').slice(0, maxDevice) || null;
+}
+
+/** An address without what tells computers of one network apart: the last number, or all but 48 bits of an IPv6 address. */
+export function shortenAddress(address: string): string | null {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(plain);
+  if (four) return `${four[1]}.x`;
+  if (!plain.includes(':')) return null;
+  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const kept = tail === undefined ? groups : [...groups, '0', '0', '0'];
+  return `${kept.slice(0, 3).join(':')}::`;
+}
+
+/** Where a request comes from, as a session stores it. */
+export const sessionPlaceOf = (request: {
+  ip: string;
+  headers: { 'user-agent'?: string | undefined };
+}): SessionPlace => ({
+  device: deviceOf(request.headers['user-agent']),
+  network: shortenAddress(request.ip),
+});
