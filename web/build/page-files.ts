@@ -2,16 +2,19 @@ import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../paths.ts';
 
-/** The modules that the signed-in pages load one after another, beside what every page loads. */
-const modulesByPath: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries({
-    [paths.campaigns]: 'features/campaigns/index.ts',
-    [paths.scoreboard]: 'features/scoreboard/index.ts',
-    [paths.trackingLines]: 'features/tracking-lines/index.ts',
-    [paths.maps]: 'features/maps/index.ts',
-    [paths.settings]: 'features/settings/index.ts',
-  }).map(([path, page]) => [path, ['shell/signed-in.tsx', 'shell/signed-in-layers.tsx', page]]),
-);
+/** The modules that pages load one after another, beside what every page loads. */
+const modulesByPath: Readonly<Record<string, readonly string[]>> = {
+  [paths.login]: ['features/session/login-screen.tsx'],
+  ...Object.fromEntries(
+    Object.entries({
+      [paths.campaigns]: 'features/campaigns/index.ts',
+      [paths.scoreboard]: 'features/scoreboard/index.ts',
+      [paths.trackingLines]: 'features/tracking-lines/index.ts',
+      [paths.maps]: 'features/maps/index.ts',
+      [paths.settings]: 'features/settings/index.ts',
+    }).map(([path, page]) => [path, ['shell/signed-in.tsx', 'shell/signed-in-layers.tsx', page]]),
+  ),
+};
 
 /** A chunk's file with the files of its styles and of all chunks that it imports. */
 function filesOf(

@@ -13,7 +13,7 @@ const start = [
   /\/(@mantine\/\w+\/styles|web\/ui\/(font\/font|base))\.css$/,
   /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error)\.tsx?$/,
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
-  /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|logout|password-requirement|rebuild|reset|setup-screen|unsubscribe|verify|withdraw)/,
+  /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|login-screen|logout|passkey|password-requirement|rebuild|reset|setup-screen|unsubscribe|verify|withdraw)/,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|rules\/(campaign-groups|date-shortcuts|days|office-time|messages|email|password|phone|rates)|wire\/[\w-]+)\.ts$/,
 ];
@@ -30,6 +30,13 @@ const signedIn = [
 /** What keeps open screens up to date, which they load when they are drawn. */
 const live = [/\/web\/features\/live\/(?!index|live-updates)/, /node_modules\/eventsource-parser\//];
 
+/** What asks browsers for passkeys, for the login and the settings. */
+const passkeys = [
+  /\/contract\/(passkeys|rules\/passkey)/,
+  /\/web\/features\/session\/passkey/,
+  /@simplewebauthn/,
+];
+
 const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
 
 /**
@@ -39,5 +46,6 @@ const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((
 export const sharedFiles = [
   { name: 'start', test: matches(start), priority: 2, includeDependenciesRecursively: false },
   { name: 'signed-in', test: matches(signedIn), minShareCount: 2, priority: 1 },
+  { name: 'passkeys', test: matches(passkeys), priority: 3, includeDependenciesRecursively: false },
   { name: 'live', test: matches(live), priority: 3, includeDependenciesRecursively: false },
 ];

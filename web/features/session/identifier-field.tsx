@@ -16,7 +16,8 @@ export function IdentifierField({
       {...form.getInputProps('identifier')}
       onBlur={() => form.setFieldValue('identifier', normalizeIdentifier(form.getValues().identifier))}
       name="username"
-      autoComplete="username"
+      // the browser offers passkeys in it
+      autoComplete="username webauthn"
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}

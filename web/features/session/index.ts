@@ -6,6 +6,7 @@ export { confirmLogout } from './confirm-logout.tsx';
 export { isForAnotherPerson } from './for-another-person.ts';
 export { pendingVerification } from './awaited-verification.ts';
 export { FullAccess, useLimited } from './full-access.tsx';
+export { hasPasskeys } from './has-passkeys.ts';
 export { IdleWarning } from './idle-warning.tsx';
 export { takeMailedToken } from './mailed-token.ts';
 export { PasswordRequirementList } from './password-requirement-list.tsx';
@@ -22,6 +23,9 @@ export const rebuildSession: typeof Rebuild = async (afterwards) => {
   const file = await import('./rebuild-session.ts').catch(reloadOnce);
   await file?.rebuildSession(afterwards);
 };
+
+/** What asks the browser for passkeys, and adds one. */
+export const passkeys = () => import('./passkeys.ts');
 
 // each page loads its own screen only
 const linkScreens = () => import('./link-screens.tsx');

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { endReason, useSession } from '../../platform/session-store.ts';
 import { brandName } from '../../ui/brand.tsx';
@@ -10,12 +10,18 @@ import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { pageTexts } from '../../ui/page-texts.ts';
 import { pendingVerification, type Verification } from './awaited-verification.ts';
+import { hasPasskeys } from './has-passkeys.ts';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordlessForm } from './passwordless-form.tsx';
 import { LimitedSentence } from './limited-sentence.tsx';
 import { useArrival } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
+
+/** Loaded where passkeys work. */
+const PasskeySignIn = lazy(async () => ({
+  default: (await import('./passkey-sign-in.tsx')).PasskeySignIn,
+}));
 
 const reasons = {
   expired: messages.sessionExpired,
@@ -112,6 +118,7 @@ function SignInForms({ limited }: { limited: boolean }) {
         >
           {mode === 'password' ? 'using magic link or code' : 'using password'}
         </Anchor>
+        <Suspense>{hasPasskeys() && <PasskeySignIn onSignedIn={arrive} />}</Suspense>
       </Text>
     </Stack>
   );

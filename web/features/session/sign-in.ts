@@ -77,7 +77,7 @@ export async function sessionOfToken(
 }
 
 /** Starts the session: messages of the previous one are no longer displayed. */
-function startSession(session: Session): void {
+export function startSession(session: Session): void {
   noteActivity();
   clearFlashes();
   clearVerification();
@@ -85,14 +85,15 @@ function startSession(session: Session): void {
 }
 
 /** The parameters of every request for tokens. */
-const clientParameters = () => ({
+export const clientParameters = () => ({
   client_id: config().signIn.clientId,
   audience: config().signIn.audience,
   scope: `openid email profile ${refreshScope}`,
 });
 
 /** Whether the token endpoint refused what was entered. */
-const isRefusal = (error: unknown) => error instanceof CallFailed && [400, 401, 403].includes(error.status);
+export const isRefusal = (error: unknown) =>
+  error instanceof CallFailed && [400, 401, 403].includes(error.status);
 
 /** Signs in by password, or through the limited realm by a mailed token. */
 async function signInThrough(

@@ -2,13 +2,16 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallFailed } from '../../platform/api.ts';
-import { useSession } from '../../platform/session-store.ts';
+import { useSession, validGrants } from '../../platform/session-store.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { SingleAccountSelector } from '../accounts/index.ts';
+import { hasPasskeys } from '../session/index.ts';
 import { userSettingsQuery } from './api.ts';
 import { SentAlerts } from './sent-alerts.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import classes from './settings.module.css';
 import { useSettingsAddress } from './use-settings-address.ts';
@@ -16,7 +19,10 @@ import { useSettingsAddress } from './use-settings-address.ts';
 /** /settings of a full session: the person's settings, and their alerts of one account. */
 export function SettingsPage() {
   // a session that has ended asks for nothing: the refusal would replace the reason why it ended
-  const settings = useQuery({ ...userSettingsQuery, enabled: useSession() !== null });
+  const session = useSession();
+  const settings = useQuery({ ...userSettingsQuery, enabled: session !== null });
+  // whoever holds a scoreboard link does not see where its person is logged in
+  const byGrant = Object.keys(validGrants(session?.grants ?? {})).length > 0;
   const { account, selectAccount, page, goToPage } = useSettingsAddress();
   const { error } = settings;
   useEffect(() => {
@@ -34,6 +40,8 @@ export function SettingsPage() {
         {(data) => (
           <>
             <SettingsForm key={account?.id ?? ''} settings={data} account={account} />
+            {hasPasskeys() && !byGrant && <PasskeysSection />}
+            {data.passwordHere && !byGrant && <SessionsSection />}
             {account && <SentAlerts accountId={account.id} page={page} onPage={goToPage} />}
           </>
         )}

@@ -1,0 +1,72 @@
+import { Anchor } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallFailed } from '../../platform/api.ts';
+import { flash } from '../../ui/flash-queue.ts';
+import { failureText } from './form-failure.tsx';
+import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from './passkeys.ts';
+
+/** Milliseconds after which the field gets a new challenge: half of what one is good for is left at least. */
+const autofillInterval = 4 * 60_000;
+
+/** The statuses with which the server refuses a sign-in. */
+const refusals: readonly number[] = [400, 401, 403, 429];
+
+/** Offers passkeys in the field for the email while the form is there; returns what begins that again. */
+function usePasskeyAutofill(onSignedIn: () => void): () => void {
+  const arrive = useRef(onSignedIn);
+  arrive.current = onSignedIn;
+  const isGone = useRef(false);
+  const listen = useCallback(async () => {
+    try {
+      if (!(await hasPasskeyAutofill()) || isGone.current) return;
+      if (await askForPasskey({ autofill: true })) arrive.current();
+    } catch (error) {
+      // an offer that could not be made is no problem of somebody who types; a passkey that was selected and refused is one
+      if (error instanceof CallFailed && refusals.includes(error.status)) flash('error', error.message);
+    }
+  }, []);
+  useEffect(() => {
+    isGone.current = false;
+    void listen();
+    const timer = setInterval(() => void listen(), autofillInterval);
+    return () => {
+      isGone.current = true;
+      clearInterval(timer);
+      cancelPasskey();
+    };
+  }, [listen]);
+  return () => void listen();
+}
+
+/** Signs in with a passkey: the button, and the browser's offer in the field for the email. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const [running, setRunning] = useState(false);
+  const listen = usePasskeyAutofill(onSignedIn);
+  const press = async () => {
+    setRunning(true);
+    try {
+      if (await askForPasskey()) return onSignedIn();
+    } catch (error) {
+      flash('error', failureText(error));
+    } finally {
+      setRunning(false);
+    }
+    listen();
+  };
+  return (
+    <>
+      {' or '}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        underline="always"
+        c="inherit"
+        disabled={running}
+        onClick={() => void press()}
+      >
+        with a passkey
+      </Anchor>
+    </>
+  );
+}

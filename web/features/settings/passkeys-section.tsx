@@ -1,0 +1,216 @@
+import { Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { modals } from '@mantine/modals';
+import { type listPasskeys, type Passkey, type PasskeyProof } from '@mailcall/contract/passkeys.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
+import { maxPasskeyName, maxPasskeys } from '@mailcall/contract/rules/passkeys.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Answer } from '../../ui/answer.tsx';
+import { formatInstantDay } from '../../ui/dates.ts';
+import { submitOnce } from '../../ui/submit-once.ts';
+import { toast } from '../../ui/toast.tsx';
+import { passkeys as loadPasskeys } from '../session/index.ts';
+import { failureText } from './api.ts';
+import { deletePasskey, passkeysQuery, reloadPasskeys } from './passkeys-api.ts';
+import classes from './sessions.module.css';
+import settings from './settings.module.css';
+
+/** The passkeys of the person, and how to add and to remove one. */
+export function PasskeysSection() {
+  const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const query = useQuery(passkeysQuery);
+  const focusTitle = () => title.current?.focus({ preventScroll: true });
+  return (
+    <section className={`${settings.card} ${classes.section}`} aria-labelledby={id}>
+      <div>
+        <Title order={2} size="h4" id={id} ref={title} tabIndex={-1} className={settings.title}>
+          Passkeys
+        </Title>
+        <Text size="sm" c="dimmed">
+          Log in with your fingerprint, your face or the code of your device. Your password, and links and
+          codes, go on working.
+        </Text>
+      </div>
+      <Answer query={query} skeleton={<Skeleton height={36} width={150} />}>
+        {(data) => <PasskeyList {...data} onChanged={focusTitle} />}
+      </Answer>
+    </section>
+  );
+}
+
+function PasskeyList({
+  passkeys,
+  needs,
+  onChanged,
+}: RouteReply<typeof listPasskeys> & { onChanged: () => void }) {
+  const [adding, setAdding] = useState(false);
+  const close = () => {
+    setAdding(false);
+    onChanged();
+  };
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className={classes.list}>
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={onChanged} />
+          ))}
+        </ul>
+      )}
+      {adding ? (
+        <AddPasskey name={`Passkey ${passkeys.length + 1}`} needs={needs} onClose={close} />
+      ) : (
+        <Button
+          variant="default"
+          size="md"
+          w="fit-content"
+          leftSection={<IconKey size={18} stroke={1.75} aria-hidden />}
+          disabled={passkeys.length >= maxPasskeys || needs === 'sign-in'}
+          onClick={() => setAdding(true)}
+        >
+          Add a Passkey
+        </Button>
+      )}
+      {needs === 'sign-in' && (
+        <Text size="sm" c="dimmed">
+          {passkeyMessages.passkeyNeedsSignIn}
+        </Text>
+      )}
+      {passkeys.length >= maxPasskeys && (
+        <Text size="sm" c="dimmed">
+          {passkeyMessages.tooManyPasskeys}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
+  const id = useId();
+  const [running, setRunning] = useState(false);
+  const { name, backedUp, createdAt, lastUsedAt } = passkey;
+  const remove = async () => {
+    setRunning(true);
+    try {
+      await deletePasskey(passkey.id);
+      toast('success', passkeyMessages.passkeyRemoved);
+      onRemoved();
+    } catch (error) {
+      toast('error', failureText(error));
+      setRunning(false);
+    }
+  };
+  const confirm = () =>
+    modals.openConfirmModal({
+      title: 'Remove passkey',
+      children: <Text>Nobody can log in with “{name}” any more. Delete it on your device as well.</Text>,
+      labels: { confirm: 'Remove', cancel: 'Cancel' },
+      closeButtonProps: { 'aria-label': 'Close' },
+      centered: true,
+      confirmProps: { 'data-autofocus': true },
+      onConfirm: () => void remove(),
+    });
+  return (
+    <li className={classes.item}>
+      <div>
+        <Text fw={600} id={id} className={classes.device}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Added {formatInstantDay(createdAt)}
+          {lastUsedAt === null ? ', never used' : `, last used ${formatInstantDay(lastUsedAt)}`}
+          {backedUp ? ', on all your devices' : ''}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="compact-md"
+        className={settings.finger ?? ''}
+        aria-describedby={id}
+        loading={running}
+        onClick={confirm}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function AddPasskey({
+  name,
+  needs,
+  onClose,
+}: {
+  /** The name that is proposed. */
+  name: string;
+  needs: PasskeyProof;
+  onClose: () => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  // the button that was pressed is gone
+  useEffect(() => input.current?.select(), []);
+  const form = useForm({
+    initialValues: { name, password: '' },
+    validate: (typed) => ({
+      name: typed.name.trim() === '' ? passkeyMessages.passkeyNameRequired : null,
+      password: needs === 'password' && typed.password === '' ? messages.currentPasswordRequired : null,
+    }),
+  });
+  const add = async (typed: { name: string; password: string }) => {
+    try {
+      const { createPasskey } = await loadPasskeys();
+      if (!(await createPasskey(typed.name.trim(), typed.password))) return;
+      toast('success', passkeyMessages.passkeyAdded);
+      await reloadPasskeys();
+      onClose();
+    } catch (error) {
+      const text = failureText(error);
+      if (text === messages.currentPasswordWrong) form.setFieldError('password', text);
+      else toast('error', text);
+      // the sign-in may have become too old while the form was open
+      void reloadPasskeys();
+    }
+  };
+  return (
+    <form
+      className={settings.password}
+      onSubmit={submitOnce(form, add)}
+      noValidate
+      aria-label="Add a passkey"
+    >
+      <Stack gap="sm" maw="28rem">
+        <TextInput
+          label="Name"
+          description="So that you know it again, such as “My phone”"
+          size="md"
+          maxLength={maxPasskeyName}
+          ref={input}
+          {...form.getInputProps('name')}
+        />
+        {needs === 'password' && (
+          <PasswordInput
+            label="Current Password"
+            autoComplete="current-password"
+            size="md"
+            maxLength={1000}
+            {...form.getInputProps('password')}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          />
+        )}
+        <Group gap="sm">
+          <Button type="submit" size="md" loading={form.submitting}>
+            Continue
+          </Button>
+          <Button variant="default" size="md" disabled={form.submitting} onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
