@@ -115,6 +115,18 @@ test('the previous address comes back for 72 hours, although it was changed twic
   expect(await outboxSize(here.database)).toBe(messageCount);
 });
 
+test('passkeys go, also one that was added before the change', async () => {
+  const count = async () => (await here.database.pool.query('select 1 from passkeys')).rowCount;
+  await here.database.pool.query(
+    `insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, created_at)
+     values ('olga-key', 'olga', '', 0, '{}', false, false, 'Key', $1)`,
+    [new Date(here.clock.now().getTime() - 24 * hour)],
+  );
+  await request(await olga(), 'thief@people.test');
+  await press(await linkTo());
+  expect(await count()).toBe(0);
+});
+
 test('a new address gets no link', async () => {
   const token = await olga();
   await change(token, 'thief@people.test');

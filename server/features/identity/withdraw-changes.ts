@@ -69,7 +69,7 @@ export async function withdrawChanges(
     await lockCodesOf(transaction, contactId);
     const found = await withdrawableOf(transaction, withdrawal, dependencies.clock.now());
     if (found.state === 'requested' || found.state === 'changed')
-      await takeBack(dependencies, transaction, withdrawal, found);
+      await takeBack(dependencies, transaction, contactId, found);
     const state = found.state === 'nothing' ? 'nothing' : 'withdrawn';
     return { state, fields: found.fields };
   });
@@ -123,7 +123,7 @@ async function withdrawableOf(
 async function takeBack(
   dependencies: WithdrawalDependencies,
   transaction: Queryable,
-  { contactId, since }: Withdrawal,
+  contactId: string,
   { changed, fields }: Withdrawable,
 ): Promise<void> {
   const { clock, codes } = dependencies;
@@ -150,10 +150,8 @@ async function takeBack(
       contactId,
       at: now,
     });
-  // who sat there may have added one
-  await sql`delete from passkeys where contact_id = ${contactId} and created_at >= ${since}`.execute(
-    transaction,
-  );
+  // who sat there may have added one, also days before
+  await sql`delete from passkeys where contact_id = ${contactId}`.execute(transaction);
   await removeContactChanges(transaction, contactId);
   await endSessionsOf(transaction, contactId, 'changes withdrawn', now);
   if (!dependencies.passwordHere) return;
