@@ -19,8 +19,8 @@ import { findMentions, type Mention } from './sweep-texts.ts';
 
 type Row = Record<string, unknown>;
 
-/** What no person gets, not even about themselves: it would open something. */
-const secretColumns = ['password_hash', 'refresh_seed', 'token_hash', 'code_hash', 'feed'];
+/** What no person gets, not even about themselves: it would open something, or is a key. */
+const secretColumns = ['password_hash', 'public_key', 'refresh_seed', 'token_hash', 'code_hash', 'feed'];
 
 /** What is computed of a row's other columns, for searching. */
 const computedColumns = ['search_text'];

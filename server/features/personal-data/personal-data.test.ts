@@ -320,6 +320,10 @@ test('everything about a person is exported, and then erased everywhere, for goo
     `insert into callback_actions (account_id, call_id, kind, contact_id, contact_name, happened_at)
      values ('A1', 'X2', 'no-answer', 'mark', 'Yolanda Markfield', now())`,
   );
+  await query(
+    `insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, created_at)
+     values ('key', 'mark', '', 0, '{}', false, false, 'Phone of Yolanda Markfield', now())`,
+  );
   const [exported] = await query<{ id: string }>(
     `insert into exports (contact_id, delivery, account_ids, call_count, consent, request, file_name, requested_at, heartbeat_at, ready_at, expires_at, bytes)
      values ('olga', 'mailed', '{A1}', 1, '{}', '{"query": "Yolanda Markfield"}', 'calls.xlsx', now(), now(), now(), now() + interval '1 day', 4) returning id`,
@@ -343,13 +347,14 @@ test('everything about a person is exported, and then erased everywhere, for goo
       'callback_actions',
       'calls',
       'contacts',
+      'passkeys',
       'sessions',
     ]),
   );
   expect(new Set(mentions.map(({ table }) => table))).toEqual(
     new Set(['call_actions', 'callback_actions', 'calls', 'exports', 'review_comments', 'twilio_calls']),
   );
-  expect(JSON.stringify(tables)).not.toMatch(/password_hash|refresh_seed|search_text/);
+  expect(JSON.stringify(tables)).not.toMatch(/password_hash|public_key|refresh_seed|search_text/);
 
   expect(await whereMarked()).not.toEqual([]);
   const { total, found } = await previewErasure(here, person);
