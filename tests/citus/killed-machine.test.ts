@@ -97,6 +97,19 @@ const untilDecided = async ({ coordinator, workers, database }: OwnCluster) => {
     await expect.poll(() => node.read(database, 'select gid from pg_prepared_xacts')).toEqual([]);
 };
 
+/** Expects of each acknowledged save its line of the log, on the office's machine, and its change, on the coordinator. */
+async function expectWhole(over: Database, office: Office): Promise<void> {
+  const { rows } = await over.pool.query<{ logged: number; changes: number }>(
+    `select (select count(*)::int from access_log where account_id = $1) as logged,
+       (select count(*)::int from portal_changes where account_id = $1) as changes`,
+    [office.id],
+  );
+  const { logged, changes } = rows[0] ?? { logged: 0, changes: -1 };
+  expect(logged).toBe(changes);
+  expect(logged).toBeGreaterThanOrEqual(count(office, 200));
+  expect(logged).toBeLessThanOrEqual(office.answers.length);
+}
+
 async function clusterOfTest() {
   const cluster = await ownCluster(inject('testServer').cluster ?? '');
   const over = databaseOver(new pg.Pool({ connectionString: cluster.url, max: 10 }), { embedded: false });
@@ -121,16 +134,24 @@ test('while a machine is killed its offices get 503 and others work; nothing is 
   await untilDecided(cluster);
   for (const office of offices) {
     expect(new Set(office.answers)).toEqual(new Set(office === lost ? [200, 503] : [200]));
-    const { rows } = await over.pool.query<{ logged: number; changes: number }>(
-      `select (select count(*)::int from access_log where account_id = $1) as logged,
-         (select count(*)::int from portal_changes where account_id = $1) as changes`,
-      [office.id],
-    );
-    // the log is on the machine, the changes are on the coordinator
-    const { logged, changes } = rows[0] ?? { logged: 0, changes: -1 };
-    expect(logged).toBe(changes);
-    expect(logged).toBeGreaterThanOrEqual(count(office, 200));
-    expect(logged).toBeLessThanOrEqual(office.answers.length);
+    await expectWhole(over, office);
+  }
+}, 240_000);
+
+test('while the coordinator is killed everybody gets 503, and goes on with everything saved when it is back', async () => {
+  const { cluster, over, offices } = await clusterOfTest();
+  const portal = await startPortal(cluster.url);
+  const stops = await Promise.all(offices.map((office) => startRenaming(portal, office)));
+  await Promise.all(offices.map((office) => untilMore(office, 200)));
+  await cluster.coordinator.kill();
+  await Promise.all(offices.map((office) => untilMore(office, 503)));
+  await cluster.coordinator.start();
+  await Promise.all(offices.map((office) => untilMore(office, 200)));
+  await Promise.all(stops.map((stop) => stop()));
+  await untilDecided(cluster);
+  for (const office of offices) {
+    expect(new Set(office.answers)).toEqual(new Set([200, 503]));
+    await expectWhole(over, office);
   }
 }, 240_000);
 

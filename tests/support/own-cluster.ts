@@ -8,6 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import { processesIn } from '../../server/platform/postgres/lock-file.ts';
 import { databaseUser, type SystemUser } from '../../server/platform/postgres/system-user.ts';
 import { addressOf, cloneDistributed, ensureDistributedTemplate } from './citus-cluster.ts';
+import { killPostgresIn } from './kill-processes.ts';
 import { freePort, temporaryFolder } from './programs.ts';
 
 const settings = {
@@ -59,11 +60,7 @@ async function ownNode(binaries: string, user: SystemUser | null): Promise<OwnNo
   const port = await freePort();
   const options = Object.entries({ ...settings, port: String(port) });
   const kill = async () => {
-    // the first process first: it would start others
-    for (const pid of processesIn(data)
-      .map((one) => one.pid)
-      .sort((one, other) => one - other))
-      process.kill(pid, 'SIGKILL');
+    killPostgresIn(data);
     await expect.poll(() => processesIn(data)).toEqual([]);
   };
   onTestFinished(kill);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { migratedDataFolder } from '../../../tests/support/data-folder.ts';
+import { killPostgresIn } from '../../../tests/support/kill-processes.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
@@ -20,16 +21,7 @@ async function runningPortal() {
   const portal = runProgram('tests/support/hold-postgres.ts', { args: [folder] });
   await portal.printed(/holds \d+/);
   const data = join(folder, 'postgres/data');
-  const killPostgres = () => {
-    for (const { pid } of processesIn(data)) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch (error) {
-        // it ended by itself after it was listed
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
-  };
+  const killPostgres = () => killPostgresIn(data);
   onTestFinished(killPostgres);
   const client = administrator({ socketFolder: join(folder, 'postgres/run'), port: 5432 }, 'mailcall');
   await client.connect();
