@@ -14,6 +14,7 @@ import {
   type CheckedScope,
   type QueryEngine,
   querySharedInScope,
+  recordStatement,
   type RepeatedAnswers,
   type RequestOptions,
   type ScopedRequest,
@@ -44,7 +45,10 @@ type FrontDeskRequest = ScopedRequest & {
   query: { page?: number | undefined; pageSize?: number | undefined };
 };
 
-const allStaffCounts = { shared: staffCountsQuery, sharedInRecord: staffCountsInRecordQuery };
+const allStaffCounts = {
+  shared: staffCountsQuery,
+  sharedInRecord: recordStatement(staffCountsInRecordQuery),
+};
 
 /** The counts of the members of staff of a scope, with the version of the data. */
 export const staffCountsOf = <Count extends HandlingCount>(

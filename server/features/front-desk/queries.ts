@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, idsOf, staffName } from '../scope/index.ts';
+import {
+  type CheckedScope,
+  callInScope,
+  callTerms,
+  idsOf,
+  type RangedScope,
+  staffName,
+} from '../scope/index.ts';
 import { countColumns, type HandlingCount } from './handling.ts';
 
 /*
@@ -29,7 +36,7 @@ export type StaffRow<Count extends HandlingCount> = OfficeRow<Count> & {
 };
 
 /** The accounts and members of staff of the table `counted`; those of other accounts are not looked at, however many there are. */
-export const staffTables = ({ accountIds }: CheckedScope): RawBuilder<unknown> => sql`
+export const staffTables = ({ accountIds }: RangedScope): RawBuilder<unknown> => sql`
   join accounts on accounts.id = counted.account_id and accounts.id = any(${idsOf('account', accountIds)})
   left join staff on staff.account_id = counted.account_id and staff.id = counted.handler_id
     and staff.account_id = any(${idsOf('account', accountIds)})`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, staffName } from '../scope/index.ts';
+import { type CheckedScope, callInScope, callTerms, type RangedScope, staffName } from '../scope/index.ts';
 import { countColumns, type HandlingCount, handlingCounts } from './handling.ts';
 import { type OfficeRow, type PriceRow, type StaffRow, staffTables } from './queries.ts';
 
@@ -76,7 +76,7 @@ export function staffCountsQuery(scope: CheckedScope): RawBuilder<StaffCounts> {
 }
 
 /** The same in the record. */
-export function staffCountsInRecordQuery(scope: CheckedScope): RawBuilder<StaffCounts> {
+export function staffCountsInRecordQuery(scope: RangedScope): RawBuilder<StaffCounts> {
   const by = sql`calls.account_id, calls.handler_id, ${callTerms.answered}`;
   return sql<StaffCounts>`
     select counted.*, accounts.name as account_name, ${staffName('staff')} as handler_name, staff.staff_type

@@ -1,9 +1,10 @@
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import type { CheckedScope } from './checked-scope.ts';
+import type { CheckedScope, RangedScope } from './checked-scope.ts';
 import { idsOf } from './ids.ts';
 import type { QueryEngine, QueryOptions } from './query-engine.ts';
+import { keepingQueries } from './written-queries.ts';
 
 /** The rows of a query and the version of the data that they were read at. */
 export interface VersionedRows<Row> {
@@ -65,12 +66,19 @@ export async function queryInScope<Row extends object>(
   return { rows, meta: { version, asOf: now.toISOString() } };
 }
 
+/**
+ * A query that the record answers for several requests of a screen, with the version of the data.
+ * @param query writes it from the scope alone: requests with equal scopes get the same object
+ */
+export const recordStatement = <Row extends object>(query: (scope: RangedScope) => RawBuilder<Row>) =>
+  keepingQueries((scope) => versionedStatement(scope.accountIds, query(scope)));
+
 /** How a query is answered together with others, and how the record answers it alone. */
 export interface SharedQuery<Shared, Row> {
   /** One query for all of them, over tables of the copy. */
   shared: (scope: CheckedScope) => RawBuilder<Shared>;
-  /** One for some of them, over tables of the record. */
-  sharedInRecord?: (scope: CheckedScope) => RawBuilder<Shared>;
+  /** One for some of them, over tables of the record, as {@link recordStatement} writes it. */
+  sharedInRecord?: (scope: RangedScope) => RawBuilder<VersionedStatementRow<Shared>>;
   /** The rows of this query among the shared ones. */
   part: (rows: readonly Shared[]) => Row[];
   alone: (scope: CheckedScope) => RawBuilder<Row>;
@@ -97,11 +105,12 @@ export async function querySharedInScope<Shared extends object, Row extends obje
   const found = await engine.sharedRows(() => versionedStatement(accountIds, query.shared(scope)), asked);
   if (found) return answer(versionedRows(found), query.part);
   // asking the copy once more could wait for what it was not waited for
-  const inRecord = async <Found extends object>(statement: RawBuilder<Found>) =>
-    versionedRows(await engine.recordRows(versionedStatement(accountIds, statement), asked));
+  const inRecord = async <Found extends object>(statement: RawBuilder<VersionedStatementRow<Found>>) =>
+    versionedRows(await engine.recordRows(statement, asked));
+  const { followUpsFrom: _, ...ranged } = scope;
   return query.sharedInRecord && options.data
-    ? answer(await inRecord(query.sharedInRecord(scope)), query.part)
-    : answer(await inRecord(query.alone(scope)), (rows) => [...rows]);
+    ? answer(await inRecord(query.sharedInRecord(ranged)), query.part)
+    : answer(await inRecord(versionedStatement(accountIds, query.alone(scope))), (rows) => [...rows]);
 }
 
 /** A list as SQL: its common tables, its total and one page. */

@@ -34,6 +34,9 @@ export interface CheckedScope {
   readonly campaignIds: readonly string[];
 }
 
+/** A scope for queries of its own dates alone: the start of the last 30 days moves with every request, and nothing else does. */
+export type RangedScope = Omit<CheckedScope, 'followUpsFrom'>;
+
 /** All the viewer's accounts, on the wire. */
 const allAccounts = '*';
 
@@ -173,7 +176,7 @@ function around(days: DateRange): { from: Date; to: Date } {
  * The condition that a row of `calls` is on one of the days of the scope. This and {@link dayOfCall} are the
  * only places where it makes a difference for calls whose days they are.
  */
-function callOnDays({ days, dayMode }: CheckedScope): RawBuilder<SqlBool> {
+function callOnDays({ days, dayMode }: RangedScope): RawBuilder<SqlBool> {
   const { from, to } = dayMode === 'utc' ? instantsOf(days) : around(days);
   const between = sql`calls.call_date_time >= ${from} and calls.call_date_time <= ${to}`;
   if (dayMode === 'utc') return sql<SqlBool>`(${between})`;
@@ -200,7 +203,7 @@ export function callInDates(scope: CheckedScope, dates: ScopeDates = 'range'): R
 }
 
 /** The condition that a row of `calls` has an account and a campaign of the scope, on any date; tombstones never have. */
-export function callInAccounts(scope: CheckedScope): RawBuilder<SqlBool> {
+export function callInAccounts(scope: RangedScope): RawBuilder<SqlBool> {
   const conditions = [
     sql`calls.account_id = any(${idsOf('account', scope.accountIds)})`,
     sql`not calls.deleted`,
@@ -213,6 +216,12 @@ export function callInAccounts(scope: CheckedScope): RawBuilder<SqlBool> {
 }
 
 /** The condition that a row of `calls` is in the scope. */
-export function callInScope(scope: CheckedScope, dates: ScopeDates = 'range'): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${callInAccounts(scope)} and ${callInDates(scope, dates)})`;
+export function callInScope(scope: RangedScope): RawBuilder<SqlBool>;
+export function callInScope(scope: CheckedScope, dates: ScopeDates): RawBuilder<SqlBool>;
+export function callInScope(
+  scope: RangedScope | CheckedScope,
+  dates: ScopeDates = 'range',
+): RawBuilder<SqlBool> {
+  const onDays = dates === 'range' ? callOnDays(scope) : callInDates(scope as CheckedScope, dates);
+  return sql<SqlBool>`(${callInAccounts(scope)} and ${onDays})`;
 }

@@ -7,12 +7,14 @@ export {
   queryInScope,
   queryPageAtVersion,
   querySharedInScope,
+  recordStatement,
   type ListQuery,
   type VersionedPage,
 } from './answer.ts';
 export { appointmentCounts, appointmentCountsAs, callTerms } from './call-terms.ts';
 export {
   type CheckedScope,
+  type RangedScope,
   type ScopeTime,
   callInAccounts,
   callInDates,

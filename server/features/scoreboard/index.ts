@@ -17,6 +17,7 @@ import {
   type QueryEngine,
   queryInScope,
   querySharedInScope,
+  recordStatement,
   type RepeatedAnswers,
   type RequestOptions,
 } from '../scope/index.ts';
@@ -25,7 +26,7 @@ import { presentHours } from './calls-by-hour.ts';
 import { dayQuery, presentPeriods } from './calls-over-time.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
 import { type BreakdownRow, hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './queries.ts';
-import { breakdownPartsQuery, hourPartsQuery, inquiryPartsInRecordQuery } from './record-counts.ts';
+import { callPartsInRecordQuery, inquiryPartsInRecordQuery } from './record-counts.ts';
 import {
   breakdownPart,
   type CallPart,
@@ -38,6 +39,12 @@ import {
   summaryPart,
   weekHourPart,
 } from './shared-counts.ts';
+
+const allCallParts = { shared: callPartsQuery, sharedInRecord: recordStatement(callPartsInRecordQuery) };
+const allInquiryParts = {
+  shared: inquiryPartsQuery,
+  sharedInRecord: recordStatement(inquiryPartsInRecordQuery),
+};
 
 const nothingCounted: SummaryRow = {
   all_calls_count: 0,
@@ -81,7 +88,7 @@ export async function callsByHourOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsPerDay>> {
-  const query = { shared: callPartsQuery, sharedInRecord: hourPartsQuery, part: hourPart, alone: hourQuery };
+  const query = { ...allCallParts, part: hourPart, alone: hourQuery };
   const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...presentHours(rows), meta };
 }
@@ -93,12 +100,7 @@ export async function callsByWeekHourOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsByWeekHour>> {
-  const query = {
-    shared: callPartsQuery,
-    sharedInRecord: hourPartsQuery,
-    part: weekHourPart,
-    alone: weekHourQuery,
-  };
+  const query = { ...allCallParts, part: weekHourPart, alone: weekHourQuery };
   const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...presentWeekHours(rows), meta };
 }
@@ -130,16 +132,11 @@ export async function breakdownOf(
   const alone = (checked: CheckedScope) => breakdownQueries[key](checked, filters);
   if (isOfInquiries(key)) {
     const part = (parts: readonly InquiryPart[]) => parts.filter((row) => row.part === key);
-    const query = {
-      shared: inquiryPartsQuery,
-      sharedInRecord: inquiryPartsInRecordQuery,
-      part,
-      alone,
-    };
+    const query = { ...allInquiryParts, part, alone };
     return querySharedInScope(engine, scope, query, now, { ...options, slow: true });
   }
   const part = (parts: readonly CallPart[]) => breakdownPart(parts, key, filters);
-  const query = { shared: callPartsQuery, sharedInRecord: breakdownPartsQuery(key), part, alone };
+  const query = { ...allCallParts, part, alone };
   return querySharedInScope(engine, scope, query, now, options);
 }
 

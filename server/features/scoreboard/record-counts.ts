@@ -1,7 +1,6 @@
-import { inquiryFilters } from '@mailcall/contract/call-filters.ts';
-import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
+import { type InquiryFilter, inquiryFilters } from '@mailcall/contract/call-filters.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, idsOf } from '../scope/index.ts';
+import { callInScope, callTerms, idsOf, type RangedScope } from '../scope/index.ts';
 import { counting } from './queries.ts';
 import { breakdownColumns, type CallPart, type InquiryPart, nothing } from './shared-counts.ts';
 
@@ -11,102 +10,116 @@ import { breakdownColumns, type CallPart, type InquiryPart, nothing } from './sh
  */
 
 const counted = sql`cast(count(*) as integer) as n, min(calls.call_date_time) as first`;
+const refs = (table: string, columns: readonly string[]) =>
+  sql.join(columns.map((name) => sql.ref(`${table}.${name}`)));
 
-/** Rows of a breakdown, from the combinations in `counted`. */
+/** The calls of a scope by the combinations of some columns. */
+const countedBy = (columns: readonly string[], scope: RangedScope) => {
+  const all = refs('calls', columns);
+  return sql`select ${all}, ${counted} from calls where ${callInScope(scope)} group by ${all}`;
+};
+
+/** Rows of a breakdown, from combinations. */
 const partOf = (
   part: string,
-  code: RawBuilder<unknown>,
-  second: RawBuilder<unknown> = nothing('integer'),
-) => sql`
-  select ${sql.lit(part)} as part, ${code} as code, ${second} as second, cast(sum(counted.n) as integer) as value, min(counted.first) as first
-  from counted where ${code} is not null group by ${code}, ${second}`;
-
-/** Breakdowns of the calls in a scope by some columns, with the names of their values. */
-const breakdownParts = (
-  scope: CheckedScope,
-  columns: readonly string[],
-  parts: readonly RawBuilder<unknown>[],
-): RawBuilder<CallPart> => {
-  const all = sql.join(columns.map((name) => sql.ref(`calls.${name}`)));
-  return sql<CallPart>`
-    with counted as (select ${all}, ${counted} from calls where ${callInScope(scope)} group by ${all})
-    select parts.part, parts.code, parts.second, parts.value, ${nothing('integer')} as missed, ${nothing('integer')} as opportunity,
-      parts.first, ${nothing('timestamptz')} as first_by_hour, names.value as name, media.value as second_name
-    from (${sql.join(parts, sql` union all `)}) as parts
-    join dimension_values as names on names.code = parts.code
-      and names.dimension = case parts.part when 'campaignSource' then 'campaignType' else parts.part end
-    left join dimension_values as media on media.code = parts.second
-      and parts.part = 'campaignSource' and media.dimension = 'mediaType'`;
+  kind: string,
+  { code, second = nothing('integer') }: { code: string; second?: RawBuilder<unknown> },
+) => {
+  const column = sql.ref(`counted.${code}`);
+  return sql`
+    select ${sql.lit(part)} as part, ${column} as code, ${second} as second, cast(sum(counted.n) as integer) as value,
+      ${nothing('integer')} as missed, ${nothing('integer')} as opportunity, min(counted.first) as first, ${nothing('timestamptz')} as first_by_hour
+    from ${sql.ref(`by_${kind}`)} as counted where ${column} is not null group by ${column}, ${second}`;
 };
 
 /** The breakdowns by one column each, of one kind. */
-const oneColumnParts = (kind: keyof typeof breakdownColumns) => (scope: CheckedScope) => {
-  const parts = Object.entries(breakdownColumns[kind]);
-  return breakdownParts(
-    scope,
-    parts.map(([, column]) => column),
-    parts.map(([part, column]) => partOf(part, sql.ref(`counted.${column}`))),
-  );
-};
+const oneColumnParts = (kind: keyof typeof breakdownColumns) =>
+  Object.entries(breakdownColumns[kind]).map(([part, code]) => partOf(part, kind, { code }));
 
-/** The two breakdowns by two columns. */
-const sourceParts = (scope: CheckedScope) =>
-  breakdownParts(
-    scope,
-    ['campaign_type', 'media_type', 'caller_source', 'wrong_source_mentioned'],
-    [
-      partOf('campaignSource', sql`counted.campaign_type`, sql`cast(counted.media_type as integer)`),
-      partOf(
-        'callerSource',
-        sql`counted.caller_source`,
-        sql`cast(counted.wrong_source_mentioned as integer)`,
-      ),
-    ],
-  );
+const sourceColumns = ['campaign_type', 'media_type', 'caller_source', 'wrong_source_mentioned'];
 
-const [outcomeParts, callerParts] = [oneColumnParts('outcome'), oneColumnParts('caller')];
-
-/** One query for a breakdown of calls and those with which it is counted. */
-export function breakdownPartsQuery(key: BreakdownKey): (scope: CheckedScope) => RawBuilder<CallPart> {
-  if (key in breakdownColumns.outcome) return outcomeParts;
-  return key in breakdownColumns.caller ? callerParts : sourceParts;
-}
+const breakdownParts = sql.join(
+  [
+    ...oneColumnParts('outcome'),
+    ...oneColumnParts('caller'),
+    partOf('campaignSource', 'source', {
+      code: 'campaign_type',
+      second: sql`cast(counted.media_type as integer)`,
+    }),
+    partOf('callerSource', 'source', {
+      code: 'caller_source',
+      second: sql`cast(counted.wrong_source_mentioned as integer)`,
+    }),
+  ],
+  sql` union all `,
+);
 
 const sumOf = (column: string) => sql`cast(sum(${sql.ref(`counted.${column}`)}) as integer)`;
 
-/** The calls of a scope by the hour of the week, and the time zones of its offices. */
-export function hourPartsQuery(scope: CheckedScope): RawBuilder<CallPart> {
+/** The calls of a scope by the hour of the week and their account. */
+function countedByTime(scope: RangedScope): RawBuilder<unknown> {
   const byHour = sql`(${callTerms.opportunity} or ${callTerms.missed})`;
+  const [only, ...others] = scope.accountIds;
+  // the calls of one account are not compared by its id
+  const [account, group] =
+    others.length === 0
+      ? [sql`cast(${only} as text)`, sql``]
+      : [sql`calls.account_id`, sql`calls.account_id, `];
+  return sql`
+    select ${account} as account_id, calls.local_weekday, calls.local_hour, ${counted}, ${counting(callTerms.missed)} as missed,
+      ${counting(callTerms.opportunity)} as opportunity, min(calls.call_date_time) filter (where ${byHour}) as first_by_hour
+    from calls where ${callInScope(scope)} group by ${group}calls.local_weekday, calls.local_hour`;
+}
+
+/**
+ * All breakdowns of the calls of a scope, its hours of the week, and the time zones of its offices: one statement, so that a
+ * browser, which sends a few requests at a time, has the last ones answered with the first.
+ */
+export function callPartsInRecordQuery(scope: RangedScope): RawBuilder<CallPart> {
   return sql<CallPart>`
-    with counted as (
-      select calls.account_id, calls.local_weekday, calls.local_hour, ${counted}, ${counting(callTerms.missed)} as missed,
-        ${counting(callTerms.opportunity)} as opportunity, min(calls.call_date_time) filter (where ${byHour}) as first_by_hour
-      from calls where ${callInScope(scope)} group by calls.account_id, calls.local_weekday, calls.local_hour)
-    select 'weekHour' as part, counted.local_weekday as code, counted.local_hour as second, ${sumOf('n')} as value,
-      ${sumOf('missed')} as missed, ${sumOf('opportunity')} as opportunity, min(counted.first) as first,
-      min(counted.first_by_hour) as first_by_hour, ${nothing('text')} as name, ${nothing('text')} as second_name
-    from counted group by counted.local_weekday, counted.local_hour
+    with by_outcome as (${countedBy(Object.values(breakdownColumns.outcome), scope)}),
+    by_caller as (${countedBy(Object.values(breakdownColumns.caller), scope)}),
+    by_source as (${countedBy(sourceColumns, scope)}),
+    by_time as (${countedByTime(scope)})
+    select parts.*, names.value as name, media.value as second_name
+    from (${breakdownParts}) as parts
+    join dimension_values as names on names.code = parts.code
+      and names.dimension = case parts.part when 'campaignSource' then 'campaignType' else parts.part end
+    left join dimension_values as media on media.code = parts.second
+      and parts.part = 'campaignSource' and media.dimension = 'mediaType'
+    union all
+    select 'weekHour', counted.local_weekday, counted.local_hour, ${sumOf('n')}, ${sumOf('missed')}, ${sumOf('opportunity')},
+      min(counted.first), min(counted.first_by_hour), null, null
+    from by_time as counted group by counted.local_weekday, counted.local_hour
     union all
     select 'timeZone', null, null, cast(count(counted.n) as integer), null, cast(count(counted.first_by_hour) as integer), null, null,
       accounts.time_zone, null
-    from accounts left join counted on counted.account_id = accounts.id
+    from accounts left join by_time as counted on counted.account_id = accounts.id
     where accounts.id = any(${idsOf('account', scope.accountIds)}) group by accounts.time_zone`;
 }
 
+/** The bit of a kind of inquiry. */
+const bitOf = (kind: InquiryFilter) => sql.lit(2 ** inquiryFilters.indexOf(kind));
+
 /** All breakdowns of the inquiries on the calls of a scope, by their items. */
-export function inquiryPartsInRecordQuery(scope: CheckedScope): RawBuilder<InquiryPart> {
+export function inquiryPartsInRecordQuery(scope: RangedScope): RawBuilder<InquiryPart> {
   return sql<InquiryPart>`
     with requested as (
       select calls.kind, calls.item_id, calls.item_name, calls.call_number, calls.call_date_time
       from call_inquiries as calls
       where ${callInScope(scope)} and calls.inquiry_account_id = any(${idsOf('account', scope.accountIds)})),
     by_call as (
-      select requested.call_number, ${sql.join(inquiryFilters.map((kind) => sql`max(case when requested.kind = ${sql.lit(kind)} then 1 else 0 end) as ${sql.ref(kind)}`))}
+      select bit_or(case requested.kind ${sql.join(
+        inquiryFilters.map((kind) => sql`when ${sql.lit(kind)} then ${bitOf(kind)}`),
+        sql` `,
+      )} end) as kinds
       from requested group by requested.call_number),
+    by_kinds as (select by_call.kinds, count(*) as calls from by_call group by by_call.kinds),
     calls_by_kind as (${sql.join(
       inquiryFilters.map(
-        (kind) =>
-          sql`select ${sql.lit(kind)} as kind, cast(sum(${sql.ref(kind)}) as integer) as calls from by_call`,
+        (kind) => sql`
+          select ${sql.lit(kind)} as kind, cast(sum(by_kinds.calls) filter (where by_kinds.kinds & ${bitOf(kind)} > 0) as integer) as calls
+          from by_kinds`,
       ),
       sql` union all `,
     )})
