@@ -3,7 +3,7 @@ import type { AppointmentSort } from '@mailcall/contract/appointments.ts';
 import type { CallSort } from '@mailcall/contract/calls.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useWording } from '../accounts/index.ts';
 import { DownloadButton, MyExports } from '../exports/index.ts';
@@ -18,7 +18,7 @@ import { ClearedNotice, useClearedFilters } from './cleared-notice.tsx';
 import { downloadFacts } from './download-facts.ts';
 import { EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterPanel, FiltersButton } from './filter-panel.tsx';
+import { FilterPanel, FiltersButton } from './filters-button.tsx';
 import { useItemNames } from './item-names.ts';
 import { type ListState, listsCalls, sortedBy } from './list-address.ts';
 import { listFacts } from './list-facts.ts';
@@ -60,7 +60,11 @@ export function CallListPanel() {
           <ListSearch list={list} show={show} />
         </div>
       </div>
-      {filters.opened && <FilterPanel control={filters} list={list} onShow={show} />}
+      {filters.opened && (
+        <Suspense>
+          <FilterPanel control={filters} list={list} onShow={show} />
+        </Suspense>
+      )}
       <ClearedNotice cleared={cleared} focusAfter={filtersButton} onShow={show} onDismiss={dismissCleared} />
       <FilterChips
         activeFilters={activeFilters.filter(

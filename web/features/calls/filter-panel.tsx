@@ -1,8 +1,6 @@
-import { Badge, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import type { Ref } from 'react';
 import { useWording } from '../accounts/index.ts';
 import { useScope } from '../scope/index.ts';
 import type { ShowList } from './call-list.ts';
@@ -21,37 +19,6 @@ import classes from './filter-panel.module.css';
 import { filterTitle } from './filter-titles.ts';
 import type { ListState } from './list-address.ts';
 import { type FilterPanelControl, useFilterSwitches } from './use-filter-panel.ts';
-
-/** Opens and closes the filters panel, and says how many filters are set. */
-export function FiltersButton({
-  control: { id, opened, set, toggle },
-  ref,
-}: {
-  control: FilterPanelControl;
-  ref: Ref<HTMLButtonElement>;
-}) {
-  return (
-    <Button
-      ref={ref}
-      variant="default"
-      className={classes.toggle}
-      leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
-      rightSection={
-        set > 0 ? (
-          <Badge size="sm" circle>
-            {set}
-            <VisuallyHidden> set</VisuallyHidden>
-          </Badge>
-        ) : null
-      }
-      aria-expanded={opened}
-      aria-controls={id}
-      onClick={toggle}
-    >
-      Filters
-    </Button>
-  );
-}
 
 /** The filters that are on, each with its values, and the menu that turns filters on and off. */
 export function FilterPanel({

@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useOpened } from '../../ui/is-displayed.ts';
 import { LayerLater } from '../../ui/layer-later.tsx';
+import { loadsAhead } from '../../ui/loads-ahead.ts';
 import classes from './download-button.module.css';
-import { DownloadDialog, type DownloadSubject } from './download-dialog.tsx';
+import type { DownloadSubject } from './download-dialog.tsx';
 import { useExportsAddress } from './exports-address.ts';
+
+/** The dialog, which is loaded when somebody comes to its button. */
+const DownloadDialog = lazyRouteComponent(() => import('./download-dialog.tsx'), 'DownloadDialog');
 
 /** Opens the dialog that downloads a list of calls; disabled without calls, and while they are not known. */
 export function DownloadButton({ subject }: { subject: DownloadSubject | null }) {
@@ -20,6 +26,7 @@ export function DownloadButton({ subject }: { subject: DownloadSubject | null })
         title={isEmpty ? 'There is nothing to download' : undefined}
         disabled={isEmpty}
         onClick={() => setOpened(true)}
+        {...loadsAhead(DownloadDialog)}
       >
         <IconDownload size={18} aria-hidden />
         <span className={classes.label}>Download</span>
@@ -27,12 +34,14 @@ export function DownloadButton({ subject }: { subject: DownloadSubject | null })
       {subject && (
         <LayerLater opened={opened}>
           {(isOpen) => (
-            <DownloadDialog
-              opened={isOpen}
-              onClose={() => setOpened(false)}
-              subject={subject}
-              onRequested={() => openExports()}
-            />
+            <Suspense>
+              <DownloadDialog
+                opened={isOpen}
+                onClose={() => setOpened(false)}
+                subject={subject}
+                onRequested={() => openExports()}
+              />
+            </Suspense>
           )}
         </LayerLater>
       )}

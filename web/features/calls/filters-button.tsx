@@ -1,0 +1,42 @@
+import { Badge, Button, VisuallyHidden } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Ref } from 'react';
+import { loadsAhead } from '../../ui/loads-ahead.ts';
+import classes from './filter-panel.module.css';
+import type { FilterPanelControl } from './use-filter-panel.ts';
+
+/** The filters panel, which is loaded when somebody comes to its button, or with the first list that it is open for. */
+export const FilterPanel = lazyRouteComponent(() => import('./filter-panel.tsx'), 'FilterPanel');
+
+/** Opens and closes the filters panel, and says how many filters are set. */
+export function FiltersButton({
+  control: { id, opened, set, toggle },
+  ref,
+}: {
+  control: FilterPanelControl;
+  ref: Ref<HTMLButtonElement>;
+}) {
+  return (
+    <Button
+      ref={ref}
+      variant="default"
+      className={classes.toggle}
+      leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
+      rightSection={
+        set > 0 ? (
+          <Badge size="sm" circle>
+            {set}
+            <VisuallyHidden> set</VisuallyHidden>
+          </Badge>
+        ) : null
+      }
+      aria-expanded={opened}
+      aria-controls={id}
+      onClick={toggle}
+      {...loadsAhead(FilterPanel)}
+    >
+      Filters
+    </Button>
+  );
+}
