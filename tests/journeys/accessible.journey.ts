@@ -19,6 +19,8 @@ const designWithVersions = '/accounts/silverwren-asheville/designs/avl-campaign-
 const approvedDesigns =
   '/design-concept-selection?designIds=avl-campaign-065-design-1,avl-campaign-066-design-1';
 
+/** The calls over time of the Overview alone. */
+const callsOverTime = 'section[aria-labelledby="over-time-title"]';
 /** The heat map of the Overview alone. */
 const heatMap = 'section[aria-labelledby="week-title"]';
 
@@ -108,8 +110,13 @@ test('The Overview, its heat map as a table, and the dialogs of accounts and dat
   await signIn(page, 'owner', '/scoreboard?range=all');
   const map = page.getByRole('region', { name: 'Calls by Day and Hour' });
   await expect(map.getByRole('button', { name: /^Monday, 10 AM/ })).toBeVisible();
+  const overTime = page.getByRole('region', { name: 'Calls over Time' });
+  await overTime.scrollIntoViewIfNeeded();
+  await expect(overTime.getByRole('button', { name: /delivered mailings$/ }).first()).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
+  await overTime.getByText('Table', { exact: true }).click();
+  await expectAccessible(page, callsOverTime);
   await map.getByText('Table', { exact: true }).click();
   await expectAccessible(page, heatMap);
   await page
@@ -381,6 +388,10 @@ test.describe('on a phone', () => {
     await signIn(page, 'frontdesk', '/scoreboard?range=all');
     await expectLoaded(page);
     await expectAccessibleInLight(page);
+    await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: /^Calls over Time/ }).tap();
+    await expect(page.getByRole('button', { name: /delivered mailings$/ }).first()).toBeVisible();
+    await expectAccessible(page, callsOverTime);
     await page.getByRole('button', { name: /^Calls by Day and Hour/ }).tap();
     await expect(page.getByRole('button', { name: /^Monday, 10 AM/ })).toBeVisible();
     await expectAccessible(page, heatMap);

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { type CSSProperties, Fragment, type KeyboardEvent, useId, useState } from 'react';
+import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { axisTicks } from './axis-ticks.ts';
 import classes from './bar-chart.module.css';
 
@@ -12,11 +12,15 @@ export interface BarPart {
   color: string;
   /** Also striped, so that parts can be distinguished without color. */
   striped: boolean;
+  /** A line over the bars instead of a part of them. */
+  line?: boolean;
 }
 
 /** One bar: its label and how much of each part it has. */
 export interface StackedBar {
   label: string;
+  /** Its name in full, where the label is short. */
+  name?: string;
   values: Record<string, number>;
   /** Of how few it is, such as '7 of 7': displayed above the bar in place of its value, and the bar is muted. */
   fewOf?: string;
@@ -34,6 +38,10 @@ interface BarChartProps {
   named?: boolean;
   /** Maximum width of a bar, in pixels. */
   barSize?: number;
+  /** Opens what a bar counts, by its index: a press, or Enter on the bar that the arrow keys chose. */
+  onOpen?: (index: number) => void;
+  /** Over the plot, in its size. */
+  children?: ReactNode;
 }
 
 const percentTicks: readonly number[] = [0, 25, 50, 75, 100];
@@ -56,15 +64,23 @@ export function BarChart({
   percent = false,
   named = false,
   barSize,
+  onOpen,
+  children,
 }: BarChartProps) {
   const [current, setCurrent] = useState<number | null>(null);
   const { ref: plot, width } = useElementSize<HTMLDivElement>();
   const id = useId();
-  const sumOf = ({ values }: StackedBar) => parts.reduce((sum, { key }) => sum + (values[key] ?? 0), 0);
-  const ticks = percent ? percentTicks : axisTicks(Math.max(0, ...bars.map(sumOf)));
+  const [stacked, lines] = [parts.filter(({ line }) => !line), parts.filter(({ line }) => line)];
+  const heightOf = ({ values }: StackedBar) =>
+    Math.max(
+      stacked.reduce((sum, { key }) => sum + (values[key] ?? 0), 0),
+      ...lines.map(({ key }) => values[key] ?? 0),
+    );
+  const ticks = percent ? percentTicks : axisTicks(Math.max(0, ...bars.map(heightOf)));
+  const top = ticks.at(-1) ?? 1;
   const format = percent ? (value: number) => `${value}%` : thousands;
   const interval = named ? 1 : labelInterval(bars, width);
-  const stepThroughBars = barKeys(bars.length, current, setCurrent);
+  const stepThroughBars = barKeys(bars.length, current, setCurrent, onOpen);
   const currentBar = current === null ? undefined : bars[current];
   return (
     <div className={classes.chart}>
@@ -79,6 +95,10 @@ export function BarChart({
           aria-activedescendant={current === null ? undefined : `${id}-${current}`}
           tabIndex={0}
           onKeyDown={stepThroughBars}
+          onClick={({ target, currentTarget }) => {
+            const index = [...currentTarget.children].findIndex((slot) => slot.contains(target as Node));
+            if (index >= 0) onOpen?.(index);
+          }}
           onPointerLeave={() => setCurrent(null)}
           onBlur={() => setCurrent(null)}
         >
@@ -90,13 +110,18 @@ export function BarChart({
               className={classes.slot}
               role="option"
               aria-selected={index === current}
-              aria-label={`${bar.label}: ${[...partTexts(bar, parts, format), bar.fewOf ?? []].flat().join(', ')}`}
+              aria-label={`${bar.name ?? bar.label}: ${[...partTexts(bar, parts, format), bar.fewOf ?? []].flat().join(', ')}`}
+              data-opens={onOpen !== undefined || undefined}
               onPointerEnter={() => setCurrent(index)}
             >
-              <Bar bar={bar} parts={parts} top={ticks.at(-1) ?? 1} format={format} size={barSize} />
+              <Bar bar={bar} parts={stacked} top={top} format={format} size={barSize} />
             </div>
           ))}
         </div>
+        {lines.map((part) => (
+          <Line key={part.key} part={part} bars={bars} top={top} />
+        ))}
+        {children}
         {currentBar && current !== null && (
           <Values bar={currentBar} parts={parts} format={format} position={(current + 0.5) / bars.length} />
         )}
@@ -120,9 +145,15 @@ const partTexts = (
     parts.length === 1 ? format(values[key] ?? 0) : `${name} ${format(values[key] ?? 0)}`,
   );
 
-/** Steps through the bars of a chart by keys; Escape closes what they display. */
-function barKeys(count: number, current: number | null, setCurrent: (bar: number | null) => void) {
+/** Steps through the bars of a chart by keys; Enter opens the chosen one, Escape closes what they display. */
+function barKeys(
+  count: number,
+  current: number | null,
+  setCurrent: (bar: number | null) => void,
+  onOpen: BarChartProps['onOpen'],
+) {
   return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && current !== null) onOpen?.(current);
     const last = count - 1;
     const targets: Readonly<Record<string, number | null>> = {
       ArrowRight: current === null ? 0 : Math.min(last, current + 1),
@@ -203,6 +234,24 @@ function Bar({
   );
 }
 
+/** The values of a part as a line, with a dot at the middle of each bar. */
+function Line({ part, bars, top }: { part: BarPart; bars: readonly StackedBar[]; top: number }) {
+  const points = bars.map(({ values }, index) => `${index + 0.5} ${top - (values[part.key] ?? 0)}`);
+  return (
+    <svg
+      className={classes.line}
+      viewBox={`0 0 ${bars.length} ${top}`}
+      preserveAspectRatio="none"
+      style={{ '--part-color': part.color } as CSSProperties}
+      aria-hidden
+    >
+      <path className={classes.edge} d={`M${points.join('L')}`} />
+      <path d={`M${points.join('L')}`} />
+      <path className={classes.dots} d={points.map((point) => `M${point}h0`).join('')} />
+    </svg>
+  );
+}
+
 /** The values of the bar under the pointer or chosen by the keys. */
 function Values({
   bar,
@@ -219,7 +268,7 @@ function Values({
   const side = position < 0.5 ? { left: `${position * 100}%` } : { right: `${(1 - position) * 100}%` };
   return (
     <div className={classes.values} style={side} aria-hidden>
-      <strong>{bar.label}</strong>
+      <strong>{bar.name ?? bar.label}</strong>
       <dl>
         {/* in the order of the bar: the top part first */}
         {parts.toReversed().map(({ key, name }) => (
@@ -237,11 +286,12 @@ function Values({
 export function Legend({ parts }: { parts: readonly BarPart[] }) {
   return (
     <ul className={classes.legend}>
-      {parts.map(({ key, name, color, striped }) => (
+      {parts.map(({ key, name, color, striped, line }) => (
         <li key={key}>
           <span
             className={classes.part}
             data-striped={striped || undefined}
+            data-line={line || undefined}
             style={{ '--part-color': color } as CSSProperties}
             aria-hidden
           />

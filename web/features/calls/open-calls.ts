@@ -1,3 +1,4 @@
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Address } from '../../platform/address.ts';
@@ -18,14 +19,17 @@ declare module '@tanstack/react-router' {
 export interface CallsSelection {
   outcome: ListKind;
   filters?: Record<string, string | string[]>;
+  /** Only calls of these days, in place of the dates of the scope. */
+  days?: DateRange;
 }
 
 /** A link to the list of calls behind a figure: All Calls with that outcome and these filters, page 1, in the same scope. */
-export function callsLink({ outcome, filters }: CallsSelection) {
+export function callsLink({ outcome, filters, days }: CallsSelection) {
   return {
     to: paths.scoreboard,
     search: ((before: Address) => ({
       ...Object.fromEntries(Object.entries(before).filter(([name]) => isScopeName(name))),
+      ...(days && { range: undefined, from: days.startDate, to: days.endDate }),
       ...filters,
       tab: 'all-calls',
       outcome,

@@ -109,6 +109,7 @@ const namesKeptOnScopeChange = new Set([
   'tab',
   'outcome',
   'sources',
+  'per',
   'rank',
   'inactive',
   'callbacks',

@@ -3,8 +3,10 @@ import {
   type BreakdownKey,
   breakdowns,
   callsByWeekHour,
+  callsOverTime,
   callsPerDay,
 } from '@mailcall/contract/scoreboard.ts';
+import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -35,4 +37,11 @@ export const callsByWeekHourQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['scoreboard', 'by-week-hour', scope],
     queryFn: ({ signal }) => call(callsByWeekHour, { query: scope }, { signal }),
+  });
+
+/** Calls of a scope by periods of a length. */
+export const callsOverTimeQuery = (scope: ScopeOfRequest, per: PeriodLength) =>
+  queryOptions({
+    queryKey: ['scoreboard', 'over-time', scope, per],
+    queryFn: ({ signal }) => call(callsOverTime, { query: { ...scope, per } }, { signal }),
   });

@@ -9,6 +9,7 @@ import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useAnswered } from '../../ui/use-answered.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
+import { CallsOverTime } from './calls-over-time-place.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { MissedAndFollowUpPanel, useAwaitsCallbacks } from './missed-and-follow-up-panel.tsx';
 import { OverviewSummary } from './overview-summary.tsx';
@@ -56,7 +57,7 @@ export function Overview({ scope }: { scope: ScopeState }) {
 /** How long the figures below the window stay as they were, marked as such, while those of another scope are loaded, in milliseconds. */
 const patience = 3000;
 
-/** The breakdowns and the week. Those below the window are drawn together once they are loaded. */
+/** The calls over time, the breakdowns and the week. Those below the window are drawn together once they are loaded. */
 function Below({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
   const client = useQueryClient();
   const showAllSources = textOf(useAddressPart(sourcesName)['sources']) === 'all';
@@ -68,6 +69,9 @@ function Below({ scope, compact }: { scope: ScopeState['query']; compact: boolea
   });
   return (
     <>
+      <div className={pale.part} aria-busy={isBefore}>
+        <CallsOverTime scope={value} compact={compact} />
+      </div>
       <Breakdowns
         scope={scope}
         scopeBelow={value}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll, figureOf, listTab, numberIn, signIn } from './person.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Calls over Time' });
+const chart = (page: Page) => panel(page).getByRole('listbox');
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+const marks = (page: Page) => panel(page).getByRole('button', { name: /^Delivered: |delivered mailings$/ });
+
+/** Comes to the panel, which is loaded when somebody does. */
+async function comeTo(page: Page): Promise<void> {
+  // right above it
+  await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();
+  await panel(page).scrollIntoViewIfNeeded();
+}
+
+test('I see how calls develop, choose weeks, and open those of one by keyboard', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?range=last-year');
+  await comeTo(page);
+  await expect(chart(page).getByRole('option')).toHaveCount(12);
+  await panel(page).getByText('Week', { exact: true }).click();
+  await expect(page).toHaveURL(/per=week/);
+  await expect(chart(page).getByRole('option')).toHaveCount(53);
+  await chart(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  const week = chart(page).getByRole('option', { selected: true });
+  const [name = '', counts = ''] = ((await week.getAttribute('aria-label')) ?? '').split(': ');
+  expect(name).toMatch(/^\w+ \d+ – [\w ,]+$/);
+  const parts = /^Opportunity ([\d,]+), Missed ([\d,]+), Other ([\d,]+), Appointments [\d,]+$/.exec(counts);
+  const calls = (parts?.slice(1) ?? []).reduce((sum, part) => sum + numberIn(part), 0);
+  expect(calls).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await expect(listTab(page, 'All Calls')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/from=\d{4}-12-\d\d/);
+  await expect(pages(page)).toContainText(`of ${calls}`);
+  await page.goBack();
+  await expect(page).toHaveURL(/per=week/);
+  await expect(chart(page)).toBeVisible();
+});
+
+test('I read the periods as a table, open one and save them as a file', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?range=all');
+  await comeTo(page);
+  await panel(page).getByText('Table', { exact: true }).click();
+  const rows = panel(page).getByRole('row');
+  const all = await rows.evaluateAll((found) =>
+    found.map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent)),
+  );
+  const sum = (column: number) => all.reduce((total, cells) => total + numberIn(cells[column] ?? '0'), 0);
+  expect([sum(0), sum(1), sum(2), sum(4)]).toEqual([
+    await figureOf(page, 'All Calls'),
+    await figureOf(page, 'Opportunity Calls'),
+    await figureOf(page, 'Missed Calls'),
+    await figureOf(page, 'Appointments'),
+  ]);
+  const saved = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: 'Download CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^calls-over-time-\d{4}-\d\d-\d\d-to-[\d-]+\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(all.length);
+  expect(lines.at(-1)?.split(',').slice(2)).toEqual(all[1]);
+  await rows.nth(1).getByRole('button').click();
+  await expect(pages(page)).toContainText(`of ${all[1]?.[0]}`);
+});
+
+test('A marker shows the postcard of the week and leads to its mailing', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?range=last-year');
+  await comeTo(page);
+  await marks(page).last().hover();
+  const card = page.getByRole('dialog', { name: /^Delivered: |delivered mailings$/ });
+  await expect(card.getByRole('img', { name: /^Front of / }).first()).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(card).toHaveCount(0);
+  await marks(page).last().press('Enter');
+  const mailing = card.getByRole('link').first();
+  await expect(mailing).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(marks(page).last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await mailing.press('Enter');
+  await expect(page).toHaveURL(/\/campaigns\/[\w-]+/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(panel(page)).toBeVisible();
+});
+
+test('Calls that cannot be loaded are there after Retry, and dates without calls say so', async ({
+  page,
+}) => {
+  await page.route('**/api/data/get-calls-over-time*', (route) => route.abort(), { times: 1 });
+  await signIn(page, 'owner', '/scoreboard?range=all');
+  await comeTo(page);
+  await expect(panel(page).getByRole('alert')).toContainText('could not be');
+  await panel(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(chart(page)).toBeVisible();
+  await page.goto('/scoreboard?from=2031-01-01&to=2031-01-02');
+  await expect(panel(page).getByText('No data for these accounts and dates')).toBeVisible();
+});
+
+test.describe('on my phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: devices['iPhone 13'].userAgent,
+  });
+
+  test('I unfold the chart, and a touch opens the calls of a bar', async ({ page }) => {
+    await signIn(page, 'frontdesk', '/scoreboard?range=last-quarter');
+    await comeTo(page);
+    const unfold = page.getByRole('button', { name: /^Calls over Time/ });
+    await expect(unfold).toContainText('Most calls');
+    await unfold.tap();
+    await expect(chart(page)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await chart(page).getByRole('option').nth(3).tap();
+    await expect(page).toHaveURL(/from=.*tab=all-calls|tab=all-calls.*from=/);
+  });
+});

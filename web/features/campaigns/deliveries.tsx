@@ -1,0 +1,33 @@
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '../../ui/dates.ts';
+import { drawerLink } from './drawer-address.ts';
+import classes from './deliveries.module.css';
+import { MailingFace } from './mailing-face.tsx';
+
+/** Delivered mailings, each with its postcard and its week: a link to the mailing. */
+export function DeliveredInWeeks({ mailings }: { mailings: readonly Mailing[] }) {
+  return (
+    <ul className={classes.list}>
+      {mailings.map((mailing) => (
+        <li key={mailing.id}>
+          <Link {...drawerLink(mailing.id, 'details')} className={classes.mailing ?? ''}>
+            <span className={classes.face}>
+              <MailingFace
+                path={mailing.frontDesignThumbnailUrl}
+                name={`Front of ${mailingTitle(mailing)}`}
+                eager
+              />
+            </span>
+            <span className={classes.texts}>
+              <strong>{mailingTitle(mailing)}</strong>
+              <span>{mailing.accountName}</span>
+              {mailing.deliveryWeek !== null && <span>Week of {formatDay(mailing.deliveryWeek)}</span>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { type PeriodLength, periodOf, periodsOf } from '@mailcall/contract/rules/periods.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { CallsOfPeriod, callsOverTime } from '@mailcall/contract/scoreboard.ts';
+import { allTimeStart, type DateRange } from '@mailcall/contract/scope/date-range.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { formatDay, monthAndDay } from '../../ui/dates.ts';
+
+/** The answer of the chart. */
+export type OverTime = RouteReply<typeof callsOverTime>;
+
+/** A period of the chart, with or without calls: its days within the dates. */
+export interface Period extends DateRange, Omit<CallsOfPeriod, 'startDate'> {
+  /** Calls that are neither opportunity nor missed calls. */
+  other: number;
+  /** What it is called: 'Nov 3, 2026', 'Nov 1 – 7, 2026' or 'Nov 2026', with 'so far' while it is under way. */
+  name: string;
+  /** The same in short, for an axis: 'Nov 1' or 'Nov 2026'. */
+  label: string;
+}
+
+/** The dates of a scope up to today, or up to the last call where that is later. */
+export function datesUpTo(dates: DateRange, today: string): DateRange {
+  const { startDate, endDate } = dates;
+  const end = today < endDate ? today : endDate;
+  return { startDate, endDate: end < startDate ? endDate : end };
+}
+
+/** The days that the chart has: those of the dates up to today; of All Time, those since the first call. */
+export function displayedDays(
+  { periods }: Pick<OverTime, 'periods'>,
+  dates: DateRange,
+  today: string,
+): DateRange {
+  const { startDate, endDate } = datesUpTo(dates, today);
+  const [first, last] = [periods[0]?.startDate ?? startDate, periods.at(-1)?.startDate ?? endDate];
+  return {
+    startDate: startDate === allTimeStart && first > startDate ? first : startDate,
+    // a call can be dated in the future
+    endDate: last > endDate ? dates.endDate : endDate,
+  };
+}
+
+const sameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4);
+const sameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7);
+
+/** Some days in words. */
+function daysText({ startDate, endDate }: DateRange): string {
+  if (startDate === endDate) return formatDay(startDate);
+  if (!sameYear(startDate, endDate)) return `${formatDay(startDate)} – ${formatDay(endDate)}`;
+  const end = formatDay(endDate);
+  return `${monthAndDay(startDate)} – ${sameMonth(startDate, endDate) ? end.slice(end.indexOf(' ') + 1) : end}`;
+}
+
+/** 'Nov 2026' of a day in it. */
+const monthText = (day: string) => formatDay(day).replace(/ \d+,/, '');
+
+/** The periods of the chart in order, those without calls too. */
+export function periodsIn(
+  { periods }: Pick<OverTime, 'periods'>,
+  days: DateRange,
+  { length, today }: { length: PeriodLength; today: string },
+): Period[] {
+  const counted = new Map(periods.map((period) => [period.startDate, period]));
+  return periodsOf(days, length).map((within) => {
+    const whole = periodOf(within.startDate, length);
+    const { calls = 0, opportunity = 0, missed = 0, appointments = 0 } = counted.get(whole.startDate) ?? {};
+    const isWhole = whole.startDate === within.startDate && whole.endDate === within.endDate;
+    const text = length === 'month' && isWhole ? monthText(within.startDate) : daysText(within);
+    const isUnderWay = length !== 'day' && within.endDate === today && whole.endDate > today;
+    return {
+      ...within,
+      calls,
+      opportunity,
+      missed,
+      appointments,
+      other: calls - opportunity - missed,
+      name: isUnderWay ? `${text}, so far` : text,
+      label: length === 'month' ? monthText(within.startDate) : monthAndDay(within.startDate),
+    };
+  });
+}
+
+const periodWithMost = (periods: readonly Period[], part: 'calls' | 'missed') =>
+  periods.reduce<Period | null>((best, period) => (period[part] > (best?.[part] ?? 0) ? period : best), null);
+
+/** The chart in a sentence: the period with the most calls and the one with the most missed calls; null without calls. */
+export function mostText(periods: readonly Period[]): string | null {
+  const busiest = periodWithMost(periods, 'calls');
+  if (!busiest) return null;
+  const count = `${thousands(busiest.calls)} ${busiest.calls === 1 ? 'call' : 'calls'}`;
+  const missed = periodWithMost(periods, 'missed');
+  const most = `Most calls: ${busiest.name} (${count})`;
+  return missed
+    ? `${most}. Most missed: ${missed.name} (${thousands(missed.missed)} of ${thousands(missed.calls)})`
+    : `${most}. None missed`;
+}
+
+/** The total of one part of the chart. */
+export const totalOf = (
+  periods: readonly Period[],
+  part: 'calls' | 'opportunity' | 'missed' | 'other' | 'appointments',
+): number => periods.reduce((sum, period) => sum + period[part], 0);
+
+/** The figures of the chart as a CSV file, a line per period. */
+export const periodsAsCsv = (periods: readonly Period[]): string =>
+  [
+    'From,To,All calls,Opportunity calls,Missed calls,Other calls,Appointments',
+    ...periods.map(({ startDate, endDate, calls, opportunity, missed, other, appointments }) =>
+      [startDate, endDate, calls, opportunity, missed, other, appointments].join(','),
+    ),
+    '',
+  ].join('\r\n');
+
+/** A marker of the chart: delivered mailings, and the period in which the first of their weeks begins. */
+export interface Mark {
+  index: number;
+  mailings: Mailing[];
+}
+
+/**
+ * The markers of delivered mailings, in order. Those of periods that are too close to tell apart have one.
+ * @param apart how many periods two markers are apart at least
+ */
+export function marksOf(mailings: readonly Mailing[], periods: readonly DateRange[], apart: number): Mark[] {
+  const marks: Mark[] = [];
+  const weeks = mailings.flatMap((mailing) => {
+    const { deliveryWeek: week } = mailing;
+    const index = periods.findIndex(
+      ({ startDate, endDate }) => week !== null && week >= startDate && week <= endDate,
+    );
+    return index < 0 ? [] : [{ index, mailing }];
+  });
+  for (const { index, mailing } of weeks.sort((a, b) => a.index - b.index)) {
+    const last = marks.at(-1);
+    if (last && (index === last.index || index - last.index < apart)) last.mailings.push(mailing);
+    else marks.push({ index, mailings: [mailing] });
+  }
+  return marks;
+}
+
+/** What a marker is about: 'Delivered: MC-1001' or '3 delivered mailings'. */
+export const markText = (names: readonly string[]): string =>
+  names.length === 1 ? `Delivered: ${names[0]}` : `${thousands(names.length)} delivered mailings`;
