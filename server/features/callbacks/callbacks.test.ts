@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   here.clock.set(testNow);
-  for (const table of ['calls', 'appointments', 'callback_actions', 'call_actions'])
+  for (const table of ['calls', 'appointments', 'callback_actions', 'call_actions', 'access_log'])
     await here.database.pool.query(`delete from ${table}`);
 });
 
@@ -164,6 +164,16 @@ describe('callers', () => {
       [false, false],
       [true, false],
     ]);
+  });
+
+  test('are logged once when they are opened, not by each of their calls', async () => {
+    await addCall('a', 60);
+    await addCall('b', 30);
+    for (const id of ['a', 'b']) await detailOf(id);
+    const { rows } = await here.database.pool.query(
+      'select contact_id, action, subject_kind, subject_id from access_log',
+    );
+    expect(rows).toEqual([{ contact_id: 'ann', action: 'open', subject_kind: 'caller', subject_id: 'a' }]);
   });
 
   test('of another office are not found', async () => {

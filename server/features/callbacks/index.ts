@@ -48,15 +48,15 @@ export function serveCallbacks(
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute((snapshot) => readCallback(snapshot, about(viewer, params.id)));
-    for (const { accountId, callId } of found.calls)
-      await logCallAccess(kysely, {
-        viewer,
-        action: 'open',
-        accountId,
-        callId,
-        at: clock.now(),
-        continues: true,
-      });
+    await logCallAccess(kysely, {
+      viewer,
+      action: 'open',
+      kind: 'caller',
+      accountId: found.entry.accountId,
+      callId: found.entry.id,
+      at: clock.now(),
+      continues: true,
+    });
     return found;
   });
 

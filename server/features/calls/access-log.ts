@@ -21,14 +21,17 @@ export async function logCallAccess(
     callId: string;
     at: Date;
     continues?: boolean;
+    /** `caller` for all calls of the caller of this call at once. */
+    kind?: 'call' | 'caller';
   },
 ): Promise<void> {
+  const { kind = 'call' } = entry;
   const startOfVisit = new Date(entry.at.getTime() - maxVisitHours * 60 * 60 * 1000);
   await sql`
     insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
-    select ${entry.accountId}, ${entry.viewer.contactId}, ${entry.action}, 'call', ${entry.callId}, cast(${entry.at} as timestamptz)
+    select ${entry.accountId}, ${entry.viewer.contactId}, ${entry.action}, ${kind}, ${entry.callId}, cast(${entry.at} as timestamptz)
     where not (cast(${entry.continues ?? false} as boolean) and exists (
       select 1 from access_log where account_id = ${entry.accountId} and contact_id = ${entry.viewer.contactId}
-        and action = ${entry.action} and subject_kind = 'call' and subject_id = ${entry.callId}
+        and action = ${entry.action} and subject_kind = ${kind} and subject_id = ${entry.callId}
         and happened_at >= ${startOfVisit}))`.execute(database);
 }
