@@ -95,6 +95,16 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(page.getByText('Nobody was closed')).toBeVisible();
   await list(page, /^To call \(4\)$/).press('Enter');
 
+  // without a number nobody can be called: only what else came of it
+  await openCaller(page, 'Di Hidden');
+  await expect(open(page)).toContainText('This call came without a number.');
+  await expect(open(page).getByRole('region', { name: 'What came of it' }).getByRole('button')).toHaveText([
+    /^Booked/,
+    /^Reached/,
+  ]);
+  await press(page, 'c', '4');
+  await expect(open(page)).toContainText('Nobody has tried to call back yet.');
+
   // reached: the form resolves both calls, and has what is known
   await openCaller(page, 'Ann Twice');
   await press(page, '2');

@@ -9,7 +9,7 @@ import { dateAndTime } from '../../ui/dates.ts';
 import { PhoneActions } from '../calls/index.ts';
 import classes from './caller-panel.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
-import { type CallerControls, waitsForCall } from './use-caller-controls.ts';
+import { canBeClaimed, type CallerControls, waitsForCall } from './use-caller-controls.ts';
 
 /** Who it is, why they are here, and who is calling them. */
 export function CallerHead({
@@ -61,7 +61,8 @@ function WhyHere({ entry }: { entry: CallbackEntry }) {
 }
 
 /** Claims the caller, so that nobody else calls them; or releases, or takes back what closed them. */
-function ClaimButton({ entry: { state }, controls }: { entry: CallbackEntry; controls: CallerControls }) {
+function ClaimButton({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
+  const { state } = entry;
   const { sent, act } = controls;
   if (state.kind === 'closed')
     return state.canReopen ? (
@@ -75,6 +76,7 @@ function ClaimButton({ entry: { state }, controls }: { entry: CallbackEntry; con
         Back to the List
       </Button>
     ) : null;
+  if (!canBeClaimed(entry)) return null;
   const mine = state.kind === 'claimed' && state.mine;
   const kind = mine ? 'release' : 'claim';
   return (

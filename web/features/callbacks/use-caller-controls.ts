@@ -44,7 +44,7 @@ export interface CallerControls {
 }
 
 /** What can be pressed instead of a button: `1` to `6` for what came of calling. */
-export const resultKeys = [
+const resultKeys = [
   { key: '1', label: 'Booked', reached: 'booked' },
   { key: '2', label: 'Reached', reached: 'reached' },
   { key: '3', label: 'Left voicemail', kind: 'left-voicemail' },
@@ -60,6 +60,17 @@ const takesUntil = (kind: ActionKind) => kind === 'snooze' || attemptKinds.some(
 
 /** Whether somebody has to call a caller: then there is something to say about it. */
 export const waitsForCall = ({ state }: CallbackEntry): boolean => state.kind !== 'closed';
+
+/** Whether a caller has a number to call: without one nobody can try. */
+export const canBeCalled = ({ singleReason }: CallbackEntry): boolean => singleReason === null;
+
+/** Whether a caller can be claimed, or was. */
+export const canBeClaimed = (entry: CallbackEntry): boolean =>
+  canBeCalled(entry) || entry.state.kind === 'claimed';
+
+/** What can be said about a caller; only that they were reached, in another way, where there is no number to call. */
+export const resultsFor = (entry: CallbackEntry) =>
+  resultKeys.filter((result) => canBeCalled(entry) || 'reached' in result);
 
 /** The controls of a caller, with their keys. */
 export function useCallerControls(
@@ -112,19 +123,15 @@ function useCallerKeys(
 ): void {
   const { state } = entry;
   const acts = !readOnly && waitsForCall(entry);
-  useKeyHelp(
-    acts
-      ? [
-          { key: 'c', description: 'Claim or release the caller' },
-          ...resultKeys.map(({ key, label }) => ({ key, description: label })),
-        ]
-      : [],
-  );
+  const claims = acts && canBeClaimed(entry);
+  const results = acts ? resultsFor(entry) : [];
+  useKeyHelp([
+    ...(claims ? [{ key: 'c', description: 'Claim or release the caller' }] : []),
+    ...results.map(({ key, label }) => ({ key, description: label })),
+  ]);
   const actions: KeyActions = {};
-  if (acts) {
-    actions['c'] = () => act(state.kind === 'claimed' && state.mine ? 'release' : 'claim');
-    for (const result of resultKeys)
-      actions[result.key] = () => ('kind' in result ? act(result.kind) : reached(result.reached));
-  }
+  if (claims) actions['c'] = () => act(state.kind === 'claimed' && state.mine ? 'release' : 'claim');
+  for (const result of results)
+    actions[result.key] = () => ('kind' in result ? act(result.kind) : reached(result.reached));
   usePageKeys(container, actions);
 }

@@ -3,7 +3,7 @@ import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './caller-panel.module.css';
-import { type CallerControls, resultKeys, waitsForCall } from './use-caller-controls.ts';
+import { canBeCalled, type CallerControls, resultsFor, waitsForCall } from './use-caller-controls.ts';
 
 /** What came of calling, each in one press; what could not be saved, to be tried again. */
 export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
@@ -13,7 +13,7 @@ export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; contro
       {sent !== null && sent.failure !== null && <NotSaved controls={controls} />}
       {waitsForCall(entry) && (
         <section className={classes.results} aria-label="What came of it">
-          {resultKeys.map((result) => (
+          {resultsFor(entry).map((result) => (
             <Button
               key={result.key}
               variant={'reached' in result ? 'light' : 'default'}
@@ -31,7 +31,14 @@ export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; contro
               {result.label}
             </Button>
           ))}
-          <TryAgain controls={controls} />
+          {canBeCalled(entry) ? (
+            <TryAgain controls={controls} />
+          ) : (
+            <Text size="sm" className={classes.tryAgain}>
+              There is no number to call. Booked and Reached resolve it: if you reached the caller in another
+              way, or if it was spam.
+            </Text>
+          )}
         </section>
       )}
     </>
