@@ -220,7 +220,9 @@ export const undoCallbackAction = route({
   access: 'full',
   summary: 'Undoes the last action about a caller.',
   params: callIdParams,
-  body: z.strictObject({ actionId: z.uuid({ error: 'Use the id of the action.' }) }),
+  body: z.strictObject({
+    actionId: z.string({ error: 'Use the id of the action.' }).min(1, 'Use the id of the action.').max(200),
+  }),
   reply: z.object({ entry: callbackEntrySchema }),
 });
 

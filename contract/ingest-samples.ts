@@ -25,6 +25,8 @@ const sampleRows: Readonly<Record<FeedFileName, object>> = {
     frequency: 'Real-time',
     methods: ['Email', 'SMS'],
   },
+  'office-hours': { account_id: 'A-101', weekday: 'Monday', hours: ['08:00-12:00', '13:00-17:00'] },
+  'office-holidays': { account_id: 'A-101', date: '2026-11-26', name: 'Thanksgiving' },
   campaigns: {
     id: 'C-1',
     account_id: 'A-101',
@@ -65,6 +67,14 @@ const sampleRows: Readonly<Record<FeedFileName, object>> = {
     first_name: 'Jordan',
     last_name: 'Example',
     date_time: '2026-03-16T09:00:00-06:00',
+  },
+  'callback-attempts': {
+    id: 'CB-1',
+    account_id: 'A-101',
+    call_id: 'K-1',
+    kind: 'no-answer',
+    happened_at: '2026-03-10T09:20:00-06:00',
+    made_by: 'Answering service',
   },
   'sales-contacts': { id: 'SC-1', name: 'Alex Example', position: 'Marketing Consultant' },
   designs: { id: 'D-1', account_id: 'A-101', name: 'Spring postcard', campaign_ids: ['C-1'] },

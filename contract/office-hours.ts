@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { hasTooManyTimes, maxTimesOfDay } from './rules/day-hours.ts';
 import { overlappingTimes } from './rules/office-hours.ts';
+import { thousands } from './rules/rates.ts';
 import { accountSelectionShape } from './scope/scope.ts';
 import { calendarDate } from './wire/query.ts';
 import { route } from './wire/route.ts';
@@ -28,15 +30,33 @@ export const openTimeSchema = z
     message: 'An office closes after it opens.',
   });
 
+/** The most holidays that people can set for an office; the feed can bring more. */
+const maxHolidays = 1000;
+
+/** A day on which an office is closed. */
+export const officeHolidaySchema = z.strictObject({
+  date: calendarDate,
+  /** Such as 'Thanksgiving'; null without one. */
+  name: z.string().trim().max(200, 'Use at most 200 characters.').nullable(),
+});
+export type OfficeHoliday = z.infer<typeof officeHolidaySchema>;
+
 /** The hours of an office. */
 const officeHoursShape = {
   /** In order; empty while the hours are not known. A day can have several times, which do not overlap. */
   open: z
     .array(openTimeSchema)
     .max(28, 'Use at most 28 times.')
+    .refine((times) => !hasTooManyTimes(times), `Use at most ${maxTimesOfDay} times a day.`)
     .refine((times) => !overlappingTimes(times), 'The times of a day must not overlap.'),
-  /** Days on which the office is closed, in order. */
-  holidays: z.array(calendarDate).max(366, 'Use at most 366 holidays.'),
+  /** Days on which the office is closed, in order, each once. */
+  holidays: z
+    .array(officeHolidaySchema)
+    .max(maxHolidays, `Use at most ${thousands(maxHolidays)} holidays.`)
+    .refine(
+      (holidays) => new Set(holidays.map(({ date }) => date)).size === holidays.length,
+      'Name each holiday once.',
+    ),
 };
 
 export const listOfficeHours = route({
@@ -52,7 +72,9 @@ export const listOfficeHours = route({
         accountId: z.string(),
         /** IANA time zone of the office. */
         timeZone: z.string(),
-        ...officeHoursShape,
+        open: officeHoursShape.open,
+        /** As when they are saved, also more of them. */
+        holidays: z.array(officeHolidaySchema),
         /** Whether the viewer can change them: is a primary contact of the office. */
         canChange: z.boolean(),
       }),

@@ -25,6 +25,11 @@ describe('the state of a caller', () => {
   const cases: [string, Partial<CallerFacts>, string][] = [
     ['who was missed', {}, 'open'],
     ['whom somebody claimed', { actions: [action('claim', -0.1, 0.1)] }, 'claimed by Theo'],
+    [
+      'whom somebody calls while the feed brings an attempt',
+      { actions: [action('claim', -0.1, 0.1), { ...action('no-answer', 0, 3), contactId: null }] },
+      'claimed by Theo',
+    ],
     ['whose claim has lapsed', { actions: [action('claim', -1, 0)] }, 'open'],
     ['whose claim was released', { actions: [action('claim', -0.1, 0.1), action('release', 0)] }, 'open'],
     ['who was tried', { actions: [action('claim', -0.1, 0.1), action('no-answer', 0)] }, 'open'],

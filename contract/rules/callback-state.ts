@@ -19,7 +19,8 @@ export interface WaitingCall {
 /** What somebody did about a caller and did not undo. */
 export interface DoneAction {
   kind: CallbackKind;
-  contactId: string;
+  /** The contact of the portal who did it; null for somebody of whom the feed tells. */
+  contactId: string | null;
   /** Name of the person. */
   by: string;
   at: number;
@@ -57,7 +58,7 @@ export interface Closing {
 /** The state of a caller at a time. */
 export type CallerState =
   | { kind: 'open' }
-  | { kind: 'claimed'; contactId: string; by: string; until: number }
+  | { kind: 'claimed'; contactId: string | null; by: string; until: number }
   | { kind: 'snoozed'; by: string; until: number }
   | ({ kind: 'closed' } & Closing);
 
@@ -113,11 +114,14 @@ function closingOf(facts: CallerFacts, now: number): Closing | null {
   return resolved && resolved.at > expiresAt ? resolved : { ...nothing, reason: 'expired', at: expiresAt };
 }
 
-/** The state of a caller. A claim comes before a snooze, which holds again when the claim has lapsed; a new call ends a snooze. */
+/**
+ * The state of a caller. A claim comes before a snooze, which holds again when the claim has lapsed; a new call ends a snooze. What the
+ * feed brings ends no claim: whoever is calling goes on.
+ */
 export function callerState(facts: CallerFacts, now: number): CallerState {
   const closing = closingOf(facts, now);
   if (closing) return { kind: 'closed', ...closing };
-  const last = facts.actions.at(-1);
+  const last = facts.actions.findLast(({ contactId }) => contactId !== null);
   if (last?.kind === 'claim' && last.until !== null && last.until > now)
     return { kind: 'claimed', contactId: last.contactId, by: last.by, until: last.until };
   const paused = facts.actions.findLast(

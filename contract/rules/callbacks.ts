@@ -25,6 +25,12 @@ export type CallbackKind = (typeof callbackKinds)[number];
 export const callbackClosings = [...closingKinds, 'answered', 'appointment', 'resolved', 'expired'] as const;
 export type CallbackClosing = (typeof callbackClosings)[number];
 
+/** What the feed tells of people who call back outside the portal. */
+export const fedKinds = [...attemptKinds, ...closingKinds] as const;
+
+/** What people do that lasts, and that other systems learn. A claim lapses by itself. */
+export const lastingKinds = [...fedKinds, 'snooze', 'reopen', 'resolve'] as const;
+
 /** Minutes after which a claim lapses. */
 export const claimMinutes = 10;
 

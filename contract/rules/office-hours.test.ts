@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minutesText, nextTry, officeMinutes, type OfficeHours, overlappingTimes } from './office-hours.ts';
 import { maxSnoozeDays } from './callbacks.ts';
+import { dayHoursText, readDayHours } from './day-hours.ts';
 
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
 const office = (hours: Partial<OfficeHours> = {}): OfficeHours => ({
@@ -121,4 +122,22 @@ test('a next try is never proposed for later than a caller can be snoozed', () =
   const open = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1020 }));
   const proposed = nextTry(now, { timeZone: 'America/New_York', open, holidays: new Set(days) });
   expect(proposed - now).toBeLessThanOrEqual(maxSnoozeDays * 24 * 60 * 60 * 1000);
+});
+
+test.each([
+  ['closed', 'closed'],
+  ['9:00-17:30', '09:00-17:30'],
+  ['13:00-17:00; 08:00 - 12:00', '08:00-12:00;13:00-17:00'],
+  ['00:00-24:00', '00:00-24:00'],
+  ['08:00-12:00;12:00-13:00', '08:00-12:00;12:00-13:00'],
+  ['08:00-12:00;11:00-13:00', null],
+  ['17:00-08:00', null],
+  ['08:00', null],
+  ['08:00-25:00', null],
+  ['08:60-09:00', null],
+  ['1:00-2:00;3:00-4:00;5:00-6:00;7:00-8:00;9:00-10:00', null],
+  ['', null],
+])('the hours %j of a day are %j', (text, expected) => {
+  const times = readDayHours(text);
+  expect(times && dayHoursText(times)).toBe(expected);
 });

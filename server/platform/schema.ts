@@ -160,8 +160,9 @@ export interface CallActions {
 export interface CallbackActions {
   account_id: string;
   call_id: string;
-  contact_id: string;
+  contact_id: string | null;
   contact_name: string;
+  deleted: Generated<boolean>;
   happened_at: Timestamp;
   id: Generated<string>;
   kind: string;
@@ -569,13 +570,19 @@ export interface NotificationSettings {
 export interface OfficeHolidays {
   account_id: string;
   day: string;
+  deleted: Generated<boolean>;
+  feed: Generated<Json>;
+  id: string;
+  name: string | null;
 }
 
 export interface OfficeHours {
   account_id: string;
-  closes: number;
-  opens: number;
-  weekday: number;
+  deleted: Generated<boolean>;
+  feed: Generated<Json>;
+  hours: string | null;
+  id: string;
+  weekday: string;
 }
 
 export interface OneTimeCodes {

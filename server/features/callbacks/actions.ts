@@ -1,8 +1,14 @@
 import type { CallbackAction } from '@mailcall/contract/callbacks.ts';
-import { callbackKindTexts, type CallbackKind, undoableKinds } from '@mailcall/contract/rules/callbacks.ts';
+import {
+  callbackKindTexts,
+  type CallbackKind,
+  lastingKinds,
+  undoableKinds,
+} from '@mailcall/contract/rules/callbacks.ts';
 import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { type Caller, type CallerKey, isOfCaller, type ShownAction } from './read-callers.ts';
 import type { JudgedCaller, Reader } from './present-entry.ts';
 
@@ -16,7 +22,7 @@ async function readShown(database: Queryable, among: RawBuilder<unknown>): Promi
   const { rows } = await sql<ShownAction>`
     select ${shownColumns}
     from callback_actions done join calls on calls.account_id = done.account_id and calls.id = done.call_id and not calls.deleted
-    where ${among} order by done.happened_at desc, done.version desc, done.id desc limit ${sql.lit(maxActions)}`.execute(
+    where ${among} and not done.deleted order by done.happened_at desc, done.version desc, done.id desc limit ${sql.lit(maxActions)}`.execute(
     database,
   );
   return rows;
@@ -31,7 +37,7 @@ export async function readAction(
   key: CallerKey,
   id: string,
 ): Promise<ShownAction | null> {
-  const [action] = await readShown(database, sql`${isOfCaller(key)} and done.id = cast(${id} as uuid)`);
+  const [action] = await readShown(database, sql`${isOfCaller(key)} and done.id = ${id}`);
   return action ?? null;
 }
 
@@ -75,6 +81,32 @@ export interface NewAction {
   version: string;
 }
 
+/** Lets other systems learn of an action, as far as it lasts. */
+async function recordAction(
+  transaction: Queryable,
+  {
+    accountId,
+    id,
+    kind,
+    contactId,
+    at,
+    action,
+  }: {
+    accountId: string;
+    id: string;
+    kind: CallbackKind;
+    contactId: string;
+    at: Date;
+    action: 'added' | 'changed';
+  },
+): Promise<void> {
+  if (!lastingKinds.some((one) => one === kind)) return;
+  await recordChanges(transaction, [{ accountId, file: 'callback-attempts', rowId: id, action }], {
+    contactId,
+    at,
+  });
+}
+
 /** Records an action about a caller, not earlier than their last one: clocks of several processes can differ. */
 export async function addAction(
   transaction: Queryable,
@@ -90,5 +122,30 @@ export async function addAction(
     returning id`.execute(transaction);
   const [added] = rows;
   if (!added) throw new Error('The person is not known.');
+  await recordAction(transaction, { accountId, id: added.id, ...action, at: action.now, action: 'added' });
   return added.id;
+}
+
+/** Marks an action as undone. */
+export async function markUndone(
+  transaction: Queryable,
+  {
+    accountId,
+    action: { id, kind },
+    contactId,
+    at,
+    version,
+  }: {
+    accountId: string;
+    action: Pick<ShownAction, 'id' | 'kind'>;
+    contactId: string;
+    at: Date;
+    /** The new version of the account's data. */
+    version: string;
+  },
+): Promise<void> {
+  await sql`
+    update callback_actions set undone_at = ${at}, version = cast(${version} as bigint)
+    where account_id = ${accountId} and id = ${id}`.execute(transaction);
+  await recordAction(transaction, { accountId, id, kind, contactId, at, action: 'changed' });
 }

@@ -359,6 +359,56 @@ test('attempts are in the history of the calls, and closings mark their rows', a
   ]);
 });
 
+test('what lasts is a portal change, also an undo; a claim and its release are none', async () => {
+  await here.database.pool.query('delete from portal_changes');
+  await addCall('a', 60);
+  await act('a', 'claim');
+  await act('a', 'release');
+  const { data } = await act('a', 'wrong-number');
+  await undo('a', data.action.id);
+  await resolve('a', ['a']);
+  const { rows } = await here.database.pool.query(
+    `select account_id, action, row_id = $1 as closing, contact_id from portal_changes where file = 'callback-attempts' order by id`,
+    [data.action.id],
+  );
+  const change = { account_id: 'own', contact_id: 'ann' };
+  expect(rows).toEqual([
+    { ...change, action: 'added', closing: true },
+    { ...change, action: 'changed', closing: true },
+    { ...change, action: 'added', closing: false },
+  ]);
+});
+
+test('attempts of the feed count as those of people, and nobody undoes them', async () => {
+  await addCall('a', 60);
+  const add = (id: string, values: object = {}) =>
+    here.database.kysely
+      .insertInto('callback_actions')
+      .values({
+        account_id: 'own',
+        id,
+        call_id: 'a',
+        kind: 'no-answer',
+        contact_name: 'Answering service',
+        happened_at: testNow,
+        until: '2026-03-11T18:00:00.000Z',
+        ...values,
+      })
+      .execute();
+  await add('removed', { deleted: true, kind: 'wrong-number' });
+  expect(await stateOf('a')).toEqual({ kind: 'open' });
+  await add('fed');
+  expect(await stateOf('a')).toMatchObject({ kind: 'snoozed', by: 'Answering service' });
+  const { entry, actions } = await detailOf('a');
+  expect(entry).toMatchObject({ attempts: 1, lastAttempt: { by: 'Answering service' } });
+  expect(actions.map(({ id, canUndo }) => [id, canUndo])).toEqual([['fed', false]]);
+  expect(answerOf(await undo('a', 'fed'))).toEqual([422, 'Only who did this can undo it.']);
+  const history = await ask<{ records: CallAction[] }>(listCallActions, { params: { id: 'a' } });
+  expect(history.data.records.map(({ action, by }) => [action, by])).toEqual([
+    ['no-answer', 'Answering service'],
+  ]);
+});
+
 describe('an undo', () => {
   test('takes back an attempt, a claim and a closing, once', async () => {
     await addCall('a', 10);
@@ -467,7 +517,8 @@ describe('the hours of an office', () => {
       403,
       'Only a primary contact can change the hours of an office.',
     ]);
-    expect((await save({ open, holidays: ['2026-03-10'] })).code).toBe(200);
+    const holidays = [{ date: '2026-03-10', name: 'Closed for training' }];
+    expect((await save({ open, holidays })).code).toBe(200);
     expect((await detailOf('a')).entry).toMatchObject({
       waitingMinutes: 240,
       hoursKnown: true,
@@ -477,7 +528,7 @@ describe('the hours of an office', () => {
     const hours = async (as: string) =>
       (await ask<{ records: object[] }>(listOfficeHours, { query: { accountIds: ['own'] } }, as)).data
         .records;
-    const saved = { accountId: 'own', timeZone: 'America/New_York', open, holidays: ['2026-03-10'] };
+    const saved = { accountId: 'own', timeZone: 'America/New_York', open, holidays };
     expect(await hours('ann')).toEqual([{ ...saved, canChange: true }]);
     expect(await hours('theo')).toEqual([{ ...saved, canChange: false }]);
     expect((await save({ open: [], holidays: [] })).code).toBe(200);
@@ -499,7 +550,21 @@ describe('the hours of an office', () => {
       },
       { open: 'The times of a day must not overlap.' },
     ],
-    [{ open: [], holidays: ['2026-02-30'] }, { 'holidays.0': 'There is no such date.' }],
+    [
+      { open: [], holidays: [{ date: '2026-02-30', name: null }] },
+      { 'holidays.0.date': 'There is no such date.' },
+    ],
+    [
+      { open: [], holidays: [null, 'x'].map((name) => ({ date: '2026-02-27', name })) },
+      { holidays: 'Name each holiday once.' },
+    ],
+    [
+      {
+        open: [1, 2, 3, 4, 5].map((hour) => ({ weekday: 1, opens: hour * 60, closes: hour * 60 + 30 })),
+        holidays: [],
+      },
+      { open: 'Use at most 4 times a day.' },
+    ],
   ])('cannot be %j', async (body, problem) => {
     const { code, data } = await save(body);
     expect([code, data]).toEqual([400, problem]);

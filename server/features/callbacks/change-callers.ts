@@ -13,7 +13,7 @@ import { notFound, notPossible, notValid } from '../../platform/http/problems.ts
 import { noCall } from '../calls/index.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { addAction, canUndo, presentAction, readAction } from './actions.ts';
+import { addAction, canUndo, markUndone, presentAction, readAction } from './actions.ts';
 import { judge, type JudgedCaller, presentEntry, type Reader } from './present-entry.ts';
 import { callerOfCall, type CallerKey, readCaller } from './read-callers.ts';
 
@@ -157,7 +157,7 @@ export async function undoAction(database: Database, change: Change, actionId: s
     const key = await keyOfCall(transaction, change);
     // before the version, as every other writer of rows
     await sql`
-      select 1 from callback_actions where account_id = ${key.accountId} and id = cast(${actionId} as uuid) for update`.execute(
+      select 1 from callback_actions where account_id = ${key.accountId} and id = ${actionId} for update`.execute(
       transaction,
     );
     const { judged, version } = await lockCaller(transaction, key, { callId, now: reader.now });
@@ -165,16 +165,15 @@ export async function undoAction(database: Database, change: Change, actionId: s
     if (!action) throw notFound(callbackProblems.noAction);
     if (action.undoneAt === null) {
       requireCanUndo(action, judged, viewer);
-      await sql`
-        update callback_actions set undone_at = ${reader.now}, version = cast(${version} as bigint)
-        where account_id = ${key.accountId} and id = cast(${actionId} as uuid)`.execute(transaction);
+      const undone = { accountId: key.accountId, action, contactId: viewer.contactId, version };
+      await markUndone(transaction, { ...undone, at: reader.now });
     }
     return { entry: (await answer(transaction, key, change, actionId)).entry };
   });
 }
 
 function requireCanUndo(
-  action: { id: string; kind: CallbackKind; contactId: string },
+  action: { id: string; kind: CallbackKind; contactId: string | null },
   judged: JudgedCaller,
   viewer: Viewer,
 ): void {

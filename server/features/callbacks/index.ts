@@ -14,10 +14,11 @@ import type { Viewer } from '../identity/index.ts';
 import { checkAccounts, checkAccountsWithSubAccounts } from '../scope/index.ts';
 import { actOnCaller, undoAction } from './change-callers.ts';
 import { countCallbacks, listCallbacks } from './list-callbacks.ts';
-import { presentOfficeHours, saveOfficeHours } from './office-hours.ts';
+import { presentOfficeHours } from './office-hours.ts';
 import { readCallback } from './one-callback.ts';
 import type { Reader } from './present-entry.ts';
 import { resolveCaller } from './resolve-caller.ts';
+import { saveOfficeHours } from './save-office-hours.ts';
 
 /** Serves the callback desk: the callers who wait for a callback, and what people do about them. */
 export function serveCallbacks(
@@ -79,7 +80,7 @@ export function serveCallbacks(
 
   routes.serve(saveOfficeHoursRoute, async ({ viewer, body }) => {
     checkAccounts(viewer, { accountIds: [body.accountId] });
-    await saveOfficeHours(database, viewer, body);
+    await saveOfficeHours(database, viewer, { hours: body, at: clock.now() });
     return { accountId: body.accountId };
   });
 }

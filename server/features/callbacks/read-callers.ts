@@ -79,7 +79,8 @@ const readCalls = (database: Queryable, among: RawBuilder<unknown>, now: Date) =
 export interface ShownAction {
   id: string;
   kind: CallbackKind;
-  contactId: string;
+  /** Null for somebody of whom the feed tells. */
+  contactId: string | null;
   by: string;
   at: Date;
   until: Date | null;
@@ -101,7 +102,7 @@ const readActions = (database: Queryable, { accountIds, among }: Among, now: Dat
       done.contact_name as by, done.happened_at as at, done.until, done.undone_at as "undoneAt",
       done.request_id as "requestId", cast(done.version as double precision) as version
     from callback_actions done join calls on calls.account_id = done.account_id and calls.id = done.call_id and not calls.deleted
-    where done.account_id = any(${[...accountIds]}) and ${among} and (done.happened_at >= ${deskFrom(now)}
+    where done.account_id = any(${[...accountIds]}) and not done.deleted and ${among} and (done.happened_at >= ${deskFrom(now)}
       or done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'reopen'))
     order by done.happened_at, done.version, done.id`.execute(database);
 

@@ -107,7 +107,7 @@ async function callbackActionsSince(
       and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))
     join callback_actions done on done.account_id = same.account_id and done.call_id = same.id
     where calls.account_id = ${accountId} and calls.id = ${callId} and ${callTerms.calledForCallback}
-      and done.undone_at is null and done.kind = any(${[...attemptKinds, ...closingKinds]})
+      and done.undone_at is null and not done.deleted and done.kind = any(${[...attemptKinds, ...closingKinds]})
       and done.happened_at >= calls.call_date_time
       and (calls.resolve_date is null or done.happened_at <= calls.resolve_date)
     order by done.happened_at desc, done.version desc, done.id`.execute(database);

@@ -53,7 +53,8 @@ const callbackMark = sql`
     select nullif((array_agg(done.kind order by done.happened_at desc, done.version desc))[1], 'reopen')
     from callback_actions done
     join calls same on same.account_id = done.account_id and same.id = done.call_id and not same.deleted
-    where done.account_id = calls.account_id and done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'reopen')
+    where done.account_id = calls.account_id and done.undone_at is null and not done.deleted
+      and done.kind in ('wrong-number', 'do-not-call', 'reopen')
       and done.happened_at >= calls.call_date_time
       and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))) end`;
 

@@ -26,7 +26,9 @@ const objectOf = (columns: readonly FeedColumn[], more: readonly string[] = []) 
 /** SQL of a row of a file, as JSON; `known` is the row of the record. */
 function rowOf(file: PortalFile): string {
   const isIdentity = ({ name }: FeedColumn) => name === 'id' || name === 'account_id';
-  const ids = file.columns.filter((column) => isIdentity(column) || column.name === 'portal_id');
+  const ids = file.columns.filter(
+    (column) => isIdentity(column) || column.name === 'portal_id' || file.idOf?.includes(column.name),
+  );
   const stored = file.columns.filter(({ name, stored: kept }) => kept && name !== 'deleted');
   const edited = stored.filter((column) => isIdentity(column) || file.edited.includes(column.name));
   const removable = file.table !== 'call_actions';

@@ -17,14 +17,14 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
     strict: true,
   });
   expect(report).toMatchObject({ kept: true, firstRejections: [], notices: [] });
-  expect(report.files).toHaveLength(19);
+  expect(report.files).toHaveLength(22);
   expect(
     report.files.every(
       ({ pending, missingRecordings, missingImages, added, rows }) =>
         pending + missingRecordings + missingImages === 0 && added === rows,
     ),
   ).toBe(true);
-  expect(reportLines(report).at(-1)).toMatch(/^Imported 39 rows of 39 in /);
+  expect(reportLines(report).at(-1)).toMatch(/^Imported 50 rows of 50 in /);
   const known = await db.database.pool.query<{ tablename: string }>(
     `select distinct tablename from pg_stats where tablename in ('accounts', 'calls', 'inquiries', 'appointments') order by 1`,
   );

@@ -134,6 +134,8 @@ export interface FeedFile {
   /** What one row is, for people. */
   noun: string;
   columns: readonly FeedColumn[];
+  /** The columns that make the id of a row, joined by a colon, in a file whose rows have none of their own. */
+  idOf?: readonly string[];
   /** Columns that are read together. */
   group?: ColumnGroup;
 }

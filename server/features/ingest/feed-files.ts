@@ -1,5 +1,6 @@
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
+import { callbackFile } from './callback-files.ts';
 import * as cell from './cell-kinds.ts';
 import { designFiles } from './design-files.ts';
 import {
@@ -26,6 +27,7 @@ import {
 } from './feed-columns.ts';
 import { mapFiles } from './map-files.ts';
 import { notificationFile } from './notification-files.ts';
+import { officeFiles } from './office-files.ts';
 import { patientFiles } from './patient-files.ts';
 
 export type { FeedColumn, FeedFile, FileOfFeed } from './feed-columns.ts';
@@ -88,6 +90,7 @@ export const feedFiles: readonly FileOfFeed[] = [
     columns: [theId, accountId, text('name', 500, required), text('staff_type', 200), deleted],
   },
   notificationFile,
+  ...officeFiles,
   {
     name: 'campaigns',
     table: 'campaigns',
@@ -234,6 +237,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       { ...deleted, keeping: 'unless-edited' },
     ],
   },
+  callbackFile,
   ...designFiles,
   ...mapFiles,
   ...patientFiles,

@@ -2,12 +2,14 @@ import type { FeedFile } from './feed-files.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { accountsPlan } from './accounts-plan.ts';
 import { appointmentsPlan } from './appointments-plan.ts';
+import { callbacksPlan } from './callbacks-plan.ts';
 import { callsPlan, inquiriesPlan } from './calls-plan.ts';
 import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
 import { contactsPlan } from './contacts-plan.ts';
 import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
 import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
 import { notificationSettingsPlan } from './notification-plan.ts';
+import { officeHolidaysPlan, officeHoursPlan } from './office-plans.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 
 /** How the rows of each file are merged, by its name; of the files that a plan describes. */
@@ -17,11 +19,14 @@ export const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<Feed
     contactsPlan,
     staffPlan,
     notificationSettingsPlan,
+    officeHoursPlan,
+    officeHolidaysPlan,
     campaignsPlan,
     trackingLinesPlan,
     callsPlan,
     inquiriesPlan,
     appointmentsPlan,
+    callbacksPlan,
     salesContactsPlan,
     designsPlan,
     designVersionsPlan,

@@ -364,6 +364,110 @@ describe('what people edit', () => {
   });
 });
 
+describe('office hours and holidays', () => {
+  const hours = (monday: string, deleted = '') => ({
+    'office-hours.csv': csv([
+      { account_id: 'A1', weekday: 'Monday', hours: monday, deleted },
+      { account_id: 'A1', weekday: 'Sunday', hours: 'closed', deleted: '' },
+    ]),
+    'office-holidays.csv': csv([{ account_id: 'A1', date: '2026-11-26', name: 'Thanksgiving', deleted }]),
+  });
+  const stored = async () => [
+    ...(await read('select id, hours, deleted from office_hours order by id')).map(Object.values),
+    ...(await read('select id, name, deleted from office_holidays order by id')).map(Object.values),
+  ];
+
+  it('stay as people set them until the feed sends a new value for the day', async () => {
+    await feed({ ...basicFeed, ...hours('13:00-17:00;8:00-12:00') });
+    const sunday = ['A1:Sunday', 'closed', false];
+    expect(await stored()).toEqual([
+      ['A1:Monday', '08:00-12:00;13:00-17:00', false],
+      sunday,
+      ['A1:2026-11-26', 'Thanksgiving', false],
+    ]);
+    await write(`update office_hours set hours = null where id = 'A1:Monday'`);
+    await write('update office_holidays set deleted = true');
+    const again = await feed(hours('08:00-12:00;13:00-17:00'));
+    expect(again.files.map(({ added, changed, unchanged }) => [added, changed, unchanged])).toEqual([
+      [0, 0, 2],
+      [0, 0, 1],
+    ]);
+    const edited = [['A1:Monday', null, false], sunday, ['A1:2026-11-26', 'Thanksgiving', true]];
+    expect(await stored()).toEqual(edited);
+    await feed(hours('09:00-12:00'));
+    expect((await stored())[0]).toEqual(['A1:Monday', '09:00-12:00', false]);
+    await feed(hours('', 'true'));
+    expect((await stored())[0]).toEqual(['A1:Monday', '09:00-12:00', true]);
+  });
+
+  it('are one row for a day: the last good one of a file', async () => {
+    const rows = ['08:00-12:00', '09:00-12:00', 'noon'].map((value) => ({
+      account_id: 'A1',
+      weekday: 'Monday',
+      hours: value,
+    }));
+    const content = { ...basicFeed, 'office-hours.csv': csv(rows) };
+    const report = await folders.import(db.database.pool, content);
+    expect(report.files.find(({ file }) => file === 'office-hours.csv')).toMatchObject({
+      added: 1,
+      replaced: 1,
+      rejected: 1,
+    });
+    expect((await stored())[0]).toEqual(['A1:Monday', '09:00-12:00', false]);
+  });
+});
+
+describe('attempts to call back', () => {
+  const attempt = {
+    id: 'B1',
+    account_id: 'A1',
+    call_id: 'K1',
+    kind: 'no-answer',
+    happened_at: '2026-03-01T11:00:00Z',
+    made_by: 'Answering service',
+    next_try: '2026-03-01T14:00:00Z',
+    deleted: '',
+  };
+  const attempts = (...rows: object[]) => ({
+    'callback-attempts.csv': csv(rows.map((row) => ({ ...attempt, ...row }))),
+  });
+  const stored = () =>
+    read(
+      'select id, kind, contact_id as by, contact_name as name, deleted from callback_actions order by id',
+    );
+
+  it('come with a name, are corrected and removed, and raise the version of the account', async () => {
+    await feed({ ...basicFeed, ...attempts({}) });
+    const known = { id: 'B1', kind: 'no-answer', by: null, name: 'Answering service', deleted: false };
+    expect(await stored()).toEqual([known]);
+    const version = () => one(`select version from account_version where account_id = 'A1'`);
+    const before = await version();
+    expect((await feed(attempts({}))).files[0]).toMatchObject({ unchanged: 1, changed: 0 });
+    expect(await version()).toEqual(before);
+    await feed(attempts({ kind: 'wrong-number', next_try: '' }));
+    expect(await stored()).toEqual([{ ...known, kind: 'wrong-number' }]);
+    expect(await version()).not.toEqual(before);
+    await feed(attempts({ deleted: 'true' }));
+    expect(await stored()).toEqual([{ ...known, kind: 'wrong-number', deleted: true }]);
+  });
+
+  it('leave what people did in the portal', async () => {
+    await feed(basicFeed);
+    await write(
+      `insert into callback_actions (account_id, id, call_id, kind, contact_id, contact_name, happened_at)
+       values ('A1', 'B1', 'K1', 'no-answer', 'U1', 'Una', '2026-03-01T11:00:00Z')`,
+    );
+    const report = await folders.import(db.database.pool, attempts({}, { id: 'B2' }));
+    expect(report.firstRejections).toMatchObject([
+      { column: 'id', reason: 'is the id of what somebody did in the portal' },
+    ]);
+    expect((await stored()).map(({ id, name }) => [id, name])).toEqual([
+      ['B1', 'Una'],
+      ['B2', 'Answering service'],
+    ]);
+  });
+});
+
 describe('notification settings', () => {
   const missed = {
     id: 'N1',

@@ -1,3 +1,4 @@
+import { lastingKinds } from '@mailcall/contract/rules/callbacks.ts';
 import * as cell from './cell-kinds.ts';
 import {
   accountId,
@@ -51,17 +52,31 @@ const callActions: FeedFile = {
   ],
 };
 
-/** A file with the portal's own columns before `deleted`, which is the last one; no column keeps what people edited. */
+/**
+ * A file with the portal's own columns before `deleted`, which is the last one, and in the place of those with the same names; no column keeps
+ * what people edited.
+ */
 function portalFile(
   file: FeedFile,
-  { edited = [], whole = 'false', more = [] }: Partial<PortalFile> & { more?: readonly FeedColumn[] },
+  {
+    edited = [],
+    whole = 'false',
+    more = [],
+    optional = [],
+  }: Partial<PortalFile> & { more?: readonly FeedColumn[]; optional?: readonly string[] },
 ): PortalFile {
-  const columns = [...file.columns.slice(0, -1), ...more, ...file.columns.slice(-1)];
+  const kept = file.columns.filter(({ name }) => !more.some((own) => own.name === name));
+  const columns = [...kept.slice(0, -1), ...more, ...kept.slice(-1)];
   return {
     ...file,
     edited,
     whole,
-    columns: columns.map((one) => ({ ...one, keeping: 'feed', keptIf: null })),
+    columns: columns.map((one) => ({
+      ...one,
+      keeping: 'feed',
+      keptIf: null,
+      required: one.required && !optional.includes(one.name),
+    })),
   };
 }
 
@@ -77,6 +92,9 @@ export const portalFiles: readonly PortalFile[] = [
     ],
   }),
   portalFile(feedFile('notification-settings'), { whole: 'true' }),
+  // what people say is not known is empty
+  portalFile(feedFile('office-hours'), { whole: 'true', optional: ['hours'] }),
+  portalFile(feedFile('office-holidays'), { whole: 'true' }),
   portalFile(feedFile('campaigns'), {
     edited: [
       'friendly_name',
@@ -103,6 +121,14 @@ export const portalFiles: readonly PortalFile[] = [
     more: [timestamp('created_at', { otherwise: 'now()' })],
   }),
   portalFile(callActions, { whole: 'true' }),
+  portalFile(feedFile('callback-attempts'), {
+    whole: 'true',
+    more: [
+      enumeration('kind', lastingKinds, required),
+      id('made_by_contact_id', { target: 'contact_id' }),
+      timestamp('undone_at'),
+    ],
+  }),
   portalFile(feedFile('designs'), {
     edited: [
       'archived',

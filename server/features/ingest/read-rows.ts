@@ -71,7 +71,7 @@ function columnsOfHeader(
 
 /** The columns that name a row of a file. */
 export const keyColumns = (file: FeedFile): string[] =>
-  file.name === 'picklists' ? ['object', 'field', 'value'] : ['id'];
+  file.name === 'picklists' ? ['object', 'field', 'value'] : [...(file.idOf ?? ['id'])];
 
 async function* csvRows(
   file: FeedFile,

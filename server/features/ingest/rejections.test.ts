@@ -32,6 +32,62 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     ]),
   ],
   [
+    'hours and holidays that cannot be',
+    {
+      'office-hours.csv': csv([
+        { account_id: 'A1', weekday: 'Monday', hours: '08:00-12:00;11:00-17:00' },
+        { account_id: 'A1', weekday: 'Mon', hours: 'closed' },
+        { account_id: 'A1', weekday: 'Tuesday', hours: '' },
+        { account_id: 'A9', weekday: 'Tuesday', hours: 'closed' },
+      ]),
+      'office-holidays.csv': csv([{ account_id: 'A1', date: '2026-02-30', name: '' }]),
+    },
+    [
+      ['office-hours.csv:2 hours', 'must be closed, or up to 4 times that do not overlap'],
+      ['office-hours.csv:3 weekday', 'must be one of: Sunday, Monday'],
+      ['office-hours.csv:4 hours', 'must not be empty'],
+      ['office-hours.csv:5 account_id', 'account A9, which is not known'],
+      ['office-holidays.csv:2 date', 'is not a date'],
+    ],
+  ],
+  [
+    'attempts to call back that cannot be',
+    {
+      'callback-attempts.csv': csv(
+        [
+          { call_id: 'K9' },
+          { kind: 'claim' },
+          { made_by: '' },
+          { happened_at: '2199-03-01T11:00:00Z' },
+          { kind: 'wrong-number', next_try: '2026-03-01T12:00:00Z' },
+          { next_try: '2026-03-01T10:00:00Z' },
+          { next_try: '2026-04-01T12:00:00Z' },
+        ].map((row, index) => ({
+          id: `B${index}`,
+          account_id: 'A1',
+          call_id: 'K1',
+          kind: 'no-answer',
+          happened_at: '2026-03-01T11:00:00Z',
+          made_by: 'Desk',
+          next_try: '',
+          ...row,
+        })),
+      ),
+    },
+    [
+      [
+        'callback-attempts.csv:3 kind',
+        'must be one of: left-voicemail, no-answer, wrong-number, do-not-call',
+      ],
+      ['callback-attempts.csv:4 made_by', 'must not be empty'],
+      ['callback-attempts.csv:2 call_id', 'call K9, which is not known'],
+      ['callback-attempts.csv:5 happened_at', 'is in the future'],
+      ['callback-attempts.csv:6 next_try', 'nobody tries again after wrong-number'],
+      ['callback-attempts.csv:7 next_try', 'must be later than happened_at, by at most 30 days'],
+      ['callback-attempts.csv:8 next_try', 'must be later than happened_at, by at most 30 days'],
+    ],
+  ],
+  [
     'alerts that cannot be',
     {
       'notification-settings.csv': csv(

@@ -153,6 +153,7 @@ async function readChunk(
   const keys = keyColumns(file).map(
     (name) => [name, file.columns.findIndex((column) => column.name === name)] as const,
   );
+  const made = (file.idOf ?? []).map((name) => file.columns.findIndex((column) => column.name === name));
   const idAt = file.columns.findIndex(({ name }) => name === 'id');
   let waiting = rows;
   while (waiting.length > 0) {
@@ -172,6 +173,7 @@ async function readChunk(
           rejected.push({ line: row.line, column: key[0], reason: 'is missing' });
           continue;
         }
+        if (made.length > 0) cells[idAt] = made.map((index) => cells[index]).join(':');
         let line = `${row.line}\t${reading.present}`;
         for (const cell of cells) line += cell === null ? '\t\\N' : `\t${copyText(cell)}`;
         line += '\n';

@@ -140,7 +140,11 @@ const notRecorded: Record<string, string> = {
 
 test('every command that writes a row of an exported file records the change', () => {
   const features = join(import.meta.dirname, '..');
-  const tables = [...changedFiles.map((file) => file.replaceAll('-', '_')), 'patients'].join('|');
+  const tables = [
+    ...changedFiles.map((file) => file.replaceAll('-', '_')),
+    'patients',
+    'callback_actions',
+  ].join('|');
   const writes = new RegExp(
     `(?:insertInto|updateTable|deleteFrom)\\(\\s*'(?:${tables})\\b|(?:insert into|update|delete from) (?:${tables})\\b(?! (?:set )?audits)`,
   );

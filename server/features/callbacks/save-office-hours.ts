@@ -1,0 +1,107 @@
+import type { saveOfficeHours as saveRoute } from '@mailcall/contract/office-hours.ts';
+import { callbackProblems } from '@mailcall/contract/rules/callbacks.ts';
+import { dayHoursText, weekdays } from '@mailcall/contract/rules/day-hours.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { dayText } from '../../platform/day-text.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import { notAllowed } from '../../platform/http/problems.ts';
+import { bumpAccountVersions } from '../derived-data/index.ts';
+import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
+
+type Hours = z.output<(typeof saveRoute)['body']>;
+
+/** The weekdays of an office that are others than before, as rows; without any time its hours are not known. */
+async function changedDays(transaction: Queryable, { accountId, open }: Hours) {
+  const { rows } = await sql<{ weekday: string; hours: string | null; deleted: boolean }>`
+    select weekday, hours, deleted from office_hours where account_id = ${accountId} order by id for update`.execute(
+    transaction,
+  );
+  return weekdays.flatMap((weekday, index) => {
+    const before = rows.find((row) => row.weekday === weekday);
+    const times = open.filter((time) => time.weekday === index);
+    const hours = open.length === 0 ? null : dayHoursText(times);
+    const isSame = before ? before.hours === hours && !before.deleted : hours === null;
+    const id = `${accountId}:${weekday}`;
+    return isSame ? [] : [{ account_id: accountId, id, weekday, hours, deleted: false }];
+  });
+}
+
+/** The holidays of an office that are others than before, as rows; those that are missing are removed. */
+async function changedHolidays(transaction: Queryable, { accountId, holidays }: Hours) {
+  const { rows } = await sql<{ day: string; name: string | null; deleted: boolean }>`
+    select ${dayText('office_holidays.day')} as day, name, deleted from office_holidays
+    where account_id = ${accountId} order by id for update`.execute(transaction);
+  const before = new Map(rows.map((row) => [row.day, row]));
+  const wanted = new Map(holidays.map(({ date, name }) => [date, name || null]));
+  const removed = rows.filter(({ day, deleted }) => !deleted && !wanted.has(day));
+  const written = [...wanted].filter(([day, name]) => {
+    const known = before.get(day);
+    return !known || known.deleted || known.name !== name;
+  });
+  const rowOf = (day: string, name: string | null, deleted: boolean) => ({
+    account_id: accountId,
+    id: `${accountId}:${day}`,
+    day,
+    name,
+    deleted,
+  });
+  return [
+    ...removed.map(({ day, name }) => rowOf(day, name, true)),
+    ...written.map(([day, name]) => rowOf(day, name, false)),
+  ];
+}
+
+/**
+ * Replaces the hours of an office.
+ * @throws {Problem} 403 for others than its primary contacts
+ */
+export async function saveOfficeHours(
+  database: Database,
+  { contactId }: Viewer,
+  { hours, at }: { hours: Hours; at: Date },
+): Promise<void> {
+  const { accountId } = hours;
+  const primary = await readPrimaryAccounts(database.kysely, contactId);
+  if (!primary.includes(accountId)) throw notAllowed(callbackProblems.onlyPrimaryForHours);
+  await database.transaction(async (transaction) => {
+    // rows before the version, as every other writer of rows
+    const days = await changedDays(transaction, hours);
+    const offDays = await changedHolidays(transaction, hours);
+    await bumpAccountVersions(transaction, [accountId]);
+    if (days.length > 0)
+      await transaction
+        .insertInto('office_hours')
+        .values(days)
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'id']).doUpdateSet(({ ref }) => ({
+            hours: ref('excluded.hours'),
+            deleted: ref('excluded.deleted'),
+          })),
+        )
+        .execute();
+    if (offDays.length > 0)
+      await transaction
+        .insertInto('office_holidays')
+        .values(offDays)
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'id']).doUpdateSet(({ ref }) => ({
+            name: ref('excluded.name'),
+            deleted: ref('excluded.deleted'),
+          })),
+        )
+        .execute();
+    const change = (file: 'office-hours' | 'office-holidays') => (row: { id: string; deleted: boolean }) => ({
+      accountId,
+      file,
+      rowId: row.id,
+      action: row.deleted ? ('removed' as const) : ('changed' as const),
+    });
+    await recordChanges(
+      transaction,
+      [...days.map(change('office-hours')), ...offDays.map(change('office-holidays'))],
+      { contactId, at },
+    );
+  });
+}

@@ -1,0 +1,24 @@
+import { bumpAccountVersions } from '../derived-data/index.ts';
+import { executeSql } from './execute-sql.ts';
+import { feedFile } from './feed-files.ts';
+import { batchTable, type MergePlan } from './merge-plan.ts';
+
+/** Raises the versions of the accounts of a batch, so that open screens count waiting time anew. */
+const raiseVersions: MergePlan['after'] = async ({ database }) => {
+  const { rows } = await executeSql<{ account_id: string }>(
+    database,
+    `select distinct account_id from ${batchTable} where bad is null`,
+  );
+  await bumpAccountVersions(
+    database,
+    rows.map(({ account_id }) => account_id),
+  );
+};
+
+const ofOffices = { together: false, account: 'own', versioned: false, after: raiseVersions } as const;
+
+/** The hours of offices; what people set holds until the feed sends others. */
+export const officeHoursPlan: MergePlan = { file: feedFile('office-hours'), ...ofOffices };
+
+/** The holidays of offices; what people set holds until the feed sends others. */
+export const officeHolidaysPlan: MergePlan = { file: feedFile('office-holidays'), ...ofOffices };
