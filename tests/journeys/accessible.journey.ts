@@ -305,6 +305,11 @@ test('The settings of a primary contact, the choice of an account, and the recei
   await expect(page.getByRole('table', { name: 'Alerts', exact: true })).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set Hours' }).click();
+  await page.getByLabel('Monday closes').fill('08:00');
+  await page.getByRole('button', { name: 'Add a holiday' }).click();
+  await expect(page.getByText('Enter a date')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^Account:/ }).click();
   await expect(page.getByRole('radio', { name: /Asheville/ })).toBeChecked();
   await expectAccessible(page);

@@ -194,6 +194,54 @@ test('On a bad network nothing is done twice and nothing is lost', async ({ page
   await expect(row(page, 'Bo Waits')).toHaveCount(1);
 });
 
+/** The hours of the office in the settings. */
+const hours = (page: Page) => page.getByRole('region', { name: 'Office Hours' });
+const saveSettings = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('As a primary contact I say by the keyboard when my office is open', async ({ page }) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits' }]);
+  await office.enterSettings(page);
+  await expect(hours(page)).toContainText('The hours are not known: plain hours are counted');
+  await hours(page).getByRole('button', { name: 'Set Hours' }).press('Enter');
+  const monday = (field: string) => hours(page).getByLabel(`Monday ${field}`);
+  await expect(monday('opens')).toHaveValue('09:00');
+  await monday('opens').fill('18:00');
+  await expect(hours(page)).toContainText('Closes before it opens');
+  await expect(saveSettings(page)).toBeDisabled();
+  await monday('opens').fill('08:00');
+  await monday('closes').fill('12:00');
+  await hours(page).getByRole('button', { name: 'Add hours: Monday' }).press('Enter');
+  await expect(hours(page).getByLabel('Monday, 2 opens')).toBeFocused();
+  await expect(hours(page).getByLabel('Monday, 2 opens')).toHaveValue('13:00');
+  await hours(page).getByRole('button', { name: 'Copy Monday to all open days' }).press('Enter');
+  await expect(hours(page).getByLabel('Friday, 2 closes')).toHaveValue('17:00');
+  await hours(page).getByRole('checkbox', { name: 'Friday' }).press('Space');
+  await hours(page).getByRole('button', { name: 'Add a holiday' }).press('Enter');
+  await expect(hours(page).getByLabel('Date: new holiday')).toBeFocused();
+  await hours(page).getByLabel('Date: new holiday').fill('2099-11-26');
+  await hours(page).getByLabel('Name: 2099-11-26').fill('Thanksgiving');
+  // what is typed is not lost by leaving
+  await page.getByRole('link', { name: 'Scoreboard' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.route('**/settings/office-hours', (route) => route.abort());
+  await saveSettings(page).press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await page.unroute('**/settings/office-hours');
+  await expect(monday('closes')).toHaveValue('12:00');
+  await saveSettings(page).press('Enter');
+  await expect(page.getByText('Settings updated')).toBeVisible();
+  await expect(saveSettings(page)).toBeDisabled();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(hours(page).getByLabel('Thursday, 2 closes')).toHaveValue('17:00');
+  await expect(hours(page).getByRole('checkbox', { name: 'Friday' })).not.toBeChecked();
+  await expect(hours(page).getByLabel('Name: 2099-11-26')).toHaveValue('Thanksgiving');
+  await expectNoSidewaysScroll(page);
+  await page.goto('/callbacks');
+  await link(page, 'Ann Waits').click();
+  await expect(open(page)).toContainText('of office hours');
+});
+
 test.describe('on a phone', () => {
   test.use({
     viewport: { width: 390, height: 844 },

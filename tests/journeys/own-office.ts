@@ -61,6 +61,12 @@ export class OwnOffice {
     this.#colleague = email;
   }
 
+  /** Makes its person a primary contact, who then enters the settings. */
+  async enterSettings(page: Page): Promise<void> {
+    await importFiles({ contacts: [{ ...this.#contact, primary_account_ids: this.id }] });
+    await this.#signIn(page, this.#contact['email'] as string, '/settings', 'Settings');
+  }
+
   /** The provider sends more calls. */
   async receive(calls: readonly OwnCall[]): Promise<void> {
     await importFiles({ calls: this.#rowsOf(calls) });

@@ -9,11 +9,14 @@ import { AccountSection } from './account-section.tsx';
 import { receiversQuery } from './alerts-api.ts';
 import { focusNextFrame } from './focus-next-frame.ts';
 import { NotificationsSection } from './notifications-section.tsx';
+import { officeHoursQuery } from './office-hours-api.ts';
+import { OfficeHoursSection } from './office-hours-section.tsx';
 import type { CodeRequest } from './pending-change.tsx';
 import classes from './settings.module.css';
 import { useConfirmLeave } from './unsaved-changes.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { useContactForm } from './use-contact-form.ts';
+import { useHoursForm } from './use-hours-form.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** The field that the server refused. */
@@ -48,9 +51,13 @@ export function SettingsForm({
   const byGrant = Object.keys(validGrants(useSession()?.grants ?? {})).length > 0;
   const [requested, setRequested] = useState<CodeRequest | null>(null);
   const receivers = useQuery({ ...receiversQuery(account?.id ?? ''), enabled: account !== null });
+  // a group has no desk of its own, and only primary contacts set hours
+  const isOffice = account !== null && account.officeCount === 0 && receivers.data?.isPrimary === true;
   const contact = useContactForm(settings);
   const alerts = useAlertForm(account?.id ?? null, receivers.data);
-  const changes = useSettingsForm(contact, alerts, {
+  const officeHours = useQuery({ ...officeHoursQuery(account?.id ?? ''), enabled: isOffice });
+  const hours = useHoursForm(account?.id ?? null, officeHours.data);
+  const changes = useSettingsForm(contact, alerts, hours, {
     onSaved: (field) => {
       setRequested(field && { field });
       if (!field) focusSection();
@@ -83,6 +90,7 @@ export function SettingsForm({
           phoneWaits={settings.pending.phone !== null}
         />
       )}
+      {account && isOffice && <OfficeHoursSection query={officeHours} hours={hours} account={account} />}
       <Actions
         changes={changes}
         formId={formId}
@@ -96,7 +104,7 @@ export function SettingsForm({
   );
 }
 
-/** Save and Cancel of both sections. */
+/** Save and Cancel of all sections. */
 function Actions({
   changes: { isChanged, saving, savable },
   formId,

@@ -4,20 +4,22 @@ import { toast } from '../../ui/toast.tsx';
 import { failureText } from './api.ts';
 import type { AlertForm } from './use-alert-form.ts';
 import type { ContactField, ContactForm } from './use-contact-form.ts';
+import type { HoursForm } from './use-hours-form.ts';
 
 /**
- * Save and Cancel of both sections.
+ * Save and Cancel of all sections.
  * @param onSaved called once the server has stored everything, with the first field whose new value now waits for its code
  */
 export function useSettingsForm(
   contact: ContactForm,
   alerts: AlertForm,
+  hours: HoursForm,
   { onSaved, onFailed }: { onSaved: (awaited: ContactField | null) => void; onFailed: () => void },
 ) {
   const [saving, setSaving] = useState(false);
   const hideFailure = useRef(() => {});
-  const isChanged = contact.isChanged || alerts.isChanged;
-  const savable = isChanged && contact.isValid;
+  const isChanged = contact.isChanged || alerts.isChanged || hours.isChanged;
+  const savable = isChanged && contact.isValid && hours.isValid;
   return {
     saving,
     isChanged,
@@ -25,15 +27,17 @@ export function useSettingsForm(
     reset: () => {
       contact.reset();
       alerts.reset();
+      hours.reset();
     },
     submit: async () => {
       if (!savable || saving) return;
       setSaving(true);
       hideFailure.current();
       try {
-        // what is saved is no longer a change when the other section fails
+        // what is saved is no longer a change when another section fails
         if (contact.isChanged) await contact.save();
         if (alerts.isChanged) await alerts.save();
+        if (hours.isChanged) await hours.save();
         toast('success', messages.settingsSaved);
         onSaved(contact.firstChanged);
       } catch (error) {

@@ -1,0 +1,28 @@
+import { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import type { OfficeHoursRecord, SavedHours } from './office-hours-input.ts';
+
+/** The hours of an office; null when the server has none of this account. Loaded when the account is selected. */
+export const officeHoursQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['settings', 'office hours', accountId],
+    queryFn: async ({ signal }): Promise<OfficeHoursRecord | null> => {
+      const { records } = await call(listOfficeHours, { query: { accountIds: [accountId] } }, { signal });
+      return records.find((record) => record.accountId === accountId) ?? null;
+    },
+    gcTime: 0,
+  });
+
+/**
+ * Saves the hours of an office.
+ * @throws {CallFailed} with the server's message
+ */
+export async function saveHours(accountId: string, hours: SavedHours): Promise<void> {
+  await call(saveOfficeHours, { body: { accountId, ...hours } });
+  queryClient.setQueryData(
+    officeHoursQuery(accountId).queryKey,
+    (before) => before && { ...before, ...hours, open: [...hours.open], holidays: [...hours.holidays] },
+  );
+}

@@ -1,0 +1,144 @@
+import type { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
+import { clockText, maxTimesOfDay, minutesOfClock, weekdays } from '@mailcall/contract/rules/day-hours.ts';
+import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
+
+/** The hours of an office as the server has them. */
+export type OfficeHoursRecord = RouteReply<typeof listOfficeHours>['records'][number];
+/** What is saved of them. */
+export type SavedHours = Pick<NonNullable<RouteInput<typeof saveOfficeHours>['body']>, 'open' | 'holidays'>;
+
+/** A time in which an office is open, as the fields have it: 'HH:MM'. */
+export interface TimeInput {
+  opens: string;
+  /** '00:00' is midnight at the end of the day. */
+  closes: string;
+}
+
+/** A day of the week. One that is closed keeps its times, for when it is opened again. */
+export interface DayInput {
+  isOpen: boolean;
+  times: readonly TimeInput[];
+}
+
+/** A day on which the office is closed. */
+export interface HolidayInput {
+  /** Tells the rows of the form apart. */
+  key: string;
+  date: string;
+  name: string;
+}
+
+/** The hours of an office as the form has them. */
+export interface HoursInput {
+  /** Whether anything is known of the hours. */
+  known: boolean;
+  /** Sunday first. */
+  days: readonly DayInput[];
+  holidays: readonly HolidayInput[];
+}
+
+const midnight = 24 * 60;
+const usualTime: TimeInput = { opens: '09:00', closes: '17:00' };
+/** Monday to Friday: where the form begins when nothing is known. */
+const workdays: readonly number[] = [1, 2, 3, 4, 5];
+
+/** The days as the form lists them, by their numbers: Monday first. */
+export const listedDays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
+
+/** What the fields display of stored hours. */
+export const inputOf = ({ open, holidays }: Pick<OfficeHoursRecord, 'open' | 'holidays'>): HoursInput => ({
+  known: open.length > 0,
+  days: weekdays.map((_, weekday) => {
+    const times = open
+      .filter((time) => time.weekday === weekday)
+      .map(({ opens, closes }) => ({ opens: clockText(opens), closes: clockText(closes % midnight) }));
+    return { isOpen: times.length > 0, times: times.length > 0 ? times : [usualTime] };
+  }),
+  holidays: holidays.map(({ date, name }) => ({ key: date, date, name: name ?? '' })),
+});
+
+/** Where somebody begins who says that the hours are known. */
+export const withKnownHours = (input: HoursInput): HoursInput => ({
+  ...input,
+  known: true,
+  days: input.days.some(({ isOpen }) => isOpen)
+    ? input.days
+    : input.days.map((day, weekday) => ({ ...day, isOpen: workdays.includes(weekday) })),
+});
+
+/** The times of Monday for all days that are open. */
+export function withMondayCopied(input: HoursInput): HoursInput {
+  const monday = input.days[1];
+  if (!monday) return input;
+  return { ...input, days: input.days.map((day) => (day.isOpen ? { ...day, times: monday.times } : day)) };
+}
+
+const opensAt = ({ opens }: TimeInput) => minutesOfClock(opens);
+const closesAt = ({ closes }: TimeInput) => minutesOfClock(closes) || (closes === '' ? null : midnight);
+
+/** What is saved of the fields, which must be without problems. */
+export function savedOf({ known, days, holidays }: HoursInput): SavedHours {
+  const open = days.flatMap(({ isOpen, times }, weekday) =>
+    isOpen && known
+      ? times.map((time) => ({ weekday, opens: opensAt(time) ?? 0, closes: closesAt(time) ?? midnight }))
+      : [],
+  );
+  return {
+    open: open.toSorted((one, other) => one.weekday - other.weekday || one.opens - other.opens),
+    holidays: holidays
+      .map(({ date, name }) => ({ date, name: name.trim() || null }))
+      .sort((one, other) => (one.date < other.date ? -1 : 1)),
+  };
+}
+
+/** Whether the fields say something else than the stored hours. */
+export const isChangedFrom = (input: HoursInput, stored: HoursInput): boolean =>
+  JSON.stringify(savedOf(input)) !== JSON.stringify(savedOf(stored));
+
+/** The problems of fields, by the names of the fields. */
+export type HoursProblems = ReadonlyMap<string, string>;
+
+/** The name of a field of a time. */
+export const timeField = (weekday: number, place: number, field: keyof TimeInput): string =>
+  `${weekday}.${place}.${field}`;
+/** The name of the field of a holiday's date. */
+export const dateField = ({ key }: HolidayInput): string => `holiday.${key}`;
+/** The name of what concerns all days. */
+export const daysField = 'days';
+
+function timeProblems(weekday: number, { times }: DayInput): [string, string][] {
+  return times.flatMap((time, place): [string, string][] => {
+    const [opens, closes] = [opensAt(time), closesAt(time)];
+    if (opens === null) return [[timeField(weekday, place, 'opens'), 'Enter a time']];
+    if (closes === null) return [[timeField(weekday, place, 'closes'), 'Enter a time']];
+    if (opens >= closes) return [[timeField(weekday, place, 'closes'), 'Closes before it opens']];
+    const overlaps = times.some((other, before) => {
+      const [from, to] = [opensAt(other), closesAt(other)];
+      return before < place && from !== null && to !== null && opens < to && from < closes;
+    });
+    return overlaps ? [[timeField(weekday, place, 'opens'), 'Overlaps a time above']] : [];
+  });
+}
+
+/** What is wrong in the fields. */
+export function hoursProblems({ known, days, holidays }: HoursInput): HoursProblems {
+  const ofTimes = known ? days.flatMap((day, weekday) => (day.isOpen ? timeProblems(weekday, day) : [])) : [];
+  const ofDays: [string, string][] =
+    known && !days.some(({ isOpen }) => isOpen) ? [[daysField, 'Choose at least one day.']] : [];
+  const ofHolidays = holidays.flatMap((holiday, place): [string, string][] => {
+    if (holiday.date === '') return [[dateField(holiday), 'Enter a date']];
+    const isDouble = holidays.findIndex(({ date }) => date === holiday.date) < place;
+    return isDouble ? [[dateField(holiday), 'This date is listed already']] : [];
+  });
+  return new Map([...ofDays, ...ofTimes, ...ofHolidays]);
+}
+
+/** Whether a day can have another time. */
+export const canAddTime = ({ times }: DayInput): boolean => times.length < maxTimesOfDay;
+
+/** A time after the others of a day: an hour after the last one, for an afternoon after a break. */
+export function timeAfter({ times }: DayInput): TimeInput {
+  const last = times.at(-1);
+  const from = Math.min((last && closesAt(last)) || 12 * 60, midnight - 120) + 60;
+  return { opens: clockText(from), closes: clockText(Math.min(from + 4 * 60, midnight) % midnight) };
+}
