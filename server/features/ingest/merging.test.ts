@@ -451,6 +451,34 @@ describe('attempts to call back', () => {
     expect(await stored()).toEqual([{ ...known, kind: 'wrong-number', deleted: true }]);
   });
 
+  it('of another portal come without the names of erased persons', async () => {
+    await feed(basicFeed);
+    await write(
+      `insert into contacts (id, name, email, deleted, personal_data_removed)
+       values ('U7', 'Erased person', 'erased-U7@erased.invalid', true, true)`,
+    );
+    const { deleted: _deleted, next_try: _nextTry, ...row } = attempt;
+    await feed({
+      'export.json': JSON.stringify({
+        format: 'mailcall portal export',
+        version: 1,
+        since: null,
+        cursor: 'x',
+        madeAt: '2026-03-01T12:00:00.000Z',
+        rows: {},
+      }),
+      'callback-attempts.ndjson': ['U7', 'U8']
+        .map((by) =>
+          JSON.stringify({ ...row, id: by, kind: 'snooze', made_by: 'Una', made_by_contact_id: by }),
+        )
+        .join('\n'),
+    });
+    expect((await stored()).map(({ by, kind, name }) => [by, kind, name])).toEqual([
+      ['U7', 'snooze', 'Erased person'],
+      ['U8', 'snooze', 'Una'],
+    ]);
+  });
+
   it('leave what people did in the portal', async () => {
     await feed(basicFeed);
     await write(
