@@ -122,7 +122,7 @@ function Days({ input, hours: { problems, edit } }: { input: HoursInput; hours: 
           size="compact-sm"
           onClick={() => edit((before) => ({ ...before, known: false }))}
         >
-          The hours are not known
+          Clear Hours
         </Button>
       </div>
     </>
