@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { campaignFilterTypes } from '../rules/campaign-groups.ts';
+import { comparisons } from '../rules/comparisons.ts';
 import { dateShortcuts } from '../rules/date-shortcuts.ts';
 import { decodeQuery, encodeQuery } from '../wire/query.ts';
 import { datePresets, customDateRange } from './date-range.ts';
 import {
   addressHasScope,
   campaignSummary,
+  comparisonOf,
   dateSummary,
   defaultScope,
   type Scope,
@@ -38,8 +40,14 @@ const anyScope: fc.Arbitrary<Scope> = fc
     preset: fc.constantFrom(...datePresets, ...dateShortcuts),
     span: fc.tuple(day, day).map(([start, end]) => customDateRange(start, end)),
     campaignType: fc.constantFrom(...campaignFilterTypes),
+    compareWith: fc.constantFrom(undefined, ...comparisons),
   })
-  .map(({ span, ...scope }) => ({ ...scope, custom: scope.preset === 'custom' ? span : null }));
+  .map(({ span, compareWith, ...scope }) => ({
+    ...scope,
+    custom: scope.preset === 'custom' ? span : null,
+    // All Time is compared with nothing
+    compareWith: scope.preset === 'all' ? undefined : compareWith,
+  }));
 
 test("a scope can be read back from the page's address, with any ids", () => {
   fc.assert(
@@ -155,6 +163,15 @@ describe('a typed address', () => {
     [{ accounts: '%2A' }, ['*']],
   ])('%j selects %j', (address, accountIds) => {
     expect(scopeFromAddress(address).accountIds).toEqual(accountIds);
+  });
+
+  test.each([
+    [{ range: 'week', compareWith: 'year-ago' }, 'year-ago'],
+    [{ range: 'week', compareWith: 'tomorrow' }, undefined],
+    [{ range: 'week' }, undefined],
+    [{ compareWith: 'before' }, undefined],
+  ])('%j compares with %s', (address, comparison) => {
+    expect(comparisonOf(scopeFromAddress(address))).toBe(comparison);
   });
 
   test('ignores an unknown campaign type', () => {

@@ -6,6 +6,7 @@ import {
   campaignFilterTypeSchema,
   campaignFilterTypes,
 } from '../rules/campaign-groups.ts';
+import { type Comparison, comparisons } from '../rules/comparisons.ts';
 import {
   type DateShortcut,
   dateRangeOfShortcut,
@@ -51,6 +52,8 @@ export interface Scope {
   /** The days of a custom range; null for presets and shortcuts. */
   custom: DateRange | null;
   campaignType: CampaignFilterType;
+  /** What the figures are compared with; absent: nothing. It has no effect with All Time, and no part in requests. */
+  compareWith?: Comparison | undefined;
 }
 
 /** The default: all accounts, All Time, All Campaigns. */
@@ -81,6 +84,7 @@ export interface ScopeAddress {
   from?: string | undefined;
   to?: string | undefined;
   type?: string | undefined;
+  compareWith?: string | undefined;
 }
 
 /** The values of `accounts` in a page's address that are not ids. */
@@ -102,6 +106,13 @@ function selectionToAddress(selection: AccountSelection): Pick<ScopeAddress, 'ac
   return { accounts: selection.length === 0 ? noAccounts : joinIds(selection), exceptAccounts: undefined };
 }
 
+/** What the figures of a scope are compared with; undefined for nothing, which is always so for All Time. */
+export const comparisonOf = ({
+  preset,
+  compareWith,
+}: Pick<Scope, 'preset' | 'compareWith'>): Comparison | undefined =>
+  preset === 'all' ? undefined : compareWith;
+
 /** The part of a page's address that represents a scope. */
 export function scopeToAddress(scope: Scope): ScopeAddress {
   const custom = scope.preset === 'custom' ? scope.custom : null;
@@ -111,6 +122,7 @@ export function scopeToAddress(scope: Scope): ScopeAddress {
     from: custom?.startDate,
     to: custom?.endDate,
     type: scope.campaignType === 'all' ? undefined : scope.campaignType,
+    compareWith: comparisonOf(scope),
   };
 }
 
@@ -158,6 +170,7 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
     accountIds: selectionFromAddress(address) ?? fallback.accountIds,
     ...dates,
     campaignType: campaignType ?? fallback.campaignType,
+    compareWith: comparisons.find((one) => one === address.compareWith),
   };
 }
 

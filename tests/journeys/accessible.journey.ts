@@ -19,6 +19,8 @@ const designWithVersions = '/accounts/silverwren-asheville/designs/avl-campaign-
 const approvedDesigns =
   '/design-concept-selection?designIds=avl-campaign-065-design-1,avl-campaign-066-design-1';
 
+/** The six cards of the Overview. */
+const summary = 'section[aria-labelledby="summary-title"]';
 /** The calls over time of the Overview alone. */
 const callsOverTime = 'section[aria-labelledby="over-time-title"]';
 /** The heat map of the Overview alone. */
@@ -117,6 +119,10 @@ test('The Overview, its heat map as a table, and the dialogs of accounts and dat
   await expectAccessible(page);
   await overTime.getByText('Table', { exact: true }).click();
   await expectAccessible(page, callsOverTime);
+  await page.goto('/scoreboard?range=last-year&compareWith=before');
+  await expect(page.getByText(/^Compared with/)).toBeVisible();
+  await expectAccessible(page, summary);
+  await page.goto('/scoreboard?range=all');
   await map.getByText('Table', { exact: true }).click();
   await expectAccessible(page, heatMap);
   await page

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { officeIds } from '../../demo/offices.ts';
-import { figureCard, figureOf, signIn } from './person.ts';
+import { figureCard, figureOf, numberIn, signIn } from './person.ts';
 
 test('I choose one office, and every figure follows and stays after a reload', async ({ page }) => {
   await signIn(page, 'owner');
@@ -109,4 +109,52 @@ test('With limited access I see the figures, and no calls', async ({ page }) => 
       .first(),
   ).toBeVisible();
   expect(refused).toEqual([]);
+});
+
+test('I compare the figures with the period before and with a year ago, and All Time with nothing', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/call-summary-count')) requested.push(request.url());
+  });
+  await signIn(page, 'owner', '/scoreboard?range=last-year');
+  const calls = await figureOf(page, 'All Calls');
+  expect(new Set(requested).size).toBe(1);
+  const dates = page.getByRole('button', { name: /^Dates:/ });
+  await dates.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'The period before' }).press('Enter');
+  await expect(page).toHaveURL(/range=last-year&compareWith=before/);
+  const card = figureCard(page, 'All Calls');
+  const change = /[+-]([\d,]+)%, (more|fewer) than ([\d,]+)/;
+  await expect(card).toContainText(change);
+  const [text, share, , before] = change.exec((await card.textContent()) ?? '') ?? [];
+  const difference = calls - numberIn(before ?? null);
+  expect(Math.round((100 * Math.abs(difference)) / numberIn(before ?? null))).toBe(numberIn(share ?? null));
+  expect(text?.startsWith(difference > 0 ? '+' : '-')).toBe(true);
+  await expect(page.getByText(/^Compared with Jan 1 – Dec 31, \d{4}$/)).toBeVisible();
+  await expect(figureCard(page, 'Follow-up Opportunities')).not.toContainText(/than|ompared/);
+  expect(new Set(requested).size).toBe(2);
+  // the days that it is compared with have exactly these calls
+  const year = new Date().getUTCFullYear() - 2;
+  await page.goto(`/scoreboard?from=${year}-01-01&to=${year}-12-31&compareWith=year-ago`);
+  expect(await figureOf(page, 'All Calls')).toBe(numberIn(before ?? null));
+  await expect(page.getByText(/^Compared with \w+ \d+, \d{4} – \w+ \d+, \d{4}$/)).toBeVisible();
+  await dates.click();
+  await page.getByRole('menuitemradio', { name: 'All Time' }).click();
+  await expect(page).not.toHaveURL(/compareWith/);
+  await expect(page.getByText(/^Compared with/)).toHaveCount(0);
+  await page.goto('/campaigns?range=last-year&compareWith=before');
+  await expect(figureCard(page, 'All Calls')).toContainText(text ?? '');
+});
+
+test('Few calls are not compared, and a comparison that fails leaves the figures', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?range=day&compareWith=before');
+  await expect(figureCard(page, 'Missed Calls')).toContainText('Not compared: fewer than 20');
+  const days = new URL(page.url());
+  expect(days.searchParams.get('compareWith')).toBe('before');
+  await page.route(/call-summary-count.*-01-01/, (route) => route.abort());
+  await page.goto('/scoreboard?from=2026-02-01&to=2026-02-28&compareWith=before');
+  await expect(figureCard(page, 'All Calls')).toContainText('Could not be compared');
+  expect(await figureOf(page, 'All Calls')).toBeGreaterThan(0);
 });

@@ -15,7 +15,7 @@ const start = [
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
   /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|login-screen|logout|passkey|password-requirement|rebuild|reset|setup-screen|unsubscribe|verify|withdraw)/,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
-  /\/contract\/(scope\/[\w-]+|identity|provider|rules\/(campaign-groups|date-shortcuts|days|office-time|messages|email|password|phone|rates)|wire\/[\w-]+)\.ts$/,
+  /\/contract\/(scope\/[\w-]+|identity|provider|rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates)|wire\/[\w-]+)\.ts$/,
 ];
 
 /** What the signed-in pages share. */

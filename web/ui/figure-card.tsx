@@ -21,6 +21,7 @@ export function FigureCard({
   figureOf,
   badge,
   madeOf,
+  change,
   about,
   counted,
   action,
@@ -35,6 +36,8 @@ export function FigureCard({
   /** A second, related figure. */
   badge?: ReactNode;
   madeOf: ReactNode;
+  /** How it has changed, where it is compared. */
+  change?: ReactNode;
   /** How it is counted. */
   about: ReactNode;
   /** The numbers it is made of, each with the button that opens its rows. */
@@ -67,6 +70,7 @@ export function FigureCard({
       </div>
       <div className={classes.madeOf}>
         {figure === null ? <Skeleton height="0.75rem" width="80%" mt="0.25rem" /> : madeOf}
+        {change}
       </div>
       <div className={classes.foot}>
         <Link

@@ -1,12 +1,18 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
-import { memo } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { memo, Suspense } from 'react';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { FigureIcon } from '../../ui/figure-icon.tsx';
+import type { ScopeComparison } from '../scope/index.ts';
 import { callsLink, useOpenCalls } from './open-calls.ts';
 import classes from './summary-cards.module.css';
 import { type SummaryCounts, summaryFigures } from './summary-figures.ts';
+
+const changes = () => import('./summary-change.tsx');
+const SummaryChange = lazyRouteComponent(changes, 'SummaryChange');
+const ComparedWith = lazyRouteComponent(changes, 'ComparedWith');
 
 /**
  * The six summary cards; each opens its calls, and explains its figure with links to the calls behind it. An answer is deferred
@@ -15,37 +21,55 @@ import { type SummaryCounts, summaryFigures } from './summary-figures.ts';
 export const SummaryCards = memo(function SummaryCards({
   counts,
   countsOf,
+  comparison,
 }: {
   /** Undefined while they are loading. */
   counts: SummaryCounts | undefined;
   /** What they are counted in, such as the selected accounts and dates. */
   countsOf?: unknown;
+  /** What they are compared with; the cards do not wait for it. */
+  comparison?: ScopeComparison | undefined;
 }) {
   const openCalls = useOpenCalls();
   return (
-    <div className={classes.grid}>
-      {summaryFigures.map((card) => (
-        <FigureCard
-          key={card.key}
-          title={card.title}
-          icon={<FigureIcon figure={card.key} />}
-          figure={counts ? card.figure(counts) : null}
-          figureOf={countsOf}
-          badge={counts && <MissedRate rate={card.badge(counts)} counts={counts} />}
-          madeOf={counts && card.madeOf(counts)}
-          about={card.about}
-          counted={
-            counts &&
-            card.counted(counts).map(({ name, value, opens }) => ({
-              name,
-              value: thousands(value),
-              onOpen: opens && (() => openCalls(opens)),
-            }))
-          }
-          action={{ label: 'View Calls', link: callsLink(card.opens) }}
-        />
-      ))}
-    </div>
+    <>
+      <div className={classes.grid}>
+        {summaryFigures.map((card) => (
+          <FigureCard
+            key={card.key}
+            title={card.title}
+            icon={<FigureIcon figure={card.key} />}
+            figure={counts ? card.figure(counts) : null}
+            figureOf={countsOf}
+            badge={counts && <MissedRate rate={card.badge(counts)} counts={counts} />}
+            madeOf={counts && card.madeOf(counts)}
+            change={
+              counts &&
+              comparison && (
+                <Suspense fallback={<br />}>
+                  <SummaryChange figure={card.key} counts={counts} comparison={comparison} />
+                </Suspense>
+              )
+            }
+            about={card.about}
+            counted={
+              counts &&
+              card.counted(counts).map(({ name, value, opens }) => ({
+                name,
+                value: thousands(value),
+                onOpen: opens && (() => openCalls(opens)),
+              }))
+            }
+            action={{ label: 'View Calls', link: callsLink(card.opens) }}
+          />
+        ))}
+      </div>
+      {comparison && (
+        <Suspense fallback={<br />}>
+          <ComparedWith comparison={comparison} />
+        </Suspense>
+      )}
+    </>
   );
 });
 

@@ -57,7 +57,7 @@ function Content() {
         <Tabs.Panel value="overview">
           {hasAccounts ? (
             <PageContent>
-              <MetricCards scope={scope.query} />
+              <MetricCards scope={scope} />
               <div ref={mailings}>
                 <InProductionOfScope scope={scope} />
                 <DeliveredOfScope scope={scope} />

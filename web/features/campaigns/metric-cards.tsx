@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import { SummaryCards, type SummaryCounts } from '../calls/index.ts';
-import type { ScopeState } from '../scope/index.ts';
+import { type ScopeState, useComparison } from '../scope/index.ts';
 import { mailingSummaryQuery } from './api.ts';
 
 /** The campaigns' figures under the names that the scoreboard uses, so that its cards can display them. */
@@ -23,9 +23,10 @@ const countsOf = (summary: MailingSummary): SummaryCounts => ({
 });
 
 /** The metric cards: one response, so they load and fail together; each opens its calls on the scoreboard. */
-export function MetricCards({ scope }: { scope: ScopeState['query'] }) {
+export function MetricCards({ scope }: { scope: ScopeState }) {
   const id = useId();
-  const query = useQuery(mailingSummaryQuery(scope));
+  const query = useQuery(mailingSummaryQuery(scope.query));
+  const comparison = useComparison(scope);
   return (
     <section aria-labelledby={id}>
       <VisuallyHidden>
@@ -34,7 +35,7 @@ export function MetricCards({ scope }: { scope: ScopeState['query'] }) {
       {query.isError ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SummaryCards counts={query.data && countsOf(query.data)} />
+        <SummaryCards counts={query.data && countsOf(query.data)} comparison={comparison} />
       )}
     </section>
   );

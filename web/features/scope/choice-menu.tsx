@@ -1,6 +1,6 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconChevronDown } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import classes from './scope-bar.module.css';
 
 /** A menu of choices; its button shows the current one. Choosing the current one again also calls `onChoose`. */
@@ -10,6 +10,7 @@ export function ChoiceMenu<Value extends string>({
   value,
   groups,
   onChoose,
+  children,
 }: {
   /** The accessible name, such as 'Campaigns'. */
   name: string;
@@ -18,6 +19,8 @@ export function ChoiceMenu<Value extends string>({
   /** The choices, with a line between groups. */
   groups: readonly (readonly { value: Value; label: string }[])[];
   onChoose: (value: Value) => void;
+  /** More items, below the choices. */
+  children?: ReactNode;
 }) {
   const currentLabel = groups.flat().find((choice) => choice.value === value)?.label ?? value;
   return (
@@ -52,6 +55,7 @@ export function ChoiceMenu<Value extends string>({
             ))}
           </Fragment>
         ))}
+        {children}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,3 +1,4 @@
+import { type Comparison, comparisonLabels, comparisons } from '@mailcall/contract/rules/comparisons.ts';
 import { dateShortcuts } from '@mailcall/contract/rules/date-shortcuts.ts';
 import { datePresets } from '@mailcall/contract/scope/date-range.ts';
 import { type DateChoice, dateChoiceLabels } from '@mailcall/contract/scope/scope.ts';
@@ -10,4 +11,13 @@ export const dateChoiceGroups = [
   labeled(datePresets.filter((preset) => preset !== 'custom')),
   labeled(dateShortcuts),
   labeled(['custom']),
+];
+
+/** The title of the comparisons. */
+export const compareWithTitle = 'Compare with';
+
+/** What figures can be compared with, beside nothing. */
+export const comparisonChoices: readonly { value: Comparison | 'off'; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  ...comparisons.map((value) => ({ value, label: comparisonLabels[value] })),
 ];

@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { Scope } from '@mailcall/contract/scope/scope.ts';
@@ -6,9 +7,9 @@ import { memo } from 'react';
 import { LayerLater } from '../../ui/layer-later.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
-import { dateChoiceGroups } from './date-choices.ts';
+import { compareWithTitle, comparisonChoices, dateChoiceGroups } from './date-choices.ts';
 
-/** The menu of date presets and shortcuts; the last choice opens the Custom Date Range dialog. */
+/** The menu of date presets and shortcuts, whose last choice opens the Custom Date Range dialog, and what the figures are compared with. */
 export function DateMenu({
   scope,
   today,
@@ -16,7 +17,7 @@ export function DateMenu({
 }: {
   scope: Scope;
   today: DateRange;
-  onChange: (dates: Pick<Scope, 'preset' | 'custom'>) => void;
+  onChange: (dates: Partial<Pick<Scope, 'preset' | 'custom' | 'compareWith'>>) => void;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -27,7 +28,25 @@ export function DateMenu({
         value={scope.preset}
         groups={dateChoiceGroups}
         onChoose={(preset) => (preset === 'custom' ? open() : onChange({ preset, custom: null }))}
-      />
+      >
+        {scope.preset !== 'all' && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{compareWithTitle}</Menu.Label>
+            {comparisonChoices.map(({ value, label }) => (
+              <Menu.RadioItem
+                key={value}
+                value={value}
+                checked={value === (scope.compareWith ?? 'off')}
+                closeMenuOnClick
+                onClick={() => onChange({ compareWith: value === 'off' ? undefined : value })}
+              >
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </>
+        )}
+      </ChoiceMenu>
       <DateDialog opened={opened} custom={scope.custom} today={today} close={close} onChange={onChange} />
     </>
   );

@@ -9,7 +9,7 @@ import { topDialog } from '../../ui/page-keys.ts';
 import { selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
 import { campaignChoices } from './campaign-choices.ts';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
-import { dateChoiceGroups } from './date-choices.ts';
+import { compareWithTitle, comparisonChoices, dateChoiceGroups } from './date-choices.ts';
 import classes from './scope-chip.module.css';
 import type { ScopeState } from './scope-state.ts';
 import { shortAccounts, shortDates } from './short-texts.ts';
@@ -61,6 +61,14 @@ export function ScopeChip({
                 <div className={classes.body}>
                   <div className={classes.accounts}>{accounts}</div>
                   <DateChoices scope={scope} today={today} days={days} onChange={change} />
+                  {scope.preset !== 'all' && (
+                    <Choices
+                      name={compareWithTitle}
+                      value={scope.compareWith ?? 'off'}
+                      choices={comparisonChoices}
+                      onChoose={(value) => change({ compareWith: value === 'off' ? undefined : value })}
+                    />
+                  )}
                   <Choices
                     name="Campaigns"
                     value={scope.campaignType}

@@ -1,4 +1,5 @@
 import { campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
+import { comparisons } from '@mailcall/contract/rules/comparisons.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import {
   addressHasScope,
@@ -26,6 +27,7 @@ const storedScopeSchema = z.object({
     preset: z.enum(dateChoices),
     custom: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
     campaignType: z.enum(campaignFilterTypes),
+    compareWith: z.optional(z.enum(comparisons)),
   }),
 });
 
@@ -55,7 +57,15 @@ export function useRememberedScope(
 }
 
 /** The scope parameters of a page address. */
-export const scopeNames = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type'] as const;
+export const scopeNames = [
+  'accounts',
+  'exceptAccounts',
+  'range',
+  'from',
+  'to',
+  'type',
+  'compareWith',
+] as const;
 
 /** Whether a parameter of a page address belongs to the scope. */
 export const isScopeName = (name: string): boolean => (scopeNames as readonly string[]).includes(name);

@@ -5,6 +5,7 @@ import type { CallsOfPeriod, callsOverTime } from '@mailcall/contract/scoreboard
 import { allTimeStart, type DateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { formatDay, monthAndDay } from '../../ui/dates.ts';
+import { daysInWords } from '../../ui/days-in-words.ts';
 
 /** The answer of the chart. */
 export type OverTime = RouteReply<typeof callsOverTime>;
@@ -41,17 +42,6 @@ export function displayedDays(
   };
 }
 
-const sameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4);
-const sameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7);
-
-/** Some days in words. */
-function daysText({ startDate, endDate }: DateRange): string {
-  if (startDate === endDate) return formatDay(startDate);
-  if (!sameYear(startDate, endDate)) return `${formatDay(startDate)} – ${formatDay(endDate)}`;
-  const end = formatDay(endDate);
-  return `${monthAndDay(startDate)} – ${sameMonth(startDate, endDate) ? end.slice(end.indexOf(' ') + 1) : end}`;
-}
-
 /** 'Nov 2026' of a day in it. */
 const monthText = (day: string) => formatDay(day).replace(/ \d+,/, '');
 
@@ -66,7 +56,7 @@ export function periodsIn(
     const whole = periodOf(within.startDate, length);
     const { calls = 0, opportunity = 0, missed = 0, appointments = 0 } = counted.get(whole.startDate) ?? {};
     const isWhole = whole.startDate === within.startDate && whole.endDate === within.endDate;
-    const text = length === 'month' && isWhole ? monthText(within.startDate) : daysText(within);
+    const text = length === 'month' && isWhole ? monthText(within.startDate) : daysInWords(within);
     const isUnderWay = length !== 'day' && within.endDate === today && whole.endDate > today;
     return {
       ...within,

@@ -40,7 +40,7 @@ export function Overview({ scope }: { scope: ScopeState }) {
             Summary
           </Title>
         </VisuallyHidden>
-        <OverviewSummary scope={scope.query} />
+        <OverviewSummary scope={scope} />
       </section>
       {limited ? (
         below
