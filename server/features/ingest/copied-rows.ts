@@ -109,7 +109,7 @@ export class CopiedRows implements RecordRows {
     const { rows } = await executeSql<{ count: number }>(
       this.#database,
       `select count(*)::int as count from (
-         select 1 from public.${table} call where ${name} = any($1::text[]) ${account === null ? '' : 'and account_id = $2'}
+         select 1 from public.${table} call where ${name} = any($1) ${account === null ? '' : 'and account_id = $2'}
          order by ${name} for update
        ) found`,
       account === null ? [values] : [values, account],
