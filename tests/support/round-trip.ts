@@ -177,6 +177,7 @@ const notCompared: Record<string, string> = {
   'GET data /live': 'a stream that does not end',
   'GET identity /user/sessions': 'sessions are never exported',
   'GET data /calls/:id/recording': 'an address that is made for each reader',
+  'GET identity /user/sessions': 'the sessions in which the person is signed in at this portal',
   'GET data /pro-tips/:proTip/pdf': 'the same for everybody',
   'GET maps /accounts/patient-lists/uploads': 'uploads under way',
   'GET maps /patient-lists/uploads/:id': 'uploads under way',
