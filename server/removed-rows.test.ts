@@ -133,6 +133,11 @@ const record = `
     ('own', 'gone-setting', 'olga', 'Missed Call Alert', 'Daily', '{Email}'),
     ('own', 'live-setting', 'gone', 'Missed Call Alert', 'Daily', '{Email}'),
     ('gone-office', 'office-setting', 'olga', 'Missed Call Alert', 'Daily', '{SMS}');
+  insert into callback_actions (account_id, id, call_id, kind, contact_name, happened_at) values
+    ('own', 'gone-attempt', 'missed-call', 'no-answer', 'Olga', '2026-03-10T16:00:00Z');
+  insert into office_hours (account_id, id, weekday, hours) values
+    ('own', 'live-hours', 'Monday', '08:00-17:00'), ('own', 'gone-hours', 'Tuesday', '08:00-17:00');
+  insert into office_holidays (account_id, id, day, name) values ('own', 'gone-holiday', '2026-12-25', 'Christmas Day');
   insert into exports (id, contact_id, delivery, requested_at, heartbeat_at, consent, request, account_ids, call_count, file_name, attempts)
   values ('${exportId}', 'gone', 'mailed', '2026-03-10T15:00:00Z', '2026-03-10T15:00:00Z', '{}',
     '{"accountIds":[],"exceptAccountIds":[],"sort":"callDateTime","dir":"desc"}', '{own}', 1, 'calls.xlsx', 9);`;
@@ -141,6 +146,7 @@ const record = `
 const kinds = [
   'accounts',
   'appointments',
+  'callback_actions',
   'calls',
   'campaigns',
   'contacts',
@@ -151,6 +157,8 @@ const kinds = [
   'mailing_areas',
   'mailing_zones',
   'notification_settings',
+  'office_holidays',
+  'office_hours',
   'patient_lists',
   'patients',
   'review_comments',
