@@ -3,30 +3,32 @@ import { isDeepStrictEqual } from 'node:util';
 import { median } from './median.ts';
 
 /**
- * Times some ways to the same figures in turns, after one turn that does not count, prints the medians and returns them in
+ * Times some ways to the same figures in turns, after turns that do not count, prints the medians and returns them in
  * milliseconds.
+ * @param options.untimed turns that do not count; one by default
  * @param options.differ the figures are not the same, such as those of other offices
  * @throws {Error} when the figures differ
  */
 export async function timeInTurns<Side extends string>(
   title: string,
   sides: Readonly<Record<Side, () => Promise<object>>>,
-  options: { times: number; differ?: boolean },
+  options: { times: number; untimed?: number; differ?: boolean },
 ): Promise<Record<Side, number>> {
   const entries = Object.entries(sides) as [Side, () => Promise<object>][];
   const taken = new Map<Side, number[]>(entries.map(([side]) => [side, []]));
+  const { times, untimed = 1 } = options;
   let expected: object | null = null;
-  for (let turn = 0; turn <= options.times; turn += 1)
+  for (let turn = 0; turn < times + untimed; turn += 1)
     for (const [side, work] of turn % 2 === 0 ? entries : entries.toReversed()) {
       const started = performance.now();
       const figures = await work();
       const milliseconds = performance.now() - started;
-      if (turn > 0) taken.get(side)?.push(milliseconds);
+      if (turn >= untimed) taken.get(side)?.push(milliseconds);
       expected ??= figures;
       if (!options.differ && !isDeepStrictEqual(figures, expected))
         throw new Error(`${title}: ${side} has other figures.`);
     }
-  const medians = [...taken].map(([side, times]) => [side, median(times)] as const);
+  const medians = [...taken].map(([side, some]) => [side, median(some)] as const);
   const listed = medians.map(([side, time]) => `${side} ${time.toFixed(time < 20 ? 1 : 0)} ms`);
   console.log(`${title}: ${listed.join(', ')} (load ${loadavg()[0]?.toFixed(1)})`);
   return Object.fromEntries(medians) as Record<Side, number>;

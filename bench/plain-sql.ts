@@ -4,7 +4,9 @@ import { type CallListChoice, listFigures, type ScreenFigures } from './screens.
 
 /*
  * The same figures in plain SQL, as a first version would be written: one statement per request, joined and compared by
- * text, without anything counted beforehand. It reads the same tables in the same run.
+ * text, without anything counted beforehand. It reads the same tables in the same run. The statements of a screen are sent at
+ * once over the ten connections of the portal's pool, each with its parameters and not prepared, by this process: without HTTP,
+ * sessions, rights and the version of the data, which a portal would add.
  */
 
 /** `$1` the accounts, `$2` and `$3` the range, `$4` the start of the last 30 days. */

@@ -26,7 +26,8 @@ Measures screens over HTTP with the columnar copy for every scope, with PostgreS
 figures differ, or when something takes more times as long as its baseline than it may.
   --calls    calls of the store, a multiple of 50,000 in offices of 5,000; it is made once, a million in about two minutes
   --offices  how many offices the scopes have
-  --times    how often each screen is timed, after one time that does not count
+  --times    how often each side is timed, after turns that do not count: 20 for scopes below 50,000 calls, whose answers take
+             milliseconds, so that V8 has compiled what a portal runs all day, and one for larger ones
   --plain    beside plain SQL, which takes long, and the Overview beside loops over typed arrays
   --only     some of the parts:
     screens  the Overview, the Front Desk and All Calls
@@ -39,6 +40,9 @@ figures differ, or when something takes more times as long as its baseline than 
 const searches = ['implant', 'garcia'];
 /** Calls from which on the lists have a limit. */
 const largeScope = 900_000;
+/** Calls below which answers take milliseconds, and how often all sides give those before they are timed: V8 compiles then. */
+const smallScope = 50_000;
+const timesBefore = 20;
 /** How often the answers of the last part are timed, which take milliseconds. */
 const timesAgain = 21;
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
@@ -94,6 +98,12 @@ const otherDates = (() => {
   };
 })();
 
+/** How often answers of a scope are timed, and in how many turns before they are not. */
+const turnsOf = (calls: number, timed = times) => ({
+  times: timed,
+  untimed: calls < smallScope ? timesBefore : 1,
+});
+
 type Screen = (accountIds: readonly string[]) => Promise<ScreenFigures>;
 
 async function measureScreens(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
@@ -117,12 +127,12 @@ async function measureScreens(copy: BenchPortal, postgres: BenchPortal): Promise
     },
   };
   for (const count of counts) {
-    const { ids, title } = officesOf(count);
+    const { ids, calls, title } = officesOf(count);
     for (const [name, sides] of Object.entries(screens)) {
       const compared = Object.entries(sides)
         .filter(([side]) => values.plain || side !== 'plain SQL')
         .map(([side, screen]) => [side, () => screen(ids)] as const);
-      await timeInTurns(`${name}, ${title}`, Object.fromEntries(compared), { times });
+      await timeInTurns(`${name}, ${title}`, Object.fromEntries(compared), turnsOf(calls));
     }
   }
 }
@@ -153,7 +163,7 @@ async function measureRandom({ browser }: BenchPortal): Promise<void> {
           adjacent: () => screen(browser, idsOf(adjacent), otherDates()),
           'at random': () => screen(browser, idsOf(scattered), otherDates()),
         },
-        { times, differ: true },
+        { ...turnsOf(calls(adjacent)), differ: true },
       );
       // offices differ in size
       const perCall = taken['at random'] / calls(scattered) / (taken.adjacent / calls(adjacent));
@@ -180,9 +190,7 @@ async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<v
         PostgreSQL: () => callList(postgres.browser, ids, choice),
         ...(values.plain && { 'plain SQL': () => plain.callList(ids, choice) }),
       };
-      const taken = await timeInTurns(`All calls ${list.title}, ${title}`, sides, {
-        times,
-      });
+      const taken = await timeInTurns(`All calls ${list.title}, ${title}`, sides, turnsOf(calls));
       const baseline = taken['plain SQL'];
       // for fewer calls the time is that of the request
       if (baseline !== undefined && calls >= largeScope)
@@ -205,7 +213,7 @@ async function measureAgain(remembering: BenchPortal, counting: BenchPortal): Pr
   };
   const keeping = remembering.browser.keepingAnswers();
   for (const count of counts) {
-    const { ids, title } = officesOf(count);
+    const { ids, calls, title } = officesOf(count);
     for (const [name, { path, ...more }] of Object.entries(routes)) {
       const query = 'query' in more ? more.query : {};
       const get = (browser: Browser, accountIds: string[]) => () =>
@@ -218,7 +226,7 @@ async function measureAgain(remembering: BenchPortal, counting: BenchPortal): Pr
           counted: get(counting.browser, ids),
           'without an account': get(remembering.browser, []),
         },
-        { times: timesAgain, differ: true },
+        { ...turnsOf(calls, timesAgain), differ: true },
       );
       const [least, limit] = [Math.min(taken.again, taken['by ETag']), 2];
       requireRatio('again or by ETag beside no account', least / taken['without an account'], limit);
