@@ -267,6 +267,28 @@ export class PlainSql {
   }
 
   /** The first page of a list of all calls, and its total. */
+  /** When the newest call was of a caller whom each kind of thing is searched with, one statement for each kind. */
+  async searchCallers(accountIds: readonly string[], query: string): Promise<ScreenFigures> {
+    const values = [accountIds, `%${query}%`];
+    const [calls] = await Promise.all([
+      this.#pool.query<{ call_date_time: Date }>(
+        `select c.*, accounts.name from calls c join accounts on accounts.id = c.account_id
+        where c.account_id = any($1) and not c.deleted
+          and (lower(c.caller_name) like $2 or lower(c.caller_id_name) like $2 or lower(c.caller_phone_number) like $2)
+        order by c.call_date_time desc limit 100`,
+        values,
+      ),
+      ...['campaigns', 'tracking_lines'].map((table) =>
+        this.#pool.query(
+          `select * from ${table} where account_id = any($1) and not deleted and lower(friendly_name) like $2 limit 6`,
+          values,
+        ),
+      ),
+      this.#pool.query('select * from accounts where id = any($1) and lower(name) like $2 limit 6', values),
+    ]);
+    return { 'newest call': calls?.rows[0]?.call_date_time.getTime() ?? 0 };
+  }
+
   async callList(accountIds: readonly string[], { sort, search }: CallListChoice): Promise<ScreenFigures> {
     const { from, to } = this.#bounds;
     const where = search === undefined ? inRange : `${inRange} and ${searched}`;

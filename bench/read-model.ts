@@ -15,10 +15,11 @@ import {
   overview,
   type ScreenDates,
   type ScreenFigures,
+  searchCallers,
 } from './screens.ts';
 import { TypedScan } from './typed-scan.ts';
 
-const parts = ['screens', 'random', 'lists', 'again'] as const;
+const parts = ['screens', 'random', 'lists', 'everything', 'again'] as const;
 
 const usage = `npm run bench:read-model -- [--calls 1000000] [--offices 1,8,200] [--times 5] [--plain] [--only lists,again]
 
@@ -34,10 +35,13 @@ figures differ, or when something takes more times as long as its baseline than 
     random   half of the offices at random beside as many adjacent ones
     lists    all calls by each of their sorts, and searched, beside plain SQL with lower(text) like; with limits from
              900,000 calls on
+    everything  the search of everything for a name, beside plain SQL with lower(text) like; with a limit from 900,000 calls on
     again    the same query again when nothing has changed, beside the same route without an account`;
 
 /** A word that many calls of the story have, and one that few have. */
 const searches = ['implant', 'garcia'];
+/** A name that callers have, and one that none has. */
+const callerNames = ['garcia', 'zzyzx'];
 /** Calls from which on the lists have a limit. */
 const largeScope = 900_000;
 /** Calls below which answers take milliseconds, and how often all sides give those before they are timed: V8 compiles then. */
@@ -199,6 +203,22 @@ async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<v
   }
 }
 
+/** The search of everything of all offices for names, of which few callers, or none, have one. */
+async function measureEverything(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
+  const { ids, calls, title } = officesOf(offices.length);
+  for (const name of callerNames) {
+    const sides: Record<string, () => Promise<object>> = {
+      copy: () => searchCallers(copy.browser, name),
+      PostgreSQL: () => searchCallers(postgres.browser, name),
+      ...(values.plain && { 'plain SQL': () => plain.searchCallers(ids, name) }),
+    };
+    const taken = await timeInTurns(`Everything searched for ${name}, ${title}`, sides, { times });
+    const baseline = taken['plain SQL'];
+    if (baseline !== undefined && calls >= largeScope)
+      requireRatio('copy beside plain SQL', (taken['copy'] ?? Number.NaN) / baseline, 1 / 20);
+  }
+}
+
 /** The same answers again, from a portal that remembers answers and one that does not, beside those without an account. */
 async function measureAgain(remembering: BenchPortal, counting: BenchPortal): Promise<void> {
   const routes = {
@@ -254,6 +274,7 @@ try {
       if (chosen.includes('screens')) await measureScreens(copy, postgres);
       if (chosen.includes('random')) await measureRandom(copy);
       if (chosen.includes('lists')) await measureLists(copy, postgres);
+      if (chosen.includes('everything')) await measureEverything(copy, postgres);
     } finally {
       await copy.close();
       await postgres.close();

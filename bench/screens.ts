@@ -16,6 +16,7 @@ import {
   type Breakdown,
   type Summary,
 } from '@mailcall/contract/scoreboard.ts';
+import { searchEverything } from '@mailcall/contract/search.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf, type RouteInput, type RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -200,6 +201,14 @@ export async function callList(
     meta.total_count,
     records.map(({ callDuration }) => callDuration),
   );
+}
+
+/** When the newest call was of a caller whom the search of everything finds. */
+export async function searchCallers(browser: Browser, query: string): Promise<ScreenFigures> {
+  const { callers } = await browser.get<RouteReply<typeof searchEverything>>(searchEverything.path, {
+    query,
+  });
+  return { 'newest call': Date.parse(callers[0]?.dateTime ?? '') || 0 };
 }
 
 /** The Front Desk with its cards: all requests of the screen without drawers, in parallel. */

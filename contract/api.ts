@@ -31,6 +31,7 @@ import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
 import * as reviewComments from './review-comments.ts';
 import * as scoreboard from './scoreboard.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as trackingLines from './tracking-lines.ts';
 import type { AnyRoute } from './wire/route.ts';
@@ -70,6 +71,7 @@ const exported: readonly unknown[] = [
   ...Object.values(patientLists),
   ...Object.values(patientListUploads),
   ...Object.values(scoreboard),
+  ...Object.values(search),
   ...Object.values(scoreboard.breakdowns),
   ...Object.values(leaderboard),
   ...Object.values(live),

@@ -35,6 +35,7 @@ import { type CopyOptions, openReadModel, type ReadModel } from './features/read
 import { RepeatedAnswers } from './features/scope/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { cleanTwilio, reportedCallWarnings, serveTwilio } from './features/twilio/index.ts';
+import { serveSearch } from './features/search/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { cleanWebhooks, webhookWarnings } from './features/webhooks/index.ts';
 import { connectionOf, type Database } from './platform/database.ts';
@@ -233,6 +234,7 @@ async function serveData(
   serveLive(routes, { ...dependencies, notifications });
   serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
+  serveSearch(routes, dependencies);
   servePatientLists(routes, dependencies);
   serveProTips(routes, dependencies);
   serveMaps(routes, dependencies);

@@ -239,6 +239,18 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { params: { id: 'live-call' }, query: { related: true } },
     { params: { id: 'gone-call' } },
   ],
+  'GET data /search': [
+    { query: { query: 'gone' } },
+    { query: { query: 'live' } },
+    {
+      query: {
+        recentCalls: ['gone-call', 'missed-call', 'office-call'],
+        recentMailings: ['gone-order', 'live-order'],
+        recentLines: ['gone-line', 'live-line'],
+        recentOffices: ['gone-office', 'own'],
+      },
+    },
+  ],
   'GET data /callbacks/:id': ['missed-call', 'gone-call'].map((id) => ({ params: { id } })),
   'GET data /calls/:id/actions': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
   'GET data /calls/:id/recording': [{ params: { id: 'gone-call' } }],

@@ -199,6 +199,7 @@ const samples: Record<string, Sample> = {
   'POST data /alerts/unsubscribe/:token': { params: { token: 'none' }, status: 404 },
   'GET data /recordings/:signature': { params: { signature: 'none' }, status: 403 },
   'GET data /tracking-lines/account': scoped,
+  'GET data /search': { query: { query: 'own' } },
   'PUT data /tracking-lines': { body: { id: 'own-line', friendlyName: 'Front door' } },
   'GET data /mailings': scoped,
   'GET data /mailings/summary': scoped,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  everythingQuery,
   matchesSearch,
   maxSearchWords,
   normalizedQuery,
@@ -103,4 +104,20 @@ test('finds words in different texts, but each word in a single one', () => {
   expect(matchesSearch(texts, 'spring alma 0101')).toBe(true);
   expect(matchesSearch(texts, 'ChambersSpring')).toBe(false);
   expect(matchesSearch(['12', '34'], '1234')).toBe(false);
+});
+
+test.each([
+  ['', null],
+  [' . ', null],
+  ['m', null],
+  ['7', null],
+  ['mo', 'mo'],
+  ['García  MARIA', 'garcía maria'],
+  ['+1 (303) 555-0188', '3035550188'],
+  ['1-303-555-0188 maria', '3035550188 maria'],
+  // too few or too many digits for the country code
+  ['1303555018', '1303555018'],
+  ['+49 30 901820', '4930901820'],
+])('%j is searched for everywhere as %j', (typed, query) => {
+  expect(everythingQuery(typed)).toBe(query);
 });

@@ -69,3 +69,14 @@ export function matchesSearch(texts: readonly (string | null)[], query: string):
   const searchable = texts.flatMap((text) => (text === null ? [] : [searchableText(text)]));
   return searchWords(query).every((word) => searchable.some((text) => text.includes(word)));
 }
+
+/**
+ * A query for everything, normalized: words in lower case, and numbers without the country code 1, which stored ones may lack. Null with
+ * less than two letters or digits, which would find nearly everything.
+ */
+export function everythingQuery(typed: string): string | null {
+  const query = searchWords(typed)
+    .map((word) => word.replace(/^1(?=[2-9]\d{9}$)/, ''))
+    .join(' ');
+  return Array.from(query).length < 2 ? null : query;
+}

@@ -282,6 +282,22 @@ test('The callback desk with an open caller, a form, a toast, and on a phone', a
   await expectAccessibleInLight(page);
 });
 
+test('The search of everything: what is offered, found, and missing', async ({ page }) => {
+  await signIn(page, 'owner', ...lightPage);
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Search everything' });
+  await expect(search.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('silverwren');
+  await expect(search.getByRole('group', { name: 'Offices' })).toBeVisible();
+  await expect(search.getByRole('option', { selected: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type(' zzyzx');
+  await expect(search.getByText(/^Nothing found\./)).toBeVisible();
+  await page.setViewportSize(phone.viewport);
+  await expectAccessibleInLight(page);
+});
+
 test('The settings with errors in both forms, and a toast on the smallest phone', async ({ page }) => {
   await signIn(page, 'frontdesk', ...lightPage);
   await page.getByRole('button', { name: 'Change Password' }).click();

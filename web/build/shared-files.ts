@@ -10,7 +10,7 @@ const start = [
   new RegExp(`@mantine/core/esm/components/(${entranceComponents})/`),
   /icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(Cards|AlertCircle|AlertTriangle|Check|InfoCircle|Message|ExternalLink|Gift))\./,
   /\/web\/(platform\/(?!query-client)|build\/)|preload-helper/,
-  /\/(@mantine\/\w+\/styles|web\/ui\/(font\/font|base))\.css$/,
+  /\/(@mantine\/(?!spotlight)\w+\/styles|web\/ui\/(font\/font|base))\.css$/,
   /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error)\.tsx?$/,
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
   /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|login-screen|logout|passkey|password-requirement|rebuild|reset|setup-screen|unsubscribe|verify|withdraw)/,

@@ -1,6 +1,6 @@
 import { IconMap, IconSettings } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
-import { displayedEntries, entriesFor, type MenuEntry, menuEntries } from './menu-entries.ts';
+import { displayedEntries, entriesFor, type MenuEntry, menuEntries, openablePages } from './menu-entries.ts';
 
 const maps: MenuEntry = { path: '/maps', label: 'Map IQ', icon: IconMap, notOnMobile: true };
 const settings: MenuEntry = { path: '/settings', label: 'Settings', icon: IconSettings };
@@ -37,3 +37,18 @@ test.each([
     expect(entriesFor({ roles, accounts, limited }).map(({ label }) => label)).toEqual(labels);
   },
 );
+
+test('the search leads to the pages that can be opened, with accounts also to those below them', () => {
+  const paths = (accounts: string[], mobile: boolean) =>
+    openablePages({ roles: [], accounts, limited: false }, mobile).map(({ path }) => path);
+  expect(paths(['a'], false)).toEqual([
+    '/campaigns',
+    '/scoreboard',
+    '/maps',
+    '/settings',
+    '/callbacks',
+    '/tracking-lines',
+  ]);
+  expect(paths(['a'], true)).not.toContain('/maps');
+  expect(paths([], false)).not.toContain('/callbacks');
+});

@@ -35,16 +35,15 @@ export const menuEntries: readonly MenuEntry[] = [
 
 const operate: MenuEntry = { path: paths.operate, label: 'Operate', icon: IconServerCog };
 
-/** The entries of a person with these roles: an operator has one more, and without accounts no other. */
-export function entriesFor({
-  roles,
-  accounts,
-  limited,
-}: {
+/** What a person's menu depends on. */
+interface MenuPerson {
   roles: readonly string[];
   accounts: readonly unknown[];
   limited: boolean;
-}): readonly MenuEntry[] {
+}
+
+/** The entries of a person with these roles: an operator has one more, and without accounts no other. */
+export function entriesFor({ roles, accounts, limited }: MenuPerson): readonly MenuEntry[] {
   if (limited || !roles.includes(operatorRole)) return menuEntries;
   return accounts.length === 0 ? [operate] : [...menuEntries, operate];
 }
@@ -56,4 +55,24 @@ export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean)
       ? { path: null, label: `${label} (mobile unavailable)`, icon }
       : { path, label, icon },
   );
+}
+
+/** A page that the search leads to. */
+export interface OpenablePage {
+  path: string;
+  label: string;
+}
+
+/** The screens that other screens lead to. */
+const screensBelow: readonly OpenablePage[] = [
+  { path: paths.callbacks, label: 'Callbacks' },
+  { path: paths.trackingLines, label: 'Tracking Lines' },
+];
+
+/** Every page that a person can open by its name: those of the menu, and with accounts those that other screens lead to. */
+export function openablePages(person: MenuPerson, mobile: boolean): OpenablePage[] {
+  const inMenu = displayedEntries(entriesFor(person), mobile).flatMap(({ path, label }) =>
+    path === null ? [] : [{ path, label }],
+  );
+  return person.accounts.length === 0 ? inMenu : [...inMenu, ...screensBelow];
 }

@@ -1,10 +1,11 @@
-import { Burger, Drawer } from '@mantine/core';
+import { ActionIcon, Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
+import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { clearReturnPath } from '../features/session/index.ts';
+import { clearReturnPath, useLimited } from '../features/session/index.ts';
 import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
@@ -15,6 +16,7 @@ import { PageFailures } from '../ui/page-failures.tsx';
 import { useSmallScreen } from '../ui/screen-width.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { ReferralBanner } from './referral-banner.tsx';
+import { SearchLayer } from './search-layer.tsx';
 import classes from './shell.module.css';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
 
@@ -33,6 +35,7 @@ const showsDesign = (pathname: string) =>
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
+  const [searching, { open: openSearch, close: closeSearch }] = useDisclosure(false);
   const [remembered, setRemembered] = useState(() => readStored('menu-collapsed', z.boolean()) ?? false);
   const [besideDesign, setBesideDesign] = useState(true);
   // the person has arrived at the page that they requested
@@ -52,6 +55,9 @@ export function Shell() {
     menu.close();
     openHelp();
   };
+  const limited = useLimited();
+  // nothing that it finds could be opened
+  const search = limited ? {} : { onSearch: openSearch };
   return (
     <div className={classes.shell}>
       <a
@@ -67,7 +73,7 @@ export function Shell() {
       </a>
       <div className={classes.side} data-collapsed={collapsed || undefined}>
         {!isSmallScreen && (
-          <SideMenu collapsed={collapsed} onCollapse={collapse} onKeyHelp={openHelpFromMenu} />
+          <SideMenu collapsed={collapsed} onCollapse={collapse} onKeyHelp={openHelpFromMenu} {...search} />
         )}
       </div>
       <nav className={classes.top} aria-label="Menu">
@@ -82,6 +88,18 @@ export function Shell() {
         />
         <BrandMark size={26} />
         <strong>{brandName()}</strong>
+        {!limited && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            className={classes.search ?? ''}
+            aria-label="Search everything"
+            onClick={openSearch}
+          >
+            <IconSearch size={22} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
       </nav>
       <LayerLater opened={menuOpen}>
         {(opened) => (
@@ -113,6 +131,7 @@ export function Shell() {
       <AfterPaint>
         <ModalsProvider />
       </AfterPaint>
+      {!limited && <SearchLayer opened={searching} onOpen={openSearch} onClose={closeSearch} />}
       <KeyboardHelp opened={help} onOpen={openHelp} onClose={closeHelp} />
     </div>
   );

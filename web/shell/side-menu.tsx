@@ -5,6 +5,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconSearch,
 } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
@@ -20,6 +21,7 @@ import { useMobile } from '../ui/screen-width.ts';
 import { doesAhead } from '../ui/loads-ahead.ts';
 import { ColorSchemeControl } from './color-scheme.tsx';
 import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
+import { searchKeys } from './search-keys.ts';
 import classes from './side-menu.module.css';
 
 /** The side menu, in full or collapsed to its icons. */
@@ -29,6 +31,7 @@ export function SideMenu({
   onCollapse,
   onLeave,
   onKeyHelp,
+  onSearch,
 }: {
   collapsed?: boolean;
   /** Whether the product's name is at the top. */
@@ -38,6 +41,8 @@ export function SideMenu({
   /** An entry was chosen. */
   onLeave?: () => void;
   onKeyHelp: () => void;
+  /** Opens the search of everything; absent for people who cannot search. */
+  onSearch?: () => void;
 }) {
   return (
     <nav className={classes.menu} aria-label="Main">
@@ -51,6 +56,18 @@ export function SideMenu({
           <ColorSchemeControl collapsed={collapsed} />
         </div>
         <ul className={classes.entries}>
+          {onSearch && (
+            <Entry label={`Search ${searchKeys()}`} collapsed={collapsed}>
+              <UnstyledButton
+                className={classes.entry ?? ''}
+                onClick={onSearch}
+                aria-keyshortcuts="Control+K Meta+K"
+              >
+                <EntryContent icon={IconSearch} label="Search" collapsed={collapsed} />
+                {!collapsed && <span className={classes.keys}>{searchKeys()}</span>}
+              </UnstyledButton>
+            </Entry>
+          )}
           <Entry label="Keyboard" collapsed={collapsed}>
             <UnstyledButton className={classes.entry ?? ''} onClick={onKeyHelp} aria-keyshortcuts="?">
               <EntryContent icon={IconKeyboard} label="Keyboard" collapsed={collapsed} />

@@ -6,6 +6,8 @@ import type { Viewer } from '../identity/index.ts';
 import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 import { contactsOf, contactsWithRight, staffOf } from './people-of-accounts.ts';
 
+export { findOffices } from './find-offices.ts';
+
 /** Serves what accounts have besides calls: their contacts and front-desk staff. */
 export function serveAccounts(
   routes: RouteServer<Viewer>,

@@ -30,6 +30,7 @@ import { findMailingZone } from './mailing-zone.ts';
 export { approveMailing, noMailing } from './approve-mailing.ts';
 export { mailingResults } from './mailing-rows.ts';
 export { campaignNumbers } from './campaign-numbers.ts';
+export { findMailings } from './find-mailings.ts';
 export { type LockedMailing, lockMailings } from './locked-mailing.ts';
 export {
   designFacts,

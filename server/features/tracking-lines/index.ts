@@ -10,6 +10,8 @@ import { checkAccountsWithSubAccounts, type QueryEngine } from '../scope/index.t
 import { trackingLinesOf } from './list-tracking-lines.ts';
 import { renameTrackingLine } from './rename-tracking-line.ts';
 
+export { findLines } from './find-lines.ts';
+
 /** Serves the tracking lines of the viewer's accounts, and their renaming. */
 export function serveTrackingLines(
   routes: RouteServer<Viewer>,

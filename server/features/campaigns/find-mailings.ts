@@ -1,0 +1,40 @@
+import { type FoundMailing, maxFound } from '@mailcall/contract/search.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { dayText } from '../../platform/day-text.ts';
+import type { SearchWanted } from '../../platform/search-wanted.ts';
+import { inSearchText, inText, textMatches } from '../../platform/text-search.ts';
+
+interface FoundRecord {
+  id: string;
+  name: string;
+  order_number: string;
+  account_name: string;
+  delivery_week: string | null;
+}
+
+/** The mailings of some checked accounts that a search wants, by their names or order numbers; the newest week of delivery first. */
+export async function findMailings(
+  database: Queryable,
+  accountIds: readonly string[],
+  wanted: SearchWanted,
+): Promise<FoundMailing[]> {
+  const condition =
+    'ids' in wanted
+      ? sql`campaigns.id = any(${[...wanted.ids]})`
+      : textMatches(wanted.query, [inSearchText(sql`campaigns.search_text`), inText(sql`campaigns.name`)]);
+  if (!condition || accountIds.length === 0) return [];
+  const { rows } = await sql<FoundRecord>`
+    select campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,
+      accounts.name as account_name, ${dayText('campaigns.delivery_week')} as delivery_week
+    from campaigns join accounts on accounts.id = campaigns.account_id
+    where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted and ${condition}
+    order by campaigns.delivery_week desc nulls last, campaigns.id limit ${maxFound}`.execute(database);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    orderNumber: row.order_number,
+    accountName: row.account_name,
+    deliveryWeek: row.delivery_week,
+  }));
+}

@@ -1,0 +1,40 @@
+import { everythingQuery } from '@mailcall/contract/rules/search-text.ts';
+import { searchEverything } from '@mailcall/contract/search.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { clientLeft } from '../../platform/http/client-left.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { SearchWanted } from '../../platform/search-wanted.ts';
+import { findOffices } from '../accounts/index.ts';
+import { findCallers } from '../calls/index.ts';
+import { findMailings } from '../campaigns/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { checkScope, type QueryEngine } from '../scope/index.ts';
+import { findLines } from '../tracking-lines/index.ts';
+
+/** Everything of the viewer, in a scope. */
+const everything = { accountIds: ['*'] };
+
+/** Serves the search of everything that a person may read. */
+export function serveSearch(
+  routes: RouteServer<Viewer>,
+  {
+    database: { kysely: database },
+    clock,
+    environment: { dayMode },
+    readModel,
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { readModel: QueryEngine },
+): void {
+  routes.serve(searchEverything, async ({ viewer, query, reply }) => {
+    const scope = await checkScope(database, viewer, everything, { now: clock.now(), dayMode });
+    const { accountIds } = scope;
+    const words = everythingQuery(query.query);
+    const wanted = (ids: readonly string[]): SearchWanted => (words === null ? { ids } : { query: words });
+    const [callers, mailings, lines, offices] = await Promise.all([
+      findCallers({ database, readModel }, scope, wanted(query.recentCalls), clientLeft(reply)),
+      findMailings(database, accountIds, wanted(query.recentMailings)),
+      findLines(database, accountIds, wanted(query.recentLines)),
+      findOffices(database, accountIds, wanted(query.recentOffices)),
+    ]);
+    return { callers, mailings, lines, offices };
+  });
+}

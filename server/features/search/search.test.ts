@@ -1,0 +1,139 @@
+import type { searchEverything } from '@mailcall/contract/search.ts';
+import { encodeQuery } from '@mailcall/contract/wire/query.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+
+type Found = RouteReply<typeof searchEverything>;
+
+const record = testApp({ READ_MODEL: 'postgres' });
+const copy = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0, longestWait: 60_000 } });
+
+const rows = `
+  insert into campaigns (account_id, id, name, friendly_name, campaign_type, delivery_week, deleted) values
+    ('own', 'spring', 'AVL-117', 'Spring Smiles', 'MVP Mail', '2026-03-02', false),
+    ('own', 'autumn', 'AVL-118', null, 'MVP Mail', '2026-03-09', false),
+    ('own', 'gone', 'AVL-119', 'Spring gone', 'MVP Mail', '2026-03-02', true),
+    ('foreign', 'theirs', 'AVL-120', 'Spring theirs', 'MVP Mail', '2026-03-02', false);
+  insert into tracking_lines (account_id, id, number, friendly_name, campaign_id, deleted) values
+    ('own', 'door', '+18285550100', 'Front door', null, false), ('own', 'card', '+18285550101', null, 'spring', false),
+    ('own', 'gone', '+18285550102', 'Front gone', null, true), ('foreign', 'theirs', '+18285550103', 'Front theirs', null, false);
+  insert into calls (account_id, id, call_date_time, caller_name, caller_id_name, caller_phone_number, highlights, deleted) values
+    ('own', 'm1', '2026-03-01T15:00Z', 'Maria Garcia-Lopez', null, '+13035550188', 'Asked about an implant.', false),
+    ('own', 'm2', '2026-03-03T15:00Z', 'Maria Garcia-Lopez', null, '(303) 555-0188', null, false),
+    ('sub', 'm3', '2026-03-02T15:00Z', 'Maria Garcia-Lopez', null, '303-555-0188', null, false),
+    ('own', 'o1', '2026-03-04T15:00Z', null, 'OBRIEN SEAN', '+13035550199', 'Maria answered.', false),
+    ('own', 'a1', '2026-03-05T15:00Z', 'Maria', null, 'anonymous', null, false),
+    ('own', 'a2', '2026-03-06T15:00Z', 'Maria', null, 'anonymous', null, false),
+    ('own', 'gone', '2026-03-07T15:00Z', 'Maria Gone', null, '+13035550111', null, true),
+    ('foreign', 'theirs', '2026-03-08T15:00Z', 'Maria Theirs', null, '+13035550188', null, false);
+  insert into calls (account_id, id, call_date_time, caller_name, caller_phone_number)
+    select 'own', 'many' || n, timestamptz '2026-02-01T15:00Z' + n * interval '1 minute', 'Manyfold', '+13035550' || (200 + n)
+    from generate_series(1, 9) n`;
+
+for (const app of [record, copy])
+  beforeAll(async () => {
+    await addAccounts(app.database, [
+      { id: 'own', name: 'Silver Dental' },
+      { id: 'sub', name: 'Silver Dental North', parent: 'own' },
+      { id: 'foreign', name: 'Silver Foreign' },
+    ]);
+    await addPerson(app.database, { id: 'olga', accounts: ['own'] });
+    await app.database.pool.query(rows);
+  });
+
+describe.each([
+  ['the record', record],
+  ['the copy', copy],
+])('from %s', (_, app) => {
+  let token: string;
+  beforeAll(async () => {
+    token = await signInAs(app, 'olga@people.test');
+  });
+  const search = async (query: object): Promise<Found> => {
+    const answer = await app.app.http.inject({
+      url: `/api/data/search?${encodeQuery(query)}`,
+      headers: bearer(token),
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<{ data: Found }>().data;
+  };
+  const idsOf = ({ callers, mailings, lines, offices }: Found) => ({
+    callers: callers.map(({ callId }) => callId),
+    mailings: mailings.map(({ id }) => id),
+    lines: lines.map(({ id }) => id),
+    offices: offices.map(({ id }) => id),
+  });
+  const nothing = { callers: [], mailings: [], lines: [], offices: [] };
+
+  test.each<[query: string, found: Partial<ReturnType<typeof idsOf>>]>([
+    // each caller once by office and number, by their newest call; a name in a summary is no caller's
+    ['maria', { callers: ['a2', 'a1', 'm2', 'm3'] }],
+    ['lopez MARIA', { callers: ['m2', 'm3'] }],
+    ['garcialopez', { callers: ['m2', 'm3'] }],
+    ['o’brien', { callers: ['o1'] }],
+    ['implant', {}],
+    // numbers in any notation, also in part
+    ['3035550188', { callers: ['m2', 'm3'] }],
+    ['+1 (303) 555-0188', { callers: ['m2', 'm3'] }],
+    ['1-303-555-0199', { callers: ['o1'] }],
+    ['555-0199', { callers: ['o1'] }],
+    ['maria 0188', { callers: ['m2', 'm3'] }],
+    // at most six of a kind
+    ['manyfold', { callers: ['many9', 'many8', 'many7', 'many6', 'many5', 'many4'] }],
+    ['spring', { mailings: ['spring'], lines: ['card'] }],
+    ['avl-11', { mailings: ['autumn', 'spring'] }],
+    ['front', { lines: ['door'] }],
+    ['828 555 0101', { lines: ['card'] }],
+    ['silver', { offices: ['own', 'sub'] }],
+    ['silver north', { offices: ['sub'] }],
+    // too little to search for, and patterns of SQL
+    ['', {}],
+    ['m', {}],
+    ['%%', {}],
+    ['zz_z', {}],
+  ])('%j finds %j', async (query, found) => {
+    expect(idsOf(await search({ query }))).toEqual({ ...nothing, ...found });
+  });
+
+  test('recent choices are found by their ids, those of other offices and removed ones are not', async () => {
+    const found = await search({
+      recentCalls: ['m1', 'theirs', 'gone', 'none'],
+      recentMailings: ['spring', 'theirs', 'gone'],
+      recentLines: ['door', 'theirs', 'gone'],
+      recentOffices: ['sub', 'foreign'],
+    });
+    expect(idsOf(found)).toEqual({
+      callers: ['m1'],
+      mailings: ['spring'],
+      lines: ['door'],
+      offices: ['sub'],
+    });
+    expect(found).toMatchObject({
+      callers: [
+        {
+          accountId: 'own',
+          accountName: 'Silver Dental',
+          callerName: 'Maria Garcia-Lopez',
+          callerIdName: null,
+          callerPhoneNumber: '+13035550188',
+          dateTime: '2026-03-01T15:00:00.000Z',
+        },
+      ],
+      mailings: [
+        {
+          name: 'Spring Smiles',
+          orderNumber: 'AVL-117',
+          accountName: 'Silver Dental',
+          deliveryWeek: '2026-03-02',
+        },
+      ],
+      lines: [{ accountId: 'own', accountName: 'Silver Dental', name: 'Front door', number: '+18285550100' }],
+      offices: [{ name: 'Silver Dental North' }],
+    });
+  });
+});
+
+test('the copy has answered', () => {
+  expect(copy.app.readModel.answered.copy).toBeGreaterThan(5);
+});

@@ -1,0 +1,39 @@
+import { type FoundLine, maxFound } from '@mailcall/contract/search.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import type { SearchWanted } from '../../platform/search-wanted.ts';
+import { inText, textMatches } from '../../platform/text-search.ts';
+import { displayedName, namedLineTables } from './tracking-line-rows.ts';
+
+interface FoundRecord {
+  id: string;
+  account_id: string;
+  account_name: string;
+  name: string;
+  number: string;
+}
+
+/** The tracking lines of some checked accounts that a search wants, by their names or numbers; in order of their names. */
+export async function findLines(
+  database: Queryable,
+  accountIds: readonly string[],
+  wanted: SearchWanted,
+): Promise<FoundLine[]> {
+  const condition =
+    'ids' in wanted
+      ? sql`lines.id = any(${[...wanted.ids]})`
+      : textMatches(wanted.query, [inText(displayedName), inText(sql`lines.number`)]);
+  if (!condition || accountIds.length === 0) return [];
+  const { rows } = await sql<FoundRecord>`
+    select lines.id, lines.account_id, offices.name as account_name, ${displayedName} as name, lines.number
+    from ${namedLineTables} join accounts as offices on offices.id = lines.account_id
+    where lines.account_id = any(${[...accountIds]}) and not lines.deleted and ${condition}
+    order by lower(${displayedName}), lines.id limit ${maxFound}`.execute(database);
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    name: row.name,
+    number: row.number,
+  }));
+}

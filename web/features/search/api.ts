@@ -1,0 +1,25 @@
+import { searchEverything } from '@mailcall/contract/search.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { type Choice, recentIds } from './recent-choices.ts';
+
+/** What a search finds. */
+export type Found = RouteReply<typeof searchEverything>;
+
+/**
+ * What words find, or with null what was chosen before. It is not kept: names and numbers leave the memory with the dialog, and a
+ * request for words that are no longer typed is cancelled.
+ */
+export function searchQuery(words: string | null, recent: readonly Choice[]) {
+  const ids = recentIds(recent);
+  const query = words === null ? ids : { query: words };
+  return queryOptions({
+    queryKey: ['search', query],
+    queryFn: ({ signal }): Promise<Found> => call(searchEverything, { query }, { signal }),
+    enabled: words !== null || Object.values(ids).some(({ length }) => length > 0),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}

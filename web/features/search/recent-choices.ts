@@ -1,0 +1,42 @@
+import { maxRecent } from '@mailcall/contract/search.ts';
+import * as z from 'zod/mini';
+import { readStored, writeStored } from '../../platform/stored-values.ts';
+
+/** The kinds of what can be chosen. */
+const kinds = ['page', 'command', 'call', 'mailing', 'line', 'office'] as const;
+
+/** A choice, by its id alone: names and numbers are not remembered. */
+export interface Choice {
+  kind: (typeof kinds)[number];
+  id: string;
+}
+
+const storedSchema = z.object({
+  /** The person who chose: another person on the same computer starts with none. */
+  contactId: z.string(),
+  choices: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
+});
+
+/** What this person chose last in this browser, newest first. */
+export function recentChoices(contactId: string): Choice[] {
+  const stored = readStored('recent-choices', storedSchema);
+  return stored?.contactId === contactId ? stored.choices.slice(0, maxRecent) : [];
+}
+
+/** Remembers a choice as the newest. */
+export function rememberChoice(contactId: string, { kind, id }: Choice): void {
+  const others = recentChoices(contactId).filter((other) => other.kind !== kind || other.id !== id);
+  writeStored('recent-choices', { contactId, choices: [{ kind, id }, ...others].slice(0, maxRecent) });
+}
+
+/** The ids of recent choices as a request looks them up. */
+export const recentIds = (choices: readonly Choice[]) => {
+  const idsOf = (kind: Choice['kind']) =>
+    choices.filter((choice) => choice.kind === kind).map(({ id }) => id);
+  return {
+    recentCalls: idsOf('call'),
+    recentMailings: idsOf('mailing'),
+    recentLines: idsOf('line'),
+    recentOffices: idsOf('office'),
+  };
+};

@@ -1,0 +1,158 @@
+import '@mantine/spotlight/styles.css';
+import { Button, Loader, Text, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { everythingQuery } from '@mailcall/contract/rules/search-text.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { CallFailed } from '../../platform/api.ts';
+import { useSession } from '../../platform/session-store.ts';
+import { useScope } from '../scope/index.ts';
+import { searchQuery } from './api.ts';
+import { recentChoices, rememberChoice } from './recent-choices.ts';
+import { SearchGroups } from './search-groups.tsx';
+import classes from './search-dialog.module.css';
+import { foundGroups, offeredGroups, type PageToOpen, type SearchItem } from './search-items.ts';
+
+/** How long typing pauses before the server is asked, in milliseconds. */
+const searchDelay = 150;
+
+const [store, spotlight] = createSpotlight();
+
+/** What is found for the typed text, and whether more may come. */
+function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean) {
+  const { scope, today } = useScope();
+  const contactId = useSession()?.contactId ?? '';
+  // the choices of before the dialog was opened
+  const recent = useMemo(() => (opened ? recentChoices(contactId) : []), [opened, contactId]);
+  const words = everythingQuery(typed);
+  const [asked] = useDebouncedValue(words, searchDelay);
+  const request = searchQuery(asked, recent);
+  const query = useQuery({ ...request, enabled: opened && request.enabled });
+  // what was found for other words is never displayed
+  const isAnswer = asked === words;
+  const found = isAnswer ? (query.data ?? null) : null;
+  const context = { scope, today, pages };
+  return {
+    groups:
+      typed.trim() === ''
+        ? offeredGroups(recent, found, context)
+        : foundGroups(typed, words === null ? null : found, context),
+    isSearching: words !== null && (!isAnswer || query.isFetching),
+    failure: isAnswer && words !== null && !query.isFetching ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** What a screen reader says of the results. */
+function statusText(typed: string, count: number, isSearching: boolean): string {
+  if (typed.trim() === '') return '';
+  if (isSearching) return 'Searching';
+  return count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`;
+}
+
+/** Opens what was chosen. On the page that is open already, a call or mailing opens over what it shows. */
+function useOpenItem(): (item: SearchItem) => void {
+  const navigate = useNavigate();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const contactId = useSession()?.contactId ?? '';
+  return ({ choice, path, address }) => {
+    rememberChoice(contactId, choice);
+    const opensOver =
+      (choice.kind === 'call' || choice.kind === 'mailing') && pathname.split('/')[1] === path.split('/')[1];
+    void navigate({ to: path, search: opensOver ? true : address });
+  };
+}
+
+/** Finds callers, mailings, tracking lines, offices, pages and commands, by keyboard. */
+export function SearchDialog({
+  opened,
+  onClose,
+  pages,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  /** The pages that the person can open. */
+  pages: readonly PageToOpen[];
+}) {
+  const [typed, setTyped] = useState('');
+  // whoever leaves returns to where they were; whoever chose something is led elsewhere
+  const returnsTo = useRef<Element>(null);
+  const openItem = useOpenItem();
+  const listId = useId();
+  const { selected } = useSpotlight(store);
+  const { groups, isSearching, failure, retry } = useSearch(typed, pages, opened);
+  useEffect(() => {
+    if (!opened) return;
+    returnsTo.current = document.activeElement;
+    spotlight.open();
+  }, [opened]);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  useEffect(() => {
+    // with what came later the first is selected, so that Enter opens it
+    if (typed.trim() !== '' && count > 0 && (selected < 0 || selected >= count))
+      store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [typed, count, selected]);
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut={null}
+      onSpotlightClose={() => {
+        if (returnsTo.current instanceof HTMLElement) returnsTo.current.focus();
+        onClose();
+      }}
+      returnFocus={false}
+      maxHeight="min(70dvh, 560px)"
+      scrollable
+      yOffset="8dvh"
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Search everything' } }}
+      classNames={{ content: classes.content ?? '', action: classes.action ?? '' }}
+    >
+      <Spotlight.Search
+        placeholder="Caller, number, mailing, page or command"
+        aria-label="Search everything"
+        role="combobox"
+        aria-expanded={count > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={selected >= 0 && selected < count ? `${listId}-${selected}` : undefined}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+        rightSection={isSearching ? <Loader size="xs" aria-hidden /> : null}
+      />
+      <VisuallyHidden role="status">{statusText(typed, count, isSearching)}</VisuallyHidden>
+      <SearchGroups
+        groups={groups}
+        listId={listId}
+        selected={selected}
+        onChoose={(item) => {
+          returnsTo.current = null;
+          openItem(item);
+        }}
+      />
+      {failure !== null && (
+        <div className={classes.failure} role="alert">
+          <Text size="sm">
+            {failure instanceof CallFailed ? failure.message : 'The search failed. Please try again.'}
+          </Text>
+          <Button variant="default" size="xs" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {count === 0 && !isSearching && failure === null && (
+        <Spotlight.Empty>
+          Nothing found. Try a part of a name, or the last digits of a number.
+        </Spotlight.Empty>
+      )}
+    </Spotlight.Root>
+  );
+}

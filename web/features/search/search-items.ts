@@ -1,0 +1,172 @@
+import { callerText } from '@mailcall/contract/rules/caller.ts';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
+import type { Today } from '@mailcall/contract/scope/date-range.ts';
+import type { Scope } from '@mailcall/contract/scope/scope.ts';
+import { paths } from '../../paths.ts';
+import type { Address } from '../../platform/address.ts';
+import { dateAndTime, formatDay } from '../../ui/dates.ts';
+import { writtenScope } from '../scope/index.ts';
+import type { Found } from './api.ts';
+import { type Command, commands } from './commands.ts';
+import type { Choice } from './recent-choices.ts';
+
+/** A page of the portal that the person can open. */
+export interface PageToOpen {
+  path: string;
+  label: string;
+}
+
+/** Something that can be chosen. */
+export interface SearchItem {
+  choice: Choice;
+  label: string;
+  /** What tells it apart from others with the same label; '' for nothing. */
+  description: string;
+  path: string;
+  address: Address;
+}
+
+/** Items under a heading. */
+export interface SearchGroup {
+  heading: string;
+  items: SearchItem[];
+}
+
+/** What the addresses of items are made of. */
+export interface ItemContext {
+  scope: Scope;
+  today: Today;
+  pages: readonly PageToOpen[];
+}
+
+const textOfDetails = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
+
+const pageItem = ({ path, label }: PageToOpen, { scope }: ItemContext): SearchItem => ({
+  choice: { kind: 'page', id: path },
+  label,
+  description: '',
+  path,
+  address: { ...writtenScope(scope) },
+});
+
+const commandItem = (
+  { id, label, path, address, dates }: Command,
+  { scope, today }: ItemContext,
+): SearchItem => ({
+  choice: { kind: 'command', id },
+  label,
+  description: '',
+  path,
+  address: { ...writtenScope({ ...scope, ...dates?.(today) }), ...address },
+});
+
+/** The items of what the server found. */
+function foundItems({ callers, mailings, lines, offices }: Found, { scope }: ItemContext) {
+  const inScope = { ...writtenScope(scope) };
+  const ofOffice = (accountId: string) => ({ ...writtenScope({ ...scope, accountIds: [accountId] }) });
+  return {
+    callers: callers.map((caller): SearchItem => {
+      const name = callerText(caller);
+      const number = formatPhone(caller.callerPhoneNumber?.trim() ?? '');
+      return {
+        choice: { kind: 'call', id: caller.callId },
+        label: name || 'Unknown caller',
+        description: textOfDetails(
+          number !== name && number,
+          `Last call ${dateAndTime(caller.dateTime, caller.timeZone)}`,
+          caller.accountName,
+        ),
+        path: paths.call(caller.callId),
+        address: inScope,
+      };
+    }),
+    mailings: mailings.map(
+      (mailing): SearchItem => ({
+        choice: { kind: 'mailing', id: mailing.id },
+        label: mailing.name,
+        description: textOfDetails(
+          mailing.orderNumber !== mailing.name && mailing.orderNumber,
+          mailing.deliveryWeek !== null && `Delivery week of ${formatDay(mailing.deliveryWeek)}`,
+          mailing.accountName,
+        ),
+        path: paths.mailing(mailing.id),
+        address: inScope,
+      }),
+    ),
+    lines: lines.map(
+      (line): SearchItem => ({
+        choice: { kind: 'line', id: line.id },
+        label: line.name === line.number ? formatPhone(line.number) : line.name,
+        description: textOfDetails(line.name !== line.number && formatPhone(line.number), line.accountName),
+        path: paths.trackingLines,
+        address: { ...ofOffice(line.accountId), inactive: '1', q: line.number },
+      }),
+    ),
+    offices: offices.map(
+      (office): SearchItem => ({
+        choice: { kind: 'office', id: office.id },
+        label: office.name,
+        description: '',
+        path: paths.scoreboard,
+        address: ofOffice(office.id),
+      }),
+    ),
+  };
+}
+
+/** Those whose labels begin with the typed words come first: a word can be a part of another one, "all" of "calls". */
+function bestFirst(items: SearchItem[], words: string): SearchItem[] {
+  const begins = ({ label }: SearchItem) => label.toLowerCase().startsWith(words.trim().toLowerCase());
+  return [...items.filter(begins), ...items.filter((item) => !begins(item))];
+}
+
+/**
+ * What words find, in groups: those that are known at once come first, so that nothing moves when the others come.
+ * @param found what the server found for just these words; null until then
+ */
+export function foundGroups(words: string, found: Found | null, context: ItemContext): SearchGroup[] {
+  const groups: SearchGroup[] = [
+    {
+      heading: 'Commands',
+      items: bestFirst(
+        commands
+          .filter(({ label, words: others }) => matchesSearch([`${label} ${others}`], words))
+          .map((command) => commandItem(command, context)),
+        words,
+      ),
+    },
+    {
+      heading: 'Pages',
+      items: context.pages
+        .filter(({ label }) => matchesSearch([label], words))
+        .map((page) => pageItem(page, context)),
+    },
+  ];
+  if (found) {
+    const items = foundItems(found, context);
+    groups.push(
+      { heading: 'Callers', items: items.callers },
+      { heading: 'Mailings', items: items.mailings },
+      { heading: 'Tracking Lines', items: items.lines },
+      { heading: 'Offices', items: items.offices },
+    );
+  }
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** What is offered before anything is typed: recent choices, newest first, then all commands and pages. */
+export function offeredGroups(
+  recent: readonly Choice[],
+  found: Found | null,
+  context: ItemContext,
+): SearchGroup[] {
+  const offered = foundGroups('', null, context);
+  const known = found ? foundGroups('', found, context) : offered;
+  const items = recent.flatMap(({ kind, id }) =>
+    known.flatMap((group) =>
+      group.items.filter(({ choice }) => choice.kind === kind && choice.id === id).slice(0, 1),
+    ),
+  );
+  return items.length > 0 ? [{ heading: 'Recent', items }, ...offered] : offered;
+}
