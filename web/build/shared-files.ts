@@ -22,9 +22,14 @@ const start = [
 const signedIn = [
   /node_modules\/(@mantine(?!\/core\/esm\/components\/Radio)|@floating-ui|@tabler|@tanstack\/(?!react-virtual|virtual-core)|dayjs|react-remove-scroll|react-transition-group)/,
   /\/web\/(ui\/(?!map-canvas|player)|shell|platform\/query-client)/,
-  /\/web\/features\/(accounts\/(?!account-tree|day-zones|hidden|select|virtual-lines)|scope\/(?!scope-state)|tracking-lines|exports|waiting)\//,
+  /\/web\/features\/(exports\/|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
   /\/web\/features\/live\/(index|live-updates)\./,
   /\/contract\//,
+];
+
+/** The bar in which people choose accounts, dates and campaigns, on most pages. */
+const scopeBar = [
+  /\/web\/features\/(accounts\/(?!account-tree|day-zones|hidden|select-|selected|virtual-lines)|scope\/(?!scope-state))/,
 ];
 
 /** What keeps open screens up to date, which they load when they are drawn. */
@@ -46,6 +51,13 @@ const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((
 export const sharedFiles = [
   { name: 'start', test: matches(start), priority: 2, includeDependenciesRecursively: false },
   { name: 'signed-in', test: matches(signedIn), minShareCount: 2, priority: 1 },
+  {
+    name: 'scope-bar',
+    test: matches(scopeBar),
+    minShareCount: 2,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   { name: 'passkeys', test: matches(passkeys), priority: 3, includeDependenciesRecursively: false },
   { name: 'live', test: matches(live), priority: 3, includeDependenciesRecursively: false },
 ];

@@ -1,2 +1,9 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
 export { TrackingLinesLink } from './tracking-lines-link.tsx';
-export { TrackingLinesPage } from './tracking-lines-page.tsx';
+
+// the scoreboard has the link only
+export const TrackingLinesPage = lazyRouteComponent(
+  () => import('./tracking-lines-page.tsx'),
+  'TrackingLinesPage',
+);
