@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CallerFacts, callerState, type DoneAction } from './callback-state.ts';
+import { type CallerFacts, callerState, type DoneAction, seenFacts, type WaitingCall } from './callback-state.ts';
 import { type UrgentCall, urgencyOf } from './callback-urgency.ts';
 
 const hour = 60 * 60 * 1000;
@@ -13,6 +13,12 @@ const action = (kind: DoneAction['kind'], hours: number, until?: number): DoneAc
   by: 'Theo',
   at: at(hours),
   until: until === undefined ? null : at(until),
+  seen: null,
+});
+/** An action of somebody who saw some calls. */
+const seeing = (calls: readonly WaitingCall[], done: DoneAction, appointmentId: string | null = null) => ({
+  ...done,
+  seen: { callIds: calls.map(({ id }) => id), appointmentId },
 });
 const call = (hours: number, resolved?: number) => ({
   id: `call at ${hours}`,
@@ -72,6 +78,47 @@ describe('the state of a caller', () => {
       'answered',
     ],
     ['who has an appointment since', { appointment: evidence(-1), answered: evidence(-0.5) }, 'appointment'],
+    [
+      'of a wrong number, of whom the feed brings an earlier call afterwards',
+      { calls: [call(-6), call(-5)], actions: [seeing([call(-5)], action('wrong-number', -1))] },
+      'open',
+    ],
+    [
+      'snoozed, of whom the feed brings an earlier call afterwards',
+      { calls: [call(-6), call(-5)], actions: [seeing([call(-5)], action('snooze', -1, 3))] },
+      'open',
+    ],
+    [
+      'closed by a clock ahead, who called before its time',
+      { calls: [call(-5), call(-0.5)], actions: [seeing([call(-5)], action('do-not-call', 0))] },
+      'open',
+    ],
+    [
+      'closed by a clock behind',
+      { actions: [seeing([call(-5)], action('do-not-call', -6))] },
+      'do-not-call',
+    ],
+    [
+      'closed when a call waited that is now older than 30 days',
+      {
+        calls: [call(-30 * 24 - 1), call(-5)],
+        actions: [seeing([call(-5)], action('wrong-number', -1))],
+      },
+      'wrong-number',
+    ],
+    [
+      'reopened by a clock behind',
+      {
+        answered: { id: 'answer', at: at(-1) },
+        actions: [seeing([call(-5), { ...call(-1), id: 'answer' }], action('reopen', -2))],
+      },
+      'open',
+    ],
+    [
+      'reopened by a clock behind after an appointment',
+      { appointment: evidence(-1), actions: [seeing([call(-5)], action('reopen', -2), 'shown')] },
+      'open',
+    ],
     ['whose calls were resolved', { calls: [call(-5, -1)] }, 'resolved'],
     ['of whose calls one was resolved', { calls: [call(-6, -1), call(-5)] }, 'open'],
     ['of 30 days ago', { calls: [call(-30 * 24)] }, 'open'],
@@ -101,15 +148,32 @@ describe('the state of a caller', () => {
   });
 });
 
+describe('what is known when something is done', () => {
+  const facts = { calls: [call(-6, -5), call(-3)], actions: [], answered: evidence(-2), appointment: null };
+
+  test('are the unresolved calls and the evidence', () => {
+    expect(seenFacts({ ...facts, appointment: { id: 'made', at: at(-1) } })).toEqual({
+      callIds: ['call at -3', 'shown'],
+      appointmentId: 'made',
+    });
+  });
+
+  test('is not recorded of a program that calls without end', () => {
+    const calls = Array.from({ length: 501 }, () => call(-3));
+    expect(seenFacts({ ...facts, calls })).toBe(null);
+  });
+});
+
 describe('the place of a caller in the queue', () => {
   const missed: UrgentCall = {
+    id: 'missed',
     at: at(-2),
     missed: true,
     opportunity: false,
     leftMessage: false,
     wantsAppointment: false,
   };
-  const cases: [UrgentCall[], Pick<DoneAction, 'kind' | 'at'>[], number, string][] = [
+  const cases: [UrgentCall[], DoneAction[], number, string][] = [
     [[missed, missed, missed], [], 1, 'Third call since Monday'],
     [Array.from({ length: 12 }, () => missed), [], 1, '12th call since Monday'],
     [Array.from({ length: 21 }, () => missed), [], 1, '21st call since Monday'],
@@ -128,18 +192,26 @@ describe('the place of a caller in the queue', () => {
     ],
     [[missed, missed], [], 3, 'Second call since Monday'],
     // Monday began 60 hours ago in Denver
-    [[{ ...missed, at: at(-60.1) }, missed], [], 6, 'Missed call, waiting 2 h of office hours'],
-    [[{ ...missed, missed: false, opportunity: true }], [], 4, 'Opportunity, waiting 2 h of office hours'],
-    [[{ ...missed, leftMessage: true }], [], 5, 'Left a voicemail, waiting 2 h of office hours'],
-    [[missed], [], 6, 'Missed call, waiting 2 h of office hours'],
-    [[{ ...missed, missed: false }], [], 7, 'Needs a follow-up, waiting 2 h of office hours'],
+    [[{ ...missed, at: at(-60.1) }, missed], [], 7, 'Missed call, waiting 2 h of office hours'],
+    [[{ ...missed, missed: false, opportunity: true }], [], 5, 'Opportunity, waiting 2 h of office hours'],
+    [[{ ...missed, leftMessage: true }], [], 6, 'Left a voicemail, waiting 2 h of office hours'],
+    [[missed], [], 7, 'Missed call, waiting 2 h of office hours'],
+    [[{ ...missed, missed: false }], [], 8, 'Needs a follow-up, waiting 2 h of office hours'],
     [
       [{ ...missed, wantsAppointment: true }],
       [action('no-answer', -1), action('left-voicemail', -0.5)],
-      8,
+      9,
       'Tried twice, not reached yet',
     ],
-    [[missed], [action('no-answer', -3)], 6, 'Missed call, waiting 2 h of office hours'],
+    [[missed], [action('no-answer', -1, 0)], 4, 'Next try is due, tried once'],
+    [[missed], [action('no-answer', -1), action('snooze', -0.5, 0)], 4, 'Next try is due, tried once'],
+    [[missed], [action('no-answer', -1, 0), action('claim', 0, 0.1)], 4, 'Next try is due, tried once'],
+    [[missed], [action('no-answer', -1, 0), action('no-answer', 0)], 9, 'Tried twice, not reached yet'],
+    [[missed], [action('no-answer', -1, 1)], 9, 'Tried once, not reached yet'],
+    [[missed], [action('snooze', -1, 0)], 7, 'Missed call, waiting 2 h of office hours'],
+    // the feed brought the call after the attempt
+    [[missed], [seeing([], action('no-answer', -1))], 7, 'Missed call, waiting 2 h of office hours'],
+    [[missed], [action('no-answer', -3)], 7, 'Missed call, waiting 2 h of office hours'],
   ];
 
   test.each(cases)('%j after %j', (calls, actions, rank, reason) => {

@@ -16,6 +16,14 @@ export interface WaitingCall {
   resolvedAt: number | null;
 }
 
+/** What was known of a caller when something was done about them. */
+export interface SeenFacts {
+  /** Ids of the calls that nobody had resolved, and of the last call that staff answered. */
+  callIds: readonly string[];
+  /** The last appointment. */
+  appointmentId: string | null;
+}
+
 /** What somebody did about a caller and did not undo. */
 export interface DoneAction {
   kind: CallbackKind;
@@ -26,6 +34,26 @@ export interface DoneAction {
   at: number;
   /** Of a claim or a snooze, and of an attempt with a next try. */
   until: number | null;
+  /** What was known then; null when that was not recorded. */
+  seen: SeenFacts | null;
+}
+
+/** A caller with more unresolved calls has what was done about them told by time alone: only programs call so often. */
+const maxSeenCalls = 500;
+
+/** What is known of a caller, to be recorded with what is done about them. */
+export function seenFacts({ calls, answered, appointment }: CallerFacts): SeenFacts | null {
+  const open = unresolved(calls).map(({ id }) => id);
+  if (open.length > maxSeenCalls) return null;
+  return { callIds: answered ? [...open, answered.id] : open, appointmentId: appointment?.id ?? null };
+}
+
+/**
+ * Whether something was done about some calls: whoever did it saw all of them. Times do not tell it: clocks differ, and a feed can bring a
+ * call late. They decide only where what was seen is not recorded.
+ */
+export function isAbout({ at, seen }: Pick<DoneAction, 'at' | 'seen'>, calls: readonly Pick<WaitingCall, 'id' | 'at'>[]) {
+  return calls.every((call) => (seen ? seen.callIds.includes(call.id) : at >= call.at));
 }
 
 /** Something that shows that a caller was served: a later call that was answered, or an appointment. */
@@ -80,33 +108,40 @@ function resolution(calls: readonly WaitingCall[]): Closing | null {
   return last?.resolvedAt ? { ...nothing, reason: 'resolved', at: last.resolvedAt, callId: last.id } : null;
 }
 
-/** What closed a caller since their last call and since they were reopened, the earliest first. */
-function closingsSince(facts: CallerFacts, lastCallAt: number): Closing[] {
-  const reopened = facts.actions.findLastIndex(({ kind }) => kind === 'reopen');
-  const reopenedAt = facts.actions[reopened]?.at ?? Number.NEGATIVE_INFINITY;
-  const isNew = ({ at }: Evidence) => at > lastCallAt && at > reopenedAt;
+/**
+ * What closed a caller since they were reopened, the earliest first: what people did about all calls that wait, and evidence that is later
+ * than the last of them.
+ */
+function closingsSince(facts: CallerFacts, open: readonly WaitingCall[]): Closing[] {
+  const lastCallAt = open.at(-1)?.at ?? 0;
+  const place = facts.actions.findLastIndex(({ kind }) => kind === 'reopen');
+  const reopened = facts.actions[place];
+  const isNew = ({ at }: Evidence) => at > lastCallAt && (!reopened || at > reopened.at);
   const closings: Closing[] = facts.actions
-    .slice(reopened + 1)
-    .flatMap(({ kind, by, at }) =>
-      isClosing(kind) && at >= lastCallAt ? [{ ...nothing, reason: kind, by, at }] : [],
+    .slice(place + 1)
+    .flatMap((action) =>
+      isClosing(action.kind) && isAbout(action, open)
+        ? [{ ...nothing, reason: action.kind, by: action.by, at: action.at }]
+        : [],
     );
   const { answered, appointment } = facts;
-  if (answered && isNew(answered))
+  if (answered && isNew(answered) && !reopened?.seen?.callIds.includes(answered.id))
     closings.push({ ...nothing, reason: 'answered', at: answered.at, callId: answered.id });
-  if (appointment && isNew(appointment))
+  if (appointment && isNew(appointment) && reopened?.seen?.appointmentId !== appointment.id)
     closings.push({ ...nothing, reason: 'appointment', at: appointment.at, appointmentId: appointment.id });
   return closings.sort((one, other) => one.at - other.at);
 }
 
 /**
- * Why nobody has to call a caller; null when somebody has to. Only what is newer than the last unresolved call closes a caller, so that
- * whoever calls again waits again.
+ * Why nobody has to call a caller; null when somebody has to. Only what was done about all calls that wait, or is newer than them, closes a
+ * caller, so that whoever calls again waits again.
  */
 function closingOf(facts: CallerFacts, now: number): Closing | null {
   const open = unresolved(facts.calls);
   const last = open.at(-1);
   if (!last) return resolution(facts.calls);
-  const [closing] = closingsSince(facts, last.at);
+  const waiting = waitingCalls(facts, now);
+  const [closing] = closingsSince(facts, waiting.length > 0 ? waiting : [last]);
   if (closing) return closing;
   const expiresAt = last.at + followUpDays * day;
   if (expiresAt >= now) return null;
@@ -127,8 +162,7 @@ export function callerState(facts: CallerFacts, now: number): CallerState {
   const paused = facts.actions.findLast(
     ({ kind }) => kind === 'snooze' || kind === 'reopen' || isAttempt(kind),
   );
-  const lastCall = unresolved(facts.calls).at(-1);
-  if (paused && paused.until !== null && paused.until > now && lastCall && lastCall.at <= paused.at)
+  if (paused && paused.until !== null && paused.until > now && isAbout(paused, waitingCalls(facts, now)))
     return { kind: 'snoozed', by: paused.by, until: paused.until };
   return { kind: 'open' };
 }

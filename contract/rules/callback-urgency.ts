@@ -1,10 +1,11 @@
-import { attemptKinds } from './callbacks.ts';
-import type { DoneAction } from './callback-state.ts';
+import { isAttempt, isClosing } from './callbacks.ts';
+import { type DoneAction, isAbout } from './callback-state.ts';
 import { waitingText } from './office-hours.ts';
 import { clockInZone, instantInZone } from './office-time.ts';
 
 /** What the urgency of a caller follows from, of a call that waits for a callback. */
 export interface UrgentCall {
+  id: string;
   at: number;
   /** Something other than staff answered. */
   missed: boolean;
@@ -21,7 +22,7 @@ export interface WaitingCaller {
   /** Their calls that wait for a callback, oldest first; at least one. */
   calls: readonly UrgentCall[];
   /** What was done about them and not undone, in its order. */
-  actions: readonly Pick<DoneAction, 'kind' | 'at'>[];
+  actions: readonly Pick<DoneAction, 'kind' | 'at' | 'until' | 'seen'>[];
   waitingMinutes: number;
   hoursKnown: boolean;
   timeZone: string;
@@ -80,20 +81,26 @@ function thisWeekIn(timeZone: string, now: number): number {
 
 const timesText = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
+/** Whether somebody was to be tried again at a time that has come. */
+function nextTryIsDue(since: WaitingCaller['actions'], now: number): boolean {
+  const until = since.findLast(({ kind }) => kind === 'snooze' || isAttempt(kind))?.until ?? null;
+  return until !== null && until <= now;
+}
+
 /** What comes first decides: the earlier rule is the more urgent one. */
 export function urgencyOf(caller: WaitingCaller, now: number): Urgency {
   const { calls, actions } = caller;
-  const lastCallAt = calls.at(-1)?.at ?? now;
-  const attempts = actions.filter(({ kind }) => attemptKinds.some((one) => one === kind));
   const waits = waitingText(caller.waitingMinutes, caller.hoursKnown);
   const monday = thisWeekIn(caller.timeZone, now);
   const thisWeek = calls.filter(({ at }) => at >= monday).length;
   const some = (is: (call: UrgentCall) => boolean) => calls.some(is);
-  const closedBefore = actions.findLast(
-    ({ kind, at }) => at < lastCallAt && (kind === 'wrong-number' || kind === 'do-not-call'),
-  );
-  const tried = attempts.filter(({ at }) => at >= lastCallAt).length;
-  if (tried > 0) return { rank: 8, reason: `Tried ${timesText(tried)}, not reached yet` };
+  const since = actions.filter((action) => isAbout(action, calls));
+  const closedBefore = actions.findLast((action) => isClosing(action.kind) && !isAbout(action, calls));
+  const tried = since.filter(({ kind }) => isAttempt(kind)).length;
+  if (tried > 0)
+    return nextTryIsDue(since, now)
+      ? { rank: 4, reason: `Next try is due, tried ${timesText(tried)}` }
+      : { rank: 9, reason: `Tried ${timesText(tried)}, not reached yet` };
   if (thisWeek >= 3) return { rank: 1, reason: `${ordinalText(thisWeek)} call since Monday` };
   if (some((call) => call.wantsAppointment))
     return { rank: 2, reason: 'Left a voicemail asking for an appointment' };
@@ -106,8 +113,8 @@ export function urgencyOf(caller: WaitingCaller, now: number): Urgency {
           : 'Called again after “wrong number”',
     };
   if (thisWeek === 2) return { rank: 3, reason: 'Second call since Monday' };
-  if (some(({ opportunity }) => opportunity)) return { rank: 4, reason: `Opportunity, ${waits}` };
-  if (some((call) => call.leftMessage)) return { rank: 5, reason: `Left a voicemail, ${waits}` };
-  if (some(({ missed }) => missed)) return { rank: 6, reason: `Missed call, ${waits}` };
-  return { rank: 7, reason: `Needs a follow-up, ${waits}` };
+  if (some(({ opportunity }) => opportunity)) return { rank: 5, reason: `Opportunity, ${waits}` };
+  if (some((call) => call.leftMessage)) return { rank: 6, reason: `Left a voicemail, ${waits}` };
+  if (some(({ missed }) => missed)) return { rank: 7, reason: `Missed call, ${waits}` };
+  return { rank: 8, reason: `Needs a follow-up, ${waits}` };
 }

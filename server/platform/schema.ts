@@ -167,6 +167,8 @@ export interface CallbackActions {
   id: Generated<string>;
   kind: string;
   request_id: string | null;
+  seen_appointment_id: string | null;
+  seen_call_ids: string[] | null;
   undone_at: Timestamp | null;
   until: Timestamp | null;
   version: Generated<number>;

@@ -27,6 +27,8 @@ interface Log {
     until: number | null;
     undone: boolean;
     by: string;
+    /** The unresolved calls then. */
+    seen: ReadonlySet<string>;
   }[];
 }
 
@@ -36,7 +38,10 @@ function unshown(log: Log, state: CallerState | undefined, now: number): string 
   const last = Math.max(...unresolved.map(({ at }) => at));
   if (Math.max(...log.missed.map(({ at }) => at)) < now - 60 * day) return null;
   if (!state) return 'is in no list';
-  const done = log.actions.filter(({ undone, at }) => !undone && at >= last);
+  const waiting = unresolved.filter(({ at }) => at >= now - 30 * day || last < now - 30 * day);
+  const done = log.actions.filter(
+    ({ undone, seen }) => !undone && waiting.every(({ id, at }) => seen.has(id) || at < last - 30 * day),
+  );
   if (state.kind === 'open' || state.kind === 'claimed') return null;
   if (state.kind === 'snoozed')
     return done.some(({ until }) => until === state.until && until > now) ? null : 'is snoozed by nobody';
@@ -55,7 +60,8 @@ function unshown(log: Log, state: CallerState | undefined, now: number): string 
       ? null
       : 'has no appointment';
   const closed = done.findLast(({ kind }) => kind === reason);
-  const isReopened = closed && done.some(({ kind, at }) => kind === 'reopen' && at > closed.at);
+  const isReopened =
+    closed && done.slice(done.indexOf(closed)).some(({ kind }) => kind === 'reopen');
   return closed && !isReopened ? null : 'was closed by nobody';
 }
 
@@ -91,18 +97,20 @@ class RandomOffice {
     const id = `${this.#accountId} call ${(this.#calls += 1)}`;
     const log = this.#logs.get(number) ?? { missed: [], answered: [], appointments: [], actions: [] };
     this.#logs.set(number, log);
+    // the feed brings some late
+    const at = this.#chance(0.3) ? this.#now - Math.round(this.#random() * 180) * minute : this.#now;
     const values = {
       account_id: this.#accountId,
       id,
-      call_date_time: new Date(this.#now).toISOString(),
+      call_date_time: new Date(at).toISOString(),
       answered_by: kind === 'missed' ? 2 : 1,
       follow_up_opportunity: kind === 'follow-up',
       caller_phone_number: this.#pick([number, `+1${number}`, `(${number.slice(0, 3)}) ${number.slice(3)}`]),
     };
     await this.#database.kysely.insertInto('calls').values(values).execute();
     // staff answered a follow-up call, too
-    if (kind !== 'missed') log.answered.push({ id, at: this.#now });
-    if (kind !== 'answered') log.missed.push({ id, at: this.#now, resolvedAt: null });
+    if (kind !== 'missed') log.answered.push({ id, at });
+    if (kind !== 'answered') log.missed.push({ id, at, resolvedAt: null });
   }
 
   async #addAppointment(log: Log): Promise<void> {
@@ -117,12 +125,12 @@ class RandomOffice {
     if (outcome === 'Scheduled') log.appointments.push({ id, at: this.#now });
   }
 
-  #changeOf(callId: string, by: string) {
+  #changeOf(callId: string, by: string, now = this.#now) {
     const viewer = { contactId: by, accountIds: new Set([this.#accountId]) } as unknown as Viewer;
-    return { viewer, callId, reader: { contactId: by, now: new Date(this.#now), target: 60 } };
+    return { viewer, callId, reader: { contactId: by, now: new Date(now), target: 60 } };
   }
 
-  async #act(log: Log, seen: number): Promise<void> {
+  async #act(log: Log, version: number): Promise<void> {
     const by = this.#pick(people);
     const kind = this.#pick([
       'claim',
@@ -139,14 +147,17 @@ class RandomOffice {
       kind === 'snooze' || (mayPause && this.#chance(0.5))
         ? this.#now + this.#random() * 3 * day + minute
         : null;
-    const { action } = await actOnCaller(this.#database, this.#changeOf(this.#pick(log.missed).id, by), {
+    // clocks of several processes differ
+    const now = this.#now + Math.round((this.#random() - 0.5) * 10 * minute);
+    const seen = new Set(log.missed.flatMap(({ id, resolvedAt }) => (resolvedAt === null ? [id] : [])));
+    const { action } = await actOnCaller(this.#database, this.#changeOf(this.#pick(log.missed).id, by, now), {
       requestId: randomUUID(),
       kind,
       until: until === null ? null : new Date(until).toISOString(),
-      version: this.#chance(0.9) ? seen : Math.max(0, seen - 1),
+      version: this.#chance(0.9) ? version : Math.max(0, version - 1),
     });
     const at = action.until === null ? null : Date.parse(action.until);
-    log.actions.push({ id: action.id, kind, at: this.#now, until: at, undone: false, by });
+    log.actions.push({ id: action.id, kind, at: this.#now, until: at, undone: false, by, seen });
   }
 
   async #undo(log: Log): Promise<void> {

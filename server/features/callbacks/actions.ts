@@ -5,6 +5,7 @@ import {
   lastingKinds,
   undoableKinds,
 } from '@mailcall/contract/rules/callbacks.ts';
+import { seenFacts } from '@mailcall/contract/rules/callback-state.ts';
 import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -107,17 +108,21 @@ async function recordAction(
   });
 }
 
-/** Records an action about a caller, not earlier than their last one: clocks of several processes can differ. */
+/** Records an action about a caller with what is known of them, not earlier than their last one: clocks of several processes can differ. */
 export async function addAction(
   transaction: Queryable,
-  { accountId, actions }: Pick<Caller, 'accountId' | 'actions'>,
+  caller: Caller,
   action: NewAction,
 ): Promise<string> {
+  const { accountId, actions } = caller;
   const at = new Date(Math.max(action.now.getTime(), actions.at(-1)?.at ?? 0));
+  const seen = seenFacts(caller);
   const { rows } = await sql<{ id: string }>`
-    insert into callback_actions (account_id, call_id, kind, contact_id, contact_name, happened_at, until, request_id, version)
+    insert into callback_actions (account_id, call_id, kind, contact_id, contact_name, happened_at, until, request_id, version,
+      seen_call_ids, seen_appointment_id)
     select ${accountId}, ${action.callId}, ${action.kind}, contacts.id, contacts.name, cast(${at} as timestamptz),
-      cast(${action.until} as timestamptz), cast(${action.requestId} as uuid), cast(${action.version} as bigint)
+      cast(${action.until} as timestamptz), cast(${action.requestId} as uuid), cast(${action.version} as bigint),
+      cast(${seen?.callIds ?? null} as text[]), cast(${seen?.appointmentId ?? null} as text)
     from contacts where contacts.id = ${action.contactId}
     returning id`.execute(transaction);
   const [added] = rows;

@@ -280,6 +280,25 @@ describe('a caller is closed', () => {
     expect(await stateOf('a')).toEqual({ kind: 'open' });
   });
 
+  test('by what was done about their calls: one that the feed brings later waits, whatever its time and the clocks', async () => {
+    await addCall('a', 60);
+    later(5);
+    await act('a', 'wrong-number');
+    later(0);
+    expect(await stateOf('a')).toMatchObject({ kind: 'closed', reason: 'wrong-number' });
+    await addCall('late', 90);
+    await addCall('now', 0);
+    expect((await detailOf('a')).entry).toMatchObject({ calls: 3, state: { kind: 'open' } });
+    const { data } = await ask<{ records: CallRow[] }>(listCalls, { query: { accountIds: ['own'] } });
+    expect(new Map(data.records.map(({ callId, callbackMark }) => [callId, callbackMark]))).toEqual(
+      new Map([
+        ['a', 'wrong-number'],
+        ['late', null],
+        ['now', null],
+      ]),
+    );
+  });
+
   test('and stays known to have asked not to be called after 60 days', async () => {
     const daysAgo = 70 * 24 * 60;
     later(-daysAgo);

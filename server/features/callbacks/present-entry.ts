@@ -9,6 +9,7 @@ import {
   callerState,
   type CallerState,
   type DoneAction,
+  isAbout,
   waitingCalls,
 } from '@mailcall/contract/rules/callback-state.ts';
 import { type Urgency, urgencyOf } from '@mailcall/contract/rules/callback-urgency.ts';
@@ -91,8 +92,8 @@ function presentState(state: CallerState, { contactId }: Reader): CallbackState 
   };
 }
 
-function lastAttemptOf(actions: readonly DoneAction[], from: number) {
-  const attempts = actions.filter(({ kind, at }) => isAttempt(kind) && at >= from);
+function lastAttemptOf(actions: readonly DoneAction[], first: CallerCall) {
+  const attempts = actions.filter((action) => isAttempt(action.kind) && isAbout(action, [first]));
   const last = attempts.at(-1);
   const lastAttempt =
     last && isAttempt(last.kind) ? { kind: last.kind, by: last.by, at: instant(last.at) } : null;
@@ -127,7 +128,7 @@ export function presentEntry(
     waitingMinutes: wait.minutes,
     hoursKnown: hoursAreKnown(caller.hours),
     overdue: wait.overdue,
-    ...lastAttemptOf(caller.actions, first.at),
+    ...lastAttemptOf(caller.actions, first),
     version: caller.version,
     state: presentState(state, reader),
   };

@@ -87,7 +87,13 @@ export interface ShownAction {
   undoneAt: Date | null;
 }
 
-type ActionRecord = CallerKey & ShownAction & { requestId: string | null; version: number };
+type ActionRecord = CallerKey &
+  ShownAction & {
+    requestId: string | null;
+    version: number;
+    seenCallIds: string[] | null;
+    seenAppointmentId: string | null;
+  };
 
 /** Which callers to read: a condition on rows of `calls`, and the accounts that they are of. */
 interface Among {
@@ -100,7 +106,8 @@ const readActions = (database: Queryable, { accountIds, among }: Among, now: Dat
   sql<ActionRecord>`
     select done.account_id as "accountId", ${callerOf('calls')} as caller, done.id, done.kind, done.contact_id as "contactId",
       done.contact_name as by, done.happened_at as at, done.until, done.undone_at as "undoneAt",
-      done.request_id as "requestId", cast(done.version as double precision) as version
+      done.request_id as "requestId", cast(done.version as double precision) as version,
+      done.seen_call_ids as "seenCallIds", done.seen_appointment_id as "seenAppointmentId"
     from callback_actions done join calls on calls.account_id = done.account_id and calls.id = done.call_id and not calls.deleted
     where done.account_id = any(${[...accountIds]}) and not done.deleted and ${among} and (done.happened_at >= ${deskFrom(now)}
       or done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'reopen'))
@@ -151,8 +158,13 @@ function evidenceOf(record: { id: string; at: Date } | undefined): Evidence | nu
   return record ? { id: record.id, at: record.at.getTime() } : null;
 }
 
-function actionOf({ id, kind, contactId, by, at, until, requestId }: ActionRecord): RecordedAction {
-  return { id, kind, contactId, by, at: at.getTime(), until: until?.getTime() ?? null, requestId };
+function actionOf({ id, kind, contactId, by, requestId, ...action }: ActionRecord): RecordedAction {
+  const [at, until] = [action.at.getTime(), action.until?.getTime() ?? null];
+  const seen = action.seenCallIds && {
+    callIds: action.seenCallIds,
+    appointmentId: action.seenAppointmentId,
+  };
+  return { id, kind, contactId, by, at, until, requestId, seen };
 }
 
 const madeOf = ({ id, callId, callAt, madeAt, inPortal }: AppointmentRecord): MadeAppointment => ({

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import { recordChanges } from '../portal-changes/index.ts';
 import { callTerms } from '../scope/index.ts';
+import { callbackIsAbout } from './call-row.ts';
 import type { LockedCall } from './locked-call.ts';
 
 /** What people do with a call itself. */
@@ -108,7 +109,7 @@ async function callbackActionsSince(
     join callback_actions done on done.account_id = same.account_id and done.call_id = same.id
     where calls.account_id = ${accountId} and calls.id = ${callId} and ${callTerms.calledForCallback}
       and done.undone_at is null and not done.deleted and done.kind = any(${[...attemptKinds, ...closingKinds]})
-      and done.happened_at >= calls.call_date_time
+      and ${callbackIsAbout}
       and (calls.resolve_date is null or done.happened_at <= calls.resolve_date)
     order by done.happened_at desc, done.version desc, done.id`.execute(database);
   return rows.map(({ id, action, by, at, until, timeZone }) => ({

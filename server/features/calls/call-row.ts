@@ -45,6 +45,13 @@ export const valueOf = (dimension: DimensionFilter): RawBuilder<string | null> =
   sql`(select value from dimension_values where dimension = ${dimension} and code = ${dimensionColumn(dimension)})`;
 
 /**
+ * The condition that a row `done` of `callback_actions` is about a row of `calls`: the rule `isAbout` of contract/rules/callback-state.ts
+ * for one call.
+ */
+export const callbackIsAbout = sql<boolean>`
+  (case when done.seen_call_ids is null then done.happened_at >= calls.call_date_time else calls.id = any(done.seen_call_ids) end)`;
+
+/**
  * How people closed the caller at the callback desk since a call that waits; null when they did not, or reopened it. Few actions close, and
  * an index has them alone.
  */
@@ -55,7 +62,7 @@ const callbackMark = sql`
     join calls same on same.account_id = done.account_id and same.id = done.call_id and not same.deleted
     where done.account_id = calls.account_id and done.undone_at is null and not done.deleted
       and done.kind in ('wrong-number', 'do-not-call', 'reopen')
-      and done.happened_at >= calls.call_date_time
+      and ${callbackIsAbout}
       and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))) end`;
 
 /** The columns of {@link CallRowRecord}, for a statement over {@link callRowTables}. */
