@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type CallerFacts, callerState, type DoneAction, seenFacts, type WaitingCall } from './callback-state.ts';
+import {
+  type CallerFacts,
+  callerState,
+  type DoneAction,
+  seenFacts,
+  type WaitingCall,
+} from './callback-state.ts';
 import { type UrgentCall, urgencyOf } from './callback-urgency.ts';
 
 const hour = 60 * 60 * 1000;
@@ -93,11 +99,7 @@ describe('the state of a caller', () => {
       { calls: [call(-5), call(-0.5)], actions: [seeing([call(-5)], action('do-not-call', 0))] },
       'open',
     ],
-    [
-      'closed by a clock behind',
-      { actions: [seeing([call(-5)], action('do-not-call', -6))] },
-      'do-not-call',
-    ],
+    ['closed by a clock behind', { actions: [seeing([call(-5)], action('do-not-call', -6))] }, 'do-not-call'],
     [
       'closed when a call waited that is now older than 30 days',
       {

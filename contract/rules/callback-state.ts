@@ -52,7 +52,10 @@ export function seenFacts({ calls, answered, appointment }: CallerFacts): SeenFa
  * Whether something was done about some calls: whoever did it saw all of them. Times do not tell it: clocks differ, and a feed can bring a
  * call late. They decide only where what was seen is not recorded.
  */
-export function isAbout({ at, seen }: Pick<DoneAction, 'at' | 'seen'>, calls: readonly Pick<WaitingCall, 'id' | 'at'>[]) {
+export function isAbout(
+  { at, seen }: Pick<DoneAction, 'at' | 'seen'>,
+  calls: readonly Pick<WaitingCall, 'id' | 'at'>[],
+) {
   return calls.every((call) => (seen ? seen.callIds.includes(call.id) : at >= call.at));
 }
 
@@ -96,9 +99,14 @@ const day = 24 * 60 * 60 * 1000;
 const unresolved = <Call extends WaitingCall>(calls: readonly Call[]) =>
   calls.filter(({ resolvedAt }) => resolvedAt === null);
 
+/** The earliest time of calls that can wait for a callback. */
+export const waitingSince = (now: number): number => now - followUpDays * day;
+
 /** The calls of a caller that wait for a callback: unresolved, of the last 30 days. */
-export const waitingCalls = <Call extends WaitingCall>({ calls }: CallerFacts<Call>, now: number): Call[] =>
-  unresolved(calls).filter(({ at }) => at >= now - followUpDays * day);
+export const waitingCalls = <Call extends WaitingCall>(
+  { calls }: Pick<CallerFacts<Call>, 'calls'>,
+  now: number,
+): Call[] => unresolved(calls).filter(({ at }) => at >= waitingSince(now));
 
 const nothing = { by: null, callId: null, appointmentId: null };
 

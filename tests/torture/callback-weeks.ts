@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CallbackKind } from '@mailcall/contract/rules/callbacks.ts';
-import type { CallerState } from '@mailcall/contract/rules/callback-state.ts';
+import { type CallerState, listOfState } from '@mailcall/contract/rules/callback-state.ts';
 import { actOnCaller, undoAction } from '../../server/features/callbacks/change-callers.ts';
 import { judge } from '../../server/features/callbacks/present-entry.ts';
-import { readCallers } from '../../server/features/callbacks/read-callers.ts';
+import { readCallers, readWaitingCallers } from '../../server/features/callbacks/read-callers.ts';
 import { resolveCaller } from '../../server/features/callbacks/resolve-caller.ts';
 import type { Viewer } from '../../server/features/identity/index.ts';
 import type { Database } from '../../server/platform/database.ts';
@@ -42,6 +42,9 @@ function unshown(log: Log, state: CallerState | undefined, now: number): string 
   const done = log.actions.filter(
     ({ undone, seen }) => !undone && waiting.every(({ id, at }) => seen.has(id) || at < last - 30 * day),
   );
+  const isReopened = log.actions.some(({ kind, undone }) => kind === 'reopen' && !undone);
+  const isAnswered = log.answered.some(({ at }) => at > last);
+  if (state.kind !== 'closed' && isAnswered && !isReopened) return 'waits, but was answered';
   if (state.kind === 'open' || state.kind === 'claimed') return null;
   if (state.kind === 'snoozed')
     return done.some(({ until }) => until === state.until && until > now) ? null : 'is snoozed by nobody';
@@ -60,9 +63,8 @@ function unshown(log: Log, state: CallerState | undefined, now: number): string 
       ? null
       : 'has no appointment';
   const closed = done.findLast(({ kind }) => kind === reason);
-  const isReopened =
-    closed && done.slice(done.indexOf(closed)).some(({ kind }) => kind === 'reopen');
-  return closed && !isReopened ? null : 'was closed by nobody';
+  const isOpenAgain = closed && done.slice(done.indexOf(closed)).some(({ kind }) => kind === 'reopen');
+  return closed && !isOpenAgain ? null : 'was closed by nobody';
 }
 
 /** An office whose callers call, are answered, called back and forgotten at random. */
@@ -206,11 +208,26 @@ class RandomOffice {
     });
     const after = await this.readCallers();
     this.#seen = after;
+    const lost = await this.#lostByNarrowing(after);
+    if (lost) return [`${this.#accountId}: ${lost}`];
     return [...this.#logs].flatMap(([caller, log]) => {
       if (log.missed.length === 0) return [];
       const problem = unshown(log, after.get(caller)?.state, this.#now);
       return problem === null ? [] : [`${this.#accountId}: ${caller} ${problem}`];
     });
+  }
+
+  /** What the callers who are read for counting and for the lists of those who wait have else than all callers have; null for nothing. */
+  async #lostByNarrowing(all: ReadonlyMap<string, { state: CallerState }>): Promise<string | null> {
+    const now = new Date(this.#now);
+    const read = await readWaitingCallers(this.#database.kysely, [this.#accountId], now);
+    const listed = new Map(read.callers.map((caller) => [caller.caller.slice(2), judge(caller, now).state]));
+    const differs = [...all].find(([caller, { state }]) => {
+      const narrowed = listed.get(caller);
+      return narrowed ? JSON.stringify(narrowed) !== JSON.stringify(state) : listOfState(state) !== 'closed';
+    });
+    if (differs) return `${differs[0]} is told otherwise when only those who wait are read`;
+    return read.all.callers === all.size ? null : `${read.all.callers} callers are counted`;
   }
 
   /** What the desk says of each caller, by the number. */

@@ -10,7 +10,8 @@ import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { recordChanges } from '../portal-changes/index.ts';
-import { type Caller, type CallerKey, isOfCaller, type ShownAction } from './read-callers.ts';
+import { type CallerKey, isOfCaller } from './caller-key.ts';
+import type { Caller, ShownAction } from './read-callers.ts';
 import type { JudgedCaller, Reader } from './present-entry.ts';
 
 /** Actions in the history of a caller. */
@@ -109,11 +110,7 @@ async function recordAction(
 }
 
 /** Records an action about a caller with what is known of them, not earlier than their last one: clocks of several processes can differ. */
-export async function addAction(
-  transaction: Queryable,
-  caller: Caller,
-  action: NewAction,
-): Promise<string> {
+export async function addAction(transaction: Queryable, caller: Caller, action: NewAction): Promise<string> {
   const { accountId, actions } = caller;
   const at = new Date(Math.max(action.now.getTime(), actions.at(-1)?.at ?? 0));
   const seen = seenFacts(caller);

@@ -15,7 +15,8 @@ import { bumpAccountVersions } from '../derived-data/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { addAction, canUndo, markUndone, presentAction, readAction } from './actions.ts';
 import { judge, type JudgedCaller, presentEntry, type Reader } from './present-entry.ts';
-import { callerOfCall, type CallerKey, readCaller } from './read-callers.ts';
+import { callerOfCall, type CallerKey } from './caller-key.ts';
+import { readCaller } from './read-callers.ts';
 
 type Action = z.output<(typeof actRoute)['body']>;
 
@@ -115,7 +116,10 @@ async function answer(transaction: Queryable, key: CallerKey, { callId, reader }
   const action = await readAction(transaction, key, actionId);
   if (!caller || !action) throw noCall(callId);
   const judged = judge(caller, reader.now);
-  return { entry: presentEntry(judged, reader), action: presentAction(action, judged, reader) };
+  return {
+    entry: await presentEntry(transaction, judged, reader),
+    action: presentAction(action, judged, reader),
+  };
 }
 
 /**

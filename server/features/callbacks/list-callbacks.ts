@@ -5,9 +5,16 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import { pageMeta, pageOfRows } from '../../platform/paging.ts';
-import { judge, type JudgedCaller, presentEntry, type Reader, type Wait, waitOf } from './present-entry.ts';
-import { readCallers } from './read-callers.ts';
-import { readVersion } from './read-version.ts';
+import { dataVersionIn } from '../scope/index.ts';
+import {
+  judge,
+  type JudgedCaller,
+  type PlacedCaller,
+  presentEntries,
+  type Reader,
+  waitOf,
+} from './present-entry.ts';
+import { readCallers, readWaitingCallers } from './read-callers.ts';
 
 type ListRequest = Pick<z.output<(typeof listRoute)['query']>, 'page' | 'pageSize' | 'sort' | 'state'>;
 
@@ -26,23 +33,35 @@ function countsOf(callers: readonly JudgedCaller[]): CallbackCounts {
   return counts;
 }
 
-/** A snapshot of the callers of accounts with the version of their data. */
-async function readJudged(database: Queryable, accountIds: readonly string[], now: Date) {
-  return database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (snapshot) => {
-      const version = await readVersion(snapshot, accountIds);
-      const callers = (await readCallers(snapshot, accountIds, now)).map((caller) => judge(caller, now));
-      return { version, callers, counts: countsOf(callers) };
-    });
+const onSnapshot = <Result>(database: Queryable, work: (snapshot: Queryable) => Promise<Result>) =>
+  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
+/** Callers of accounts, and how many are in each list. */
+interface Judged {
+  callers: readonly JudgedCaller[];
+  counts: CallbackCounts;
 }
 
-interface Row {
-  judged: JudgedCaller;
-  wait: Wait;
+async function readJudged(snapshot: Queryable, accountIds: readonly string[], now: Date): Promise<Judged> {
+  const callers = (await readCallers(snapshot, accountIds, now)).map((caller) => judge(caller, now));
+  return { callers, counts: countsOf(callers) };
 }
+
+/** Without those who are closed for certain, because none of their calls waits; they are counted. */
+async function readJudgedWaiting(
+  snapshot: Queryable,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<Judged> {
+  const { callers: waiting, all } = await readWaitingCallers(snapshot, accountIds, now);
+  const callers = waiting.map((caller) => judge(caller, now));
+  const counts = countsOf(callers);
+  counts.closed.callers += all.callers - callers.length;
+  counts.closed.calls += waiting.reduce((left, { calls }) => left - calls.length, all.calls);
+  return { callers, counts };
+}
+
+type Row = PlacedCaller;
 
 const firstCall = ({ judged }: Row) => judged.calls[0]?.at ?? 0;
 const byId = (one: Row, other: Row) =>
@@ -66,20 +85,27 @@ export async function listCallbacks(
   request: ListRequest,
   reader: Reader,
 ): Promise<RouteReply<typeof listRoute>> {
-  const { version, callers, counts } = await readJudged(database, accountIds, reader.now);
-  const rows = callers
-    .filter(({ state }) => listOfState(state) === request.state)
-    .map((judged) => ({ judged, wait: waitOf(judged, reader) }))
-    .sort(orderOf(request.state, request.sort));
-  return {
-    meta: pageMeta(request, rows.length, version, reader.now),
-    counts,
-    records: pageOfRows(rows, request).records.map(({ judged, wait }) => presentEntry(judged, reader, wait)),
-  };
+  return onSnapshot(database, async (snapshot) => {
+    const { version } = await dataVersionIn(snapshot, accountIds);
+    const read = request.state === 'closed' ? readJudged : readJudgedWaiting;
+    const { callers, counts } = await read(snapshot, accountIds, reader.now);
+    const rows = callers
+      .filter(({ state }) => listOfState(state) === request.state)
+      .map((judged) => ({ judged, wait: waitOf(judged, reader) }))
+      .sort(orderOf(request.state, request.sort));
+    return {
+      meta: pageMeta(request, rows.length, version, reader.now),
+      counts,
+      records: await presentEntries(snapshot, pageOfRows(rows, request).records, reader),
+    };
+  });
 }
 
 /** Counts the callers of some accounts. */
 export async function countCallbacks(database: Queryable, accountIds: readonly string[], now: Date) {
-  const { version, counts } = await readJudged(database, accountIds, now);
-  return { counts, meta: { version, asOf: now.toISOString() } };
+  return onSnapshot(database, async (snapshot) => {
+    const { version } = await dataVersionIn(snapshot, accountIds);
+    const { counts } = await readJudgedWaiting(snapshot, accountIds, now);
+    return { counts, meta: { version, asOf: now.toISOString() } };
+  });
 }

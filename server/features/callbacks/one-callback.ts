@@ -14,10 +14,11 @@ import {
   presentCallRow,
 } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
+import { dataVersionIn } from '../scope/index.ts';
 import { presentAction, readHistory } from './actions.ts';
 import { judge, presentEntry, type Reader } from './present-entry.ts';
-import { type Caller, callerOfCall, isOfCaller, readCaller } from './read-callers.ts';
-import { readVersion } from './read-version.ts';
+import { callerOfCall, isOfCaller } from './caller-key.ts';
+import { type Caller, readCaller } from './read-callers.ts';
 
 /** Calls, and appointments, of a caller that are shown. */
 const [maxCalls, maxAppointments] = [100, 20];
@@ -71,14 +72,14 @@ export async function readCallback(
 ): Promise<RouteReply<typeof getRoute>> {
   const { now } = reader;
   const key = await callerOfCall(snapshot, viewer.accountIds, callId);
-  const version = key && (await readVersion(snapshot, [key.accountId]));
+  const version = key && (await dataVersionIn(snapshot, [key.accountId])).version;
   const caller = key && (await readCaller(snapshot, key, now));
   if (!caller) throw noCall(callId);
   const judged = judge(caller, now);
   const isOpen = new Set(judged.state.kind === 'closed' ? [] : judged.calls.map(({ id }) => id));
   const calls = await readCalls(snapshot, caller);
   return {
-    entry: presentEntry(judged, reader),
+    entry: await presentEntry(snapshot, judged, reader),
     calls: calls.map((call) => ({ ...call, waits: isOpen.has(call.callId) })),
     actions: (await readHistory(snapshot, caller)).map((action) => presentAction(action, judged, reader)),
     appointments: await readAppointments(snapshot, caller),

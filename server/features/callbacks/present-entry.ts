@@ -14,7 +14,8 @@ import {
 } from '@mailcall/contract/rules/callback-state.ts';
 import { type Urgency, urgencyOf } from '@mailcall/contract/rules/callback-urgency.ts';
 import { hoursAreKnown, officeMinutes } from '@mailcall/contract/rules/office-hours.ts';
-import { displayedCallerId } from '../calls/index.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { type CallerNames, readNames } from './caller-names.ts';
 import type { Caller, CallerCall } from './read-callers.ts';
 
 /** For whom and when an entry is presented. */
@@ -100,16 +101,17 @@ function lastAttemptOf(actions: readonly DoneAction[], first: CallerCall) {
   return { attempts: attempts.length, lastAttempt };
 }
 
-const lastKnown = (calls: readonly CallerCall[], name: 'callerName' | 'callerIdName') =>
-  calls.findLast((call) => call[name]?.trim())?.[name] ?? null;
+/** A caller with their place in a list. */
+export interface PlacedCaller {
+  judged: JudgedCaller;
+  wait: Wait;
+}
 
-/** A caller as the routes answer it. */
-export function presentEntry(
-  judged: JudgedCaller,
+function withNames(
+  { judged: { caller, calls, state }, wait }: PlacedCaller,
+  names: CallerNames,
   reader: Reader,
-  wait = waitOf(judged, reader),
 ): CallbackEntry {
-  const { caller, calls, state } = judged;
   const [first, last] = [calls[0], calls.at(-1)];
   if (!first || !last) throw new Error('A caller has no call.');
   return {
@@ -117,10 +119,8 @@ export function presentEntry(
     accountId: caller.accountId,
     accountName: caller.accountName,
     timeZone: caller.hours.timeZone,
-    callerName: lastKnown(calls, 'callerName'),
-    callerIdName: displayedCallerId(lastKnown(calls, 'callerIdName')),
-    callerPhoneNumber: last.callerPhoneNumber,
-    singleReason: caller.caller.startsWith('call:') ? singleCallText(last.callerPhoneNumber) : null,
+    ...names,
+    singleReason: caller.caller.startsWith('call:') ? singleCallText(names.callerPhoneNumber) : null,
     calls: calls.length,
     firstCallAt: instant(first.at),
     lastCallAt: instant(last.at),
@@ -132,4 +132,27 @@ export function presentEntry(
     version: caller.version,
     state: presentState(state, reader),
   };
+}
+
+/** Callers as the routes answer them. */
+export async function presentEntries(
+  database: Queryable,
+  placed: readonly PlacedCaller[],
+  reader: Reader,
+): Promise<CallbackEntry[]> {
+  const names = await readNames(
+    database,
+    placed.map(({ judged }) => judged),
+  );
+  return placed.map((row, index) => withNames(row, names[index] as CallerNames, reader));
+}
+
+/** A caller as the routes answer it. */
+export async function presentEntry(
+  database: Queryable,
+  judged: JudgedCaller,
+  reader: Reader,
+): Promise<CallbackEntry> {
+  const [entry] = await presentEntries(database, [{ judged, wait: waitOf(judged, reader) }], reader);
+  return entry as CallbackEntry;
 }

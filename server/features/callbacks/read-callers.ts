@@ -4,29 +4,20 @@ import {
   type CallerFacts,
   type DoneAction,
   type Evidence,
-  type MadeAppointment,
   type WaitingCall,
+  waitingSince,
 } from '@mailcall/contract/rules/callback-state.ts';
 import type { UrgentCall } from '@mailcall/contract/rules/callback-urgency.ts';
 import type { OfficeHours } from '@mailcall/contract/rules/office-hours.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { callTerms } from '../scope/index.ts';
+import { type CallerKey, callerOf, isOfCaller, keyOf } from './caller-key.ts';
+import { readAppointments, readLaterCalls, type WaitingKey } from './caller-evidence.ts';
 import { readOfficeHours, unknownHours } from './office-hours.ts';
 
 /** A missed or follow-up call, as the callback desk needs it. */
-export interface CallerCall extends WaitingCall, UrgentCall {
-  callerName: string | null;
-  callerIdName: string | null;
-  callerPhoneNumber: string | null;
-}
-
-/** Who a caller is: an account, and what their calls there have in common. */
-export interface CallerKey {
-  accountId: string;
-  /** The normal form of the number, or `call:` and the id of a call without one. */
-  caller: string;
-}
+export interface CallerCall extends WaitingCall, UrgentCall {}
 
 /** A caller with what the record says of them. */
 export interface Caller extends CallerKey, CallerFacts<CallerCall> {
@@ -43,37 +34,59 @@ export interface RecordedAction extends DoneAction {
   requestId: string | null;
 }
 
-/** By what calls are of the same caller. */
-export const callerOf = (table: string) =>
-  sql<string>`coalesce(caller_key(${sql.ref(`${table}.caller_phone_number`)}), 'call:' || ${sql.ref(`${table}.id`)})`;
-
-/** The condition that a row of a table of calls is of a caller. */
-export const isOfCaller = ({ accountId, caller }: CallerKey, table = 'calls') => {
-  const callId = /^call:(.*)$/s.exec(caller)?.[1];
-  return callId === undefined
-    ? sql`(${sql.ref(`${table}.account_id`)} = ${accountId} and caller_key(${sql.ref(`${table}.caller_phone_number`)}) = ${caller})`
-    : sql`(${sql.ref(`${table}.account_id`)} = ${accountId} and ${sql.ref(`${table}.id`)} = ${callId})`;
-};
-
 /** The earliest time of calls that the desk looks at. */
 export const deskFrom = (now: Date) => new Date(now.getTime() - callbackDays * 24 * 60 * 60 * 1000);
 
-type CallRecord = Omit<CallerCall, 'at' | 'resolvedAt'> &
-  CallerKey & { accountName: string; timeZone: string; at: Date; resolvedAt: Date | null };
+type CallRecord = CallerCall & CallerKey;
 
-const readCalls = (database: Queryable, among: RawBuilder<unknown>, now: Date) =>
-  sql<CallRecord>`
-    select calls.account_id as "accountId", ${callerOf('calls')} as caller, accounts.name as "accountName",
-      accounts.time_zone as "timeZone", calls.id, calls.call_date_time as at, calls.resolve_date as "resolvedAt",
-      ${callTerms.missed} as missed, ${callTerms.opportunity} as opportunity,
-      coalesce(calls.voicemail_left_message, false) as "leftMessage",
-      coalesce(calls.voicemail_wants_appointment, false) as "wantsAppointment",
-      calls.caller_name as "callerName", calls.caller_id_name as "callerIdName",
-      calls.caller_phone_number as "callerPhoneNumber"
-    from calls join accounts on accounts.id = calls.account_id
-    where ${among} and not calls.deleted and not calls.personal_data_removed
-      and calls.call_date_time >= ${deskFrom(now)} and ${callTerms.calledForCallback}
-    order by calls.account_id, calls.call_date_time, calls.id`.execute(database);
+/** Missed and follow-up calls that the desk looks at: the condition of the index `calls_to_call_back`, which has all that is read here. */
+const onDesk = (now: Date) =>
+  sql`not calls.deleted and not calls.personal_data_removed and ${callTerms.calledForCallback} and calls.call_date_time >= ${deskFrom(now)}`;
+
+const milliseconds = (column: string) =>
+  sql<number>`cast(floor(extract(epoch from ${sql.ref(column)}) * 1000) as double precision)`;
+
+const callColumns = sql`calls.account_id as "accountId", ${callerOf('calls')} as caller, calls.id,
+  ${milliseconds('calls.call_date_time')} as at, ${milliseconds('calls.resolve_date')} as "resolvedAt",
+  ${callTerms.missed} as missed, ${callTerms.opportunity} as opportunity,
+  coalesce(calls.voicemail_left_message, false) as "leftMessage",
+  coalesce(calls.voicemail_wants_appointment, false) as "wantsAppointment"`;
+
+const inOrder = (calls: CallRecord[]) =>
+  calls.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+
+async function readCalls(database: Queryable, among: RawBuilder<unknown>, now: Date): Promise<CallRecord[]> {
+  const { rows } = await sql<CallRecord>`
+    select ${callColumns} from calls where ${among} and ${onDesk(now)}`.execute(database);
+  return inOrder(rows);
+}
+
+/** Callers and their missed and follow-up calls that the desk looks at. */
+export interface CallersCounted {
+  callers: number;
+  calls: number;
+}
+
+/** Reads the calls only of callers with a call that waits, and counts all. The calls are read once, and their numbers are not normalized again. */
+async function readWaitingCalls(database: Queryable, among: RawBuilder<unknown>, now: Date) {
+  const { rows } = await sql<CallRecord & { allCallers: number; allCalls: number }>`
+    with listed as materialized (select ${callColumns} from calls where ${among} and ${onDesk(now)}),
+    waiting as materialized (
+      select distinct "accountId", caller from listed where "resolvedAt" is null and at >= ${waitingSince(now.getTime())}),
+    counted as (
+      select cast(count(*) as integer) as callers, cast(coalesce(sum(calls), 0) as integer) as calls
+      from (select count(*) as calls from listed group by "accountId", caller) as each)
+    select counted.callers as "allCallers", counted.calls as "allCalls", found.*
+    from counted left join (
+      select listed.* from listed join waiting on waiting."accountId" = listed."accountId" and waiting.caller = listed.caller) as found
+    on true`.execute(database);
+  const [first] = rows;
+  return {
+    all: { callers: first?.allCallers ?? 0, calls: first?.allCalls ?? 0 },
+    // one row without a call when nobody waits
+    calls: inOrder(rows.filter(({ id }) => (id as string | null) !== null)),
+  };
+}
 
 /** An action as the callback desk shows it, also one that was undone. */
 export interface ShownAction {
@@ -87,13 +100,16 @@ export interface ShownAction {
   undoneAt: Date | null;
 }
 
-type ActionRecord = CallerKey &
-  ShownAction & {
-    requestId: string | null;
-    version: number;
-    seenCallIds: string[] | null;
-    seenAppointmentId: string | null;
-  };
+type ActionRecord = ShownAction & {
+  accountId: string;
+  /** Null when the call is one that the desk looks at: then it is known of that, and the database need not normalize numbers. */
+  caller: string | null;
+  callId: string;
+  requestId: string | null;
+  version: number;
+  seenCallIds: string[] | null;
+  seenAppointmentId: string | null;
+};
 
 /** Which callers to read: a condition on rows of `calls`, and the accounts that they are of. */
 interface Among {
@@ -104,7 +120,8 @@ interface Among {
 /** Actions of the time that the desk looks at, and older closings: whoever calls again is called knowing of them. Both have an index. */
 const readActions = (database: Queryable, { accountIds, among }: Among, now: Date) =>
   sql<ActionRecord>`
-    select done.account_id as "accountId", ${callerOf('calls')} as caller, done.id, done.kind, done.contact_id as "contactId",
+    select done.account_id as "accountId", case when ${onDesk(now)} then null else ${callerOf('calls')} end as caller,
+      done.call_id as "callId", done.id, done.kind, done.contact_id as "contactId",
       done.contact_name as by, done.happened_at as at, done.until, done.undone_at as "undoneAt",
       done.request_id as "requestId", cast(done.version as double precision) as version,
       done.seen_call_ids as "seenCallIds", done.seen_appointment_id as "seenAppointmentId"
@@ -113,48 +130,7 @@ const readActions = (database: Queryable, { accountIds, among }: Among, now: Dat
       or done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'reopen'))
     order by done.happened_at, done.version, done.id`.execute(database);
 
-/** A caller of whom some calls are not resolved, as parameters of a statement. */
-const asTable = (waiting: readonly CallerKey[]) =>
-  sql`unnest(cast(${waiting.map(({ accountId }) => accountId)} as text[]), cast(${waiting.map(({ caller }) => caller)} as text[]))
-    as waiting (account_id, caller)`;
-
-const readAnswered = (database: Queryable, waiting: readonly CallerKey[], now: Date) =>
-  sql<CallerKey & { id: string; at: Date }>`
-    select calls.account_id as "accountId", waiting.caller, max(calls.call_date_time) as at,
-      (array_agg(calls.id order by calls.call_date_time desc, calls.id))[1] as id
-    from ${asTable(waiting)} join calls on calls.account_id = waiting.account_id and caller_key(calls.caller_phone_number) = waiting.caller
-    where not calls.deleted and ${callTerms.answered} and calls.call_date_time >= ${deskFrom(now)}
-    group by calls.account_id, waiting.caller`.execute(database);
-
-type AppointmentRecord = CallerKey & {
-  id: string;
-  callId: string;
-  callAt: Date;
-  madeAt: Date;
-  inPortal: boolean;
-};
-
-const readAppointments = (database: Queryable, waiting: readonly CallerKey[], now: Date) =>
-  sql<AppointmentRecord>`
-    select made.account_id as "accountId", made.caller, made.id, calls.id as "callId", calls.call_date_time as "callAt",
-      made.created_at as "madeAt", made.portal_id is not null as "inPortal"
-    from (
-      select appointments.*, waiting.caller from ${asTable(waiting)}
-      join appointments on appointments.account_id = waiting.account_id and caller_key(appointments.phone) = waiting.caller
-      where not appointments.deleted
-      union
-      select appointments.*, waiting.caller from ${asTable(waiting)}
-      join calls on calls.account_id = waiting.account_id and caller_key(calls.caller_phone_number) = waiting.caller and not calls.deleted
-      join appointments on appointments.account_id = calls.account_id and appointments.call_id = calls.id
-    ) as made
-    join calls on calls.account_id = made.account_id and calls.id = made.call_id and not calls.deleted
-    where not made.deleted and made.outcome <> 'Cancelled' and made.created_at >= ${deskFrom(now)}
-    order by made.created_at, made.id`.execute(database);
-
-const keyOf = ({ accountId, caller }: CallerKey) => `${accountId}\n${caller}`;
-const isWaiting = (calls: readonly CallRecord[]) => calls.some(({ resolvedAt }) => resolvedAt === null);
-
-function evidenceOf(record: { id: string; at: Date } | undefined): Evidence | null {
+function evidenceFrom(record: { id: string; at: Date } | undefined): Evidence | null {
   return record ? { id: record.id, at: record.at.getTime() } : null;
 }
 
@@ -167,81 +143,97 @@ function actionOf({ id, kind, contactId, by, requestId, ...action }: ActionRecor
   return { id, kind, contactId, by, at, until, requestId, seen };
 }
 
-const madeOf = ({ id, callId, callAt, madeAt, inPortal }: AppointmentRecord): MadeAppointment => ({
-  id,
-  callId,
-  callAt: callAt.getTime(),
-  madeAt: madeAt.getTime(),
-  inPortal,
-});
-
-/** Reads callers whose rows of `calls` meet a condition, with everything that their state follows from. */
-async function readAmong(database: Queryable, chosen: Among, now: Date): Promise<Caller[]> {
-  const byCaller = Map.groupBy((await readCalls(database, chosen.among, now)).rows, keyOf);
-  const waiting = [...byCaller.values()].flatMap((calls) => {
-    const [first] = calls;
-    return first && isWaiting(calls) ? [{ accountId: first.accountId, caller: first.caller }] : [];
+/** The callers of whom something can show that they were served, with the time of the last call that nobody resolved. */
+const keysWaiting = (byCaller: Iterable<readonly CallRecord[]>): WaitingKey[] =>
+  [...byCaller].flatMap((calls) => {
+    const last = calls.findLast(({ resolvedAt }) => resolvedAt === null);
+    return last ? [{ accountId: last.accountId, caller: last.caller, lastId: last.id, last: last.at }] : [];
   });
-  const actions = Map.groupBy((await readActions(database, chosen, now)).rows, keyOf);
-  const nothing = { rows: [] };
-  const answered = waiting.length === 0 ? nothing : await readAnswered(database, waiting, now);
-  const answeredOf = new Map(answered.rows.map((row) => [keyOf(row), row]));
-  const made = waiting.length === 0 ? nothing : await readAppointments(database, waiting, now);
-  const madeBy = Map.groupBy(made.rows, keyOf);
-  const hours = await readOfficeHours(database, [
-    ...new Set([...byCaller.values()].flatMap(([call]) => call?.accountId ?? [])),
-  ]);
-  return [...byCaller].flatMap(([key, records]) => {
-    const [first] = records;
-    if (!first) return [];
-    const calls = records.map(({ at, resolvedAt, ...call }) => ({
-      ...call,
-      at: at.getTime(),
-      resolvedAt: resolvedAt?.getTime() ?? null,
-    }));
+
+const readOffices = async (database: Queryable, accountIds: readonly string[]) => {
+  const { rows } = await sql<{ id: string; name: string; timeZone: string }>`
+    select id, name, time_zone as "timeZone" from accounts where id = any(${[...accountIds]})`.execute(
+    database,
+  );
+  const hours = await readOfficeHours(database, accountIds);
+  return new Map(
+    rows.map(({ id, name, timeZone }) => [
+      id,
+      { name, hours: { timeZone, ...(hours.get(id) ?? unknownHours) } satisfies OfficeHours },
+    ]),
+  );
+};
+
+/** Reads everything else that the state of callers follows from, by their calls. */
+async function withFacts(
+  database: Queryable,
+  { calls: all, chosen, now }: { calls: CallRecord[]; chosen: Among; now: Date },
+): Promise<Caller[]> {
+  const byCaller = Map.groupBy(all, keyOf);
+  const waiting = keysWaiting(byCaller.values());
+  const callers = new Map(
+    [...byCaller.values()].flatMap((calls) => calls.map((call) => [call.id, call.caller])),
+  );
+  const actions = Map.groupBy(
+    (await readActions(database, chosen, now)).rows,
+    ({ accountId, caller, callId }) => keyOf({ accountId, caller: caller ?? callers.get(callId) ?? '' }),
+  );
+  const later = await readLaterCalls(database, waiting);
+  const answered = new Map(later.filter((call) => call.answered).map((call) => [keyOf(call), call]));
+  const made = Map.groupBy(await readAppointments(database, waiting, later), keyOf);
+  const offices = await readOffices(database, chosen.accountIds);
+  return [...byCaller].flatMap(([key, calls]) => {
+    const [first] = calls;
+    const office = first && offices.get(first.accountId);
+    if (!first || !office) return [];
+    const { accountId, caller } = first;
     const done = actions.get(key) ?? [];
     return [
       {
-        accountId: first.accountId,
-        caller: first.caller,
-        accountName: first.accountName,
+        accountId,
+        caller,
+        accountName: office.name,
         calls,
         actions: done.filter(({ undoneAt }) => undoneAt === null).map(actionOf),
-        answered: evidenceOf(answeredOf.get(key)),
-        appointment: appointmentEvidence(calls, (madeBy.get(key) ?? []).map(madeOf)),
-        hours: { timeZone: first.timeZone, ...(hours.get(first.accountId) ?? unknownHours) },
-        version: Math.max(0, ...done.map(({ version }) => version)),
+        answered: evidenceFrom(answered.get(key)),
+        appointment: appointmentEvidence(calls, made.get(key) ?? []),
+        hours: office.hours,
+        version: done.reduce((most, { version }) => Math.max(most, version), 0),
       },
     ];
   });
 }
 
+const ofAccounts = (accountIds: readonly string[]): Among => ({
+  accountIds,
+  among: sql`calls.account_id = any(${[...accountIds]})`,
+});
+
 /** Reads all callers of some accounts with a missed or follow-up call of the last 60 days. */
-export const readCallers = (
+export async function readCallers(
   database: Queryable,
   accountIds: readonly string[],
   now: Date,
-): Promise<Caller[]> =>
-  accountIds.length === 0
-    ? Promise.resolve([])
-    : readAmong(database, { accountIds, among: sql`calls.account_id = any(${[...accountIds]})` }, now);
+): Promise<Caller[]> {
+  const chosen = ofAccounts(accountIds);
+  return withFacts(database, { calls: await readCalls(database, chosen.among, now), chosen, now });
+}
+
+/** Reads those of them with a call that waits unless something shows that they were served, and counts all: the others are closed for certain. */
+export async function readWaitingCallers(
+  database: Queryable,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<{ callers: Caller[]; all: CallersCounted }> {
+  const chosen = ofAccounts(accountIds);
+  const { all, calls } = await readWaitingCalls(database, chosen.among, now);
+  return { all, callers: await withFacts(database, { calls, chosen, now }) };
+}
 
 /** Reads one caller; null when they have no missed or follow-up call of the last 60 days. */
 export async function readCaller(database: Queryable, key: CallerKey, now: Date): Promise<Caller | null> {
-  const [caller] = await readAmong(database, { accountIds: [key.accountId], among: isOfCaller(key) }, now);
+  const chosen = { accountIds: [key.accountId], among: isOfCaller(key) };
+  const calls = await readCalls(database, chosen.among, now);
+  const [caller] = await withFacts(database, { calls, chosen, now });
   return caller ?? null;
-}
-
-/** Whose call it is, of a call of these accounts; null when there is none. */
-export async function callerOfCall(
-  database: Queryable,
-  accountIds: ReadonlySet<string>,
-  callId: string,
-): Promise<CallerKey | null> {
-  const { rows } = await sql<CallerKey>`
-    select calls.account_id as "accountId", ${callerOf('calls')} as caller from calls
-    where calls.id = ${callId} and calls.account_id = any(${[...accountIds]}) and not calls.deleted`.execute(
-    database,
-  );
-  return rows[0] ?? null;
 }

@@ -16,7 +16,8 @@ import type { Viewer } from '../identity/index.ts';
 import { addAction } from './actions.ts';
 import { doneBefore, lockCaller, requireNotClaimedByOthers } from './change-callers.ts';
 import { judge, presentEntry, type Reader } from './present-entry.ts';
-import { callerOfCall, type CallerKey, readCaller } from './read-callers.ts';
+import { callerOfCall, type CallerKey } from './caller-key.ts';
+import { readCaller } from './read-callers.ts';
 
 type Body = z.output<(typeof resolveRoute)['body']>;
 
@@ -75,6 +76,6 @@ export async function resolveCaller(
     }
     const after = await readCaller(transaction, key, now);
     if (!after) throw noCall(callId);
-    return { entry: presentEntry(judge(after, now), reader), calls: resolved };
+    return { entry: await presentEntry(transaction, judge(after, now), reader), calls: resolved };
   });
 }

@@ -17,7 +17,7 @@ const versionReads = new SharedReadsOf<DataVersion>();
 
 /** Reads by what the data of some accounts is identified now; once for the requests that a screen sends at once. */
 export function dataVersionOf(database: Queryable, accountIds: readonly string[]): Promise<DataVersion> {
-  return versionReads.read(database, JSON.stringify(accountIds), () => readVersion(database, accountIds));
+  return versionReads.read(database, JSON.stringify(accountIds), () => dataVersionIn(database, accountIds));
 }
 
 interface VersionRow {
@@ -35,7 +35,11 @@ const versionStatement = new PreparedStatement<{ accountIds: string[] }, Version
       from account_version where account_id = any(${value('accountIds')})) as data`,
 );
 
-async function readVersion(database: Queryable, accountIds: readonly string[]): Promise<DataVersion> {
+/** Reads by what the data of some accounts is identified in a transaction. */
+export async function dataVersionIn(
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<DataVersion> {
   const [row] = (await versionStatement.run({ accountIds: [...accountIds] }, database)).rows;
   if (!row) throw new Error('The version of the data was not answered.');
   return { version: row.version, identity: `${row.database} ${row.version} ${row.epochs}` };

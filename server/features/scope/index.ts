@@ -24,6 +24,7 @@ export {
   checkScope,
   dayOfCall,
 } from './checked-scope.ts';
+export { dataVersionIn } from './data-version.ts';
 export { dayZonesOf } from './day-zones.ts';
 export { idsOf, type IdKind } from './ids.ts';
 export { type QueryEngine, type QueryOptions, recordEngine, type RequestOptions } from './query-engine.ts';

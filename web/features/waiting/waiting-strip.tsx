@@ -11,7 +11,7 @@ import { useLimited } from '../session/index.ts';
 import { waitingMailingsQuery } from './api.ts';
 import classes from './waiting-strip.module.css';
 import { useCallbacksAhead, useWaitingCallers } from './waiting-callers.ts';
-import { callersToCallBack, postcardsToApprove, uncountedCallers } from './waiting-texts.ts';
+import { callersToCallBack, postcardsToApprove } from './waiting-texts.ts';
 
 /** A count that the strip shows: undefined while it is loading, null when it could not be loaded. */
 type WaitingCount = number | null | undefined;
@@ -36,8 +36,8 @@ export function WaitingStrip(props: {
 function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
   const mailings = useQuery(waitingMailingsQuery(scope.query));
   const postcards = waitingCount(mailings, mailings.data);
-  const { query: waiting, counts, isCounted, isToDo } = useWaitingCallers(scope.query);
-  const callers = waitingCount(waiting, isCounted ? counts && Number(isToDo) : 1);
+  const { query: waiting, counts, isToDo } = useWaitingCallers(scope.query);
+  const callers = waitingCount(waiting, counts && Number(isToDo));
   // a list without some types of campaigns cannot show everything that was counted
   const isHere = listsPostcards && scope.scope.campaignType === 'all';
   if (callers === undefined && postcards === undefined)
@@ -66,8 +66,8 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
 
 /** How many callers wait for a callback, as a link to the callback desk; nothing for none. */
 function Callers({ scope }: { scope: ScopeState }) {
-  const { counts, isCounted, isToDo } = useWaitingCallers(scope.query);
-  const text = !isCounted ? uncountedCallers : counts && isToDo ? callersToCallBack(counts) : null;
+  const { counts, isToDo } = useWaitingCallers(scope.query);
+  const text = counts && isToDo ? callersToCallBack(counts) : null;
   const shown = useTick<HTMLSpanElement>(counts?.['to-call'].callers ?? null, scope.query);
   const ahead = useCallbacksAhead(scope.query);
   return text === null ? null : (

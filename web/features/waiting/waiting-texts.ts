@@ -16,8 +16,5 @@ export const callersToCallBack = (counts: { 'to-call': CallersCount; snoozed: Ca
     ? `${callersText(counts['to-call'])} to call back`
     : `${callersText(counts.snoozed)} snoozed`;
 
-/** What leads to the callers of so many accounts that they are not counted. */
-export const uncountedCallers = 'Callers to call back';
-
 /** How many mailings wait for the office: '4 postcards to approve'. */
 export const postcardsToApprove = (count: number): string => `${counted(count, 'postcard')} to approve`;

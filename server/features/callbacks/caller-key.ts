@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+
+/** Who a caller is: an account, and what their calls there have in common. */
+export interface CallerKey {
+  accountId: string;
+  /** The normal form of the number, or `call:` and the id of a call without one. */
+  caller: string;
+}
+
+/** A text that is the same for the same caller. */
+export const keyOf = ({ accountId, caller }: CallerKey) => `${accountId}\n${caller}`;
+
+/** By what calls are of the same caller. */
+export const callerOf = (table: string) =>
+  sql<string>`coalesce(caller_key(${sql.ref(`${table}.caller_phone_number`)}), 'call:' || ${sql.ref(`${table}.id`)})`;
+
+/** The condition that a row of a table of calls is of a caller. */
+export const isOfCaller = ({ accountId, caller }: CallerKey, table = 'calls') => {
+  const callId = /^call:(.*)$/s.exec(caller)?.[1];
+  return callId === undefined
+    ? sql`(${sql.ref(`${table}.account_id`)} = ${accountId} and caller_key(${sql.ref(`${table}.caller_phone_number`)}) = ${caller})`
+    : sql`(${sql.ref(`${table}.account_id`)} = ${accountId} and ${sql.ref(`${table}.id`)} = ${callId})`;
+};
+
+/** Whose call it is, of a call of these accounts; null when there is none. */
+export async function callerOfCall(
+  database: Queryable,
+  accountIds: ReadonlySet<string>,
+  callId: string,
+): Promise<CallerKey | null> {
+  const { rows } = await sql<CallerKey>`
+    select calls.account_id as "accountId", ${callerOf('calls')} as caller from calls
+    where calls.id = ${callId} and calls.account_id = any(${[...accountIds]}) and not calls.deleted`.execute(
+    database,
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { displayedCallerId } from '../calls/index.ts';
+import type { JudgedCaller } from './present-entry.ts';
+
+/** How a caller is called, and at which number. */
+export interface CallerNames {
+  /** The name that they gave last. */
+  callerName: string | null;
+  /** The caller ID of the phone company that came last. */
+  callerIdName: string | null;
+  /** The number of their last call. */
+  callerPhoneNumber: string | null;
+}
+
+/** Calls of a caller in which a name is looked for, the last ones. */
+const maxCalls = 100;
+
+/** Reads the names of callers, in their order. */
+export async function readNames(
+  database: Queryable,
+  callers: readonly Pick<JudgedCaller, 'caller' | 'calls'>[],
+): Promise<CallerNames[]> {
+  const lastCalls = callers.map(({ calls }) => calls.slice(-maxCalls).map(({ id }) => id));
+  const accountIds = [...new Set(callers.map(({ caller }) => caller.accountId))];
+  const { rows } = await sql<CallerNames & { id: string }>`
+    select id, caller_name as "callerName", caller_id_name as "callerIdName", caller_phone_number as "callerPhoneNumber"
+    from calls where account_id = any(${accountIds}) and id = any(${lastCalls.flat()})`.execute(database);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return lastCalls.map((ids) => {
+    const calls = ids.flatMap((id) => byId.get(id) ?? []);
+    const lastKnown = (name: 'callerName' | 'callerIdName') =>
+      calls.findLast((call) => call[name]?.trim())?.[name] ?? null;
+    return {
+      callerName: lastKnown('callerName'),
+      callerIdName: displayedCallerId(lastKnown('callerIdName')),
+      callerPhoneNumber: calls.at(-1)?.callerPhoneNumber ?? null,
+    };
+  });
+}
