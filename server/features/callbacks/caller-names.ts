@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { displayedCallerId } from '../calls/index.ts';
-import type { JudgedCaller } from './present-entry.ts';
 
 /** How a caller is called, and at which number. */
 export interface CallerNames {
@@ -19,10 +18,10 @@ const maxCalls = 100;
 /** Reads the names of callers, in their order. */
 export async function readNames(
   database: Queryable,
-  callers: readonly Pick<JudgedCaller, 'caller' | 'calls'>[],
+  callers: readonly { accountId: string; calls: readonly { id: string }[] }[],
 ): Promise<CallerNames[]> {
   const lastCalls = callers.map(({ calls }) => calls.slice(-maxCalls).map(({ id }) => id));
-  const accountIds = [...new Set(callers.map(({ caller }) => caller.accountId))];
+  const accountIds = [...new Set(callers.map(({ accountId }) => accountId))];
   const { rows } = await sql<CallerNames & { id: string }>`
     select id, caller_name as "callerName", caller_id_name as "callerIdName", caller_phone_number as "callerPhoneNumber"
     from calls where account_id = any(${accountIds}) and id = any(${lastCalls.flat()})`.execute(database);

@@ -142,7 +142,7 @@ export async function presentEntries(
 ): Promise<CallbackEntry[]> {
   const names = await readNames(
     database,
-    placed.map(({ judged }) => judged),
+    placed.map(({ judged: { caller, calls } }) => ({ accountId: caller.accountId, calls })),
   );
   return placed.map((row, index) => withNames(row, names[index] as CallerNames, reader));
 }

@@ -1,12 +1,10 @@
-import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useAddressPart } from '../../platform/address.ts';
 import { PageContent } from '../../ui/after-paint.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { ScopeBar, scopeNames } from '../scope/index.ts';
-import classes from './callbacks-page.module.css';
 import { CallbackDesk } from './callback-desk.tsx';
 
 /** The page of /callbacks: the callers of the selected accounts who wait for a callback, and what is done about them. */
@@ -14,20 +12,11 @@ export function CallbacksPage() {
   const scope = useAddressPart(scopeNames);
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <PageHeading title="Callbacks" />
-          <Anchor
-            size="sm"
-            className={classes.back ?? ''}
-            renderRoot={(props) => <Link to={paths.scoreboard} search={scope as never} {...props} />}
-          >
-            <IconArrowLeft size={16} aria-hidden />
-            Scoreboard
-          </Anchor>
-        </div>
-        <ScopeBar accountsOnly />
-      </div>
+      <PageHead title="Callbacks" aside={<ScopeBar accountsOnly />}>
+        <PageLink to={paths.scoreboard} search={scope} icon={IconArrowLeft}>
+          Scoreboard
+        </PageLink>
+      </PageHead>
       <PageContent>
         <CallbackDesk />
       </PageContent>

@@ -1,8 +1,34 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type Icon, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { CallerPanel } from './caller-panel.tsx';
 import type { CallerSteps } from './use-caller-controls.ts';
+
+/** A button that goes to another caller. */
+function StepButton({
+  label,
+  shortcut,
+  icon: StepIcon,
+  onClick,
+}: {
+  label: string;
+  shortcut: string;
+  icon: Icon;
+  onClick: () => void;
+}) {
+  return (
+    <ActionIcon
+      size={44}
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      onClick={onClick}
+    >
+      <StepIcon size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
 
 /** A caller in a drawer over the list, where there is no room beside it. */
 export function CallerDrawer({
@@ -26,26 +52,8 @@ export function CallerDrawer({
       content="caller"
       actions={
         <Group gap={4} wrap="nowrap" mr="xs">
-          <ActionIcon
-            size={44}
-            variant="subtle"
-            color="gray"
-            aria-label="Previous caller"
-            aria-keyshortcuts="k"
-            onClick={steps.previous}
-          >
-            <IconChevronUp size={20} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={44}
-            variant="subtle"
-            color="gray"
-            aria-label="Next caller"
-            aria-keyshortcuts="j"
-            onClick={steps.next}
-          >
-            <IconChevronDown size={20} aria-hidden />
-          </ActionIcon>
+          <StepButton label="Previous caller" shortcut="k" icon={IconChevronUp} onClick={steps.previous} />
+          <StepButton label="Next caller" shortcut="j" icon={IconChevronDown} onClick={steps.next} />
         </Group>
       }
     >

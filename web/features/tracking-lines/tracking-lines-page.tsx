@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { pageSizes } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
@@ -7,12 +7,12 @@ import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { type Address, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useAddress, useAddressPart, useChangeAddress } from '../../platform/address.ts';
 import { useLastKnown } from '../../ui/last-known.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
@@ -82,6 +82,7 @@ const pageOfBlock = ({ records, meta }: Lines, choice: PageChoice): LinesPage =>
 /** The page of /tracking-lines: the numbers of the selected accounts, and the office's names for them. */
 export function TrackingLinesPage() {
   const { accountIds } = useScope();
+  const scope = useAddressPart(scopeNames);
   const { state, show } = useLinesState();
   const lines = useLines(state);
   const [renamed, setRenamed] = useState('');
@@ -94,16 +95,14 @@ export function TrackingLinesPage() {
   );
   return (
     <>
-      <BackToScoreboard />
-      <div className={classes.head}>
-        <div>
-          <PageHeading title="Tracking Lines" />
-          <Text size="sm" c="dimmed" maw={560}>
-            The numbers that your callers dial, and where they ring. Press a name to give it one of your own.
-          </Text>
-        </div>
-        <ScopeBar accountsOnly />
-      </div>
+      <PageLink to={paths.scoreboard} search={scope} icon={IconArrowLeft}>
+        Scoreboard
+      </PageLink>
+      <PageHead title="Tracking Lines" aside={<ScopeBar accountsOnly />}>
+        <Text size="sm" c="dimmed" maw={560}>
+          The numbers that your callers dial, and where they ring. Press a name to give it one of your own.
+        </Text>
+      </PageHead>
       <VisuallyHidden role="status">{renamed}</VisuallyHidden>
       <LinesToolbar
         state={state}
@@ -181,22 +180,6 @@ function LinesTable({
       empty={<NoLines state={state} hasAccounts={scope.accountIds.length > 0} onShow={onShow} />}
       minWidth={900}
     />
-  );
-}
-
-/** The link back to the scoreboard, with the accounts that are selected here. */
-function BackToScoreboard() {
-  const address = useAddress();
-  const scope: Address = Object.fromEntries(scopeNames.map((name) => [name, address[name]]));
-  return (
-    <Anchor
-      size="sm"
-      className={classes.pageLink ?? ''}
-      renderRoot={(props) => <Link to={paths.scoreboard} search={scope as never} {...props} />}
-    >
-      <IconArrowLeft size={16} aria-hidden />
-      Scoreboard
-    </Anchor>
   );
 }
 
