@@ -13,6 +13,8 @@ const story = {
 const idColumns: ReadonlySet<string> = new Set([
   'account_id',
   'id',
+  // else the copies would be offices of the same person
+  'parent_id',
   'call_id',
   'campaign_id',
   'reported_campaign_id',
@@ -62,7 +64,7 @@ const copiesOf = (calls: number) => Math.ceil(calls / story.calls);
 export const openGrownStore = (
   calls: number,
   say: (line: string) => void,
-  folder = `mailcall-grown/${calls}`,
+  folder = `mailcall-grown/${calls}-calls`,
 ): Promise<BenchRecord> =>
   openCachedRecord(
     {
