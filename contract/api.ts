@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as alertEmails from './alert-emails.ts';
 import * as alertHistory from './alert-history.ts';
 import * as appointments from './appointments.ts';
+import * as callbackFigures from './callback-figures.ts';
 import * as callbacks from './callbacks.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
@@ -51,6 +52,7 @@ const exported: readonly unknown[] = [
   ...Object.values(contactWithdrawal),
   ...Object.values(picklists),
   ...Object.values(calls),
+  ...Object.values(callbackFigures),
   ...Object.values(callbacks),
   ...Object.values(appointments),
   ...Object.values(recordings),

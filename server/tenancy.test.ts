@@ -144,6 +144,8 @@ const samples: Record<string, Sample> = {
   'GET data /object/campaign/field': { query: { names: ['mediaType'] } },
   'GET data /callbacks': scoped,
   'GET data /callbacks/count': scoped,
+  'GET data /callbacks/figures': scoped,
+  'GET data /callbacks/figures/calls': scoped,
   'GET data /callbacks/:id': { params: { id: 'call' }, owned: true },
   'POST data /callbacks/:id/actions': {
     params: { id: 'call' },

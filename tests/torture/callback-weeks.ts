@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CallbackKind } from '@mailcall/contract/rules/callbacks.ts';
 import { type CallerState, listOfState } from '@mailcall/contract/rules/callback-state.ts';
 import { actOnCaller, undoAction } from '../../server/features/callbacks/change-callers.ts';
 import { judge } from '../../server/features/callbacks/present-entry.ts';
@@ -8,32 +7,19 @@ import { resolveCaller } from '../../server/features/callbacks/resolve-caller.ts
 import type { Viewer } from '../../server/features/identity/index.ts';
 import type { Database } from '../../server/platform/database.ts';
 import { Problem } from '../../server/platform/http/problems.ts';
-import { addAccounts, addPerson } from '../support/test-app.ts';
+import { addPerson } from '../support/test-app.ts';
+import type { CallerLog, OracleHours } from '../figures/callback-oracle.ts';
+import { wrongFigures } from './callback-figures-check.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const people = ['ann', 'theo'];
-
-/** What happened to a caller, noted by the simulation itself. */
-interface Log {
-  missed: { id: string; at: number; resolvedAt: number | null }[];
-  answered: { id: string; at: number }[];
-  appointments: { id: string; at: number }[];
-  actions: {
-    id: string;
-    kind: CallbackKind;
-    at: number;
-    until: number | null;
-    undone: boolean;
-    by: string;
-    /** The unresolved calls then. */
-    seen: ReadonlySet<string>;
-  }[];
-}
+const opened = Date.parse('2026-03-02T14:00:00Z');
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
 /** Why the state of a caller cannot be shown from what happened; null when it can. */
-function unshown(log: Log, state: CallerState | undefined, now: number): string | null {
+function unshown(log: CallerLog, state: CallerState | undefined, now: number): string | null {
   const unresolved = log.missed.filter(({ resolvedAt }) => resolvedAt === null);
   const last = Math.max(...unresolved.map(({ at }) => at));
   if (Math.max(...log.missed.map(({ at }) => at)) < now - 60 * day) return null;
@@ -59,7 +45,7 @@ function unshown(log: Log, state: CallerState | undefined, now: number): string 
   if (reason === 'answered')
     return log.answered.some(({ id, at }) => id === state.callId && at > last) ? null : 'was not answered';
   if (reason === 'appointment')
-    return log.appointments.some(({ id, at }) => id === state.appointmentId && at > last)
+    return log.appointments.some(({ id, at, isShown }) => isShown && id === state.appointmentId && at > last)
       ? null
       : 'has no appointment';
   const closed = done.findLast(({ kind }) => kind === reason);
@@ -72,8 +58,9 @@ class RandomOffice {
   readonly #database: Database;
   readonly #random: () => number;
   readonly #accountId: string;
-  readonly #logs = new Map<string, Log>();
-  #now = Date.parse('2026-03-02T14:00:00Z');
+  readonly #logs = new Map<string, CallerLog>();
+  readonly #hours: OracleHours;
+  #now = opened;
   #calls = 0;
   #seen: Map<string, { version: number; state: CallerState }> = new Map();
 
@@ -81,6 +68,8 @@ class RandomOffice {
     this.#database = database;
     this.#random = randomNumbers(seed);
     this.#accountId = `office ${seed}`;
+    // of every second one the hours are known
+    this.#hours = seed % 2 === 0 ? null : { weekdays: [1, 2, 3, 4, 5], opens: 8 * 60, closes: 17 * 60 };
   }
 
   #pick = <Item>(items: readonly Item[]): Item => items[Math.floor(this.#random() * items.length)] as Item;
@@ -88,11 +77,17 @@ class RandomOffice {
 
   async open(): Promise<void> {
     const [account_id] = [this.#accountId];
-    await addAccounts(this.#database, [{ id: account_id }]);
+    await this.#database.kysely
+      .insertInto('accounts')
+      .values({ id: account_id, name: account_id, time_zone: 'Etc/UTC' })
+      .execute();
     await this.#database.kysely
       .insertInto('staff')
       .values({ account_id, id: `${account_id} staff`, name: 'Maria' })
       .execute();
+    if (this.#hours === null) return;
+    const days = weekdayNames.map((weekday) => ({ account_id, id: weekday, weekday, hours: '08:00-17:00' }));
+    await this.#database.kysely.insertInto('office_hours').values(days).execute();
   }
 
   async #addCall(number: string, kind: 'missed' | 'answered' | 'follow-up'): Promise<void> {
@@ -106,25 +101,49 @@ class RandomOffice {
       id,
       call_date_time: new Date(at).toISOString(),
       answered_by: kind === 'missed' ? 2 : 1,
+      local_hour: new Date(at).getUTCHours(),
       follow_up_opportunity: kind === 'follow-up',
       caller_phone_number: this.#pick([number, `+1${number}`, `(${number.slice(0, 3)}) ${number.slice(3)}`]),
     };
     await this.#database.kysely.insertInto('calls').values(values).execute();
     // staff answered a follow-up call, too
     if (kind !== 'missed') log.answered.push({ id, at });
-    if (kind !== 'answered') log.missed.push({ id, at, resolvedAt: null });
+    const followUp = kind === 'follow-up';
+    if (kind !== 'answered')
+      log.missed.push({ id, at, followUp, resolvedAt: null, resolvedBy: null, spoke: false });
   }
 
-  async #addAppointment(log: Log): Promise<void> {
-    const { id: call_id } = this.#pick([...log.missed, ...log.answered]);
+  /** Appointments on a call of the caller, some of which replace an earlier one; some are for the number of another caller. */
+  async #addAppointment(log: CallerLog): Promise<void> {
+    const { id: call_id, at: callAt } = this.#pick([...log.missed, ...log.answered]);
     const id = `${call_id} appointment ${randomUUID()}`;
     const created_at = new Date(this.#now).toISOString();
     const outcome = this.#chance(0.2) ? 'Cancelled' : 'Scheduled';
+    const [phone, other] = this.#chance(0.3) ? this.#pick([...this.#logs]) : [null, log];
+    const earlier = this.#chance(0.3) ? log.appointments.find(({ replaced }) => !replaced) : undefined;
     await this.#database.kysely
       .insertInto('appointments')
-      .values({ account_id: this.#accountId, id, call_id, created_at, outcome })
+      .values({
+        account_id: this.#accountId,
+        id,
+        call_id,
+        created_at,
+        outcome,
+        phone,
+        previous_appointment_id: earlier?.id ?? null,
+      })
       .execute();
-    if (outcome === 'Scheduled') log.appointments.push({ id, at: this.#now });
+    for (const { appointments } of this.#logs.values())
+      for (const one of appointments) if (one.id === earlier?.id) one.replaced = true;
+    const isShown = outcome === 'Scheduled';
+    for (const one of new Set([log, other]))
+      one.appointments.push({ id, at: this.#now, callId: call_id, callAt, replaced: false, isShown });
+    await this.#database.pool.query(
+      `update calls set appointment_count = (select count(*) from appointments a where a.account_id = calls.account_id and a.call_id = calls.id
+        and not exists (select 1 from appointments b where b.account_id = a.account_id and b.previous_appointment_id = a.id))
+      where account_id = $1`,
+      [this.#accountId],
+    );
   }
 
   #changeOf(callId: string, by: string, now = this.#now) {
@@ -132,7 +151,7 @@ class RandomOffice {
     return { viewer, callId, reader: { contactId: by, now: new Date(now), target: 60 } };
   }
 
-  async #act(log: Log, version: number): Promise<void> {
+  async #act(log: CallerLog, version: number): Promise<void> {
     const by = this.#pick(people);
     const kind = this.#pick([
       'claim',
@@ -159,10 +178,12 @@ class RandomOffice {
       version: this.#chance(0.9) ? version : Math.max(0, version - 1),
     });
     const at = action.until === null ? null : Date.parse(action.until);
-    log.actions.push({ id: action.id, kind, at: this.#now, until: at, undone: false, by, seen });
+    const recordedAt = Date.parse(action.at);
+    const did = { kind, at: this.#now, recordedAt, until: at, undone: false, by, name: action.by };
+    log.actions.push({ id: action.id, seen, ...did });
   }
 
-  async #undo(log: Log): Promise<void> {
+  async #undo(log: CallerLog): Promise<void> {
     if (log.actions.length === 0) return;
     const action = this.#chance(0.7) ? log.actions.at(-1) : this.#pick(log.actions);
     if (!action) return;
@@ -170,20 +191,29 @@ class RandomOffice {
     action.undone = true;
   }
 
-  async #resolve(log: Log): Promise<void> {
+  async #resolve(log: CallerLog): Promise<void> {
     const calls = log.missed.filter(({ resolvedAt }) => resolvedAt === null && this.#chance(0.7));
     const [first] = calls;
     if (!first) return;
+    const result = this.#pick([
+      'Spoke With Caller',
+      'No Answer Left Voicemail',
+      'No Answer No Voicemail',
+    ] as const);
     await resolveCaller(this.#database, this.#changeOf(first.id, this.#pick(people)), {
       requestId: randomUUID(),
       callIds: calls.map(({ id }) => id),
       callbackHandler: `${this.#accountId} staff`,
-      callbackOutcomeResult: 'Spoke With Caller',
+      callbackOutcomeResult: result,
       callbackOutcomeOpportunityResult: 'Unknown',
       callbackOutcomeSummary: 'Spoke.',
       appointments: [],
     });
-    for (const call of calls) call.resolvedAt = this.#now;
+    for (const call of calls) {
+      call.resolvedAt = this.#now;
+      call.resolvedBy = 'Maria';
+      call.spoke = result === 'Spoke With Caller';
+    }
   }
 
   async #happen(number: string, seen: number): Promise<void> {
@@ -215,6 +245,26 @@ class RandomOffice {
       const problem = unshown(log, after.get(caller)?.state, this.#now);
       return problem === null ? [] : [`${this.#accountId}: ${caller} ${problem}`];
     });
+  }
+
+  /** What the figures of all dates and of some have else than what happened; null for nothing. */
+  async wrongFigures(): Promise<string | null> {
+    const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
+    const played = {
+      accountId: this.#accountId,
+      logs: this.#logs,
+      hours: this.#hours,
+      now: new Date(this.#now),
+    };
+    const all = { startDate: '2018-01-01', endDate: dayText(this.#now) };
+    const some = {
+      startDate: dayText(opened),
+      endDate: dayText(opened + (this.#now - opened) * this.#random()),
+    };
+    const wrong =
+      (await wrongFigures(this.#database, { ...played, ...all })) ??
+      (await wrongFigures(this.#database, { ...played, ...some }));
+    return wrong === null ? null : `${this.#accountId}: ${wrong}`;
   }
 
   /** What the callers who are read for counting and for the lists of those who wait have else than all callers have; null for nothing. */
@@ -263,6 +313,7 @@ export async function runCallbackWeeks(
     const office = new RandomOffice(database, seed);
     await office.open();
     for (let event = 0; event < 60; event += 1, events += 1) problems.push(...(await office.step(numbers)));
+    problems.push((await office.wrongFigures()) ?? '');
   }
-  return { problems, events };
+  return { problems: problems.filter((problem) => problem !== ''), events };
 }

@@ -1,3 +1,4 @@
+import { getCallbackFigures, listCallbackFigureCalls } from '@mailcall/contract/callback-figures.ts';
 import {
   actOnCallback,
   countCallbacks as countRoute,
@@ -11,7 +12,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { logCallAccess } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkAccounts, checkAccountsWithSubAccounts } from '../scope/index.ts';
+import { checkAccounts, checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
+import { countFigures, listFigureCalls } from './callback-figures.ts';
 import { actOnCaller, undoAction } from './change-callers.ts';
 import { countCallbacks, listCallbacks } from './list-callbacks.ts';
 import { presentOfficeHours } from './office-hours.ts';
@@ -19,6 +21,7 @@ import { readCallback } from './one-callback.ts';
 import type { Reader } from './present-entry.ts';
 import { resolveCaller } from './resolve-caller.ts';
 import { saveOfficeHours } from './save-office-hours.ts';
+import { onSnapshot } from './snapshot.ts';
 
 /** Serves the callback desk: the callers who wait for a callback, and what people do about them. */
 export function serveCallbacks(
@@ -43,12 +46,20 @@ export function serveCallbacks(
     return countCallbacks(kysely, accountIds, clock.now());
   });
 
+  const { dayMode } = environment;
+  routes.serve(getCallbackFigures, async ({ viewer, query }) => {
+    const now = clock.now();
+    return countFigures(kysely, await checkScope(kysely, viewer, query, { now, dayMode }), now);
+  });
+
+  routes.serve(listCallbackFigureCalls, async ({ viewer, query }) => {
+    const now = clock.now();
+    const scope = await checkScope(kysely, viewer, query, { now, dayMode });
+    return listFigureCalls(kysely, scope, { request: query, now });
+  });
+
   routes.serve(getCallback, async ({ viewer, params }) => {
-    const found = await kysely
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((snapshot) => readCallback(snapshot, about(viewer, params.id)));
+    const found = await onSnapshot(kysely, (snapshot) => readCallback(snapshot, about(viewer, params.id)));
     await logCallAccess(kysely, {
       viewer,
       action: 'open',

@@ -15,6 +15,7 @@ import {
   waitOf,
 } from './present-entry.ts';
 import { readCallers, readWaitingCallers } from './read-callers.ts';
+import { onSnapshot } from './snapshot.ts';
 
 type ListRequest = Pick<z.output<(typeof listRoute)['query']>, 'page' | 'pageSize' | 'sort' | 'state'>;
 
@@ -32,9 +33,6 @@ function countsOf(callers: readonly JudgedCaller[]): CallbackCounts {
   }
   return counts;
 }
-
-const onSnapshot = <Result>(database: Queryable, work: (snapshot: Queryable) => Promise<Result>) =>
-  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
 /** Callers of accounts, and how many are in each list. */
 interface Judged {

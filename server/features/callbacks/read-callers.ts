@@ -14,7 +14,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { callTerms } from '../scope/index.ts';
 import { type CallerKey, callerOf, isOfCaller, keyOf } from './caller-key.ts';
 import { readAppointments, readLaterCalls, type WaitingKey } from './caller-evidence.ts';
-import { readOfficeHours, unknownHours } from './office-hours.ts';
+import { readOffices } from './offices.ts';
 
 /** A missed or follow-up call, as the callback desk needs it. */
 export interface CallerCall extends WaitingCall, UrgentCall {}
@@ -149,20 +149,6 @@ const keysWaiting = (byCaller: Iterable<readonly CallRecord[]>): WaitingKey[] =>
     const last = calls.findLast(({ resolvedAt }) => resolvedAt === null);
     return last ? [{ accountId: last.accountId, caller: last.caller, lastId: last.id, last: last.at }] : [];
   });
-
-const readOffices = async (database: Queryable, accountIds: readonly string[]) => {
-  const { rows } = await sql<{ id: string; name: string; timeZone: string }>`
-    select id, name, time_zone as "timeZone" from accounts where id = any(${[...accountIds]})`.execute(
-    database,
-  );
-  const hours = await readOfficeHours(database, accountIds);
-  return new Map(
-    rows.map(({ id, name, timeZone }) => [
-      id,
-      { name, hours: { timeZone, ...(hours.get(id) ?? unknownHours) } satisfies OfficeHours },
-    ]),
-  );
-};
 
 /** Reads everything else that the state of callers follows from, by their calls. */
 async function withFacts(
