@@ -66,6 +66,16 @@ test('who has taken everything in between begins anew', async () => {
   expect(lookAt(answers, response, 2000, 2059)).toEqual([false, false]);
 });
 
+test('an answer whose client has left is not looked at any more', async () => {
+  const { response, client } = await unreadResponse();
+  const answers = new OpenAnswers(limits);
+  answers.add(response);
+  expect([lookAt(answers, response, 100), answers.count]).toEqual([[false], 1]);
+  client.destroy();
+  while (!response.destroyed) await nextTurn();
+  expect([lookAt(answers, response, 101), answers.count]).toEqual([[true], 0]);
+});
+
 test('the last four answers that a person has paused stay open, and those of others', async () => {
   const answers = new OpenAnswers(limits);
   const people = ['olga', 'olga', 'adam', 'olga', 'olga', 'olga', 'olga'];

@@ -50,11 +50,21 @@ export class OpenAnswers {
 
   add(answer: ServerResponse): void {
     this.#open.add(answer);
-    answer.once('close', () => this.#open.delete(answer));
+  }
+
+  remove(answer: ServerResponse): void {
+    this.#open.delete(answer);
+  }
+
+  /** How many are looked at. */
+  get count(): number {
+    return this.#open.size;
   }
 
   /** Closes the connections of who takes too long. */
   closeSlow(now: number): void {
+    // the hook for answers that were sent is not called for a client that has left
+    for (const answer of this.#open) if (answer.destroyed) this.#open.delete(answer);
     const paused = new Map<string, number>();
     for (const answer of [...this.#open].reverse()) if (this.#isSlow(answer, now, paused)) answer.destroy();
   }
@@ -93,6 +103,8 @@ export class OpenAnswers {
 export function closeSlowReaders(app: FastifyInstance, limits = defaultLimits): void {
   const answers = new OpenAnswers(limits);
   app.addHook('onRequest', async (_request, reply) => answers.add(reply.raw));
+  // a listener of its own would be the eleventh of a page, and Node warns of more than ten
+  app.addHook('onResponse', async (_request, reply) => answers.remove(reply.raw));
   const looking = setInterval(() => answers.closeSlow(performance.now()), limits.checkEvery).unref();
   app.addHook('onClose', async () => clearInterval(looking));
 }

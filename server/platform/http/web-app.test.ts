@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testApp } from '../../../tests/support/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mailcall-web-'));
@@ -56,6 +56,15 @@ test.each([
   const answer = await get(url);
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
   expect(answer.body.includes('<h1>Scoreboard</h1>')).toBe(shown);
+});
+
+test('a page has no more listeners than Node expects of an answer', async () => {
+  const warned: Error[] = [];
+  const warn = (warning: Error) => void warned.push(warning);
+  process.on('warning', warn);
+  onTestFinished(() => void process.off('warning', warn));
+  expect((await get('/scoreboard/call-1.5')).statusCode).toBe(200);
+  expect(warned).toEqual([]);
 });
 
 test('a page opens with an address of any length: it is the web app that reads it', async () => {
