@@ -87,3 +87,26 @@ test('neither failures nor more bytes than the limit are remembered, and the las
   expect([await ask('large', 40), await ask('large', 40)]).toEqual(['read', 'read']);
   expect([await ask('a'), await ask('b')]).toEqual(['remembered', 'remembered']);
 });
+
+test('rows that nobody has used for two minutes are forgotten when others are read', async () => {
+  let now = 0;
+  const [shared, reads] = [new SharedAnswers(undefined, () => now), new Reads()];
+  const ask = async (statement: string, second: number) => {
+    now = second * 1000;
+    const begun = reads.begun.length;
+    const asked = shared.rows(statement, 1, reads.read, undefined);
+    reads.begun[begun]?.answer(1);
+    await asked;
+    return reads.begun.length > begun ? 'read' : 'remembered';
+  };
+  expect([await ask('left', 0), await ask('used', 0), await ask('used', 60)]).toEqual([
+    'read',
+    'read',
+    'remembered',
+  ]);
+  expect([await ask('other', 121), await ask('used', 122), await ask('left', 123)]).toEqual([
+    'read',
+    'remembered',
+    'read',
+  ]);
+});

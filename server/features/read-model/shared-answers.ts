@@ -9,10 +9,17 @@ interface SharedAnswer {
   waiting: number;
   /** Ends reading them, when nobody waits any more. */
   ending: AbortController;
+  /** When a request had the rows last. */
+  usedAt: number;
 }
 
 /** Bytes of all remembered answers, roughly; those that were not used for longest are forgotten first. */
 const mostBytes = 48 * 1024 ** 2;
+/**
+ * Milliseconds for which rows are remembered after they were used. The requests of a screen come within seconds, and whole
+ * answers are remembered apart: without an end the memory of a busy portal grows for half an hour.
+ */
+const mostUnused = 2 * 60_000;
 const bytesOfAnswer = 1024;
 const bytesOfValue = 32;
 
@@ -27,11 +34,14 @@ export class SharedAnswers {
   /** By what identifies the statement, the last used one last. */
   readonly #answers = new Map<string, SharedAnswer>();
   readonly #mostBytes: number;
+  readonly #now: () => number;
   /** Bytes of each answer that was read. */
   readonly #sizes = new Map<SharedAnswer, number>();
 
-  constructor(limit = mostBytes) {
+  /** @param now milliseconds of a clock that is never set back */
+  constructor(limit = mostBytes, now: () => number = () => performance.now()) {
     this.#mostBytes = limit;
+    this.#now = now;
   }
 
   /**
@@ -66,7 +76,13 @@ export class SharedAnswers {
     read: (signal: AbortSignal) => Promise<Row[]>,
   ): SharedAnswer {
     const ending = new AbortController();
-    const answer: SharedAnswer = { rows: read(ending.signal), version: null, waiting: 0, ending };
+    const answer: SharedAnswer = {
+      rows: read(ending.signal),
+      version: null,
+      waiting: 0,
+      ending,
+      usedAt: this.#now(),
+    };
     this.#answers.set(key, answer);
     answer.rows.then(
       (rows) => {
@@ -107,6 +123,7 @@ export class SharedAnswers {
   /** Puts a remembered answer last among those that are forgotten. */
   #use(key: string, answer: SharedAnswer): void {
     if (this.#answers.get(key) !== answer) return;
+    answer.usedAt = this.#now();
     this.#answers.delete(key);
     this.#answers.set(key, answer);
   }
@@ -115,10 +132,12 @@ export class SharedAnswers {
     // one large answer would take the place of all others
     if (size > this.#mostBytes / 4) return this.#forget(key, answer);
     this.#sizes.set(answer, size);
+    answer.usedAt = this.#now();
+    const unusedSince = answer.usedAt - mostUnused;
     let sum = [...this.#sizes.values()].reduce((total, bytes) => total + bytes, 0);
     for (const [oldestKey, oldest] of this.#answers) {
-      if (sum <= this.#mostBytes) return;
       if (oldest.version === null) continue;
+      if (sum <= this.#mostBytes && oldest.usedAt > unusedSince) return;
       sum -= this.#sizes.get(oldest) ?? 0;
       this.#forget(oldestKey, oldest);
     }
