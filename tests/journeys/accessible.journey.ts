@@ -261,7 +261,7 @@ test('The tracking lines, a name being edited, and one that could not be saved',
   await expectAccessible(page, 'table');
 });
 
-test('The callback desk with an open caller, a form, a toast, and on a phone', async ({ page }) => {
+test('The callback desk with an open caller, a form, a toast, figures, and on a phone', async ({ page }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Waits' }, { callerName: 'Bo Waits', hoursAgo: 2 }]);
   await office.enterCallbacks(page, 'person', `/callbacks?caller=${office.callId()}`);
   const caller = page.getByRole('region', { name: 'Caller' });
@@ -280,6 +280,12 @@ test('The callback desk with an open caller, a form, a toast, and on a phone', a
   await expect(page.getByRole('dialog', { name: 'Caller' })).toBeVisible();
   await expectLoaded(page);
   await expectAccessibleInLight(page);
+  await page.goto('/callbacks?tab=figures&rows=missed');
+  await expect(page.getByRole('dialog', { name: 'Missed' })).toContainText('Bo Waits');
+  await expectAccessibleInLight(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'From missed to booked' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('The search of everything: what is offered, found, and missing', async ({ page }) => {

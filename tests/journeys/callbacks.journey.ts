@@ -194,6 +194,44 @@ test('On a bad network nothing is done twice and nothing is lost', async ({ page
   await expect(row(page, 'Bo Waits')).toHaveCount(1);
 });
 
+test('I see what came of the missed calls and how it is counted, and open the calls by the keyboard', async ({
+  page,
+}) => {
+  const office = await OwnOffice.open([
+    { callerName: 'Ann Waits', hoursAgo: 3 },
+    { callerName: 'Bo Waits', hoursAgo: 2 },
+  ]);
+  await office.enterCallbacks(page, 'person', '/callbacks');
+  await openCaller(page, 'Ann Waits');
+  await press(page, '4');
+  await expect(toast(page, 'No answer')).toBeVisible();
+  await list(page, /^Figures/).press('Enter');
+  const funnel = page.getByRole('list', { name: 'From missed to booked' });
+  await expect(funnel.getByRole('button', { name: 'Missed: 2 callers (2 calls), 100%' })).toBeVisible();
+  await expect(funnel.getByRole('button', { name: 'Attempted: 1 caller (1 call), 50%' })).toBeVisible();
+  await funnel.getByRole('button', { name: 'How is this counted? Missed' }).press('Enter');
+  await page.getByRole('button', { name: '1 caller (1 call): view Nobody Tried' }).press('Enter');
+  const untried = page.getByRole('dialog', { name: 'Nobody Tried' });
+  await expect(untried.getByRole('row')).toHaveCount(2);
+  await expect(untried).toContainText('Bo Waits');
+  await page.goBack();
+  await expect(untried).toBeHidden();
+
+  // what the person did opens its call, with the attempt in its history; Back leads to the rows again
+  const person = page.getByRole('region', { name: 'By who called back first' });
+  await person.getByRole('button', { name: /^1: view Called Back/ }).press('Enter');
+  const calledBack = page.getByRole('dialog', { name: /^Called Back/ });
+  await expect(calledBack).toContainText('After 3 h');
+  await calledBack.getByRole('button', { name: 'Ann Waits' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Call Details' })).toContainText('No answer');
+  await page.keyboard.press('Escape');
+  await expect(calledBack).toContainText('Ann Waits');
+  await page.keyboard.press('Escape');
+  await expect(calledBack).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
+
 /** The hours of the office in the settings. */
 const hours = (page: Page) => page.getByRole('region', { name: 'Office Hours' });
 const saveSettings = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });

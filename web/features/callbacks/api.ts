@@ -26,6 +26,9 @@ export type CallerAction = NonNullable<RouteInput<typeof actOnCallback>['body']>
 /** How many callers a page of the list has. */
 export const callersPerPage = 50;
 
+/** What came of missed calls changes with what is done about their callers. */
+export const figuresKey = ['callback-figures'] as const;
+
 const keys = {
   all: ['callbacks'],
   list: ['callbacks', 'list'],
@@ -104,6 +107,7 @@ export function showCaller(client: QueryClient, id: string, entry: CallbackEntry
     );
   }
   void reloadCallers(client);
+  void client.invalidateQueries({ queryKey: figuresKey, type: 'active' });
 }
 
 /** Does something about a caller. Sent again with the same request id, it is done once. */

@@ -8,6 +8,7 @@ import { CallerDrawer } from './caller-drawer.tsx';
 import { CallerList } from './caller-list.tsx';
 import { CallerPanel, CallerSkeleton } from './caller-panel.tsx';
 import classes from './callbacks-page.module.css';
+import { DeskFigures } from './desk-figures.tsx';
 import { DeskTabs } from './desk-tabs.tsx';
 import { ReachedDrawer } from './reached-drawer.tsx';
 import type { CallerSteps } from './use-caller-controls.ts';
@@ -71,12 +72,18 @@ export function CallbackDesk() {
   const query = useQuery(callersQuery(callersRequest(state, scope.query)));
   useLiveCallers(scope.query);
   const entries = query.data?.records ?? noEntries;
-  useFirstCaller(desk, entries[0]?.id, wide && !query.isPlaceholderData);
+  useFirstCaller(desk, entries[0]?.id, wide && !state.figures && !query.isPlaceholderData);
   const details = useQuery({ ...callerQuery(state.caller ?? ''), enabled: state.caller !== null });
   // the address can name any call of the caller
   const open = state.caller === null ? null : (details.data?.entry.id ?? state.caller);
   const isBeside = wide && (state.caller !== null || entries.length > 0 || query.isLoading);
   const steps = stepsOf(desk, entries, open, wide);
+  if (state.figures)
+    return (
+      <DeskTabs desk={desk} counts={query.data?.counts}>
+        <DeskFigures desk={desk} scope={scope} />
+      </DeskTabs>
+    );
   return (
     <DeskTabs desk={desk} counts={query.data?.counts}>
       <div className={classes.desk} data-wide={isBeside || undefined}>

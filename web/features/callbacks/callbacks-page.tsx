@@ -6,13 +6,15 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ScopeBar, scopeNames } from '../scope/index.ts';
 import { CallbackDesk } from './callback-desk.tsx';
+import { useDesk } from './use-desk.ts';
 
 /** The page of /callbacks: the callers of the selected accounts who wait for a callback, and what is done about them. */
 export function CallbacksPage() {
   const scope = useAddressPart(scopeNames);
+  const { state } = useDesk();
   return (
     <>
-      <PageHead title="Callbacks" aside={<ScopeBar accountsOnly />}>
+      <PageHead title="Callbacks" aside={<ScopeBar accountsOnly={!state.figures} />}>
         <PageLink to={paths.scoreboard} search={scope} icon={IconArrowLeft}>
           Scoreboard
         </PageLink>

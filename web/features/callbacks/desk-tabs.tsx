@@ -9,6 +9,7 @@ import {
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { ReactNode } from 'react';
 import classes from './callbacks-page.module.css';
+import { figuresTab } from './desk-address.ts';
 import type { Desk } from './use-desk.ts';
 
 const titles: Readonly<Record<CallbackList, string>> = {
@@ -24,7 +25,7 @@ const orderTexts: Readonly<Record<CallbackOrder, string>> = {
 
 const tabsId = 'callbacks';
 
-/** The lists of the desk, each with the number of its callers, and the order of the chosen one. */
+/** The lists of the desk, each with the number of its callers, and the order of the chosen one; and the figures. */
 export function DeskTabs({
   desk: { state, show },
   counts,
@@ -35,26 +36,32 @@ export function DeskTabs({
   counts: CallbackCounts | undefined;
   children: ReactNode;
 }) {
+  const open = state.figures ? figuresTab : state.list;
   return (
     <Tabs
       id={tabsId}
-      value={state.list}
+      value={open}
       activateTabWithKeyboard={false}
       onChange={(value) => {
         const list = callbackStates.find((one) => one === value);
-        if (list && list !== state.list) show({ list, page: 1, caller: null, result: null });
+        const closed = { page: 1, caller: null, result: null, rows: null };
+        if (value === figuresTab) show({ ...closed, figures: true });
+        else if (list && list !== open) show({ ...closed, figures: false, list });
       }}
     >
       <div className={classes.tools}>
-        <Tabs.List aria-label="Lists of callers">
+        <Tabs.List aria-label="Lists of callers and figures">
           {callbackStates.map((list) => (
             <Tabs.Tab key={list} value={list} className={classes.tab ?? ''}>
               {titles[list]}
               {counts && ` (${thousands(counts[list].callers)})`}
             </Tabs.Tab>
           ))}
+          <Tabs.Tab value={figuresTab} className={classes.tab ?? ''}>
+            Figures
+          </Tabs.Tab>
         </Tabs.List>
-        {state.list === 'to-call' && (
+        {open === 'to-call' && (
           <NativeSelect
             aria-label="Order of the callers"
             className={classes.sort}
@@ -69,8 +76,8 @@ export function DeskTabs({
       </div>
       <div
         role="tabpanel"
-        id={`${tabsId}-panel-${state.list}`}
-        aria-labelledby={`${tabsId}-tab-${state.list}`}
+        id={`${tabsId}-panel-${open}`}
+        aria-labelledby={`${tabsId}-tab-${open}`}
         tabIndex={-1}
       >
         {children}

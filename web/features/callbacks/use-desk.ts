@@ -17,7 +17,7 @@ export interface Desk {
   state: DeskState;
   /** Changes what is shown; without `replace` as a step that Back undoes. */
   show: (patch: Partial<DeskState>, options?: { replace?: boolean }) => void;
-  /** Closes what was opened over the page: the form, else the caller. */
+  /** Closes what was opened over the page: the form, else the caller, or the rows of a figure. */
   close: () => void;
   /** The caller that is open now, also while that is not drawn yet. */
   openCaller: () => string | null;
@@ -46,6 +46,7 @@ export function useDesk(): Desk {
       show,
       close() {
         if (router.state.location.state.callerOpened) router.history.back();
+        else if (state.rows) show({ rows: null }, { replace: true });
         else show(state.result === null ? { caller: null } : { result: null }, { replace: true });
       },
       openCaller: () => deskFromAddress(router.latestLocation.search as Address).caller,

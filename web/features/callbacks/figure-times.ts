@@ -1,0 +1,56 @@
+import type { CallbackFigures } from '@mailcall/contract/callback-figures.ts';
+import {
+  type CallbackFigureList,
+  callbackFigureTexts,
+  callbackTimeTexts,
+} from '@mailcall/contract/rules/callback-figures.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { attemptText, callersText, recoveredText } from './figure-texts.ts';
+
+/** A figure beside the funnel. */
+export interface FigureTimeValue {
+  title: string;
+  value: string;
+  /** How it is counted. */
+  about: string;
+  /** The lists that it is made of, with their numbers. */
+  madeOf: readonly { list: CallbackFigureList; name: string; value: string }[];
+}
+
+/** Calls of which nothing is counted, in a sentence. */
+const removedText = (calls: number) =>
+  calls === 0
+    ? ''
+    : ` ${thousands(calls)} missed calls are not counted, because the personal data of their callers was removed.`;
+
+/** The share recovered, and the times to the first attempt. */
+export function attemptTimes({ outcomes, hoursKnown, removedCalls }: CallbackFigures): FigureTimeValue[] {
+  const madeOf = (lists: readonly CallbackFigureList[]) =>
+    lists.map((list) => ({
+      list,
+      name: callbackFigureTexts[list].title,
+      value: callersText(outcomes[list]),
+    }));
+  const { recovered, median, ninetieth } = callbackTimeTexts;
+  const plain = hoursKnown ? '' : ' Of some of these offices the hours are not known.';
+  return [
+    {
+      title: recovered.title,
+      value: recoveredText(outcomes),
+      about: recovered.about + removedText(removedCalls),
+      madeOf: madeOf(['reached', 'missed']),
+    },
+    {
+      title: median.title,
+      value: attemptText(outcomes.medianMinutes),
+      about: median.about + plain,
+      madeOf: madeOf(['called-back']),
+    },
+    {
+      title: ninetieth.title,
+      value: attemptText(outcomes.ninetiethMinutes),
+      about: ninetieth.about + plain,
+      madeOf: madeOf(['called-back']),
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import {
+  type CallbackFigures,
+  getCallbackFigures,
+  listCallbackFigureCalls,
+} from '@mailcall/contract/callback-figures.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import type { ScopeState } from '../scope/index.ts';
+import { figuresKey } from './api.ts';
+import type { FigureRows } from './desk-address.ts';
+
+/** The calls behind a figure, a page of them. */
+export type FigureCalls = RouteReply<typeof listCallbackFigureCalls>;
+
+/** How many calls behind a figure a page has. */
+export const figureCallsPerPage = 50;
+
+/** What came of the missed calls of a scope. */
+export const figuresQuery = (scope: ScopeState['query']) =>
+  queryOptions({
+    queryKey: [...figuresKey, scope] as const,
+    queryFn: ({ signal }): Promise<CallbackFigures> => call(getCallbackFigures, { query: scope }, { signal }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    enabled: scope.accountIds.length > 0,
+  });
+
+/** The calls that a figure counts. The page before stays until the next one is loaded. */
+export const figureCallsQuery = (
+  scope: ScopeState['query'],
+  { office, staff, hour, ...rows }: FigureRows,
+) => {
+  const query = {
+    ...scope,
+    ...rows,
+    ...(office === null ? {} : { office }),
+    ...(staff === null ? {} : { staff }),
+    ...(hour === null ? {} : { hour }),
+    pageSize: figureCallsPerPage,
+  };
+  return queryOptions({
+    queryKey: [...figuresKey, 'calls', query] as const,
+    queryFn: ({ signal }): Promise<FigureCalls> => call(listCallbackFigureCalls, { query }, { signal }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+};
