@@ -29,6 +29,15 @@ test.each([
   expect(change).toEqual({ text, tone: 'even' });
 });
 
+test.each([
+  [65.4, 60, '+5 secs, longer than 1 min', 'bad'],
+  [42, 60.2, '-18 secs, shorter than 1 min', 'good'],
+  [60.4, 59.6, 'the same, 1 min', 'even'],
+])('a hold time of %s after %s seconds', (now, before, text, tone) => {
+  const change = changeOf(rate(now, 20), rate(before, 20), { kind: 'seconds', direction: 'more is bad' });
+  expect(change).toEqual({ text, tone });
+});
+
 test('a rate of fewer than 20 is not compared, however large it is', () => {
   const options = { kind: 'percent', direction: 'more is good' } as const;
   expect(changeOf(rate(90, 19), rate(50, 400), options)).toBeNull();

@@ -148,6 +148,19 @@ test('I compare the figures with the period before and with a year ago, and All 
   await expect(figureCard(page, 'All Calls')).toContainText(text ?? '');
 });
 
+test('I see in which services and at the front desk it gets better', async ({ page }) => {
+  const year = new Date().getUTCFullYear() - 1;
+  const row = page.getByRole('list', { name: 'Top Requested Services' }).getByRole('listitem').first();
+  const asked = page.getByRole('region', { name: 'Asked For Appointment' });
+  await signIn(page, 'owner', `/scoreboard?from=${year}-01-01&to=${year}-12-31&compareWith=before`);
+  await expect(row).toContainText(
+    /(?:[+-][\d,]+%, (?:more|fewer) than|under 1% more than|the same,) [\d,]+$/,
+  );
+  await page.getByRole('tab', { name: 'Front Desk' }).press('Enter');
+  await expect(asked).toContainText(/(?:points?, (?:more|less) than |the same, )\d+%/);
+  await expect(page.getByText(/^Compared with/).filter({ visible: true })).toHaveCount(1);
+});
+
 test('Few calls are not compared, and a comparison that fails leaves the figures', async ({ page }) => {
   await signIn(page, 'frontdesk', '/scoreboard?range=day&compareWith=before');
   await expect(figureCard(page, 'Missed Calls')).toContainText('Not compared: fewer than 20');

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { PlainButton } from './plain-button.tsx';
 import classes from './bar-list.module.css';
 
@@ -12,6 +13,8 @@ export interface Bar {
   percent: number;
   /** Called when the bar is pressed; null when it opens nothing. */
   onSelect: (() => void) | null;
+  /** A line below the bar: how the value has changed. */
+  change?: ReactNode;
 }
 
 /** Values as progress bars with count and percent; each opens what it counts. */
@@ -35,7 +38,7 @@ export function BarList({ bars, label, hint }: { bars: readonly Bar[]; label: st
   );
 }
 
-function BarContent({ bar: { name, count, percent } }: { bar: Bar }) {
+function BarContent({ bar: { name, count, percent, change } }: { bar: Bar }) {
   return (
     <>
       <span className={classes.name}>{name}</span>
@@ -44,6 +47,7 @@ function BarContent({ bar: { name, count, percent } }: { bar: Bar }) {
       <span className={classes.track} aria-hidden>
         <span className={classes.bar} style={{ width: `${percent}%` }} />
       </span>
+      {change && <span className={classes.change}>{change}</span>}
     </>
   );
 }

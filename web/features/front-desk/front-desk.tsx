@@ -1,12 +1,14 @@
 import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { OfficeHandlingRate } from '@mailcall/contract/front-desk.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
-import type { ScopeState } from '../scope/index.ts';
-import { handlingRateQuery, holdMetricsQuery, type ScopeOfRequest } from './api.ts';
+import { comparedScope, ComparedWith } from '../comparison/index.ts';
+import { type ScopeComparison, type ScopeState, useComparison } from '../scope/index.ts';
+import { handlingRateQuery, type HoldMetrics, holdMetricsQuery, type ScopeOfRequest } from './api.ts';
 import { ConversionCard } from './conversion-card.tsx';
 import { KpiCard } from './kpi-card.tsx';
 import { handlingCards, holdCards, ivrCard, type KpiCard as Card } from './kpi-cards.ts';
@@ -22,6 +24,7 @@ export { requestFrontDesk } from './front-desk-requests.ts';
 export function FrontDesk({ scope }: { scope: ScopeState }) {
   // a printed page keeps its columns at any width
   const compact = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
+  const comparison = useComparison(scope);
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   return (
     <div className={classes.frontDesk}>
@@ -32,10 +35,11 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
         </div>
       </DrawnLater>
       <DrawnLater placeholder={<div className={classes.cardsLater} />}>
-        <HoldCards scope={scope.query} compact={compact} />
+        {comparison && <ComparedWith comparison={comparison} />}
+        <HoldCards scope={scope.query} comparison={comparison} compact={compact} />
       </DrawnLater>
       <DrawnLater placeholder={<div className={classes.cardsLater} />}>
-        <HandlingCards scope={scope} compact={compact} />
+        <HandlingCards scope={scope} comparison={comparison} compact={compact} />
       </DrawnLater>
       <MetricDrawer scope={scope} />
       <ProTipTraining />
@@ -43,23 +47,36 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
   );
 }
 
+interface ComparedCards {
+  comparison: ScopeComparison | undefined;
+  compact: boolean;
+}
+
+/** The scope whose answer is requested for a comparison. */
+function useComparedScope(comparison: ScopeComparison | undefined) {
+  return useMemo(() => comparison && comparedScope(comparison), [comparison]);
+}
+
 /** Call On Hold Metrics: three cards from one query. */
-function HoldCards({ scope, compact }: { scope: ScopeOfRequest; compact: boolean }) {
-  const query = useQuery({ ...holdMetricsQuery(scope), select: ({ metrics }) => metrics });
+function HoldCards({ scope, comparison, compact }: ComparedCards & { scope: ScopeOfRequest }) {
+  const select = ({ metrics }: { metrics: HoldMetrics }) => metrics;
+  const query = useQuery({ ...holdMetricsQuery(scope), select });
+  const other = useComparedScope(comparison);
+  const before = useQuery({ ...holdMetricsQuery(other ?? scope), select, enabled: Boolean(other) });
   return (
     <CardSection title="Call On Hold Metrics" compact={compact} rows="3">
-      <Cards cards={holdCards} query={query} compact={compact} />
+      <Cards cards={holdCards} query={query} before={other ? before : undefined} compact={compact} />
     </CardSection>
   );
 }
 
 /** Front Desk Key Performance Indicators of all staff: a card for each from one query, and the card of answers about the price. */
-function HandlingCards({ scope, compact }: { scope: ScopeState; compact: boolean }) {
-  const query = useQuery({
-    ...handlingRateQuery(scope.query),
-    // the contract guarantees one record
-    select: ({ records }) => records[0] as (typeof records)[number],
-  });
+function HandlingCards({ scope, comparison, compact }: ComparedCards & { scope: ScopeState }) {
+  // the contract guarantees one record
+  const select = ({ records }: { records: OfficeHandlingRate[] }) => records[0] as OfficeHandlingRate;
+  const query = useQuery({ ...handlingRateQuery(scope.query), select });
+  const other = useComparedScope(comparison);
+  const before = useQuery({ ...handlingRateQuery(other ?? scope.query), select, enabled: Boolean(other) });
   const showsIvr = !query.data || !ivrCard.isEmpty(query.data);
   return (
     <CardSection
@@ -67,7 +84,12 @@ function HandlingCards({ scope, compact }: { scope: ScopeState; compact: boolean
       compact={compact}
       rows={showsIvr ? '3-2' : '2-2'}
     >
-      <Cards cards={showsIvr ? [...handlingCards, ivrCard] : handlingCards} query={query} compact={compact} />
+      <Cards
+        cards={showsIvr ? [...handlingCards, ivrCard] : handlingCards}
+        query={query}
+        before={other ? before : undefined}
+        compact={compact}
+      />
       <div className={compact ? undefined : classes.wide}>
         <PricingCard scope={scope} compact={compact} />
       </div>
@@ -78,13 +100,17 @@ function HandlingCards({ scope, compact }: { scope: ScopeState; compact: boolean
 function Cards<Data>({
   cards,
   query,
+  before,
   compact,
 }: {
   cards: readonly Card<Data>[];
   query: UseQueryResult<Data>;
+  before: UseQueryResult<Data> | undefined;
   compact: boolean;
 }) {
-  return cards.map((card) => <KpiCard key={card.key} card={card} query={query} collapsible={compact} />);
+  return cards.map((card) => (
+    <KpiCard key={card.key} card={card} query={query} before={before} collapsible={compact} />
+  ));
 }
 
 /** A section of the tab: cards next to each other, or on small screens sections that open. */

@@ -1,3 +1,4 @@
+import { changeOf } from '@mailcall/contract/rules/change.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
@@ -6,6 +7,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { useOpenCalls } from '../calls/index.ts';
+import { ChangeLine } from '../comparison/index.ts';
 import { useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
 import { gradedBy } from './grading.ts';
@@ -27,10 +29,13 @@ function summaryText<Data>(card: Card<Data>, query: UseQueryResult<Data>): strin
 export function KpiCard<Data>({
   card,
   query,
+  before,
   collapsible,
 }: {
   card: Card<Data>;
   query: UseQueryResult<Data>;
+  /** For the days that it is compared with; undefined for none. */
+  before: UseQueryResult<Data> | undefined;
   /** Whether the card is a section that opens, on small screens. */
   collapsible: boolean;
 }) {
@@ -56,15 +61,27 @@ export function KpiCard<Data>({
         isEmpty={card.isEmpty}
         empty={<EmptyCard text={card.empty} />}
       >
-        {(answer) => <Indicator card={card} answer={answer} />}
+        {(answer) => <Indicator card={card} answer={answer} before={before} />}
       </Answer>
       <CardFoot card={card} />
     </CollapsibleCard>
   );
 }
 
-function Indicator<Data>({ card, answer }: { card: Card<Data>; answer: Data }) {
-  const { figure, madeOf, calls, grade } = card.figureOf(answer);
+function Indicator<Data>({
+  card,
+  answer,
+  before,
+}: {
+  card: Card<Data>;
+  answer: Data;
+  before: UseQueryResult<Data> | undefined;
+}) {
+  const { figure, madeOf, calls, grade, value } = card.figureOf(answer);
+  const changeSince = (other: Data) => {
+    const then = card.figureOf(other);
+    return changeOf({ value, of: calls }, { value: then.value, of: then.calls }, card.change);
+  };
   return (
     <>
       <div className={classes.figureRow}>
@@ -74,6 +91,11 @@ function Indicator<Data>({ card, answer }: { card: Card<Data>; answer: Data }) {
       <Text size="sm" c="dimmed">
         {madeOf}
       </Text>
+      {before && (
+        <Text size="sm" component="div">
+          <ChangeLine before={before} changeSince={changeSince} />
+        </Text>
+      )}
       <CardTexts card={card} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { OfficeHandlingRate } from '@mailcall/contract/front-desk.ts';
 import type { ProTip } from '@mailcall/contract/pro-tips.ts';
+import type { ChangeKind, Direction } from '@mailcall/contract/rules/change.ts';
 import { type Grade, gradeOfHoldTime, gradeOfShare, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { CallsSelection } from '../calls/index.ts';
@@ -17,6 +18,8 @@ export interface KpiFigure {
   calls: number;
   /** Null where nothing is graded, or nothing was counted. */
   grade: Grade | null;
+  /** The figure as a number: whole percent, or seconds. */
+  value: number;
   /** The numbers it is made of, each with the list of its calls where there is one. */
   counted: readonly { name: string; value: string; opens?: CallsSelection }[];
 }
@@ -39,9 +42,12 @@ export interface KpiCard<Answer> {
   /** The text of the card when all its counts are zero. */
   empty: string;
   isEmpty: (answer: Answer) => boolean;
+  /** What its figure is, and whether more of it is good. */
+  change: { kind: ChangeKind; direction: Direction };
   figureOf: (answer: Answer) => KpiFigure;
 }
 
+const moreIsGood = { kind: 'percent', direction: 'more is good' } as const;
 const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
 const byStaff: CallsSelection = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
 
@@ -60,6 +66,7 @@ function rateFigure(
     figure: rateText(part.count, valid),
     madeOf: `${thousands(part.count)} of ${callsOf(valid)}${excluded}`,
     calls: valid,
+    value: percent(part.count, valid),
     grade: valid === 0 ? null : gradeOfShare('asked', part.count, valid),
     counted: [
       { name: part.name, value: thousands(part.count) },
@@ -94,6 +101,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
         rate.validAskedForAppointment +
         rate.askedForAppointmentCallerMentioned ===
       0,
+    change: moreIsGood,
     figureOf: (rate) =>
       rateFigure(
         rate.totalCalls,
@@ -113,6 +121,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     empty: 'Staff asked for source list is empty',
     isEmpty: (rate) =>
       rate.askedForSourceCount + rate.validAskedForSource + rate.askedForSourceCallerMentioned === 0,
+    change: moreIsGood,
     figureOf: (rate) =>
       rateFigure(
         rate.totalCalls,
@@ -132,6 +141,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     grading: 'asked',
     empty: 'Staff good impression list is empty',
     isEmpty: (rate) => rate.askedForGoodImpressionCount + rate.validAskedForGoodImpressionCount === 0,
+    change: moreIsGood,
     figureOf: (rate) =>
       rateFigure(
         rate.totalCalls,
@@ -154,6 +164,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
         rate.validAskedForAdditionalAppointment +
         rate.askedForAdditionalAppointmentCallerMentioned ===
       0,
+    change: moreIsGood,
     figureOf: (rate) =>
       rateFigure(
         rate.totalCalls,
@@ -177,10 +188,12 @@ export const ivrCard: KpiCard<OfficeHandlingRate> = {
   empty: '',
   // hidden when either count is missing or zero
   isEmpty: (rate) => !rate.callerInteractedWithIVRCount || !rate.validCallerInteractedWithIVRCount,
+  change: { kind: 'percent', direction: 'neither' },
   figureOf: ({ callerInteractedWithIVRCount: count, validCallerInteractedWithIVRCount: valid }) => ({
     figure: `${percent(count, valid)}%`,
     madeOf: `${thousands(count)} of ${callsOf(valid)}`,
     calls: valid,
+    value: percent(count, valid),
     grade: null,
     counted: [
       { name: 'Calls with the automatic menu', value: thousands(count) },
@@ -202,10 +215,12 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     grading: 'hold',
     empty: 'Staff placed caller on hold list is empty',
     isEmpty: (metrics) => metrics.staffPlacedCallerOnHold + metrics.validPlacedOnHold === 0,
+    change: { kind: 'percent', direction: 'more is bad' },
     figureOf: ({ staffPlacedCallerOnHold: placed, validPlacedOnHold: valid, totalCalls }) => ({
       figure: rateText(placed, valid),
       madeOf: `${thousands(placed)} of ${callsOf(valid)}`,
       calls: valid,
+      value: percent(placed, valid),
       grade: valid === 0 ? null : gradeOfShare('hold', valid - placed, valid),
       counted: [
         {
@@ -228,10 +243,12 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     grading: 'hold',
     empty: 'Staff properly requested to place caller on hold list is empty',
     isEmpty: (metrics) => metrics.staffAskedToPlaceOnHold + metrics.staffPlacedCallerOnHold === 0,
+    change: moreIsGood,
     figureOf: ({ staffAskedToPlaceOnHold: asked, staffPlacedCallerOnHold: placed }) => ({
       figure: rateText(asked, placed),
       madeOf: `${thousands(asked)} of ${callsOf(placed)} on hold`,
       calls: placed,
+      value: percent(asked, placed),
       grade: placed === 0 ? null : gradeOfShare('hold', asked, placed),
       counted: [
         { name: 'Callers who were asked first', value: thousands(asked) },
@@ -254,10 +271,12 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     grading: 'hold time',
     empty: 'Staff average hold time list is empty',
     isEmpty: ({ timedHolds, averageHoldSeconds }) => timedHolds === 0 || averageHoldSeconds === null,
+    change: { kind: 'seconds', direction: 'more is bad' },
     figureOf: ({ timedHolds, averageHoldSeconds, staffPlacedCallerOnHold }) => ({
       figure: holdTimeText(averageHoldSeconds ?? 0),
       madeOf: `average of ${callsOf(timedHolds)} on hold`,
       calls: timedHolds,
+      value: averageHoldSeconds ?? 0,
       grade: gradeOfHoldTime(averageHoldSeconds),
       counted: [
         { name: 'Calls placed on hold, with a known time', value: thousands(timedHolds) },

@@ -1,14 +1,15 @@
 import { Switch } from '@mantine/core';
 import type { Breakdown } from '@mailcall/contract/scoreboard.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { BarList, BarListSkeleton } from '../../ui/bar-list.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { useWording } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
-import { Footnote, type ScopeState } from '../scope/index.ts';
+import { Footnote, type ScopeComparison, type ScopeState } from '../scope/index.ts';
 import { breakdownQuery } from './api.ts';
 import {
   type BreakdownRow,
@@ -28,6 +29,18 @@ export function useOpenRow(): (row: BreakdownRow) => (() => void) | null {
   return ({ filters }) => (filters === null ? null : () => openCalls({ outcome: 'all calls', filters }));
 }
 
+const RowChange = lazyRouteComponent(() => import('./row-change.tsx'), 'RowChange');
+
+/** Draws how rows have changed; nothing without a comparison. */
+export const changesOf =
+  (card: Card, showAllSources: boolean, comparison: ScopeComparison | undefined) =>
+  (row: BreakdownRow): ReactNode =>
+    comparison && (
+      <Suspense fallback={<br />}>
+        <RowChange card={card} row={row} showAllSources={showAllSources} comparison={comparison} />
+      </Suspense>
+    );
+
 const summaryOf = (rows: readonly BreakdownRow[]) => {
   const first = rows[0];
   return first ? `${first.name} · ${first.percent}%` : 'Nothing yet';
@@ -37,12 +50,14 @@ const summaryOf = (rows: readonly BreakdownRow[]) => {
 export function BreakdownCard({
   card,
   scope,
+  comparison,
   collapsible,
   sources,
   onOpenList,
 }: {
   card: Card;
   scope: ScopeState['query'];
+  comparison: ScopeComparison | undefined;
   /** Whether the card is a section that opens, on small screens. */
   collapsible: boolean;
   /** The switch 'Show all call sources', on the card of referral sources alone. */
@@ -90,6 +105,7 @@ export function BreakdownCard({
               card={card}
               breakdown={breakdown}
               rows={rowsOf(card, breakdown, wording)}
+              changeOfRow={changesOf(card, sources?.all ?? false, comparison)}
               onOpenList={onOpenList}
             />
           )}
@@ -103,11 +119,13 @@ function Rows({
   card,
   breakdown,
   rows,
+  changeOfRow,
   onOpenList,
 }: {
   card: Card;
   breakdown: Breakdown;
   rows: readonly BreakdownRow[];
+  changeOfRow: (row: BreakdownRow) => ReactNode;
   onOpenList: () => void;
 }): ReactNode {
   const openRow = useOpenRow();
@@ -123,6 +141,7 @@ function Rows({
           count: row.count,
           percent: row.percent,
           onSelect: openRow(row),
+          change: changeOfRow(row),
         }))}
       />
       <PlainButton

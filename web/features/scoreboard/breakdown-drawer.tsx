@@ -3,14 +3,15 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Breakdown } from '@mailcall/contract/scoreboard.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { LayerLater } from '../../ui/layer-later.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useWording } from '../accounts/index.ts';
-import { Footnote, type ScopeState } from '../scope/index.ts';
+import { Footnote, type ScopeComparison, type ScopeState } from '../scope/index.ts';
 import { breakdownQuery } from './api.ts';
-import { useOpenRow } from './breakdown-card.tsx';
-import { inquiriesNote, rowsOf } from './breakdown-rows.ts';
+import { changesOf, useOpenRow } from './breakdown-card.tsx';
+import { type BreakdownRow, inquiriesNote, rowsOf } from './breakdown-rows.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 import classes from './breakdown-drawer.module.css';
 
@@ -18,12 +19,14 @@ import classes from './breakdown-drawer.module.css';
 export function BreakdownDrawer({
   card,
   scope,
+  comparison,
   showAllSources,
   onClose,
 }: {
   /** Null while no list is open. */
   card: BreakdownCard | null;
   scope: ScopeState['query'];
+  comparison: ScopeComparison | undefined;
   showAllSources: boolean;
   onClose: () => void;
 }) {
@@ -31,7 +34,9 @@ export function BreakdownDrawer({
     <LayerLater opened={card !== null}>
       {(opened) => (
         <SideDrawer opened={opened} onClose={onClose} title={card ? `All ${card.listName}` : ''}>
-          {card && <FullList card={card} scope={scope} showAllSources={showAllSources} />}
+          {card && (
+            <FullList card={card} scope={scope} comparison={comparison} showAllSources={showAllSources} />
+          )}
         </SideDrawer>
       )}
     </LayerLater>
@@ -41,10 +46,12 @@ export function BreakdownDrawer({
 function FullList({
   card,
   scope,
+  comparison,
   showAllSources,
 }: {
   card: BreakdownCard;
   scope: ScopeState['query'];
+  comparison: ScopeComparison | undefined;
   showAllSources: boolean;
 }) {
   const query = useQuery(breakdownQuery(card.key, scope, showAllSources));
@@ -61,12 +68,26 @@ function FullList({
       isEmpty={({ records }) => records.length === 0}
       empty={<Text c="dimmed">{card.empty ?? messages.noData}</Text>}
     >
-      {(breakdown) => <ListTable card={card} breakdown={breakdown} />}
+      {(breakdown) => (
+        <ListTable
+          card={card}
+          breakdown={breakdown}
+          changeOfRow={changesOf(card, showAllSources, comparison)}
+        />
+      )}
     </Answer>
   );
 }
 
-function ListTable({ card, breakdown }: { card: BreakdownCard; breakdown: Breakdown }) {
+function ListTable({
+  card,
+  breakdown,
+  changeOfRow,
+}: {
+  card: BreakdownCard;
+  breakdown: Breakdown;
+  changeOfRow: (row: BreakdownRow) => ReactNode;
+}) {
   const openRow = useOpenRow();
   const rows = rowsOf(card, breakdown, useWording());
   const note = inquiriesNote(card, breakdown);
@@ -110,7 +131,10 @@ function ListTable({ card, breakdown }: { card: BreakdownCard; breakdown: Breakd
                     row.name
                   )}
                 </Table.Td>
-                <Table.Td ta="right">{row.count}</Table.Td>
+                <Table.Td ta="right">
+                  {row.count}
+                  {changeOfRow(row)}
+                </Table.Td>
               </Table.Tr>
             );
           })}

@@ -20,6 +20,10 @@ export interface BreakdownRow {
   filters: Record<string, string> | null;
 }
 
+/** What identifies a row, also in the breakdown of other days. */
+export const keyOf = ({ id, name, campaignType, mediaType }: BreakdownRecord): string =>
+  JSON.stringify([id, name, campaignType, mediaType]);
+
 /** The sum of a breakdown's rows, which is 100 percent. */
 export function totalOf(breakdown: Pick<Breakdown, 'records'>): number {
   return breakdown.records.reduce((sum, record) => sum + record.value, 0);
@@ -34,7 +38,7 @@ export function rowsOf(
   const total = totalOf(breakdown);
   return breakdown.records.map((record) => ({
     record,
-    key: JSON.stringify([record.id, record.name, record.campaignType, record.mediaType]),
+    key: keyOf(record),
     name: card.rowsWithWording ? labelText(record.name, wording) : record.name,
     count: thousands(record.value),
     percent: percent(record.value, total),

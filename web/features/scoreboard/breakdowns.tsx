@@ -4,7 +4,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { useChangeAddress } from '../../platform/address.ts';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useWording } from '../accounts/index.ts';
-import type { ScopeState } from '../scope/index.ts';
+import type { ScopeComparison, ScopeState } from '../scope/index.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { BreakdownDrawer } from './breakdown-drawer.tsx';
 import { type CardKey, cardOrder } from './breakdown-order.ts';
@@ -22,13 +22,15 @@ export function Breakdowns({ scope, ...cards }: CardsProps) {
     <section aria-labelledby="breakdowns-title">
       <Head compact={cards.compact} />
       <Cards scope={scope} {...cards} />
-      <FullList scope={scope} showAllSources={cards.showAllSources} />
+      <FullList scope={scope} comparison={cards.comparison} showAllSources={cards.showAllSources} />
     </section>
   );
 }
 
 interface CardsProps {
   scope: ScopeState['query'];
+  /** Undefined when nothing is compared. */
+  comparison: ScopeComparison | undefined;
   /** Of the cards below the window. */
   scopeBelow: ScopeState['query'];
   /** Whether that is the scope before. */
@@ -37,7 +39,7 @@ interface CardsProps {
   showAllSources: boolean;
 }
 
-function Cards({ scope, scopeBelow, isBefore, compact, showAllSources }: CardsProps) {
+function Cards({ scope, comparison, scopeBelow, isBefore, compact, showAllSources }: CardsProps) {
   const wording = useWording();
   const { folded, isOpen, toggle } = useFoldedCards(scopeBelow, showAllSources);
   const order = cardOrder(wording.healthcare);
@@ -50,6 +52,8 @@ function Cards({ scope, scopeBelow, isBefore, compact, showAllSources }: CardsPr
           <Breakdown
             cardKey={key}
             scope={scopeOfCards}
+            // not with the rows of the scope before
+            comparison={comparison?.scope === scopeOfCards ? comparison : undefined}
             collapsible={compact}
             showAllSources={key === 'callerSource' && showAllSources}
           />
@@ -91,11 +95,13 @@ const CallsByHour = memo(CallsByHourCard);
 const Breakdown = memo(function Breakdown({
   cardKey,
   scope,
+  comparison,
   collapsible,
   showAllSources,
 }: {
   cardKey: Exclude<CardKey, 'byHour'>;
   scope: ScopeState['query'];
+  comparison: ScopeComparison | undefined;
   collapsible: boolean;
   /** On the card of referral sources. */
   showAllSources: boolean;
@@ -108,6 +114,7 @@ const Breakdown = memo(function Breakdown({
     <BreakdownCard
       card={cardOf(cardKey, wording, showAllSources)}
       scope={scope}
+      comparison={comparison}
       collapsible={collapsible}
       sources={cardKey === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
       onOpenList={() => showFullList(cardKey)}
@@ -116,13 +123,18 @@ const Breakdown = memo(function Breakdown({
 });
 
 /** The drawer of the list that the address names. The cards below it are not drawn again when it opens. */
-function FullList({ scope, showAllSources }: { scope: ScopeState['query']; showAllSources: boolean }) {
+function FullList({
+  scope,
+  comparison,
+  showAllSources,
+}: Pick<CardsProps, 'scope' | 'comparison' | 'showAllSources'>) {
   const wording = useWording();
   const { open, close } = useFullList();
   return (
     <BreakdownDrawer
       card={open && cardOf(open, wording, showAllSources)}
       scope={scope}
+      comparison={comparison}
       showAllSources={showAllSources}
       onClose={close}
     />

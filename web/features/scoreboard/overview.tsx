@@ -7,7 +7,7 @@ import { textOf, useAddressPart } from '../../platform/address.ts';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useAnswered } from '../../ui/use-answered.ts';
-import type { ScopeState } from '../scope/index.ts';
+import { type ScopeComparison, type ScopeState, useComparison } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { CallsOverTime } from './calls-over-time-place.tsx';
 import { Breakdowns } from './breakdowns.tsx';
@@ -26,10 +26,11 @@ const useCompactScreen = () =>
 export function Overview({ scope }: { scope: ScopeState }) {
   const limited = useLimited();
   const compact = useCompactScreen();
+  const comparison = useComparison(scope);
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   const below = (
     <DrawnLater placeholder={<div className={classes.below} aria-busy />}>
-      <Below scope={scope.query} compact={compact} />
+      <Below scope={scope.query} comparison={comparison} compact={compact} />
     </DrawnLater>
   );
   return (
@@ -58,7 +59,15 @@ export function Overview({ scope }: { scope: ScopeState }) {
 const patience = 3000;
 
 /** The calls over time, the breakdowns and the week. Those below the window are drawn together once they are loaded. */
-function Below({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
+function Below({
+  scope,
+  comparison,
+  compact,
+}: {
+  scope: ScopeState['query'];
+  comparison: ScopeComparison | undefined;
+  compact: boolean;
+}) {
   const client = useQueryClient();
   const showAllSources = textOf(useAddressPart(sourcesName)['sources']) === 'all';
   const { value, isBefore } = useAnswered({
@@ -74,6 +83,7 @@ function Below({ scope, compact }: { scope: ScopeState['query']; compact: boolea
       </div>
       <Breakdowns
         scope={scope}
+        comparison={comparison}
         scopeBelow={value}
         isBefore={isBefore}
         compact={compact}

@@ -1,0 +1,2 @@
+export { ChangeLine, ComparedWith } from './change-line.tsx';
+export { comparedScope } from './compared-scope.ts';

@@ -1,0 +1,36 @@
+import { changeOf } from '@mailcall/contract/rules/change.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChangeLine, comparedScope } from '../comparison/index.ts';
+import type { ScopeComparison } from '../scope/index.ts';
+import { breakdownQuery } from './api.ts';
+import { type BreakdownRow, keyOf } from './breakdown-rows.ts';
+import type { BreakdownCard } from './breakdown-table.ts';
+
+/** How often the value of a row occurred compared with other days. Whether more of it is good depends on what it is. */
+export function RowChange({
+  card,
+  row,
+  showAllSources,
+  comparison,
+}: {
+  card: BreakdownCard;
+  row: BreakdownRow;
+  showAllSources: boolean;
+  comparison: ScopeComparison;
+}) {
+  const scope = comparedScope(comparison);
+  const before = useQuery({
+    ...breakdownQuery(card.key, scope ?? comparison.scope, showAllSources),
+    enabled: scope !== null,
+  });
+  const side = (value: number) => ({ value, of: value });
+  return (
+    <ChangeLine
+      before={before}
+      changeSince={({ records }) => {
+        const then = records.find((record) => keyOf(record) === row.key)?.value ?? 0;
+        return changeOf(side(row.record.value), side(then), { kind: 'count', direction: 'neither' });
+      }}
+    />
+  );
+}
