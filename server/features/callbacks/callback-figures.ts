@@ -15,6 +15,7 @@ import { hoursAreKnown } from '@mailcall/contract/rules/office-hours.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
+import { forEachInTurns } from '../../platform/in-turns.ts';
 import { pageMeta, pageOfRows } from '../../platform/paging.ts';
 import { compareText } from '../../platform/sort-order.ts';
 import { type CheckedScope, dataVersionIn } from '../scope/index.ts';
@@ -28,49 +29,66 @@ const maxGroups = 100;
 
 const callersOf = (calls: readonly JudgedCall[]) => new Set(calls.map(keyOf)).size;
 
-/** Counts what came of missed calls. */
-function outcomesOf(calls: readonly JudgedCall[]): CallbackOutcomes {
-  const countOf = (list: CallbackFigureList) => {
-    const listed = calls.filter((call) => isInFigureList(call, list));
-    return { callers: callersOf(listed), calls: listed.length };
-  };
-  const minutes = calls.flatMap((call) => call.minutes ?? []).sort((one, other) => one - other);
-  const counts = Object.fromEntries(callbackFigureLists.map((list) => [list, countOf(list)]));
-  return {
-    ...(counts as Record<CallbackFigureList, ReturnType<typeof countOf>>),
-    medianMinutes: percentile(minutes, 50),
-    ninetiethMinutes: percentile(minutes, 90),
-  };
+/** Counts of what came of missed calls that have something in common. */
+class Tally {
+  readonly first: JudgedCall;
+  readonly #minutes: number[] = [];
+  readonly #lists = callbackFigureLists.map((list) => ({ list, callers: new Set<string>(), calls: 0 }));
+
+  constructor(first: JudgedCall) {
+    this.first = first;
+  }
+
+  add(call: JudgedCall, caller: string): void {
+    for (const counted of this.#lists) {
+      if (!isInFigureList(call, counted.list)) continue;
+      counted.callers.add(caller);
+      counted.calls += 1;
+    }
+    if (call.minutes !== null) this.#minutes.push(call.minutes);
+  }
+
+  outcomes(): CallbackOutcomes {
+    const counts = this.#lists.map(({ list, callers, calls }) => [list, { callers: callers.size, calls }]);
+    const minutes = this.#minutes.toSorted((one, other) => one - other);
+    return {
+      ...(Object.fromEntries(counts) as Record<CallbackFigureList, CallbackOutcomes['missed']>),
+      medianMinutes: percentile(minutes, 50),
+      ninetiethMinutes: percentile(minutes, 90),
+    };
+  }
+}
+
+/** Tallies by what calls have in common. */
+class Tallies<Key> {
+  readonly all = new Map<Key, Tally>();
+
+  add(key: Key, call: JudgedCall, caller: string): void {
+    const tally = this.all.get(key) ?? new Tally(call);
+    this.all.set(key, tally);
+    tally.add(call, caller);
+  }
 }
 
 type OfficeFigures = CallbackFigures['offices'][number];
 const mostCalls = (one: OfficeFigures, other: OfficeFigures) =>
   other.outcomes.missed.calls - one.outcomes.missed.calls || compareText(one.accountName, other.accountName);
 
-function officesOf(calls: readonly JudgedCall[]): OfficeFigures[] {
-  const offices = Map.groupBy(calls, ({ accountId }) => accountId);
-  return [...offices]
-    .map(([accountId, of]) => ({
-      accountId,
-      accountName: of[0]?.accountName ?? '',
-      outcomes: outcomesOf(of),
-    }))
+const officesOf = ({ all }: Tallies<string>): OfficeFigures[] =>
+  [...all.values()]
+    .map((tally) => {
+      const { accountId, accountName } = tally.first;
+      return { accountId, accountName, outcomes: tally.outcomes() };
+    })
     .sort((one, other) => mostCalls(one, other) || compareText(one.accountId, other.accountId))
     .slice(0, maxGroups);
-}
 
-function staffOf(calls: readonly JudgedCall[]): CallbackFigures['staff'] {
-  const called = calls.filter(({ firstAttempt }) => firstAttempt !== null);
-  const people = Map.groupBy(called, ({ accountId, firstAttempt }) =>
-    JSON.stringify([accountId, firstAttempt?.by ?? null]),
-  );
-  return [...people.values()]
-    .map((of) => ({
-      accountId: of[0]?.accountId ?? '',
-      accountName: of[0]?.accountName ?? '',
-      staff: of[0]?.firstAttempt?.by ?? null,
-      outcomes: outcomesOf(of),
-    }))
+const staffOf = ({ all }: Tallies<string>): CallbackFigures['staff'] =>
+  [...all.values()]
+    .map((tally) => {
+      const { accountId, accountName, firstAttempt } = tally.first;
+      return { accountId, accountName, staff: firstAttempt?.by ?? null, outcomes: tally.outcomes() };
+    })
     .sort(
       (one, other) =>
         mostCalls(one, other) ||
@@ -78,12 +96,40 @@ function staffOf(calls: readonly JudgedCall[]): CallbackFigures['staff'] {
         compareText(one.accountId, other.accountId),
     )
     .slice(0, maxGroups);
+
+const hoursOf = ({ all }: Tallies<number>): CallbackFigures['hours'] =>
+  [...all]
+    .map(([hour, tally]) => ({ hour, outcomes: tally.outcomes() }))
+    .sort((one, other) => one.hour - other.hour);
+
+/** Counts calls by everything at once; other work of the process runs in between. */
+async function tallied(calls: readonly JudgedCall[]) {
+  const total = new Tallies<null>();
+  const offices = new Tallies<string>();
+  const staff = new Tallies<string>();
+  const hours = new Tallies<number>();
+  await forEachInTurns(calls, (call) => {
+    const caller = keyOf(call);
+    const { accountId, firstAttempt, hour } = call;
+    total.add(null, call, caller);
+    offices.add(accountId, call, caller);
+    if (firstAttempt !== null) staff.add(JSON.stringify([accountId, firstAttempt.by]), call, caller);
+    hours.add(hour, call, caller);
+  });
+  return { total: total.all.get(null), offices, staff, hours };
 }
 
-const hoursOf = (calls: readonly JudgedCall[]): CallbackFigures['hours'] =>
-  [...Map.groupBy(calls, ({ hour }) => hour)]
-    .map(([hour, of]) => ({ hour, outcomes: outcomesOf(of) }))
-    .sort((one, other) => one.hour - other.hour);
+const noCallers = { callers: 0, calls: 0 };
+const noOutcomes: CallbackOutcomes = {
+  missed: noCallers,
+  attempted: noCallers,
+  reached: noCallers,
+  booked: noCallers,
+  'called-back': noCallers,
+  'not-attempted': noCallers,
+  medianMinutes: null,
+  ninetiethMinutes: null,
+};
 
 /** Counts what came of the missed calls of a scope. */
 export async function countFigures(
@@ -94,13 +140,14 @@ export async function countFigures(
   return onSnapshot(database, async (snapshot) => {
     const { version } = await dataVersionIn(snapshot, scope.accountIds);
     const { calls, removed } = await readJudgedCalls(snapshot, scope);
+    const { total, offices, staff, hours } = await tallied(calls);
     return {
-      outcomes: outcomesOf(calls),
+      outcomes: total?.outcomes() ?? noOutcomes,
       removedCalls: removed,
-      hoursKnown: calls.every(({ hours }) => hoursAreKnown(hours)),
-      offices: officesOf(calls),
-      staff: staffOf(calls),
-      hours: hoursOf(calls),
+      hoursKnown: calls.every((call) => hoursAreKnown(call.hours)),
+      offices: officesOf(offices),
+      staff: staffOf(staff),
+      hours: hoursOf(hours),
       meta: { version, asOf: now.toISOString() },
     };
   });

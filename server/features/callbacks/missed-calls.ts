@@ -11,6 +11,7 @@ import { type OfficeHours, officeMinutes } from '@mailcall/contract/rules/office
 import { callbackResults } from '@mailcall/contract/resolve.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { forEachInTurns } from '../../platform/in-turns.ts';
 import { appointmentCounts, callInScope, callTerms, type CheckedScope, staffName } from '../scope/index.ts';
 import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 import { readOffices } from './offices.ts';
@@ -152,16 +153,17 @@ export async function readJudgedCalls(database: Queryable, scope: CheckedScope):
   const later = Map.groupBy(await readLater(database, periods), keyOf);
   const tries = Map.groupBy(await readTries(database, scope, all), keyOf);
   const offices = await readOffices(database, [...new Set(missed.map(({ accountId }) => accountId))]);
-  const calls = missed.flatMap((call): JudgedCall[] => {
+  const calls: JudgedCall[] = [];
+  await forEachInTurns(missed, (call) => {
     const { id, accountId, caller, at, hour } = call;
     const office = offices.get(accountId);
-    if (!office) return [];
+    if (!office) return;
     const key = keyOf(call);
     const outcome = missedOutcome(call, (tries.get(key) ?? []).map(actionOf), later.get(key) ?? []);
     const { firstAttempt } = outcome;
     const minutes = firstAttempt && officeMinutes(at, firstAttempt.at, office.hours);
     const { name: accountName, hours } = office;
-    return [{ id, accountId, caller, at, hour, minutes, accountName, hours, ...outcome }];
+    calls.push({ id, accountId, caller, at, hour, minutes, accountName, hours, ...outcome });
   });
   return { calls: calls.sort((one, other) => other.at - one.at || (one.id < other.id ? -1 : 1)), removed };
 }
