@@ -17,7 +17,7 @@ export const fontCharacters = [
   'ȘșȚțẞʼ', // Romanian letters, the capital sharp s and the letter apostrophe
   // accents that follow their letter as characters of their own
   range(0x300, 0x304) + range(0x306, 0x308) + range(0x30a, 0x30c) + range(0x327, 0x328),
-  '‐‑–—―‘’‚“”„•…‹›⁄€™−×→←↑↓≈≤≥',
+  '‐‑–—―‘’‚“”„•…‹›⁄€™−×→←↑↓≈≤≥⌘',
   '\u2009\u202f\u2060', // spaces of dates and numbers
 ].join('');
 
