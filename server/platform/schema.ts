@@ -30,6 +30,7 @@ export interface AccessLog {
   contact_id: string;
   happened_at: Generated<Timestamp>;
   id: Generated<string>;
+  place: string | null;
   subject_id: string;
   subject_kind: string;
 }

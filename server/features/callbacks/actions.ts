@@ -9,6 +9,7 @@ import { seenFacts } from '@mailcall/contract/rules/callback-state.ts';
 import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordActivity } from '../activity/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
 import { type CallerKey, isOfCaller } from './caller-key.ts';
 import type { Caller, ShownAction } from './read-callers.ts';
@@ -83,12 +84,13 @@ export interface NewAction {
   version: string;
 }
 
-/** Lets other systems learn of an action, as far as it lasts. */
+/** Records an action as far as it lasts: for other systems, and as activity unless its calls' resolves are. */
 async function recordAction(
   transaction: Queryable,
   {
     accountId,
     id,
+    callId,
     kind,
     contactId,
     at,
@@ -96,6 +98,8 @@ async function recordAction(
   }: {
     accountId: string;
     id: string;
+    /** A call of the caller. */
+    callId: string;
     kind: CallbackKind;
     contactId: string;
     at: Date;
@@ -107,6 +111,11 @@ async function recordAction(
     contactId,
     at,
   });
+  if (kind === 'resolve') return;
+  const done = action === 'added' ? kind : 'undo';
+  await recordActivity(transaction, [
+    { accountId, contactId, action: done, subject: { kind: 'caller', id: callId }, at },
+  ]);
 }
 
 /** Records an action about a caller with what is known of them, not earlier than their last one: clocks of several processes can differ. */
@@ -133,12 +142,15 @@ export async function markUndone(
   transaction: Queryable,
   {
     accountId,
+    callId,
     action: { id, kind },
     contactId,
     at,
     version,
   }: {
     accountId: string;
+    /** A call of the caller. */
+    callId: string;
     action: Pick<ShownAction, 'id' | 'kind'>;
     contactId: string;
     at: Date;
@@ -149,5 +161,5 @@ export async function markUndone(
   await sql`
     update callback_actions set undone_at = ${at}, version = cast(${version} as bigint)
     where account_id = ${accountId} and id = ${id}`.execute(transaction);
-  await recordAction(transaction, { accountId, id, kind, contactId, at, action: 'changed' });
+  await recordAction(transaction, { accountId, id, callId, kind, contactId, at, action: 'changed' });
 }

@@ -169,7 +169,7 @@ export async function undoAction(database: Database, change: Change, actionId: s
     if (!action) throw notFound(callbackProblems.noAction);
     if (action.undoneAt === null) {
       requireCanUndo(action, judged, viewer);
-      const undone = { accountId: key.accountId, action, contactId: viewer.contactId, version };
+      const undone = { accountId: key.accountId, callId, action, contactId: viewer.contactId, version };
       await markUndone(transaction, { ...undone, at: reader.now });
     }
     return { entry: (await answer(transaction, key, change, actionId)).entry };

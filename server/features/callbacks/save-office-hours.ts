@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { dayText } from '../../platform/day-text.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { notAllowed } from '../../platform/http/problems.ts';
+import { recordActivity } from '../activity/index.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
 import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
@@ -103,5 +104,9 @@ export async function saveOfficeHours(
       [...days.map(change('office-hours')), ...offDays.map(change('office-holidays'))],
       { contactId, at },
     );
+    if (days.length + offDays.length > 0)
+      await recordActivity(transaction, [
+        { accountId, contactId, action: 'change', subject: { kind: 'office hours', id: accountId }, at },
+      ]);
   });
 }

@@ -103,6 +103,7 @@ const accessLog = () =>
   here.database.kysely
     .selectFrom('access_log')
     .select(['account_id', 'contact_id', 'action', 'subject_kind', 'subject_id', 'happened_at'])
+    .where('action', '<>', 'sign in')
     .execute();
 
 const open = (id: string, query: object = {}) =>

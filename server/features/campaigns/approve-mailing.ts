@@ -3,6 +3,7 @@ import { clockInZone, dayInZone } from '@mailcall/contract/rules/office-time.ts'
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
+import { recordActivity } from '../activity/index.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
 import type { Outbox } from '../outbox/index.ts';
@@ -50,6 +51,15 @@ export async function approveMailing(
     [{ accountId: mailing.account_id, file: 'campaigns', rowId: mailing.id }],
     { contactId: viewer.contactId, at: now },
   );
+  await recordActivity(transaction, [
+    {
+      accountId: mailing.account_id,
+      contactId: viewer.contactId,
+      action: 'approve',
+      subject: { kind: 'mailing', id: mailing.id },
+      at: now,
+    },
+  ]);
   await bumpAccountVersions(transaction, [mailing.account_id]);
 
   const contacts = await sql<{ email: string }>`
@@ -107,5 +117,8 @@ export async function renameMailing(
     contactId: viewer.contactId,
     at,
   });
+  await recordActivity(transaction, [
+    { accountId, contactId: viewer.contactId, action: 'rename', subject: { kind: 'mailing', id }, at },
+  ]);
   await bumpAccountVersions(transaction, [accountId]);
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
+import { recordActivity } from '../activity/index.ts';
 import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { isNamedBy, type MadeBy, recordChanges } from '../portal-changes/index.ts';
@@ -83,14 +84,14 @@ export async function selectConcept(
     throw notValid({ accountId: 'Use the account of the designs.' });
   }
   const campaigns = checkedCampaigns(mailings, chosen, campaignIds);
-  const by: MadeBy = { contactId: viewer.contactId, at: now };
+  const by = { contactId: viewer.contactId, at: now };
 
   if (front === back) {
     if (chosen.archived) throw notPossible('Another concept was chosen already.');
     await requireOpenForComments(transaction, chosen);
     await linkCampaigns(transaction, chosen, campaigns, by);
     await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf), by);
-    return { id: chosen.id, accountId: chosen.account_id };
+    return choose(transaction, chosen, chosen.id, by);
   }
   const existing = await findCombination(transaction, conceptOf(front), conceptOf(back));
   if (existing !== null) return { id: existing, accountId: chosen.account_id };
@@ -106,7 +107,20 @@ export async function selectConcept(
     by,
   });
   await archive(transaction, [...new Set([...archived, front, back, designId])].map(conceptOf), by);
-  return { id: combined, accountId: chosen.account_id };
+  return choose(transaction, chosen, combined, by);
+}
+
+/** Records who chose a design. */
+async function choose(
+  transaction: Queryable,
+  { account_id: accountId }: DesignRecord,
+  id: string,
+  { contactId, at }: { contactId: string; at: Date },
+): Promise<Pick<Design, 'id' | 'accountId'>> {
+  await recordActivity(transaction, [
+    { accountId, contactId, action: 'choose', subject: { kind: 'design', id }, at },
+  ]);
+  return { id, accountId };
 }
 
 /** A choice with the ids that its designs have now: a screen may have those under which they were made. */

@@ -8,6 +8,7 @@ import {
 } from '@mailcall/contract/rules/review.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
+import { recordActivity } from '../activity/index.ts';
 import {
   approveMailing,
   type LockedMailing,
@@ -104,6 +105,15 @@ async function writeReview(
     ],
     { contactId: viewer.contactId, at: now },
   );
+  await recordActivity(transaction, [
+    {
+      accountId,
+      contactId: viewer.contactId,
+      action: decision === 'approved' ? 'approve' : 'request changes',
+      subject: { kind: 'design', id: design.id },
+      at: now,
+    },
+  ]);
   await bumpRevision(transaction, design);
 }
 

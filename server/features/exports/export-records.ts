@@ -1,6 +1,7 @@
 import { consentTexts, type Export } from '@mailcall/contract/exports.ts';
 import type { Selection, Updateable } from 'kysely';
 import type { Queryable, Schema } from '../../platform/database.ts';
+import { type Activity, recordActivity } from '../activity/index.ts';
 import { type ExportedList, exportedListSchema, fileNameOf } from './exported-list.ts';
 
 /** How an export reaches its person: streamed immediately, or written by a job that mails a link. */
@@ -41,7 +42,7 @@ const readRow = ({ request, ...row }: Row): ExportRecord => ({
 /** The key of an export's file in the file store. */
 export const fileKeyOf = (exportId: string): string => `exports/${exportId}.xlsx`;
 
-/** Records the request of an export, with the two consent texts that its person agreed to. */
+/** Records the request of an export in its transaction, with the two consent texts that its person agreed to. */
 export async function insertExport(
   database: Queryable,
   requested: {
@@ -71,8 +72,17 @@ export async function insertExport(
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
+  await recordActivity(database, activityOf({ ...row, contactId }, 'export', now));
   return readRow(row);
 }
+
+/** What a person did with an export, once for each of its accounts. */
+export const activityOf = (
+  { id, contactId, accountIds }: Pick<ExportRecord, 'id' | 'contactId' | 'accountIds'>,
+  action: 'export' | 'download',
+  at: Date,
+): Activity[] =>
+  accountIds.map((accountId) => ({ accountId, contactId, action, subject: { kind: 'calls', id }, at }));
 
 /** Finds an export by its id; null when there is none. */
 export async function findExport(database: Queryable, id: string): Promise<ExportRecord | null> {

@@ -11,10 +11,12 @@ import { notAllowed, notFound, notPossible } from '../../platform/http/problems.
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { spreadsheetMediaType } from '../../platform/spreadsheet/index.ts';
+import { recordActivity } from '../activity/index.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { prepareDownload, setFileHeaders } from '../../platform/http/download-reply.ts';
 import {
+  activityOf,
   countUnfinished,
   fileKeyOf,
   findExport,
@@ -99,6 +101,7 @@ export function serveMailedExports(
     checkAccounts(viewer, record);
     const file = stateOf(record, now) === 'ready' ? await files.stat(fileKeyOf(record.id)) : null;
     if (!file) throw notFound('This export is not there any more.');
+    await recordActivity(database.kysely, activityOf(record, 'download', now));
     setFileHeaders(reply, { name: record.fileName, mediaType: spreadsheetMediaType });
     reply.header('content-length', file.bytes);
     await reply.send(files.createReadStream(fileKeyOf(record.id)));

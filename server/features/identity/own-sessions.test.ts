@@ -11,7 +11,8 @@ import {
   testPassword,
 } from '../../../tests/support/test-app.ts';
 import { makeScoreboardGrant } from './index.ts';
-import { deviceOf, shortenAddress } from './session-place.ts';
+import { shortenAddress } from '../../platform/http/shortened-address.ts';
+import { deviceOf } from './session-place.ts';
 
 const here = testApp({ TRUST_PROXY: 'on' });
 beforeAll(async () => {

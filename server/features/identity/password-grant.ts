@@ -34,7 +34,10 @@ export async function passwordRealm(
   if (person.contact && right) {
     await ticket.succeeded();
     await renewHash(dependencies.database.kysely, person.contact, password);
-    return signedIn(dependencies.database.kysely, person.contact, realm, { request, origin }, now);
+    const { contact } = person;
+    return dependencies.database.transaction((transaction) =>
+      signedIn(transaction, contact, realm, { request, origin }, now),
+    );
   }
   const byLink =
     realm === 'limited-access' ? await signInByLink(dependencies, person, { request, origin }) : null;

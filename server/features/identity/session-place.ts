@@ -1,4 +1,5 @@
 import Bowser from 'bowser';
+import { shortenAddress } from '../../platform/http/shortened-address.ts';
 
 /** The most characters of a user agent that are read. */
 const maxUserAgent = 1000;
@@ -21,18 +22,6 @@ export function deviceOf(userAgent: string | undefined): string | null {
   // people know these by the name of the device
   const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
   return [browser.name, system].filter(Boolean).join(' on ').slice(0, maxDevice) || null;
-}
-
-/** An address without what tells computers of one network apart: the last number, or all but 48 bits of an IPv6 address. */
-export function shortenAddress(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-  const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(plain);
-  if (four) return `${four[1]}.x`;
-  if (!plain.includes(':')) return null;
-  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const kept = tail === undefined ? groups : [...groups, '0', '0', '0'];
-  return `${kept.slice(0, 3).join(':')}::`;
 }
 
 /** Where a request comes from, as a session stores it. */

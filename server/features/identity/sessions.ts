@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { limitedRole, type passwordlessRealms, type realms } from '@mailcall/contract/identity.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordActivity } from '../activity/index.ts';
 import { accessVersionOf } from './access.ts';
 import type { SessionPlace } from './session-place.ts';
 
@@ -37,9 +38,9 @@ export interface StartedSession {
   refreshSeed: Buffer | null;
 }
 
-/** Begins a session that lasts at most `lifetime` seconds; a `renewable` one may be renewed until then. */
+/** Begins a session that lasts at most `lifetime` seconds, and records the sign-in; a `renewable` one may be renewed until then. */
 export async function startSession(
-  database: Queryable,
+  transaction: Queryable,
   session: {
     contactId: string;
     roles: readonly string[];
@@ -55,8 +56,8 @@ export async function startSession(
   const limited = realm === 'limited-access' || session.roles.includes(limitedRole);
   const expiresAt = new Date(now.getTime() + session.lifetime * 1000);
   const refreshSeed = session.renewable ? randomBytes(32) : null;
-  const accessVersion = await accessVersionOf(database, contactId);
-  await database
+  const accessVersion = await accessVersionOf(transaction, contactId);
+  await transaction
     .insertInto('sessions')
     .values({
       id,
@@ -71,7 +72,25 @@ export async function startSession(
       ...place,
     })
     .execute();
+  await recordSignIn(transaction, { contactId, id, at: now });
   return { id, limited, expiresAt, refreshSeed };
+}
+
+/** Records a sign-in in each account that the person is linked to: not below it, where a group can have hundreds of offices. */
+async function recordSignIn(
+  transaction: Queryable,
+  { contactId, id, at }: { contactId: string; id: string; at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ accountId: string }>`
+    select accounts.id as "accountId" from contact_accounts join accounts on accounts.id = contact_accounts.account_id
+    where contact_accounts.contact_id = ${contactId} and not accounts.deleted order by accounts.id`.execute(
+    transaction,
+  );
+  const signIn = { contactId, action: 'sign in', subject: { kind: 'session', id }, at };
+  await recordActivity(
+    transaction,
+    rows.map(({ accountId }) => ({ ...signIn, accountId })),
+  );
 }
 
 /**

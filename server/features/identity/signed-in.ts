@@ -15,14 +15,14 @@ export const scopesOf = ({ scope }: Pick<TokenRequest, 'scope'>) => scope.split(
 
 /** Begins the session of the person that a grant identified. */
 export async function signedIn(
-  database: Queryable,
+  transaction: Queryable,
   contact: SignInContact,
   realm: Realm,
   { request, origin }: { request: TokenRequest; origin: TokenRequestOrigin },
   now: Date,
 ): Promise<SignedIn> {
   const session = await startSession(
-    database,
+    transaction,
     {
       contactId: contact.id,
       roles: contact.roles,

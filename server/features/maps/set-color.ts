@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
+import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
 
@@ -30,17 +31,9 @@ async function logChange(
   { accountId, file }: { accountId: string; file: keyof typeof colored },
 ): Promise<void> {
   await recordChanges(transaction, [{ accountId, file, rowId: id }], { contactId: viewer.contactId, at });
-  await transaction
-    .insertInto('access_log')
-    .values({
-      account_id: accountId,
-      contact_id: viewer.contactId,
-      action: 'color',
-      subject_kind: colored[file],
-      subject_id: id,
-      happened_at: at,
-    })
-    .execute();
+  await recordActivity(transaction, [
+    { accountId, contactId: viewer.contactId, action: 'color', subject: { kind: colored[file], id }, at },
+  ]);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from '@mailcall/contract/rules/alert-types.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordActivity } from '../activity/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
 
 /** A setting as it is wanted; without methods the alert is off. */
@@ -116,10 +117,14 @@ async function writeSettings(
     })),
     { contactId: changedBy, at },
   );
-  await sql`
-    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
-    select "accountId", ${changedBy}, case when deleted then 'switch off' else 'change' end, 'notification setting', id,
-      ${at}::timestamptz
-    from ${changed}
-  `.execute(transaction);
+  await recordActivity(
+    transaction,
+    rows.map(({ accountId, id, deleted }) => ({
+      accountId,
+      contactId: changedBy,
+      action: deleted ? 'switch off' : 'change',
+      subject: { kind: 'notification setting', id },
+      at,
+    })),
+  );
 }

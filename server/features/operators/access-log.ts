@@ -22,10 +22,6 @@ const usesOf = (accountId: string | null) => sql`
     subject_kind as kind, subject_id as "subjectId"
   from access_log where ${accountId}::text is null or account_id = ${accountId}
   union all
-  select at, "accountId", 0, "contactId", 'export', 'calls', id from (
-    select requested_at as at, unnest(account_ids) as "accountId", contact_id as "contactId", id::text from exports
-  ) exported where ${accountId}::text is null or "accountId" = ${accountId}
-  union all
   select happened_at, coalesce(${accountId}, account_ids[1]), greatest(cardinality(account_ids) - 1, 0), contact_id, 'list', list, ''
   from operator_reads where ${accountId}::text is null or ${accountId} = any(account_ids)`;
 

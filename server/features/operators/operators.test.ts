@@ -130,9 +130,13 @@ test('what operators read is in the access log, by account, once within the hour
   await operate(token, 'accounts');
   const [last] = await ofOwn();
   expect(last).toMatchObject({ accountId: 'own', moreAccounts: 1, kind: 'accounts' });
-  expect((await operate(token, 'access')).json()).toMatchObject({
-    data: { records: [{ action: 'list', accountId: 'guest', moreAccounts: 1 }, {}, {}] },
-  });
+  const all = (await operate(token, 'access')).json<{ data: { records: { action: string }[] } }>().data
+    .records;
+  expect(all.filter(({ action }) => action !== 'sign in')).toMatchObject([
+    { action: 'list', accountId: 'guest', moreAccounts: 1 },
+    {},
+    {},
+  ]);
   // contacts without accounts too, however soon after others
   for (const query of ['olga', 'ann', 'ann']) await operate(token, `contacts?query=${query}`);
   const { records } = await listAccess(here.database.kysely, { action: 'list' }, { page: 1, pageSize: 99 });

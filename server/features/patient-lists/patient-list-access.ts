@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import { recordActivity, recordUse } from '../activity/index.ts';
 import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { isNamedBy } from '../portal-changes/index.ts';
 import { checkAccountsWithSubAccounts, lockInAccounts } from '../scope/index.ts';
@@ -90,9 +91,6 @@ export type PatientListUse =
   | 'restore'
   | 'delete';
 
-/** The maximum length of one use, in milliseconds: opening a list again within it counts as the same use. */
-const maxUse = 60 * 60 * 1000;
-
 /**
  * Logs who did what with which patient list, and when. A request whose use cannot be logged fails. An entry that
  * `continues` the same use, logged within the last hour, is not logged again.
@@ -110,11 +108,6 @@ export async function logPatientListUse(
   },
 ): Promise<void> {
   const { contactId, action, list, subject = 'patient list', at, continues = false } = entry;
-  await sql`
-    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
-    select ${list.accountId}, ${contactId}, ${action}, ${subject}, ${list.id}, cast(${at} as timestamptz)
-    where not (cast(${continues} as boolean) and exists (
-      select 1 from access_log where account_id = ${list.accountId} and contact_id = ${contactId}
-        and action = ${action} and subject_kind = ${subject} and subject_id = ${list.id}
-        and happened_at >= ${new Date(at.getTime() - maxUse)}))`.execute(database);
+  const use = { accountId: list.accountId, contactId, action, subject: { kind: subject, id: list.id }, at };
+  await (continues ? recordUse(database, use) : recordActivity(database, [use]));
 }

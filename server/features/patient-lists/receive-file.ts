@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
+import { logPatientListUse } from './patient-list-access.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 import { type FileOverview, overviewOf, storeUploadedFile } from './uploaded-file.ts';
 
@@ -86,17 +87,13 @@ export async function receiveFile(
         .executeTakeFirst();
       if (numUpdatedRows === 0n)
         throw notPossible('Too many files were sent at once. Choose the file again.');
-      await transaction
-        .insertInto('access_log')
-        .values({
-          account_id: accountId,
-          contact_id: contactId,
-          action: 'upload',
-          subject_kind: 'patient list upload',
-          subject_id: id,
-          happened_at: clock.now(),
-        })
-        .execute();
+      await logPatientListUse(transaction, {
+        contactId,
+        action: 'upload',
+        list: { accountId, id },
+        subject: 'patient list upload',
+        at: clock.now(),
+      });
     });
     return { id, ...overview };
   } catch (error) {

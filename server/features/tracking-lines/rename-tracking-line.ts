@@ -2,6 +2,7 @@ import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
 import {
@@ -37,17 +38,15 @@ export async function renameTrackingLine(
     contactId: viewer.contactId,
     at,
   });
-  await transaction
-    .insertInto('access_log')
-    .values({
-      account_id: accountId,
-      contact_id: viewer.contactId,
+  await recordActivity(transaction, [
+    {
+      accountId,
+      contactId: viewer.contactId,
       action: 'rename',
-      subject_kind: 'tracking line',
-      subject_id: id,
-      happened_at: at,
-    })
-    .execute();
+      subject: { kind: 'tracking line', id },
+      at,
+    },
+  ]);
   const { rows } = await sql<TrackingLineRecord>`
     select ${trackingLineColumns} from ${trackingLineTables(callsByLine([accountId]))}
     where lines.account_id = ${accountId} and lines.id = ${id}`.execute(transaction);

@@ -5,6 +5,7 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
 import { queryOf } from './request-query.ts';
 import { asProblem, notValid, Problem } from './problems.ts';
+import { inPlaceOf } from './request-place.ts';
 import { notModified } from './revalidation.ts';
 import { sendStreamedRecords, StreamedRecords } from './streamed-records.ts';
 
@@ -179,7 +180,7 @@ export function createRouteServer<Viewer>(
             request,
             reply,
           } as Parameters<typeof handler>[0];
-          const answer = await handler(handlerRequest);
+          const answer = await inPlaceOf(request, () => handler(handlerRequest));
           if (route.replyFormat === 'binary' && answer !== notModified) return reply;
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
           if (answer === notModified) return reply.status(304).send();

@@ -1,0 +1,110 @@
+import { callbackKindTexts } from './callbacks.ts';
+
+/** The kinds of what is listed as activity, in the order in which they can be chosen. */
+export const activityKinds = [
+  'sign-in',
+  'open',
+  'play',
+  'download',
+  'approval',
+  'resolve',
+  'change',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** The kinds, as people choose them. */
+export const activityKindTexts: Readonly<Record<ActivityKind, string>> = {
+  'sign-in': 'Sign-ins',
+  open: 'Opened',
+  play: 'Recordings played',
+  download: 'Exports and downloads',
+  approval: 'Approvals',
+  resolve: 'Resolved and called back',
+  change: 'Changes',
+};
+
+/** What is done with what, by its kind and in plain words: the action and the kind of its subject, as they are logged. */
+interface KnownActivity {
+  kind: ActivityKind;
+  text: string;
+}
+
+const of = (kind: ActivityKind, texts: Readonly<Record<string, string>>): [string, KnownActivity][] =>
+  Object.entries(texts).map(([name, text]) => [name, { kind, text }]);
+
+/** What a caller's entry says of an action at the callback desk. */
+const callbackTexts = Object.fromEntries(
+  Object.entries(callbackKindTexts).map(([kind, text]) => [
+    `${kind} caller`,
+    `Callback: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+  ]),
+);
+
+/** By action and kind of the subject: `open call`. */
+const known: ReadonlyMap<string, KnownActivity> = new Map([
+  ...of('sign-in', { 'sign in session': 'Signed in' }),
+  ...of('open', {
+    'open call': 'Opened a call',
+    'open caller': 'Opened a caller’s calls',
+    'open patient list': 'Opened a patient list',
+    'open patient list upload': 'Opened an uploaded patient list',
+  }),
+  ...of('play', { 'play call': 'Played a recording' }),
+  ...of('download', {
+    'export calls': 'Exported calls',
+    'download calls': 'Downloaded an export of calls',
+    'export patient list': 'Exported a patient list',
+    'download patient list': 'Downloaded a patient list',
+    'download patient list upload': 'Downloaded rejected rows of a patient list',
+    'export activity': 'Exported the activity',
+  }),
+  ...of('approval', {
+    'approve mailing': 'Approved a mailing',
+    'approve design': 'Approved a design',
+    'request changes design': 'Asked for changes of a design',
+    'choose design': 'Chose a concept',
+  }),
+  ...of('resolve', {
+    'resolve call': 'Resolved a call',
+    'book call': 'Booked an appointment',
+    ...callbackTexts,
+    'undo caller': 'Callback: undid the last action',
+  }),
+  ...of('change', {
+    'rename tracking line': 'Renamed a tracking line',
+    'rename mailing': 'Renamed a mailing',
+    'color office': 'Changed the color of the office',
+    'color mailing area': 'Changed the color of a mailing area',
+    'color mailing zone': 'Changed the color of a mailing zone',
+    'change notification setting': 'Changed an alert',
+    'switch off notification setting': 'Switched off an alert',
+    'change office hours': 'Changed the office hours',
+    'upload patient list': 'Added a patient list',
+    'upload patient list upload': 'Uploaded a file of patients',
+    'replace patient list': 'Replaced a patient list',
+    'archive patient list': 'Archived a patient list',
+    'restore patient list': 'Restored a patient list',
+    'delete patient list': 'Deleted a patient list',
+  }),
+]);
+
+/** What was done in plain words, such as "Opened a call"; what is not known yet in the words of the log. */
+export const activityText = (action: string, subject: string): string =>
+  known.get(`${action} ${subject}`)?.text ?? `${action} ${subject}`;
+
+/** Actions of the log, each with the kind of its subject, as `open call`: those of the kind whose words contain a text. */
+export function activitiesOf({ kind, word }: { kind?: ActivityKind; word?: string }): string[] {
+  return [...known].flatMap(([name, activity]) =>
+    (kind === undefined || activity.kind === kind) &&
+    (word === undefined || activity.text.toLowerCase().includes(word.toLowerCase()))
+      ? [name]
+      : [],
+  );
+}
+
+/** The kind of what was done; null for what is not known yet. */
+export const activityKind = (action: string, subject: string): ActivityKind | null =>
+  known.get(`${action} ${subject}`)?.kind ?? null;
+
+/** The name of a person who was erased or removed. */
+export const removedPerson = 'A person who was removed';

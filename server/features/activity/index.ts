@@ -1,0 +1,1 @@
+export { type Activity, recordActivity, recordUse } from './record-activity.ts';

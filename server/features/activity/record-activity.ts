@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { requestPlace } from '../../platform/http/request-place.ts';
+
+/** What a person did in an account. */
+export interface Activity {
+  accountId: string;
+  contactId: string;
+  /** Such as `open`; with the kind it has words in `contract/rules/activity.ts`. */
+  action: string;
+  /** With or to what: its kind, such as `call`, and its id. Never a name or a number. */
+  subject: { kind: string; id: string };
+  at: Date;
+}
+
+/** Milliseconds of one use: opening or playing again within them counts as the same use. */
+const maxUse = 60 * 60 * 1000;
+
+/**
+ * Records what people did, with the place of the request that is being answered. A transaction of what it tells makes both
+ * happen or neither.
+ */
+export async function recordActivity(database: Queryable, activities: readonly Activity[]): Promise<void> {
+  if (activities.length === 0) return;
+  const rows = activities.map(({ subject, at, ...activity }) => ({
+    ...activity,
+    kind: subject.kind,
+    id: subject.id,
+    at: at.toISOString(),
+  }));
+  // one parameter, however many accounts a person has
+  await sql`
+    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, place, happened_at)
+    select "accountId", "contactId", action, kind, id, cast(${requestPlace()} as text), at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as done("accountId" text, "contactId" text, action text, kind text, id text, at timestamptz)`.execute(
+    database,
+  );
+}
+
+/** Records a use that goes on: not again when the same was recorded within the last hour. */
+export async function recordUse(database: Queryable, use: Activity): Promise<void> {
+  const { accountId, contactId, action, subject, at } = use;
+  await sql`
+    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, place, happened_at)
+    select ${accountId}, ${contactId}, ${action}, ${subject.kind}, ${subject.id}, cast(${requestPlace()} as text),
+      cast(${at} as timestamptz)
+    where not exists (
+      select 1 from access_log where account_id = ${accountId} and contact_id = ${contactId}
+        and action = ${action} and subject_kind = ${subject.kind} and subject_id = ${subject.id}
+        and happened_at >= ${new Date(at.getTime() - maxUse)})`.execute(database);
+}

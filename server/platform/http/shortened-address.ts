@@ -1,0 +1,11 @@
+/** An address without what tells computers of one network apart: the last number, or all but 48 bits of an IPv6 address. */
+export function shortenAddress(address: string): string | null {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(plain);
+  if (four) return `${four[1]}.x`;
+  if (!plain.includes(':')) return null;
+  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const kept = tail === undefined ? groups : [...groups, '0', '0', '0'];
+  return `${kept.slice(0, 3).join(':')}::`;
+}
