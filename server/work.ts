@@ -1,4 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
+import { sealActivity } from './features/activity/index.ts';
 import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
@@ -17,6 +18,9 @@ import { openSharedParts, type SharedParts } from './shared-parts.ts';
 
 /** Milliseconds between checks for imports of processes that were killed. */
 const resumeInterval = 60_000;
+
+/** Milliseconds between seals of what was done. */
+const sealInterval = 60_000;
 
 /** Milliseconds between looks whether the nightly retention is due. */
 const retentionInterval = 60 * 60_000;
@@ -64,6 +68,11 @@ export async function startWork(
     retentionInterval,
     (error) => log.error({ err: error }, 'the retention failed'),
   );
+  const endSealing = atIntervals(
+    async () => void (await sealActivity(dependencies)),
+    sealInterval,
+    (error) => log.error({ err: error }, 'the activity could not be sealed'),
+  );
   const endWatch = outbox.watch();
   await exports.start();
   await patientLists.start();
@@ -75,6 +84,7 @@ export async function startWork(
       stopAll([
         () => stopping.abort(),
         endRetention,
+        endSealing,
         endWatch,
         endResuming,
         () => exports.stop(),

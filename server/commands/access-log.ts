@@ -1,9 +1,20 @@
 import type { Command } from '../command.ts';
+import { type VerifiedActivity, verifyActivity } from '../features/activity/index.ts';
 import { listAccess } from '../features/operators/index.ts';
+import { OperatorProblem } from '../platform/operator-problem.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { endOfDay, pageOf, pageOptions, startOfDay } from './option-values.ts';
 
-/** The command that shows who used whose data. */
+/** A chain in a line: an account, what it has, and the hash to keep. */
+const chainRow = ({ accountId, seals, entries, unsealed, last }: VerifiedActivity) => [
+  accountId,
+  String(seals),
+  String(entries),
+  String(unsealed),
+  last === null ? '-' : `${last.number} ${last.hash}`,
+];
+
+/** The commands that show who used whose data, and verify that nobody changed what is recorded of it. */
 export const accessLogCommands: readonly Command[] = [
   {
     name: 'access-log',
@@ -44,6 +55,43 @@ export const accessLogCommands: readonly Command[] = [
                 ...(more ? [`For older ones: --page ${page.page + 1}`] : []),
               ],
         json: { entries: records, more },
+      };
+    },
+  },
+  {
+    name: 'verify-activity',
+    arguments: [],
+    options: {
+      account: { value: 'ID', summary: 'of this account; of all without it' },
+      hash: {
+        value: 'HASH',
+        summary: 'a hash that you kept, which the chain must still have; with --account',
+      },
+    },
+    summary: 'Verify that no recorded activity was changed, removed or added since it was sealed.',
+    async run({ database }, _values, { account, hash }) {
+      if (hash !== undefined && account === undefined)
+        throw new OperatorProblem('A hash is of one account: name it with --account.');
+      const verified = await verifyActivity(database.kysely, { accountId: account, hash });
+      const broken = verified.filter(({ problems }) => problems.length > 0);
+      if (broken.length > 0)
+        throw new OperatorProblem(
+          broken
+            .flatMap(({ accountId, problems }) => problems.map((problem) => `${accountId}: ${problem}`))
+            .join('\n'),
+        );
+      return {
+        lines:
+          verified.length === 0
+            ? ['There is no activity.']
+            : [
+                ...tableLines([
+                  ['account', 'seals', 'entries', 'not sealed yet', 'last seal'],
+                  ...verified.map(chainRow),
+                ]),
+                'Nothing was changed since it was sealed.',
+              ],
+        json: { accounts: verified },
       };
     },
   },

@@ -44,6 +44,17 @@ const months = () =>
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
+/** For how long something is kept, in months, or forever. */
+const monthsOrForever = () =>
+  z
+    .string()
+    .regex(/^([0-9]{1,4}|forever)$/, 'a whole number of months, such as 24, or forever')
+    .transform((value) => (value === 'forever' ? undefined : Number(value)))
+    .refine((value) => value === undefined || (value >= 1 && value <= 1200), '1 to 1200 months, or forever');
+
+/** Months for which it is kept who did what: six years. */
+const activityMonths = 72;
+
 const knownRoles = ['web', 'worker'] as const;
 type Role = (typeof knownRoles)[number];
 const isRole = (name: string): name is Role => knownRoles.some((role) => role === name);
@@ -134,7 +145,7 @@ const variables = z.object({
   ).optional(),
   RETENTION_RECORDINGS: months(),
   RETENTION_PERSONAL_DATA: months(),
-  RETENTION_ACCESS_LOG: months(),
+  RETENTION_ACCESS_LOG: monthsOrForever().default(activityMonths),
   INGEST_FETCH_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
@@ -260,7 +271,7 @@ export interface Environment {
   readonly retentionRecordings: number | undefined;
   /** `RETENTION_PERSONAL_DATA`: months for which it is kept who called and who is on a patient list; without it forever. */
   readonly retentionPersonalData: number | undefined;
-  /** `RETENTION_ACCESS_LOG`: months for which it is kept who used what; without it forever. */
+  /** `RETENTION_ACCESS_LOG`: months for which it is kept who did what, 72 by default; undefined for ever. */
   readonly retentionAccessLog: number | undefined;
   /** `INGEST_FETCH_ORIGINS`: origins from which recordings and pictures are fetched that rows name by their address; none by default. */
   readonly ingestFetchOrigins: readonly string[];

@@ -31,6 +31,7 @@ export interface AccessLog {
   happened_at: Generated<Timestamp>;
   id: Generated<string>;
   place: string | null;
+  seal: number | null;
   subject_id: string;
   subject_kind: string;
 }
@@ -57,6 +58,18 @@ export interface AccountVersion {
   epoch: Generated<number>;
   epoch_due: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface ActivitySeals {
+  account_id: string;
+  entries: number;
+  entries_hash: string;
+  hash: string;
+  newest: Timestamp;
+  number: number;
+  previous_hash: string;
+  pruned: Generated<boolean>;
+  sealed_at: Timestamp;
 }
 
 export interface AlertEvents {
@@ -1013,6 +1026,7 @@ export interface DB {
   access_log: AccessLog;
   account_version: AccountVersion;
   accounts: Accounts;
+  activity_seals: ActivitySeals;
   alert_events: AlertEvents;
   alert_heartbeat: AlertHeartbeat;
   alert_progress: AlertProgress;

@@ -5,6 +5,7 @@ type Placement = 'distributed' | 'reference' | 'coordinator';
 const distributed = [
   'account_version',
   'access_log',
+  'activity_seals',
   'alert_events',
   'alert_progress',
   'alerts',

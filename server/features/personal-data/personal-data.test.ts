@@ -9,6 +9,7 @@ import { answersTo, importInto, storyFeed } from '../../../tests/support/round-t
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
+import { sealActivity } from '../activity/index.ts';
 import { PatientAudits } from '../audits/index.ts';
 import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
 import { importFolder, ImportRunning } from '../ingest/index.ts';
@@ -216,14 +217,22 @@ afterAll(() => folders.remove());
 test('what is too old loses names and recordings, every figure stays, and the feed does not bring it back', async () => {
   await here.database.pool.query(
     `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
-     values ('A1', 'olga', 'open', 'call', 'X1', '2024-03-01'), ('A1', 'olga', 'open', 'call', 'X2', '2026-03-01');
+     values ('A1', 'olga', 'open', 'call', 'X1', '2024-03-01');
+     update access_log set happened_at = '2024-02-01' where action = 'sign in';
      update patient_lists set modified_at = '2024-03-01' where id = 'P1'`,
   );
+  // only what is sealed is too old
+  await sealActivity(here);
+  await here.database.pool.query(
+    `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
+     values ('A1', 'olga', 'open', 'call', 'X2', '2026-03-01')`,
+  );
+  await sealActivity(here);
   expect(await query('select rule, call_id from patient_matches')).toEqual([
     { rule: 'callerPhone', call_id: 'X1' },
   ]);
   const before = await figures(token);
-  const expected = { recordings: 1, calls: 1, patients: 2, accessLog: 1 };
+  const expected = { recordings: 1, calls: 1, patients: 2, accessLog: 2 };
   expect(await countRetention(retained(12))).toEqual(expected);
   expect(await countRetention({ ...here, environment: here.environment })).toEqual({
     recordings: 0,
@@ -745,7 +754,7 @@ test('retention that is killed goes on where it was, and /health warns when it d
       {
         database: here.database.kysely,
         clock: here.clock,
-        environment: isOn ? retained(13).environment : here.environment,
+        environment: isOn ? retained(13).environment : { ...here.environment, retentionAccessLog: undefined },
       },
       since,
     );

@@ -5,6 +5,7 @@ import { recordCommandRun } from '../../platform/command-runs.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { lockTimeoutState, waitForImports } from '../../platform/import-lock.ts';
+import { countPrunable, pruneActivity } from '../activity/index.ts';
 import { raiseDueEpochs } from '../derived-data/index.ts';
 import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from './blank-rows.ts';
 import { removeNotedFiles } from './removed-files.ts';
@@ -18,7 +19,7 @@ export interface RetentionCounts {
   calls: number;
   /** Rows of patient lists that lose who the patient is. */
   patients: number;
-  /** Entries of the access log, and records of downloads. */
+  /** What was done in accounts, as far as it is sealed, and records of downloads. */
   accessLog: number;
 }
 
@@ -83,8 +84,9 @@ function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment
       sql`patients where not personal_data_removed and exists (
         select 1 from patient_lists list where list.account_id = patients.account_id and list.id = patients.patient_list_id
           and list.modified_at < ${personal})`,
+    /** Before when people’s activity is too old. */
+    activity: log,
     accessLog: log && [
-      { table: 'access_log', key: ['account_id', 'id'], condition: sql`happened_at < ${log}` },
       { table: 'operator_reads', key: ['id'], condition: sql`happened_at < ${log}` },
       // not while its file can be downloaded
       {
@@ -109,7 +111,7 @@ async function countOf(database: Queryable, rows: RawBuilder<unknown> | null): P
 export async function countRetention(dependencies: RetentionDependencies): Promise<RetentionCounts> {
   const { kysely } = dependencies.database;
   const old = tooOld(dependencies);
-  let accessLog = 0;
+  let accessLog = old.activity ? await countPrunable(kysely, old.activity) : 0;
   for (const { table, condition } of old.accessLog ?? [])
     accessLog += await countOf(kysely, sql`${sql.table(table)} where ${condition}`);
   return {
@@ -173,7 +175,7 @@ export async function applyRetention(
     // copies are made anew once, also after a run that was stopped or killed
     calls: await inBatches(old.calls, blankCalls).finally(() => database.transaction(raiseDueEpochs)),
     patients: await inBatches(old.patients, (transaction, rows) => blankPatients(transaction, rows, now)),
-    accessLog: 0,
+    accessLog: old.activity ? await pruneActivity(database, old.activity, isStopped) : 0,
   };
   for (const { table, key, condition } of old.accessLog ?? []) {
     for (let deleted = batch; deleted === batch && !isStopped(); counts.accessLog += deleted) {

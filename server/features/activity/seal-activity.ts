@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import {
+  hashOfEntries,
+  hashOfSeal,
+  noHash,
+  type Seal,
+  sealedColumns,
+  type SealedEntry,
+} from './seal-hash.ts';
+
+/** The most entries of a seal. */
+const maxEntries = 5_000;
+
+/** Seals the entries of an account that are in no seal; returns how many there were. */
+async function sealAccount(
+  transaction: Queryable,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<number> {
+  const last = await transaction
+    .selectFrom('activity_seals')
+    .select(['number', 'hash'])
+    .where('account_id', '=', accountId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  const { rows } = await sql<SealedEntry>`
+    update access_log set seal = ${number} where account_id = ${accountId} and seal is null and id in (
+      select id from access_log where account_id = ${accountId} and seal is null order by happened_at, id limit ${maxEntries})
+    returning ${sealedColumns}`.execute(transaction);
+  if (rows.length === 0) return 0;
+  const seal = {
+    accountId,
+    number,
+    entries: rows.length,
+    // milliseconds, rounded up: an entry is not older than it says
+    newest: new Date(Math.max(...rows.map(({ at }) => Date.parse(at))) + 1),
+    sealedAt: now,
+    entriesHash: hashOfEntries(rows),
+    previousHash: last?.hash ?? noHash,
+  } satisfies Omit<Seal, 'hash' | 'pruned'>;
+  await transaction
+    .insertInto('activity_seals')
+    .values({
+      account_id: accountId,
+      number,
+      entries: seal.entries,
+      newest: seal.newest,
+      sealed_at: now,
+      entries_hash: seal.entriesHash,
+      previous_hash: seal.previousHash,
+      hash: hashOfSeal(seal),
+    })
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Seals what was recorded since the last time: of each account one link of its chain, or several of many entries. What is committed
+ * later than it says is part of the next seal. One process at a time does this; two at once could not make the same link.
+ * @returns how many entries were sealed; null while another process does it
+ */
+export async function sealActivity({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Promise<number | null> {
+  return database.exclusivelyIfFree('activity seals', async () => {
+    const { rows } = await sql<{ accountId: string }>`
+      select distinct account_id as "accountId" from access_log where seal is null order by account_id`.execute(
+      database.kysely,
+    );
+    let count = 0;
+    for (const { accountId } of rows)
+      for (let sealed = maxEntries; sealed === maxEntries; count += sealed)
+        sealed = await database.transaction((transaction) =>
+          sealAccount(transaction, { accountId, now: clock.now() }),
+        );
+    return count;
+  });
+}

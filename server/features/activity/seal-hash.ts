@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+
+/** An entry as it is hashed. */
+export interface SealedEntry {
+  id: string;
+  contactId: string;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  place: string | null;
+  /** With microseconds, in UTC. */
+  at: string;
+}
+
+/** The columns of a {@link SealedEntry}. */
+export const sealedColumns = sql`id::text as id, contact_id as "contactId", action, subject_kind as "subjectKind",
+  subject_id as "subjectId", place,
+  to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
+
+/** A link of an account's chain. */
+export interface Seal {
+  accountId: string;
+  /** From 1, without a gap. */
+  number: number;
+  entries: number;
+  newest: Date;
+  sealedAt: Date;
+  entriesHash: string;
+  previousHash: string;
+  hash: string;
+  pruned: boolean;
+}
+
+/** The hash before the first seal. */
+export const noHash = '';
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** The hash of entries in any order. */
+export const hashOfEntries = (entries: readonly SealedEntry[]): string =>
+  hashOf(
+    [...entries]
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .map(({ id, contactId, action, subjectKind, subjectId, place, at }) => [
+        id,
+        contactId,
+        action,
+        subjectKind,
+        subjectId,
+        place,
+        at,
+      ]),
+  );
+
+/** The hash of a seal, which the next one continues. */
+export const hashOfSeal = (seal: Omit<Seal, 'hash' | 'pruned'>): string =>
+  hashOf([
+    seal.accountId,
+    seal.number,
+    seal.entries,
+    seal.newest.toISOString(),
+    seal.sealedAt.toISOString(),
+    seal.entriesHash,
+    seal.previousHash,
+  ]);
