@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as activity from './activity.ts';
 import * as alertEmails from './alert-emails.ts';
 import * as alertHistory from './alert-history.ts';
 import * as appointments from './appointments.ts';
@@ -68,6 +69,7 @@ const exported: readonly unknown[] = [
   ...Object.values(campaignReview),
   ...Object.values(designs),
   ...Object.values(images),
+  ...Object.values(activity),
   ...Object.values(officeHours),
   ...Object.values(operate),
   ...Object.values(patientLists),

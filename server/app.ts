@@ -20,6 +20,7 @@ import {
   type Viewer,
   webClient,
 } from './features/identity/index.ts';
+import { serveOfficeActivity } from './features/office-activity/index.ts';
 import { missedCallAlerts, serveNotificationSettings } from './features/notification-settings/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
 import { cleanPortalChanges } from './features/portal-changes/index.ts';
@@ -223,6 +224,7 @@ async function serveData(
   await serveUnsubscribe(routes, dependencies);
   serveNotificationSettings(routes, dependencies);
   serveAlertHistory(routes, dependencies);
+  serveOfficeActivity(routes, dependencies);
   servePicklists(routes, dependencies);
   serveScoreboard(routes, dependencies);
   serveFrontDesk(routes, dependencies);

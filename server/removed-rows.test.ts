@@ -286,6 +286,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET maps /patient-lists/uploads/:id/report': [],
   'GET maps /patient-lists/uploads/:id/report.csv': [],
   'GET maps /tiles/:z/:x/:y': [{ params: { z: '0', x: '0', y: '0' }, query: { accountIds: ['*'] } }],
+  // what was done is not removed, and opening what these samples open adds to it
+  'GET data /settings/activity': [],
+  'GET data /settings/activity/file': [],
   // the stream of changes does not end
   'GET data /live': [],
   'GET data /pro-tips/:proTip/pdf': [],

@@ -331,6 +331,8 @@ test('The settings of a primary contact, the choice of an account, and the recei
 }) => {
   await signIn(page, 'owner', '/settings?account=silverwren-asheville', 'Settings');
   await expect(page.getByRole('table', { name: 'Alerts', exact: true })).toBeVisible();
+  await page.getByRole('region', { name: 'Activity' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('table', { name: 'Activity' })).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set Hours' }).click();

@@ -8,6 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { SingleAccountSelector } from '../accounts/index.ts';
 import { hasPasskeys } from '../session/index.ts';
+import { ActivitySection } from './activity-section.tsx';
 import { userSettingsQuery } from './api.ts';
 import { SentAlerts } from './sent-alerts.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -43,6 +44,7 @@ export function SettingsPage() {
             {hasPasskeys() && !byGrant && <PasskeysSection />}
             {data.passwordHere && !byGrant && <SessionsSection />}
             {account && <SentAlerts accountId={account.id} page={page} onPage={goToPage} />}
+            {account && !byGrant && <ActivitySection account={account} />}
           </>
         )}
       </Answer>

@@ -1,0 +1,22 @@
+import type { Activity } from '@mailcall/contract/activity.ts';
+import { activityKindTexts, removedPerson } from '@mailcall/contract/rules/activity.ts';
+import { clockInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
+import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
+
+/** Entries as a CSV file, with the times of the offices. */
+export function activityFile(entries: readonly Activity[]): string {
+  const rows = entries.map(({ at, timeZone, accountName, person, kind, text, place, callId, mailingId }) => {
+    const { day, minutes } = clockInZone(at, timeZone);
+    return csvRow([
+      day,
+      timeOfDayText(minutes),
+      accountName,
+      person ?? removedPerson,
+      kind === null ? '' : activityKindTexts[kind],
+      text,
+      place,
+      callId ?? mailingId,
+    ]);
+  });
+  return `${utf8Mark}${csvRow(['Date', 'Time', 'Office', 'Person', 'Kind', 'What', 'Where', 'Call or mailing'])}${rows.join('')}`;
+}

@@ -1,0 +1,81 @@
+import {
+  exportActivity,
+  listActivity,
+  maxActivityAccounts,
+  maxExportedActivity,
+} from '@mailcall/contract/activity.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { setFileHeaders } from '../../platform/http/download-reply.ts';
+import { notValid } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { pageLimit, pageMeta } from '../../platform/paging.ts';
+import { csvMediaType } from '../../platform/write-csv.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { recordActivity } from '../activity/index.ts';
+import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { checkAccounts } from '../scope/index.ts';
+import { activityFile } from './activity-file.ts';
+import { countActivity, readActivity } from './read-activity.ts';
+
+/** Entries after the page that are counted. */
+const maxCountedAhead = 10_000;
+
+/**
+ * Those of the requested accounts of which the viewer is a primary contact.
+ * @throws {Problem} 403 for accounts of others; 400 for too many
+ */
+async function primaryAmong(
+  database: Queryable,
+  viewer: Viewer,
+  selected: { accountIds: string[] },
+): Promise<string[]> {
+  const accountIds = checkAccounts(viewer, selected);
+  // a scoreboard grant shows an office's calls, not who did what there
+  const primary = new Set(viewer.byGrant ? [] : await readPrimaryAccounts(database, viewer.contactId));
+  const ids = accountIds.filter((id) => primary.has(id) && !viewer.grantedIds.has(id));
+  if (ids.length > maxActivityAccounts)
+    throw notValid({ accountIds: `Select at most ${maxActivityAccounts} accounts.` });
+  return ids;
+}
+
+/** Serves who did what in offices, for their primary contacts. */
+export function serveOfficeActivity(
+  routes: RouteServer<Viewer>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+): void {
+  const { kysely } = database;
+
+  routes.serve(listActivity, async ({ viewer, query }) => {
+    const filters = { ...query, accountIds: await primaryAmong(kysely, viewer, query) };
+    const records = await readActivity(kysely, filters, pageLimit(query));
+    const total = await countActivity(kysely, filters, query.page * query.pageSize + maxCountedAhead);
+    // what is recorded has no version: it is added to all the time
+    return { meta: pageMeta(query, total, 0, clock.now()), records };
+  });
+
+  routes.serve(exportActivity, async ({ viewer, query, reply }) => {
+    const now = clock.now();
+    const filters = { ...query, accountIds: await primaryAmong(kysely, viewer, query) };
+    const limit = pageLimit({ page: 1, pageSize: maxExportedActivity });
+    const entries = await database.transaction(async (transaction) => {
+      const read = await readActivity(transaction, filters, limit);
+      await recordActivity(
+        transaction,
+        filters.accountIds.map((accountId) => ({
+          accountId,
+          contactId: viewer.contactId,
+          action: 'export',
+          subject: { kind: 'activity', id: accountId },
+          at: now,
+        })),
+      );
+      return read;
+    });
+    setFileHeaders(reply, {
+      name: `activity-${now.toISOString().slice(0, 10)}.csv`,
+      mediaType: csvMediaType,
+    });
+    reply.header('cache-control', 'no-store');
+    await reply.send(activityFile(entries));
+  });
+}

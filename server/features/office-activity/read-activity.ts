@@ -1,0 +1,143 @@
+import type { Activity, exportActivity } from '@mailcall/contract/activity.ts';
+import { activitiesOf, activityKind, activityText } from '@mailcall/contract/rules/activity.ts';
+import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Queryable } from '../../platform/database.ts';
+
+/** Which entries are wanted: of some accounts, by the other filters of the routes. */
+export type ActivityFilters = Omit<z.output<typeof exportActivity.query>, 'accountIds'> & {
+  accountIds: readonly string[];
+};
+
+/** The most words that are searched for. */
+const maxWords = 10;
+
+/** The time zone of a row of `accounts`. */
+const zoneColumn = sql<string>`coalesce(accounts.time_zone, ${sql.lit(defaultTimeZone)})`;
+
+const literally = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`);
+
+/** Whether a word is in what was done, in the name of who did it, or in where it was. */
+const hasWord = (word: string) => sql<SqlBool>`(
+  action || ' ' || subject_kind = any(${activitiesOf({ word })})
+  or contact_id in (
+    select contacts.id from contacts where not contacts.deleted and lower(contacts.name) like ${`%${literally(word)}%`})
+  or place like ${`${literally(word)}%`})`;
+
+/** The accounts by their time zones. */
+async function accountsByZone(
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; zone: string }>`
+    select id, ${zoneColumn} as zone from accounts where id = any(${[...accountIds]}) order by id`.execute(
+    database,
+  );
+  const zones = Map.groupBy(rows, ({ zone }) => zone);
+  return new Map([...zones].map(([zone, accounts]) => [zone, accounts.map(({ id }) => id)]));
+}
+
+/** The condition of days of the accounts of a zone. */
+const daysIn = ({ startDate, endDate }: ActivityFilters, [zone, accountIds]: [string, string[]]) =>
+  sql<SqlBool>`(${sql.join(
+    [
+      sql<SqlBool>`account_id = any(${accountIds})`,
+      ...(startDate
+        ? [sql<SqlBool>`happened_at >= cast(${startDate} as timestamp) at time zone ${zone}`]
+        : []),
+      ...(endDate
+        ? [
+            sql<SqlBool>`happened_at < (cast(${endDate} as timestamp) + interval '1 day') at time zone ${zone}`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )})`;
+
+/** The condition of the entries that are wanted. */
+async function conditionOf(database: Queryable, filters: ActivityFilters): Promise<RawBuilder<SqlBool>> {
+  const { accountIds, kind, contactId, startDate, endDate, query = '' } = filters;
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const zones = startDate || endDate ? [...(await accountsByZone(database, accountIds))] : [];
+  const conditions = [
+    sql<SqlBool>`account_id = any(${[...accountIds]})`,
+    ...(kind ? [sql<SqlBool>`action || ' ' || subject_kind = any(${activitiesOf({ kind })})`] : []),
+    ...(contactId === undefined ? [] : [sql<SqlBool>`contact_id = ${contactId}`]),
+    ...(zones.length === 0
+      ? []
+      : [
+          sql<SqlBool>`(${sql.join(
+            zones.map((zone) => daysIn(filters, zone)),
+            sql` or `,
+          )})`,
+        ]),
+    ...words.map(hasWord),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** How many entries are wanted, counted no further than `most`. */
+export async function countActivity(
+  database: Queryable,
+  filters: ActivityFilters,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from access_log where ${await conditionOf(database, filters)} limit ${most}) found`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+interface Row {
+  id: string;
+  accountId: string;
+  accountName: string;
+  timeZone: string;
+  at: Date;
+  contactId: string;
+  person: string | null;
+  action: string;
+  subject: string;
+  place: string | null;
+  callId: string | null;
+  mailingId: string | null;
+}
+
+const present = ({ at, action, subject, ...row }: Row): Activity => ({
+  ...row,
+  at: at.toISOString(),
+  kind: activityKind(action, subject),
+  text: activityText(action, subject),
+});
+
+/** Some of the entries that are wanted, newest first. */
+export async function readActivity(
+  database: Queryable,
+  filters: ActivityFilters,
+  limit: RawBuilder<unknown>,
+): Promise<Activity[]> {
+  const ids = [...filters.accountIds];
+  // names and what entries lead to are looked up only for the rows of the page
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select account_id, id, happened_at, contact_id, action, subject_kind, subject_id, place
+      from access_log where ${await conditionOf(database, filters)}
+      order by happened_at desc, id ${limit}
+    )
+    select page.id::text as id, page.account_id as "accountId", accounts.name as "accountName",
+      ${zoneColumn} as "timeZone", page.happened_at as at, page.contact_id as "contactId",
+      contacts.name as person, page.action, page.subject_kind as subject, page.place,
+      calls.id as "callId", campaigns.id as "mailingId"
+    from page
+      join accounts on accounts.id = page.account_id
+      left join contacts on contacts.id = page.contact_id and not contacts.deleted
+      left join calls on calls.account_id = page.account_id and calls.id = page.subject_id and not calls.deleted
+        and page.subject_kind in ('call', 'caller') and calls.account_id = any(${ids})
+      left join campaigns on campaigns.account_id = page.account_id and campaigns.id = page.subject_id
+        and not campaigns.deleted and page.subject_kind = 'mailing' and campaigns.account_id = any(${ids})
+    order by page.happened_at desc, page.id`.execute(database);
+  return rows.map(present);
+}

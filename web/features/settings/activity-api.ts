@@ -1,0 +1,46 @@
+import { exportActivity, listActivity } from '@mailcall/contract/activity.ts';
+import type { ActivityKind } from '@mailcall/contract/rules/activity.ts';
+import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callForFile } from '../../platform/api.ts';
+import { saveFile } from '../../platform/save-file.ts';
+
+/** What of the activity is displayed; an empty text for everything. */
+export interface ActivityFilters {
+  kind: ActivityKind | '';
+  /** Words of what was done, a name, or a place. */
+  query: string;
+  /** `YYYY-MM-DD`. */
+  startDate: string;
+  endDate: string;
+}
+
+/** Without any filter. */
+export const noActivityFilters: ActivityFilters = { kind: '', query: '', startDate: '', endDate: '' };
+
+const queryOf = (accountId: string, { kind, query, startDate, endDate }: ActivityFilters) => ({
+  accountIds: [accountId],
+  ...(kind && { kind }),
+  ...(query && { query }),
+  ...(startDate && { startDate }),
+  ...(endDate && { endDate }),
+});
+
+/** A page of the activity of an office, newest first. The rows before stay until it is loaded. */
+export const activityQuery = (accountId: string, filters: ActivityFilters, { page, pageSize }: PageChoice) =>
+  queryOptions({
+    queryKey: ['settings', 'activity', accountId, filters, page, pageSize],
+    queryFn: ({ signal }) =>
+      call(listActivity, { query: { ...queryOf(accountId, filters), page, pageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+
+/**
+ * Saves the activity of an office as a file.
+ * @throws {CallFailed} with the server's message
+ */
+export async function saveActivity(accountId: string, filters: ActivityFilters): Promise<void> {
+  saveFile(await callForFile(exportActivity, { query: queryOf(accountId, filters) }), 'activity.csv');
+}
