@@ -34,9 +34,14 @@ async function removeRows(
   const { rows: exported } = await sql<{ id: string }>`
     select id from exports where contact_id = any(${[...contacts]})
   `.execute(transaction);
+  // in two statements: on a cluster designs can be on another machine
+  const { rows: used } = await sql<{ id: string }>`
+    select distinct sales_contact_id as id from designs
+    where sales_contact_id = any(${[...salesContacts]}) and account_id <> all(${[...accounts]})`.execute(
+    transaction,
+  );
   const { rows: portraits } = await sql<{ id: string }>`
-    delete from sales_contacts where id = any(${[...salesContacts]})
-      and not exists (select 1 from designs where sales_contact_id = sales_contacts.id and account_id <> all(${[...accounts]}))
+    delete from sales_contacts where id = any(${[...salesContacts]}) and id <> all(${used.map(({ id }) => id)})
     returning picture_key as id`.execute(transaction);
   const unused = sql`account_id = ${providersOwn} and id = any(${portraits.map(({ id }) => id)})
     and not exists (select 1 from sales_contacts where picture_key = images.id)`;

@@ -193,7 +193,7 @@ export function databaseWith(
       const client = new pg.Client({ ...connectionOf(pool), connectionTimeoutMillis: connectTimeout });
       client.on('error', () => {});
       await client.connect();
-      const canceled = client.query('select pg_cancel_backend($1)', [backend]);
+      const canceled = client.query('select pg_cancel_backend($1::int)', [backend]);
       // ending the client before the server has answered closes the connection immediately
       await withinTime(cancelTimeout, canceled, () => new DatabaseUnavailable()).finally(() => client.end());
     },

@@ -178,7 +178,7 @@ test.each(['calls', 'recordings'] as const)(
     await whileLocked(table, async () => {
       const answer = fetch(url);
       await reach(1);
-      await server.database.pool.query('select pg_cancel_backend($1)', [(await waiting())[0]]);
+      await server.database.pool.query('select pg_cancel_backend($1::int)', [(await waiting())[0]]);
       const response = await answer;
       await response.arrayBuffer();
       const { status, headers } = response;
