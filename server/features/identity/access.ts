@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/**
- * The accounts that a contact is linked to, and those below them: the query of a recursive CTE's name. Each account looks for those below it
- * by the index (`offset 0` keeps the subquery as it is): PostgreSQL expects ten times as many as there are and would read all accounts.
- */
+/** The accounts that a contact is linked to, and those below them: the query of a recursive CTE's name. */
 export const ownAccounts = (contactId: string | RawBuilder<unknown>) => sql`
   own (id, parent_id) as (
     select accounts.id, accounts.parent_id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
     where contact_accounts.contact_id = ${contactId} and not accounts.deleted
     union
-    select below.id, below.parent_id from own cross join lateral (
-      select accounts.id, accounts.parent_id from accounts where accounts.parent_id = own.id and not accounts.deleted offset 0
-    ) as below
+    select accounts.id, accounts.parent_id from own join accounts on accounts.parent_id = own.id where not accounts.deleted
   )`;
 
 /** The accounts of which a contact is a primary contact, with their sub-accounts: the query of a recursive CTE's name. */
