@@ -92,6 +92,13 @@ test('A download that fails says so and keeps what I ticked', async ({ page }) =
   await expect(dialog.getByRole('alert')).toHaveText('Download failed. Please try again.');
   await expect(dialog.getByLabel('I accept the terms and conditions.')).toBeChecked();
   await page.unroute('**/calls/download.xlsx?*');
+  const tooMany = 'Too many of your downloads are under way. Please try again when one of them is done.';
+  await page.route('**/calls/download.xlsx?*', (route) =>
+    route.fulfill({ status: 429, json: { status: 'error', message: tooMany, data: null } }),
+  );
+  await dialog.getByRole('button', { name: 'Direct Download' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(tooMany);
+  await page.unroute('**/calls/download.xlsx?*');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Direct Download' }).click(),

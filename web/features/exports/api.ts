@@ -8,11 +8,10 @@ import {
   requestExportFile,
   requestLargeExport,
 } from '@mailcall/contract/exports.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { CallFailed, call, urlOf } from '../../platform/api.ts';
+import { call, callForFile, type ReceivedFile, urlOf } from '../../platform/api.ts';
 
 /** The list that is exported: its accounts, filters, search and order. */
 export type ExportedList = Omit<
@@ -38,25 +37,13 @@ export const exportsQuery = queryOptions({
 
 const consents = { acceptedTerms: true, authorizedReceiver: true } as const;
 
-/** A downloaded file, and the name under which to save it. */
-export interface DownloadedFile {
-  content: Blob;
-  name: string;
-}
-
 /**
  * Downloads a list.
- * @throws {CallFailed} when its token was used already or the stream breaks.
+ * @throws {CallFailed} when it is refused, its token was used already or the stream breaks.
  */
-export async function downloadList(list: ExportedList): Promise<DownloadedFile> {
+export async function downloadList(list: ExportedList): Promise<ReceivedFile> {
   const { slt } = await call(requestDownload, { body: { ...list, ...consents } });
-  const query = { slt, localDateTime: dayjs().format() };
-  const failed = () => new CallFailed(messages.downloadFailed, 0);
-  const response = await fetch(urlOf(downloadCalls, { query })).catch(() => Promise.reject(failed()));
-  if (!response.ok) throw failed();
-  const content = await response.blob().catch(() => Promise.reject(failed()));
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { content, name: name ?? 'calls.xlsx' };
+  return callForFile(downloadCalls, { query: { slt, localDateTime: dayjs().format() } });
 }
 
 /** Requests a list that is written in the background. */

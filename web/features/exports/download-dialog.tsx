@@ -6,6 +6,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconAlertTriangle, IconDownload, IconMail } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/api.ts';
+import { downloadFailure } from '../../platform/download-failure.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { useIsDisplayed } from '../../ui/is-displayed.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -29,7 +30,7 @@ export interface DownloadSubject {
   facts: readonly DownloadFact[];
 }
 
-/** The server's message about a request that it understood and refused; its other messages are not displayed here. */
+/** The server's message about a request that it understood and refused. */
 const reasonOf = (error: Error) =>
   error instanceof CallFailed && error.status === 422 ? error.message : undefined;
 
@@ -171,9 +172,10 @@ function MailedNote() {
 
 function Failure({ error, mailed }: { error: Error; mailed: boolean }) {
   const reason = reasonOf(error);
+  const text = downloadFailure(error, mailed ? messages.exportRequestFailed : messages.downloadFailed);
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-      <Text size="sm">{mailed ? messages.exportRequestFailed : messages.downloadFailed}</Text>
+      <Text size="sm">{text}</Text>
       {reason ? (
         <Text size="sm" mt={4}>
           {reason}

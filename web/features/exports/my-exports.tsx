@@ -1,10 +1,10 @@
 import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import type { Export } from '@mailcall/contract/exports.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/api.ts';
+import { downloadFailure } from '../../platform/download-failure.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { asOfText, formatDay } from '../../ui/dates.ts';
 import { LayerLater } from '../../ui/layer-later.tsx';
@@ -150,7 +150,7 @@ function ReadyExport({ record: { id, fileName, bytes, expiresAt } }: { record: E
       </div>
       {download.isError ? (
         <Text size="sm" c="red" mt={8} role="alert">
-          {reason ?? messages.downloadFailed}
+          {reason ?? downloadFailure(download.error)}
         </Text>
       ) : null}
     </div>

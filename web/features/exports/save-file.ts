@@ -1,5 +1,5 @@
 import { savedFileName } from '@mailcall/contract/rules/export-file.ts';
-import type { DownloadedFile } from './api.ts';
+import type { ReceivedFile } from '../../platform/api.ts';
 
 /** Milliseconds in which a browser must have started saving; then the file's address is revoked. */
 const revokeDelay = 60_000;
@@ -13,8 +13,8 @@ export function saveFrom(address: string, name: string): void {
 }
 
 /** Lets the browser save a downloaded file. */
-export function saveFile({ content, name }: DownloadedFile): void {
-  const address = URL.createObjectURL(content);
-  saveFrom(address, name);
+export function saveFile({ bytes, name }: ReceivedFile): void {
+  const address = URL.createObjectURL(bytes);
+  saveFrom(address, name ?? 'calls.xlsx');
   setTimeout(() => URL.revokeObjectURL(address), revokeDelay);
 }

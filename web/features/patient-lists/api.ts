@@ -18,11 +18,10 @@ import {
   requestPatientListDownload,
 } from '@mailcall/contract/patient-lists.ts';
 import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { CallFailed, call, callForFile, urlOf } from '../../platform/api.ts';
+import { call, callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
 /** Milliseconds between requests for the progress of an upload. */
@@ -160,19 +159,12 @@ export const deleteList = (id: string) => call(deletePatientList, { params: { id
 
 /**
  * Has the browser save the audit of a list.
- * @throws {CallFailed} when the file does not arrive.
+ * @throws {CallFailed} when it is refused or does not arrive.
  */
 export async function saveAudit(id: string): Promise<void> {
   const { slt } = await call(requestPatientListDownload, {
     params: { id },
     body: { acceptedTerms: true, authorizedReceiver: true },
   });
-  const failed = () => new CallFailed(messages.downloadFailed, 0);
-  const response = await fetch(urlOf(downloadPatientList, { params: { id }, query: { slt } })).catch(() =>
-    Promise.reject(failed()),
-  );
-  if (!response.ok) throw failed();
-  const bytes = await response.blob().catch(() => Promise.reject(failed()));
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
-  saveFile({ bytes, name }, 'audit.csv');
+  saveFile(await callForFile(downloadPatientList, { params: { id }, query: { slt } }), 'audit.csv');
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { downloadFailure } from '../../platform/download-failure.ts';
 import { Dialog, DialogProblem } from '../../ui/dialog.tsx';
 import { useWording } from '../accounts/index.ts';
 import { Consents } from '../exports/index.ts';
@@ -30,7 +30,7 @@ export function DownloadAuditDialog({ list, onClose }: { list: PatientList; onCl
             {thousands(list.summary.patientCount)} {wording.clients} with what the audit found for each.
           </Text>
           <Consents form={form} disabled={download.isPending} />
-          <DialogProblem text={download.isError ? messages.downloadFailed : null} />
+          <DialogProblem text={download.isError ? downloadFailure(download.error) : null} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" h={44} onClick={onClose}>
               Cancel

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReportedRow } from '@mailcall/contract/patient-list-uploads.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { downloadFailure } from '../../platform/download-failure.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { saveUploadReport, uploadReportQuery } from './api.ts';
@@ -45,7 +45,7 @@ export function ImportReport({
       >
         Download report
       </Button>
-      <DialogProblem text={download.isError ? messages.downloadFailed : null} />
+      <DialogProblem text={download.isError ? downloadFailure(download.error) : null} />
     </Stack>
   );
 }
