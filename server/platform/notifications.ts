@@ -38,6 +38,8 @@ class PoolNotifications implements Notifications {
   #connection: Promise<pg.PoolClient> | null = null;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #missedNotifications = false;
+  /** Resolves when the connection's statements before have ended. */
+  #statements: Promise<unknown> = Promise.resolve();
 
   constructor(pool: pg.Pool, log: Logger) {
     this.#pool = pool;
@@ -52,8 +54,7 @@ class PoolNotifications implements Notifications {
     const channelListeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, channelListeners.add(listener));
     const begin = async () => {
-      const client = await this.#connect();
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await this.#listenOn(await this.#connect(), channel);
     };
     try {
       await withinTime(listenTimeout, begin(), () => new DatabaseUnavailable());
@@ -73,6 +74,13 @@ class PoolNotifications implements Notifications {
     client?.release(true);
   }
 
+  /** Has a connection listen to a channel once its statements before have ended, because it runs one at a time. */
+  async #listenOn(client: pg.PoolClient, channel: string): Promise<void> {
+    const statement = this.#statements.then(() => client.query(`listen ${client.escapeIdentifier(channel)}`));
+    this.#statements = statement.catch(() => {});
+    await statement;
+  }
+
   #connect(): Promise<pg.PoolClient> {
     if (this.#connection) return this.#connection;
     const opening = this.#open();
@@ -85,9 +93,9 @@ class PoolNotifications implements Notifications {
 
   async #open(): Promise<pg.PoolClient> {
     const client = await this.#pool.connect();
+    this.#statements = Promise.resolve();
     try {
-      for (const channel of this.#listeners.keys())
-        await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      for (const channel of this.#listeners.keys()) await this.#listenOn(client, channel);
     } catch (error) {
       client.release(true);
       throw error;
