@@ -49,12 +49,12 @@ test('I download the missed calls that I look at, after agreeing to both sentenc
   // the dialog closes with its tab
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
-  await page.getByRole('tab', { name: 'All Calls' }).click();
+  await page.getByRole('tab', { name: 'All Calls', exact: true }).click();
   await openDialog(page);
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('[role="dialog"]')).toHaveCount(0);
-  await page.getByRole('tab', { name: 'All Calls' }).click();
+  await page.getByRole('tab', { name: 'All Calls', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeEnabled();
   await expect(dialog).toHaveCount(0);
 
