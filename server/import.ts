@@ -1,16 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import {
   DatabaseLost,
   DiskFull,
+  folderSource,
   importFailure,
+  importFeed,
   importFolder,
+  type ImportOptions,
   type ImportReport,
   ImportStopped,
   printProgress,
   reportLines,
 } from './features/ingest/index.ts';
+import { openMappedSource, Preview, readMapping } from './features/mapping/index.ts';
 import { openDependencies } from './open.ts';
 import { recordCommandRun } from './platform/command-runs.ts';
+import type { Database } from './platform/database.ts';
 import { isConnectionError } from './platform/database-unavailable.ts';
 import { readEnvironment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
@@ -23,7 +30,14 @@ const databaseLost = 3;
 const diskFull = 4;
 const stopped = 130;
 
-const usage = 'Use: npm run import -- FOLDER [--strict]';
+const usage = 'Use: npm run import -- [--map FILE] FOLDER [--strict] [--dry-run]';
+
+const help = `${usage}
+
+Reads the feed files of a folder (docs/operate/import.md).
+  --map FILE  reads the files of another system, as a mapping says (docs/operate/connect.md)
+  --strict    keeps nothing if any row is rejected
+  --dry-run   says what an import would do, and writes nothing`;
 
 function codeOf(problem: OperatorProblem): number {
   if (problem instanceof ImportStopped) return stopped;
@@ -38,20 +52,63 @@ function countsOf({ files, rejected }: ImportReport): Record<string, number> {
   return { added: sum('added'), changed: sum('changed'), unchanged: sum('unchanged'), rejected };
 }
 
-await runProgram(async (program) => {
-  const args = process.argv.slice(2);
-  if (args.includes('--help')) {
-    program.print(
-      `${usage}\n\nReads the feed files of a folder (docs/operate/import.md). --strict keeps nothing if any row is rejected.`,
-    );
-    return 0;
-  }
+/** What the command line asks for. @throws {OperatorProblem} when it asks for something else */
+function readArguments() {
+  const options = {
+    map: { type: 'string' },
+    strict: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const;
+  const { values, positionals } = parseArgs({ options, strict: false, allowPositionals: true });
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(options, name));
+  const [folder] = positionals;
+  if (unknown !== undefined) throw new OperatorProblem(`There is no option --${unknown}. ${usage}`);
+  if (values.map === true) throw new OperatorProblem(`Name the mapping after --map. ${usage}`);
+  if (values.help) return { help: true as const };
+  if (folder === undefined || positionals.length > 1) throw new OperatorProblem(`Name one folder. ${usage}`);
+  const map = typeof values.map === 'string' ? values.map : null;
+  return {
+    help: false as const,
+    folder,
+    map,
+    strict: values.strict === true,
+    dryRun: values['dry-run'] === true,
+  };
+}
+
+/** Imports the files of another system by a mapping; with `dryRun` also what a person looks at before the import. */
+async function importMapped(
+  database: Database,
+  folder: string,
+  map: string,
+  options: ImportOptions,
+): Promise<{ report: ImportReport; preview: string[] }> {
+  const text = await readFile(map, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorProblem(`The mapping ${map} cannot be read (${error.code ?? 'unknown error'}).`);
+  });
+  const mapping = readMapping(map, text);
+  const preview = options.dryRun ? new Preview(mapping) : null;
+  const mapped = await openMappedSource(await folderSource(folder), mapping, {
+    pool: database.pool,
+    ...(preview && { preview }),
+  });
   try {
-    const folders = args.filter((argument) => !argument.startsWith('--'));
-    const unknown = args.find((argument) => argument.startsWith('--') && argument !== '--strict');
-    const [folder] = folders;
-    if (unknown !== undefined) throw new OperatorProblem(`There is no option ${unknown}. ${usage}`);
-    if (folder === undefined || folders.length > 1) throw new OperatorProblem(`Name one folder. ${usage}`);
+    const report = await importFeed(database, mapped.source, options);
+    return { report, preview: (await preview?.lines(database.kysely)) ?? [] };
+  } finally {
+    mapped.close();
+  }
+}
+
+await runProgram(async (program) => {
+  try {
+    const given = readArguments();
+    if (given.help) {
+      program.print(help);
+      return 0;
+    }
+    const { folder, map, strict, dryRun } = given;
     const environment = readEnvironment();
     const { database, files, clock } = await openDependencies(environment, program).catch(
       (error: unknown) => {
@@ -60,17 +117,23 @@ await runProgram(async (program) => {
     );
     const startedAt = clock.now();
     const progress = printProgress(process.stdout);
-    const report = await importFolder(database, folder, {
+    const options: ImportOptions = {
       files,
-      strict: args.includes('--strict'),
+      strict,
+      dryRun,
       reportFolder: join(environment.dataFolder, 'import-reports'),
       signal: program.stopped,
       onProgress: progress.show,
-    }).finally(progress.done);
+    };
+    const importing =
+      map === null
+        ? importFolder(database, folder, options).then((report) => ({ report, preview: [] as string[] }))
+        : importMapped(database, folder, map, options);
+    const { report, preview } = await importing.finally(progress.done);
     const run = { command: 'import', startedAt, counts: countsOf(report) };
     // what was imported is kept although the database may be lost by now, and with it the record of this run
     if (report.kept) await recordCommandRun({ database: database.kysely, clock }, run).catch(() => {});
-    program.print(reportLines(report).join('\n'));
+    program.print([...preview, ...reportLines(report)].join('\n'));
     return report.rejected > 0 ? someRejected : 0;
   } catch (error) {
     if (!(error instanceof OperatorProblem)) throw error;

@@ -3,6 +3,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { FeedRow } from './read-rows.ts';
 
 /** A recording or an image of the feed. */
 export interface FeedAttachment {
@@ -23,6 +24,14 @@ export interface AttachmentProblem {
   isComplete?: true;
 }
 
+/** Where a row that was made of another comes from. */
+export interface RowPlace {
+  /** The file that it was read from; the line is of that file. */
+  file: string;
+  /** The rule by which it was made, such as `mapping.yaml:12`. */
+  rule: string;
+}
+
 /** The source of a feed: here a folder, elsewhere an upload. */
 export interface FeedSource {
   /** For people, for example the folder's path. */
@@ -35,6 +44,10 @@ export interface FeedSource {
   open(name: string): Promise<Readable>;
   /** Finds a recording or an image by the path that a row gives. */
   attachment(path: string): Promise<FeedAttachment | AttachmentProblem>;
+  /** The rows of a file that is made of others; without it files are read by `open`. */
+  rows?(name: string, notice: (message: string) => void): AsyncIterable<FeedRow[]>;
+  /** Where a row of such a file, and the rule that makes a column of it, really are; null for no other place. */
+  place?(name: string, column: string): RowPlace | null;
 }
 
 /** The largest recording that is taken. */

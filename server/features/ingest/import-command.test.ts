@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { emptyRecord, FeedFolders } from './feed-for-tests.ts';
@@ -62,9 +62,27 @@ it('saves nothing with --strict', async () => {
   expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
 });
 
+it('writes nothing with --dry-run, and says what an import would do', async () => {
+  const folder = await folders.folder({
+    'offices.csv': 'code,title\nA1,x\nA2,\n',
+    'mapping.yaml': 'version: 1\nfiles: {accounts: {from: offices.csv, columns: {id: code, name: title}}}\n',
+  });
+  const { code, out } = await runImport(['--map', join(folder, 'mapping.yaml'), '--dry-run', folder]);
+  expect([code, out.trim().split('\n').at(-1)]).toEqual([
+    1,
+    'Nothing was written: a dry run. An import would take 1 row of 2.',
+  ]);
+  expect(out).toContain('{"id":"A1","name":"x"}');
+  expect(out).toContain('offices.csv:3  name must not be empty (mapping.yaml:2)');
+  expect(out).not.toContain('row by row');
+  expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
+});
+
 it.each<[name: string, given: string[], environment: Record<string, string>, words: string]>([
   ['no folder is named', [], {}, 'Name one folder'],
   ['the folder is missing', ['/nowhere/at/all'], {}, 'There is no folder /nowhere/at/all'],
+  ['no mapping is named', ['/tmp', '--map'], {}, 'Name the mapping after --map'],
+  ['the mapping is missing', ['--map', '/nowhere.yaml', '/tmp'], {}, '/nowhere.yaml cannot be read (ENOENT)'],
   ['an option is unknown', ['--fast', '/tmp'], {}, 'no option --fast'],
   [
     'the database cannot be reached',

@@ -39,6 +39,8 @@ export interface ImportOptions {
   clock?: Clock;
   /** Whether the rows are what people did in a portal, from its export: they apply as they are, beside the feed. */
   portalWork?: boolean;
+  /** Whether to say only what an import would do: everything is undone at its end, whatever was rejected. */
+  dryRun?: boolean;
   /** How many rejections, and emptied cells, the report itself holds; 20 by default. */
   listed?: number;
 }
@@ -128,11 +130,18 @@ export async function importInSession(
   options: ImportOptions,
   { isLast }: { isLast: boolean },
 ): Promise<ImportReport> {
-  const report = new ReportBuilder(options.reportFolder ?? null, options.listed);
-  const kept = await importOver(session, source, report, options);
+  const { dryRun = false } = options;
+  const report = new ReportBuilder(
+    dryRun ? null : (options.reportFolder ?? null),
+    options.listed,
+    (file, column) => source.place?.(file, column) ?? null,
+  );
+  // one transaction, which can be undone
+  const kept = await importOver(session, source, report, dryRun ? { ...options, strict: true } : options);
   if (kept) await refreshStatistics(session, report, isLast);
   if (!isLast) await session.end();
-  return report.finish(kept);
+  const finished = await report.finish(kept);
+  return dryRun ? { ...finished, dryRun: true } : finished;
 }
 
 /**
@@ -173,7 +182,7 @@ async function importOver(
     await importFiles(run, source, openSecond);
     const { clock = systemClock } = options;
     await beginAlerts((work) => run.batch(() => work(run.database)), clock.now());
-    if (strict && report.rejected > 0) {
+    if (options.dryRun || (strict && report.rejected > 0)) {
       await executeSql(database, 'rollback');
       session.tables.forget();
       await rollBackFiles();

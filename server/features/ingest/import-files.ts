@@ -58,16 +58,19 @@ async function withRows(
   { file, name, report, limit }: FoundFile & { limit?: number | undefined },
   work: (batches: AsyncIterable<FeedRow[]>) => Promise<void>,
 ): Promise<void> {
-  const stream = await source.open(name);
+  const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
+  const stream = source.rows ? null : await source.open(name);
   try {
-    const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
-    const read = limit === undefined ? stream : firstBytes(stream, limit);
-    await work(readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice));
+    if (source.rows) await work(source.rows(name, notice));
+    else if (stream) {
+      const read = limit === undefined ? stream : firstBytes(stream, limit);
+      await work(readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice));
+    }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await run.report.reject(report, [{ line: 1, column: '', reason: error.message }]);
   } finally {
-    stream.destroy();
+    stream?.destroy();
   }
 }
 
@@ -127,7 +130,9 @@ async function importFile(
   // a recording that is no longer kept is removed unless another row of the whole file has the same
   const streamed = plan?.streamed && !(run.hasRemovedData && file.columns.some(({ audio }) => audio));
   const repeated =
-    streamed && name.endsWith('.csv') ? await findRepeatedIds(await source.open(name), run.batchRows) : null;
+    streamed && !source.rows && name.endsWith('.csv')
+      ? await findRepeatedIds(await source.open(name), run.batchRows)
+      : null;
   const beside = repeated && plan?.account === 'own' ? await besides.beside() : null;
   const appointments = repeated && file.name === 'calls' ? besides.appointments : undefined;
   if (appointments) await stageAppointments(run, source, appointments, beside);

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import type { RowPlace } from './feed-source.ts';
 
 /** What became of the rows of one file. rows = added + changed + unchanged + rejected + replaced. */
 export interface FileReport {
@@ -54,8 +55,10 @@ export interface ImportReport {
   firstEmptied: EmptiedFeedCell[];
   /** Unknown files and columns, each once. */
   notices: string[];
-  /** False when `strict` found something bad: then nothing was saved. */
+  /** False when `strict` found something bad, or for a dry run: then nothing was saved. */
   kept: boolean;
+  /** Whether it only says what an import would do. */
+  dryRun?: true;
   /** Path of the file that lists every rejection, pending reference and missing recording; null when there are none. */
   reportFile: string | null;
   seconds: number;
@@ -71,10 +74,14 @@ const csvCell = (value: string | number) => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** Where a row, and the rule that makes a column of it, really are; null for no other place. */
+type PlaceOf = (file: string, column: string) => RowPlace | null;
+
 /** Gathers the report of an import; the long lists go to a file as they come. */
 export class ReportBuilder {
   readonly #folder: string | null;
   readonly #listed: number;
+  readonly #place: PlaceOf;
   readonly #started = performance.now();
   readonly #files: FileReport[] = [];
   readonly #first = new Map<FileReport, Rejection[]>();
@@ -88,10 +95,12 @@ export class ReportBuilder {
   /**
    * @param folder where the file of rejections goes; null writes none
    * @param listed how many rejections, and emptied cells, the report itself holds
+   * @param place where the rows of a file really are
    */
-  constructor(folder: string | null, listed = defaultListed) {
+  constructor(folder: string | null, listed = defaultListed, place: PlaceOf = () => null) {
     this.#folder = folder;
     this.#listed = listed;
+    this.#place = place;
   }
 
   get rejected(): number {
@@ -157,8 +166,14 @@ export class ReportBuilder {
     row: { line: number; column: string; reason: string },
   ): void {
     const list = lists.get(report) ?? [];
-    if (list.length < this.#listed) list.push({ file: report.file, ...row });
+    if (list.length < this.#listed) list.push(this.#placed({ file: report.file, ...row }));
     lists.set(report, list);
+  }
+
+  /** A row with the place where it really is. */
+  #placed(row: Rejection): Rejection {
+    const place = this.#place(row.file, row.column);
+    return place ? { ...row, file: place.file, reason: `${row.reason} (${place.rule})` } : row;
   }
 
   /** The first of all files, in the order of the files: two can be imported at the same time. */
@@ -179,8 +194,9 @@ export class ReportBuilder {
       // two files can be imported at the same time
       this.#stream ??= this.#open(this.#folder);
       const stream = await this.#stream;
-      if (!stream.write(`${[kind, file, line, column, reason].map(csvCell).join(',')}\n`))
-        await once(stream, 'drain');
+      const placed = this.#placed({ file, line, column, reason });
+      const cells = [kind, placed.file, line, column, placed.reason];
+      if (!stream.write(`${cells.map(csvCell).join(',')}\n`)) await once(stream, 'drain');
     } catch (error) {
       this.#fail(error);
     }

@@ -6,7 +6,10 @@ import { type FeedSource, folderSource } from './feed-source.ts';
 import { importFeed, type ImportOptions } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
 
-export type { FeedAttachment, FeedSource, AttachmentProblem } from './feed-source.ts';
+export { type FeedAttachment, type FeedSource, type AttachmentProblem, folderSource } from './feed-source.ts';
+export { feedFiles, type FileOfFeed } from './feed-files.ts';
+export { decodeUtf8, type FeedRow, keyColumns, textOfJson, UnreadableFile } from './read-rows.ts';
+export { readNdjson } from './read-ndjson.ts';
 export { attachmentColumns, feedFileOf, pathOfCell } from './naming-cells.ts';
 export { importFeed, importInSession, type ImportOptions, ImportStopped } from './import-feed.ts';
 export { ImportRunning, ImportSession } from './import-session.ts';

@@ -104,9 +104,11 @@ export function reportLines(report: ImportReport): string[] {
   const total = report.files.reduce((sum, file) => sum + file.rows, 0);
   lines.push(
     '',
-    report.kept
-      ? `Imported ${rows(total - report.rejected)} of ${count(total)} in ${report.seconds.toFixed(1)} s.`
-      : `Nothing was kept: --strict, and ${rows(report.rejected)} of ${count(total)} rejected.`,
+    report.dryRun
+      ? `Nothing was written: a dry run. An import would take ${rows(total - report.rejected)} of ${count(total)}.`
+      : report.kept
+        ? `Imported ${rows(total - report.rejected)} of ${count(total)} in ${report.seconds.toFixed(1)} s.`
+        : `Nothing was kept: --strict, and ${rows(report.rejected)} of ${count(total)} rejected.`,
   );
   return lines;
 }

@@ -26,7 +26,7 @@ export class UnreadableFile extends Error {
 }
 
 /** Decodes UTF-8; bytes that are not become replacement characters, which the cells' readers refuse. */
-async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');
   let first = true;
   for await (const chunk of bytes) {
@@ -118,7 +118,7 @@ function serializeJson(value: unknown): string | null {
  * The text of a JSON value, as a CSV cell would hold it; null when a cell cannot hold it.
  * @param whole whether the column contains JSON, so that an object is taken as its text
  */
-function textOfJson(value: unknown, whole: boolean): string | null {
+export function textOfJson(value: unknown, whole: boolean): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -172,6 +172,6 @@ export function readRows(
   stream: Readable,
   notice: (words: string) => void,
 ): AsyncGenerator<FeedRow[]> {
-  const pieces = decoded(stream as AsyncIterable<Uint8Array>);
+  const pieces = decodeUtf8(stream as AsyncIterable<Uint8Array>);
   return format === 'csv' ? csvRows(file, pieces, notice) : jsonRows(file, pieces, notice);
 }

@@ -1,0 +1,52 @@
+import { readPhone } from '@mailcall/contract/rules/phone.ts';
+import { DateTime } from 'luxon';
+import type { MappedColumn } from './mapping.ts';
+
+/** A value that cannot be used: why, completing "{column} …". */
+export class ValueProblem {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+const parsers = new Map<string, ReturnType<typeof DateTime.buildFormatParser>>();
+
+/** Reads a date by a pattern; patterns are prepared once. */
+function fromPattern(text: string, format: string, zone: string): DateTime {
+  const parser = parsers.get(format) ?? DateTime.buildFormatParser(format, { locale: 'en-US' });
+  parsers.set(format, parser);
+  return DateTime.fromFormatParser(text, parser, { zone, locale: 'en-US' });
+}
+
+function readTime(text: string, format: string, zone: string): DateTime {
+  if (format === 'iso') return DateTime.fromISO(text, { zone });
+  if (!format.startsWith('unix-')) return fromPattern(text, format, zone);
+  const number = /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(number)) return DateTime.invalid('not a number');
+  return DateTime.fromMillis(format === 'unix-seconds' ? number * 1000 : number, { zone });
+}
+
+function dateOf(text: string, format: string, { type, zone }: MappedColumn): string | ValueProblem {
+  const time = readTime(text, format, zone ?? 'utc');
+  const written = type === 'date' ? time.toISODate() : time.toUTC().toISO();
+  return written ?? new ValueProblem(`is not a date of the format ${JSON.stringify(format)}`);
+}
+
+const notAPhone = new ValueProblem('is not a phone number that can be read');
+
+/**
+ * The text of a cell from the value of an export: what stands for it, then dates and phone numbers in the feed's form. An empty value
+ * stays empty. `otherwise` stands for what the column's list of values does not have, and for what cannot be read.
+ */
+export function cellOf(column: MappedColumn, given: string): string | ValueProblem {
+  const value = given.trim();
+  if (value === '') return '';
+  const { date, otherwise, phone, values } = column;
+  const mapped = values?.get(value);
+  if (values && mapped === undefined && otherwise !== null) return otherwise;
+  const text = mapped ?? value;
+  if (text === '') return '';
+  const read = date !== null ? dateOf(text, date, column) : phone ? (readPhone(text) ?? notAPhone) : text;
+  return read instanceof ValueProblem && otherwise !== null ? otherwise : read;
+}

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import jsonata from 'jsonata';
+import type { EvaluationRequest, RowResult } from './evaluation.ts';
+
+/**
+ * The program of the process that evaluates the expressions of a mapping. It has a memory limit, and whoever started it ends it
+ * when it takes too long: neither a regular expression nor a long text can be interrupted from within.
+ */
+
+const limits = { timeout: 100, stack: 500 };
+/** JSONata's code of an expression that took longer than its timeout. */
+const timeoutCode = 'D1012';
+const maxLength = 1024 * 1024;
+
+/** Ends this process when the one that started it has been killed, also while an expression does not end. */
+const watchParent = `
+  const parent = ${process.ppid};
+  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000);
+`;
+
+let expressions: jsonata.Expression[] = [];
+let hasFilter = false;
+
+class Failure extends Error {}
+
+/** The value of an expression, in a form that can be sent. */
+async function valueOf(expression: jsonata.Expression, row: Record<string, unknown>): Promise<unknown> {
+  const value: unknown = await expression.evaluate(row);
+  if (typeof value === 'function' || (value as Record<string, unknown> | undefined)?.['_jsonata_lambda'])
+    throw new Failure('gives a function instead of a value');
+  const text = typeof value === 'object' ? JSON.stringify(value) : value;
+  if (typeof text === 'string' && text.length > maxLength)
+    throw new Failure('gives more than a million characters');
+  return value ?? null;
+}
+
+/** Why an expression failed; JSONata's own sentences can repeat what the row holds. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  const { code, position } = error as { code?: string; position?: number };
+  if (code === timeoutCode) return `took longer than ${limits.timeout} ms`;
+  return `could not be evaluated (JSONata ${code ?? 'error'}${position === undefined ? '' : `, at character ${position}`})`;
+}
+
+async function evaluateOne(
+  at: number,
+  row: Record<string, unknown>,
+): Promise<{ value: unknown } | { reason: string }> {
+  const expression = expressions[at] as jsonata.Expression;
+  try {
+    return { value: await valueOf(expression, row) };
+  } catch (error) {
+    if ((error as { code?: string }).code !== timeoutCode) return { reason: reasonOf(error) };
+  }
+  // a busy machine can stop the process for longer than the timeout
+  try {
+    return { value: await valueOf(expression, row) };
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
+}
+
+async function evaluateRow(row: Record<string, unknown>, only?: number): Promise<RowResult> {
+  const values: unknown[] = [];
+  const positions = only === undefined ? expressions.keys() : [only];
+  for (const at of positions) {
+    const result = await evaluateOne(at, row);
+    if ('reason' in result) return { failed: at, reason: result.reason };
+    if (at === 0 && hasFilter) {
+      if (result.value === false || result.value === null) return { leftOut: true };
+      if (result.value !== true) return { failed: 0, reason: 'must be true or false' };
+    }
+    values.push(result.value);
+  }
+  return { values };
+}
+
+async function answer(request: EvaluationRequest): Promise<void> {
+  if ('expressions' in request) {
+    expressions = request.expressions.map((text) => jsonata(text, limits));
+    ({ hasFilter } = request);
+    process.send?.([]);
+    return;
+  }
+  const results: RowResult[] = [];
+  for (const row of request.rows) results.push(await evaluateRow(row, request.only));
+  process.send?.(results);
+}
+
+// the process that started it ends it, also after Ctrl-C
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('disconnect', () => process.exit());
+process.on('message', (request) => void answer(request as EvaluationRequest));
+new Worker(watchParent, { eval: true }).unref();

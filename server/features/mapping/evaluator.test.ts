@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest';
+import { Evaluator } from './evaluator.ts';
+
+const opened: Evaluator[] = [];
+afterEach(async () => {
+  for (const evaluator of opened.splice(0)) await evaluator.close();
+});
+
+function evaluatorOf(expressions: string[], hasFilter = false): Evaluator {
+  const evaluator = new Evaluator({ expressions, hasFilter, timeouts: { batch: 1_500, row: 1_500 } });
+  opened.push(evaluator);
+  return evaluator;
+}
+
+it('evaluates all expressions over each row', async () => {
+  const results = await evaluatorOf(['a & "!"', '$sum(b)', 'missing']).evaluate([
+    { a: 'x', b: [1, 2] },
+    { a: 'y', b: 4 },
+  ]);
+  expect(results).toEqual([{ values: ['x!', 3, null] }, { values: ['y!', 4, null] }]);
+});
+
+it('leaves out rows that the filter does not want, and evaluates nothing else for them', async () => {
+  const results = await evaluatorOf(['kind = "in"', '$number(n)'], true).evaluate([
+    { kind: 'in', n: '1' },
+    { kind: 'out', n: 'no number' },
+    { n: '3' },
+  ]);
+  expect(results).toEqual([{ values: [true, 1] }, { leftOut: true }, { leftOut: true }]);
+});
+
+it('says which expression failed, without what the row holds', async () => {
+  const results = await evaluatorOf(['a', '$number(n)']).evaluate([{ n: 'Jordan' }, { a: 1, n: '2' }]);
+  expect(results).toEqual([
+    { failed: 1, reason: 'could not be evaluated (JSONata D3030, at character 8)' },
+    { values: [1, 2] },
+  ]);
+});
+
+it.each([
+  ['a filter that is no condition', 'a', true, 'must be true or false'],
+  ['a function', 'function($x) { $x }', false, 'gives a function instead of a value'],
+  ['a long text', '$pad("x", 2e8)', false, 'gives more than a million characters'],
+  ['an endless recursion', '($f := function($n) { 1 + $f($n) }; $f(1))', false, 'could not be evaluated'],
+  ['an endless loop', '($f := function($n) { $f($n) }; $f(1))', false, 'took longer than 100 ms'],
+])('fails %s', async (_, expression, hasFilter, reason) => {
+  const [result] = await evaluatorOf([expression], hasFilter).evaluate([{ a: 'x' }]);
+  expect(result).toMatchObject({ failed: 0, reason: expect.stringContaining(reason) });
+});
+
+it.each([
+  ['a regular expression does not end', '$match(a, /^(b+)+$/)', `${'b'.repeat(40)}!`],
+  ['a text needs more memory than there is', 'a = "bb" ? "" : $length($pad("x", $number(a)))', '200000000'],
+])('goes on with the next row when %s', async (_, expression, bad) => {
+  const evaluator = evaluatorOf(['"row " & n', expression]);
+  const results = await evaluator.evaluate([
+    { n: 1, a: 'bb' },
+    { n: 2, a: bad },
+    { n: 3, a: 'bb' },
+  ]);
+  expect(results).toMatchObject([
+    { values: ['row 1', expect.anything()] },
+    { failed: 1, reason: 'took too long or needed too much memory' },
+    { values: ['row 3', expect.anything()] },
+  ]);
+  expect(await evaluator.evaluate([{ n: 4, a: 'bb' }])).toMatchObject([
+    { values: ['row 4', expect.anything()] },
+  ]);
+});

@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { EvaluationRequest, RowResult } from './evaluation.ts';
+
+const program = join(import.meta.dirname, 'evaluation-process.ts');
+
+/** Megabytes of objects and texts that the process can hold. */
+const memoryLimit = 128;
+
+/** How long the process may take, in milliseconds: 5,000 for a batch and 1,000 for a row by default. */
+export interface EvaluationTimeouts {
+  batch: number;
+  row: number;
+}
+
+const defaultTimeouts: EvaluationTimeouts = { batch: 5_000, row: 1_000 };
+/** Starting a process takes a tenth of a second, but many times as long on a busy machine. */
+const startTimeout = 60_000;
+
+const ended = Symbol('the process ended, or took too long');
+
+/** Evaluates the expressions of a mapping in a process of its own, which is replaced when it dies or takes too long. */
+export class Evaluator {
+  readonly #expressions: readonly string[];
+  readonly #hasFilter: boolean;
+  readonly #timeouts: EvaluationTimeouts;
+  #process: Promise<ChildProcess> | null = null;
+
+  /** @param given.hasFilter whether the first expression says which rows count; the others are not evaluated for those left out */
+  constructor({
+    expressions,
+    hasFilter,
+    timeouts = defaultTimeouts,
+  }: {
+    expressions: readonly string[];
+    hasFilter: boolean;
+    timeouts?: EvaluationTimeouts | undefined;
+  }) {
+    this.#expressions = expressions;
+    this.#hasFilter = hasFilter;
+    this.#timeouts = timeouts;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = fork(program, [], {
+      // it needs none of the secrets
+      env: {},
+      execArgv: [`--max-old-space-size=${memoryLimit}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('error', () => {});
+    const request = { expressions: this.#expressions, hasFilter: this.#hasFilter };
+    if ((await this.#exchange(child, request, startTimeout)) === ended)
+      throw new OperatorProblem(
+        'The process that evaluates the expressions of the mapping could not be started.',
+      );
+    return child;
+  }
+
+  /** Sends a request and waits for its answer; kills the process when there is none in time. */
+  #exchange(
+    child: ChildProcess,
+    request: EvaluationRequest,
+    timeout: number,
+  ): Promise<RowResult[] | typeof ended> {
+    return new Promise((resolve) => {
+      const finish = (result: RowResult[] | typeof ended) => {
+        clearTimeout(timer);
+        child.off('message', onMessage).off('exit', onExit);
+        resolve(result);
+      };
+      const onMessage = (results: unknown) => finish(results as RowResult[]);
+      const onExit = () => finish(ended);
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
+      child.on('message', onMessage).on('exit', onExit);
+      child.send(request, (error) => {
+        if (error) child.kill('SIGKILL');
+      });
+      if (child.exitCode !== null || child.signalCode !== null) finish(ended);
+    });
+  }
+
+  async #ask(request: EvaluationRequest, timeout: number): Promise<RowResult[] | typeof ended> {
+    this.#process ??= this.#start();
+    const child = await this.#process;
+    const results = await this.#exchange(child, request, timeout);
+    if (results === ended) this.#process = null;
+    return results;
+  }
+
+  /** Evaluates one expression after the other, so that it is known which of them ends the process. */
+  async #evaluateAlone(row: Record<string, unknown>): Promise<RowResult> {
+    const values: unknown[] = [];
+    for (const only of this.#expressions.keys()) {
+      const results = await this.#ask({ rows: [row], only }, this.#timeouts.row);
+      if (results === ended) return { failed: only, reason: 'took too long or needed too much memory' };
+      const [result] = results as [RowResult];
+      if (!('values' in result)) return result;
+      values.push(...result.values);
+    }
+    return { values };
+  }
+
+  /** Evaluates the expressions over rows; a row that ends the process, or takes too long, fails, and no other. */
+  async evaluate(rows: readonly Record<string, unknown>[]): Promise<RowResult[]> {
+    if (this.#expressions.length === 0) return rows.map(() => ({ values: [] }));
+    if (rows.length === 0) return [];
+    const together = await this.#ask({ rows }, this.#timeouts.batch);
+    if (together !== ended) return together;
+    const results: RowResult[] = [];
+    for (const row of rows) results.push(await this.#evaluateAlone(row));
+    return results;
+  }
+
+  /** Ends the process. */
+  async close(): Promise<void> {
+    const child = await this.#process?.catch(() => null);
+    this.#process = null;
+    child?.kill('SIGKILL');
+  }
+}

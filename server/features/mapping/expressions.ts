@@ -1,0 +1,93 @@
+import jsonata from 'jsonata';
+
+/** Functions that give another result each time, or run text as a program: importing the same export again must change nothing. */
+const refusedFunctions = new Set(['eval', 'now', 'millis', 'random', 'shuffle']);
+
+/** A JSONata expression over a row of an export. */
+export interface Expression {
+  text: string;
+  /** The names of the row that it reads; null when that cannot be told: it reads the row as a whole. */
+  names: readonly string[] | null;
+  /** What it is without JSONata: a constant, or the value of one name. */
+  plain: { constant: string } | { column: string } | null;
+}
+
+/** Why a text is no expression that a mapping can have. */
+export class ExpressionProblem extends Error {
+  override readonly name = 'ExpressionProblem';
+}
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !(value instanceof RegExp);
+
+/** Every node of a syntax tree, each once. */
+function* nodesOf(value: unknown, seen = new WeakSet<object>()): Generator<Node> {
+  if (!isNode(value) || seen.has(value)) return;
+  seen.add(value);
+  if (!Array.isArray(value)) yield value;
+  for (const part of Object.values(value)) yield* nodesOf(part, seen);
+}
+
+/** Adds the names that a node reads of the row; false when it reads the row as a whole. */
+function addNames(value: unknown, names: Set<string>): boolean {
+  if (Array.isArray(value)) return value.map((part) => addNames(part, names)).every(Boolean);
+  if (!isNode(value)) return true;
+  if (value['type'] === 'variable') return value['value'] !== '' && value['value'] !== '$';
+  if (['wildcard', 'descendant', 'parent', 'transform'].includes(String(value['type']))) return false;
+  if (value['type'] !== 'path') {
+    return Object.values(value)
+      .map((part) => addNames(part, names))
+      .every(Boolean);
+  }
+  // what follows the first step is in another context: only $$ would lead back to the row
+  const [first, ...rest] = value['steps'] as Node[];
+  const later = [...rest, first?.['stages'], value['group']];
+  for (const node of nodesOf(later)) {
+    if (node['type'] === 'variable' && node['value'] === '$') return false;
+    if (node['type'] === 'parent') return false;
+  }
+  if (first?.['type'] === 'name') names.add(String(first['value']));
+  else return addNames(first, names);
+  return true;
+}
+
+function plainOf(tree: Node): Expression['plain'] {
+  if (tree['type'] === 'string' || tree['type'] === 'number') return { constant: String(tree['value']) };
+  if (tree['type'] === 'value')
+    return { constant: tree['value'] === null ? '' : JSON.stringify(tree['value']) };
+  const steps = tree['steps'] as Node[] | undefined;
+  const [only] = steps ?? [];
+  const isName =
+    tree['type'] === 'path' &&
+    steps?.length === 1 &&
+    Object.keys(tree).length === 2 &&
+    only?.['type'] === 'name' &&
+    Object.keys(only).length === 3;
+  return isName ? { column: String(only['value']) } : null;
+}
+
+/**
+ * Reads an expression.
+ * @throws {ExpressionProblem} when it is none, or uses a function that mappings cannot use
+ */
+export function readExpression(text: string): Expression {
+  let tree: Node;
+  try {
+    tree = jsonata(text).ast() as unknown as Node;
+  } catch (error) {
+    const { message, position } = error as { message: string; position?: number };
+    throw new ExpressionProblem(
+      `is not a JSONata expression${position === undefined ? '' : `, at character ${position}`}: ${message}`,
+    );
+  }
+  for (const { type, value } of nodesOf(tree)) {
+    if (type === 'variable' && refusedFunctions.has(String(value)))
+      throw new ExpressionProblem(
+        `uses $${String(value)}, which a mapping cannot use: the same export must always give the same rows`,
+      );
+  }
+  const names = new Set<string>();
+  const known = addNames(tree, names);
+  return { text, names: known ? [...names] : null, plain: plainOf(tree) };
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { queryableOn } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { type FeedSource, textOfJson, UnreadableFile } from '../ingest/index.ts';
+import type { MappedLookup } from './mapping.ts';
+import { readTheirRows, type TheirRow } from './their-rows.ts';
+
+/** Rows of a lookup that are held in memory; from there on they go to a temporary table. */
+const maxInMemory = 200_000;
+/** Rows sent to the temporary table at once. */
+const sentAtOnce = 5_000;
+/** The import takes two connections. */
+const leastConnections = 3;
+
+/** A row of a lookup: where it is, and its cells in the order of the columns that are taken. */
+interface KeptRow {
+  line: number;
+  cells: string[];
+}
+
+/** Rows of another file of the export, found by their key. */
+export interface Lookup {
+  /** The cells of the rows with the keys, in the order of the columns that are taken. */
+  find(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  close(): void;
+}
+
+const problemOf = ({ place, from, name }: MappedLookup, line: number, reason: string) =>
+  new OperatorProblem(`${place}: the lookup ${name} cannot be read: ${from}:${line} ${reason}.`);
+
+function textOf(lookup: MappedLookup, { line, object }: TheirRow, column: string): string {
+  const text = textOfJson(object[column], false);
+  if (text === null)
+    throw problemOf(lookup, line, `has a ${column} that is not a text, a number, true or false`);
+  return text.trim();
+}
+
+/** The rows of a lookup's file that have a key. */
+async function* keyedRows(
+  lookup: MappedLookup,
+  source: FeedSource,
+): AsyncGenerator<[key: string, row: KeptRow]> {
+  const stream = await source.open(lookup.from);
+  const onHeader = (names: readonly string[]) => {
+    const missing = [lookup.key, ...lookup.take].find((column) => !names.includes(column));
+    if (missing !== undefined) throw problemOf(lookup, 1, `has no column ${JSON.stringify(missing)}`);
+  };
+  try {
+    for await (const rows of readTheirRows(lookup.from, stream, onHeader)) {
+      for (const row of rows) {
+        if (row.problem) throw problemOf(lookup, row.line, row.problem);
+        const key = textOf(lookup, row, lookup.key);
+        if (key !== '')
+          yield [key, { line: row.line, cells: lookup.take.map((column) => textOf(lookup, row, column)) }];
+      }
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFile ? problemOf(lookup, 1, error.message) : error;
+  } finally {
+    stream.destroy();
+  }
+}
+
+const twice = (lookup: MappedLookup, line: number, earlier: number) =>
+  problemOf(lookup, line, `has the same ${lookup.key} as row ${earlier}; a key must lead to one row`);
+
+/** A temporary table of a connection of its own, with the rows of one lookup. */
+class LookupTable implements Lookup {
+  readonly #client: PoolClient;
+  readonly #waiting: [key: string, row: KeptRow][] = [];
+
+  private constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  static async create(lookup: MappedLookup, pool: Pool): Promise<LookupTable> {
+    if (pool.options.max < leastConnections)
+      throw new OperatorProblem(
+        `${lookup.place}: the lookup ${lookup.name} has more than ${maxInMemory.toLocaleString('en-US')} rows and needs a connection of its own: set DATABASE_CONNECTIONS to at least ${leastConnections}.`,
+      );
+    const client = await pool.connect();
+    // whatever is asked next over a connection that was lost fails
+    client.on('error', () => {});
+    const table = new LookupTable(client);
+    await sql`set statement_timeout = 0`.execute(table.#database);
+    await sql`create temp table mapping_lookup (line bigint, key text, cells text)`.execute(table.#database);
+    return table;
+  }
+
+  get #database() {
+    return queryableOn(this.#client);
+  }
+
+  async add(entry: [key: string, row: KeptRow]): Promise<void> {
+    if (this.#waiting.push(entry) >= sentAtOnce) await this.#send();
+  }
+
+  async #send(): Promise<void> {
+    const rows = this.#waiting.splice(0);
+    if (rows.length === 0) return;
+    await sql`insert into pg_temp.mapping_lookup select * from unnest(
+      ${rows.map(([, { line }]) => line)}::bigint[], ${rows.map(([key]) => key)}::text[],
+      ${rows.map(([, { cells }]) => JSON.stringify(cells))}::text[])`.execute(this.#database);
+  }
+
+  /** Lets the rows be found. @throws {OperatorProblem} when two have the same key */
+  async finish(lookup: MappedLookup): Promise<void> {
+    await this.#send();
+    await sql`create index on pg_temp.mapping_lookup (key)`.execute(this.#database);
+    await sql`analyze pg_temp.mapping_lookup`.execute(this.#database);
+    const { rows } = await sql<{ first: number; second: number }>`
+      select min(line)::int as first, max(line)::int as second from pg_temp.mapping_lookup
+      group by key having count(*) > 1 limit 1`.execute(this.#database);
+    const [found] = rows;
+    if (found) throw twice(lookup, found.second, found.first);
+  }
+
+  async find(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const { rows } = await sql<{ key: string; cells: string }>`
+      select key, cells from pg_temp.mapping_lookup where key = any(${[...keys]}::text[])`.execute(
+      this.#database,
+    );
+    return new Map(rows.map(({ key, cells }) => [key, JSON.parse(cells) as string[]]));
+  }
+
+  close(): void {
+    this.#client.release(true);
+  }
+}
+
+/**
+ * Reads the file of a lookup, into memory or, with more than 200,000 rows, into a temporary table.
+ * @throws {OperatorProblem} when the file cannot be read as a whole, or has a key twice
+ */
+export async function openLookup(
+  lookup: MappedLookup,
+  source: FeedSource,
+  { pool, inMemory = maxInMemory }: { pool: Pool; inMemory?: number | undefined },
+): Promise<Lookup> {
+  const kept = new Map<string, KeptRow>();
+  let table: LookupTable | null = null;
+  try {
+    for await (const [key, row] of keyedRows(lookup, source)) {
+      if (table) {
+        await table.add([key, row]);
+        continue;
+      }
+      const earlier = kept.get(key);
+      if (earlier) throw twice(lookup, row.line, earlier.line);
+      kept.set(key, row);
+      if (kept.size <= inMemory) continue;
+      table = await LookupTable.create(lookup, pool);
+      for (const entry of kept) await table.add(entry);
+      kept.clear();
+    }
+    await table?.finish(lookup);
+  } catch (error) {
+    table?.close();
+    throw error;
+  }
+  if (table) return table;
+  return {
+    find: async (keys) =>
+      new Map(
+        keys.flatMap((key) => {
+          const row = kept.get(key);
+          return row ? [[key, row.cells] as const] : [];
+        }),
+      ),
+    close: () => kept.clear(),
+  };
+}

@@ -1,0 +1,169 @@
+import { type FeedRow, textOfJson } from '../ingest/index.ts';
+import { cellOf, ValueProblem } from './cell-values.ts';
+import type { RowResult } from './evaluation.ts';
+import type { EvaluationTimeouts } from './evaluator.ts';
+import { Evaluator } from './evaluator.ts';
+import type { Expression } from './expressions.ts';
+import type { Lookup } from './lookups.ts';
+import type { MappedColumn, MappedFile, MappedLookup } from './mapping.ts';
+import type { TheirRow } from './their-rows.ts';
+
+/** The column of the report for a filter that fails. */
+export const filterColumn = 'where';
+
+/** The names that a file's rows are read for; null when that cannot be told. */
+export function namesRead({ where, columns }: MappedFile): string[] | null {
+  const names = new Set<string>();
+  const expressions = columns.flatMap(({ origin }) => ('expression' in origin ? [origin.expression] : []));
+  for (const expression of where ? [where, ...expressions] : expressions) {
+    if (expression.names === null) return null;
+    for (const name of expression.names) names.add(name);
+  }
+  for (const { origin } of columns) if ('column' in origin) names.add(origin.column);
+  return [...names];
+}
+
+/** A lookup that is open, and the columns that it gives. */
+export interface OpenLookup {
+  lookup: Lookup;
+  take: MappedLookup['take'];
+}
+
+const notAValue = 'must give a text, a number, true, false or a list of texts without semicolons';
+
+/** A row on its way: the values of its columns before they are looked up and changed. */
+interface RowOfValues {
+  line: number;
+  /** By the positions of the mapping's columns. */
+  texts: string[];
+  problem: FeedRow['problem'];
+}
+
+/** Turns rows of an export into rows of a feed file. */
+export class RowMapper {
+  readonly #mapped: MappedFile;
+  readonly #lookups: ReadonlyMap<string, OpenLookup>;
+  readonly #evaluator: Evaluator;
+  /** The columns whose values are expressions, in the order of the evaluator's. */
+  readonly #evaluated: readonly MappedColumn[];
+  /** The names to send to the evaluator; null for whole rows. */
+  readonly #sent: readonly string[] | null;
+  /** Rows that the filter has left out. */
+  leftOut = 0;
+
+  constructor(mapped: MappedFile, lookups: ReadonlyMap<string, OpenLookup>, timeouts?: EvaluationTimeouts) {
+    this.#mapped = mapped;
+    this.#lookups = lookups;
+    const evaluated = mapped.columns.flatMap((column): [MappedColumn, Expression][] =>
+      'expression' in column.origin ? [[column, column.origin.expression]] : [],
+    );
+    this.#evaluated = evaluated.map(([column]) => column);
+    const expressions = evaluated.map(([, expression]) => expression);
+    const all = mapped.where ? [mapped.where, ...expressions] : expressions;
+    this.#sent = all.every(({ names }) => names !== null)
+      ? [...new Set(all.flatMap(({ names }) => names ?? []))]
+      : null;
+    this.#evaluator = new Evaluator({
+      expressions: all.map(({ text }) => text),
+      hasFilter: mapped.where !== null,
+      timeouts,
+    });
+  }
+
+  /** The part of a row that the expressions read. */
+  #partOf(object: Record<string, unknown>): Record<string, unknown> {
+    if (this.#sent === null) return object;
+    return Object.fromEntries(
+      this.#sent.flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]]] : [])),
+    );
+  }
+
+  #valuesOf({ line, object }: TheirRow, result: RowResult): RowOfValues | null {
+    const { columns, where } = this.#mapped;
+    const failed = (column: string, reason: string) => ({ line, texts: [], problem: { column, reason } });
+    if ('leftOut' in result) return null;
+    const offset = where ? 1 : 0;
+    if ('failed' in result)
+      return failed(this.#evaluated[result.failed - offset]?.name ?? filterColumn, result.reason);
+    let next = offset;
+    const texts: string[] = [];
+    for (const { name, origin, type } of columns) {
+      const value =
+        'constant' in origin
+          ? origin.constant
+          : 'column' in origin
+            ? Object.hasOwn(object, origin.column)
+              ? object[origin.column]
+              : null
+            : result.values[next++];
+      const text = textOfJson(value, type === 'jsonb');
+      if (text === null) return failed(name, notAValue);
+      texts.push(text);
+    }
+    return { line, texts, problem: null };
+  }
+
+  /** What the lookups have for the values of some rows, by the column's position in the mapping. */
+  async #find(rows: readonly RowOfValues[]): Promise<Map<number, ReadonlyMap<string, readonly string[]>>> {
+    const found = new Map<number, ReadonlyMap<string, readonly string[]>>();
+    for (const [at, { lookup }] of this.#mapped.columns.entries()) {
+      if (!lookup) continue;
+      const keys = new Set(rows.flatMap(({ texts, problem }) => (problem ? [] : [(texts[at] ?? '').trim()])));
+      keys.delete('');
+      const open = this.#lookups.get(lookup.name) as OpenLookup;
+      found.set(at, keys.size === 0 ? new Map() : await open.lookup.find([...keys]));
+    }
+    return found;
+  }
+
+  #cell(
+    column: MappedColumn,
+    text: string,
+    found: ReadonlyMap<string, readonly string[]> | undefined,
+  ): string | ValueProblem {
+    const { lookup, otherwise } = column;
+    const key = text.trim();
+    if (!lookup || key === '') return cellOf(column, text);
+    const cells = found?.get(key);
+    if (!cells) return otherwise ?? new ValueProblem(`names no row of the lookup ${lookup.name}`);
+    const at = this.#lookups.get(lookup.name)?.take.indexOf(lookup.take) ?? 0;
+    return cellOf(column, cells[at] ?? '');
+  }
+
+  #feedRow(
+    { line, texts, problem }: RowOfValues,
+    found: ReadonlyMap<number, ReadonlyMap<string, readonly string[]>>,
+  ): FeedRow {
+    const { file, columns } = this.#mapped;
+    const values = new Array<string | undefined>(file.columns.length).fill(undefined);
+    if (problem) return { line, values, problem };
+    for (const [at, column] of columns.entries()) {
+      const cell = this.#cell(column, texts[at] ?? '', found.get(at));
+      if (cell instanceof ValueProblem)
+        return { line, values, problem: { column: column.name, reason: cell.reason } };
+      values[column.position] = cell;
+    }
+    return { line, values, problem: null };
+  }
+
+  /** Maps some rows; those that the filter leaves out are only counted. */
+  async map(rows: readonly TheirRow[]): Promise<FeedRow[]> {
+    const good = rows.filter(({ problem }) => problem === null);
+    const results = await this.#evaluator.evaluate(good.map(({ object }) => this.#partOf(object)));
+    let next = 0;
+    const values = rows.flatMap((row): RowOfValues[] => {
+      if (row.problem !== null)
+        return [{ line: row.line, texts: [], problem: { column: '', reason: row.problem } }];
+      const one = this.#valuesOf(row, results[next++] as RowResult);
+      if (one === null) this.leftOut += 1;
+      return one === null ? [] : [one];
+    });
+    const found = await this.#find(values);
+    return values.map((one) => this.#feedRow(one, found));
+  }
+
+  /** Ends the process that evaluates the expressions. */
+  close(): Promise<void> {
+    return this.#evaluator.close();
+  }
+}

@@ -1,0 +1,253 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { folderFileStore } from '../../platform/folder-files.ts';
+import { emptyRecord, FeedFolders, type FolderContent, wholeRecord } from '../ingest/feed-for-tests.ts';
+import {
+  folderSource,
+  importFeed,
+  type ImportOptions,
+  type ImportReport,
+  reportLines,
+} from '../ingest/index.ts';
+import { openMappedSource, type MappingOptions, Preview, readMapping } from './index.ts';
+
+const db = testDatabase();
+const folders = new FeedFolders();
+beforeEach(() => emptyRecord(db.database.pool));
+afterEach(() => folders.remove());
+
+const page = resolve(import.meta.dirname, '../../../docs/operate');
+const example = join(page, 'mapping-example');
+
+interface Given extends Partial<Omit<MappingOptions, 'pool' | 'preview'>> {
+  dryRun?: boolean;
+  strict?: boolean;
+}
+
+async function importMapped(
+  mapping: string,
+  folder: string,
+  { dryRun, strict, ...given }: Given = {},
+): Promise<{ report: ImportReport; shown: string[] }> {
+  const read = readMapping('mapping.yaml', mapping);
+  const preview = new Preview(read);
+  const { pool, kysely } = db.database;
+  const mapped = await openMappedSource(await folderSource(folder), read, { pool, preview, ...given });
+  try {
+    const options: ImportOptions = { files: folderFileStore(await folders.folder()) };
+    if (dryRun) options.dryRun = true;
+    if (strict) options.strict = true;
+    const report = await importFeed({ pool }, mapped.source, options);
+    return { report, shown: dryRun ? await preview.lines(kysely) : [] };
+  } finally {
+    mapped.close();
+  }
+}
+
+const importContent = async (mapping: string, content: FolderContent, given?: Given) =>
+  importMapped(mapping, await folders.folder(content), given);
+const importExample = async (given?: Given) =>
+  importMapped(await readFile(join(example, 'mapping.yaml'), 'utf8'), join(example, 'export'), given);
+const read = async (query: string) => (await db.database.pool.query(query)).rows as unknown[];
+
+const offices = `version: 1
+files:
+  accounts:
+    from: offices.csv
+    columns:
+      id: code
+      name: {column: Name}
+`;
+const staff = `${offices}  staff:
+    from: staff.ndjson
+    columns:
+      id: $string(number)
+      account_id: {column: site, lookup: sites, take: office}
+      name: first & " " & last
+lookups:
+  sites:
+    from: sites.csv
+    key: site
+`;
+const staffFiles = {
+  'offices.csv': 'code,Name\nA1,Dental\n',
+  'sites.csv': 'site,office\n1,A1\n2,A1\n3,A9\n',
+  'staff.ndjson':
+    '{"number":1,"site":1,"first":"Kim","last":"Ray"}\n{"number":2,"site":"2","first":"Lee","last":"Fox"}\n',
+};
+
+it('imports the example of docs/operate/connect.md, the second time without a change', async () => {
+  const { report } = await importExample({ strict: true });
+  expect(report).toMatchObject({ kept: true, rejected: 0 });
+  expect(report.files.map(({ file, added, pending }) => [file, added, pending])).toEqual([
+    ['accounts.csv', 2, 0],
+    ['campaigns.csv', 2, 0],
+    ['tracking-lines.csv', 2, 0],
+    ['calls.csv', 2, 0],
+  ]);
+  expect(
+    await read(
+      'select id, account_id, campaign_id, tracking_line_id, call_date_time, duration_seconds, caller_phone_number, caller_name from calls order by id',
+    ),
+  ).toEqual([
+    {
+      id: 'call-1',
+      account_id: 'B-10',
+      campaign_id: 'M-1001',
+      tracking_line_id: '+13035550101',
+      call_date_time: new Date('2026-03-09T14:15:30Z'),
+      duration_seconds: 184,
+      caller_phone_number: '+13035550199',
+      caller_name: 'Jordan Example',
+    },
+    expect.objectContaining({ id: 'call-3', account_id: 'N-20', caller_name: null }),
+  ]);
+  const before = await wholeRecord(db.database.pool);
+  const again = await importExample();
+  expect(again.report.files.every(({ rows, unchanged }) => rows === unchanged)).toBe(true);
+  expect(await wholeRecord(db.database.pool)).toEqual(before);
+});
+
+it('shows in a dry run what docs/operate/connect.md shows, and writes nothing', async () => {
+  const before = await wholeRecord(db.database.pool);
+  const { report, shown } = await importExample({ dryRun: true });
+  expect(await wholeRecord(db.database.pool)).toEqual(before);
+  expect(await readFile(join(page, 'connect.md'), 'utf8')).toContain(
+    `\`\`\`\n${[...shown, ...reportLines(report)].join('\n')}\n\`\`\``,
+  );
+});
+
+it.each([
+  ['in memory', 200_000],
+  ['in a temporary table', 1],
+])('finds the rows of a lookup %s', async (_, lookupRowsInMemory) => {
+  const files = {
+    ...staffFiles,
+    'staff.ndjson': `${staffFiles['staff.ndjson']}{"number":3,"site":7,"first":"No","last":"Site"}\n`,
+  };
+  const { report } = await importContent(staff, files, { lookupRowsInMemory });
+  expect(await read('select id, account_id, name from staff order by id')).toEqual([
+    { id: '1', account_id: 'A1', name: 'Kim Ray' },
+    { id: '2', account_id: 'A1', name: 'Lee Fox' },
+  ]);
+  expect(report.firstRejections).toEqual([
+    {
+      file: 'staff.ndjson',
+      line: 3,
+      column: 'account_id',
+      reason: 'names no row of the lookup sites (mapping.yaml:12)',
+    },
+  ]);
+});
+
+it('names the row of the export and the line of the mapping of what is rejected', async () => {
+  const { report } = await importContent(staff, {
+    ...staffFiles,
+    'staff.ndjson': [
+      '{"number":1,"site":3,"first":"a"}',
+      '{"number":{},"site":1}',
+      'x',
+      '{"site":1,"last":"b"}',
+    ].join('\n'),
+  });
+  expect(reportLines(report)).toContain(
+    '  staff.ndjson:1  account_id names account A9, which is not known (mapping.yaml:12)',
+  );
+  expect(
+    report.firstRejections
+      .map(({ line, reason }) => [line, reason])
+      .toSorted(([one], [other]) => Number(one) - Number(other)),
+  ).toEqual([
+    [1, 'names account A9, which is not known (mapping.yaml:12)'],
+    [2, 'must not be empty (mapping.yaml:13)'],
+    [3, expect.stringContaining('is not a JSON object')],
+    [4, 'must not be empty (mapping.yaml:11)'],
+  ]);
+});
+
+it('fails the row whose expression ends the process, and imports the others', async () => {
+  const mapping = offices.replace(
+    '{column: Name}',
+    '\'Name = "long" ? $string($length($pad(Name, 2e8))) : Name & "!"\'',
+  );
+  const { report } = await importContent(mapping, { 'offices.csv': 'code,Name\nA1,a\nA2,long\nA3,c\n' });
+  expect(await read('select id, name from accounts order by id')).toEqual([
+    { id: 'A1', name: 'a!' },
+    { id: 'A3', name: 'c!' },
+  ]);
+  expect(report.firstRejections).toEqual([
+    {
+      file: 'offices.csv',
+      line: 3,
+      column: 'name',
+      reason: 'took too long or needed too much memory (mapping.yaml:7)',
+    },
+  ]);
+});
+
+it.each([
+  ['lacks a column', 'code\nA1\n', 'has no column "Name", which mapping.yaml:7 names (mapping.yaml:3)'],
+  [
+    'is in UTF-16',
+    Buffer.from('\uFEFFcode,Name\n', 'utf16le'),
+    'is written in UTF-16; save it as UTF-8 (mapping.yaml:3)',
+  ],
+])('rejects a file that %s', async (_, content, reason) => {
+  const { report } = await importContent(offices, { 'offices.csv': content });
+  expect(report.firstRejections).toEqual([{ file: 'offices.csv', line: 1, column: '', reason }]);
+});
+
+it('reads a file with a byte order mark and CRLF, and refuses letters of another encoding', async () => {
+  const content = Buffer.concat([
+    Buffer.from('\uFEFFcode,Name\r\nA1,é\r\nA2,'),
+    Buffer.from('é\r\n', 'latin1'),
+  ]);
+  const { report } = await importContent(offices, { 'offices.csv': content });
+  expect(await read('select id, name from accounts')).toEqual([{ id: 'A1', name: 'é' }]);
+  expect(report.firstRejections).toEqual([
+    {
+      file: 'offices.csv',
+      line: 3,
+      column: 'name',
+      reason: 'holds bytes or characters that are not valid UTF-8 (mapping.yaml:7)',
+    },
+  ]);
+});
+
+it('says of an empty file, and of a name that no row has, where the mapping names them', async () => {
+  const mapping = staff.replace('name: first', 'staff_type: role\n      name: first');
+  const { report } = await importContent(mapping, { ...staffFiles, 'offices.csv': '' });
+  expect(report.notices).toEqual([
+    'accounts.csv: offices.csv has no rows (mapping.yaml:3).',
+    'staff.csv: no row of staff.ndjson has "role", which mapping.yaml:13 names.',
+  ]);
+});
+
+it.each<[string, FolderContent, string]>([
+  [
+    'a file that is not there',
+    { 'sites.csv': '', 'staff.ndjson': '' },
+    'mapping.yaml:3: there is no file offices.csv in',
+  ],
+  [
+    'a lookup with a key twice',
+    { ...staffFiles, 'sites.csv': 'site,office\n1,A1\n2,A1\n1,A1\n' },
+    'mapping.yaml:15: the lookup sites cannot be read: sites.csv:4 has the same site as row 2',
+  ],
+  [
+    'a lookup without its key',
+    { ...staffFiles, 'sites.csv': 'no,office\n' },
+    'sites.csv:1 has no column "site"',
+  ],
+  [
+    'a lookup with a broken row',
+    { ...staffFiles, 'sites.csv': 'site,office\n1\n' },
+    'sites.csv:2 has 1 cells where',
+  ],
+])('imports nothing with %s', async (_, content, message) => {
+  await expect(importContent(staff, content)).rejects.toThrow(message);
+  await expect(importContent(staff, content, { lookupRowsInMemory: 1 })).rejects.toThrow(message);
+  expect(await read('select from accounts')).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import type { Queryable } from '../../platform/database.ts';
+import type { FeedRow, FileOfFeed } from '../ingest/index.ts';
+import { namesRead } from './map-rows.ts';
+import type { Mapping } from './mapping.ts';
+
+/** Rows that are shown of each file. */
+const shownRows = 10;
+/** Values of a column that are counted, and those that are shown. */
+const maxCounted = 1_000;
+const shownValues = 20;
+/** The objects of picklists, by the file whose columns they describe. */
+const picklistObjects: ReadonlyMap<string, string> = new Map([
+  ['calls', 'score'],
+  ['campaigns', 'campaign'],
+]);
+
+/** Gathers what a dry run shows of the rows that a mapping gives. */
+export class Preview {
+  readonly #mapping: Mapping;
+  readonly #present: string[] = [];
+  readonly #names = new Map<string, Set<string>>();
+  readonly #rows = new Map<string, string[]>();
+  /** How often a column has a value, by file and column. */
+  readonly #counts = new Map<string, Map<string, number>>();
+  /** The values of the mapped picklists, as object, field and value. */
+  readonly #known = new Set<string>();
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping;
+  }
+
+  /** Notes the files of the export. */
+  files(names: readonly string[]): void {
+    this.#present.push(...names);
+  }
+
+  /** Notes the columns that rows of a file have. */
+  names(from: string, names: readonly string[]): void {
+    const known = this.#names.get(from) ?? new Set();
+    for (const name of names) known.add(name);
+    this.#names.set(from, known);
+  }
+
+  /** Notes a row of a feed file. */
+  row({ name, columns }: FileOfFeed, { values, problem }: FeedRow): void {
+    if (problem) return;
+    const shown = this.#rows.get(name) ?? [];
+    this.#rows.set(name, shown);
+    if (shown.length < shownRows) {
+      const cells = columns.flatMap((column, at) => (values[at] ? [[column.name, values[at]]] : []));
+      shown.push(JSON.stringify(Object.fromEntries(cells)));
+    }
+    const valueOf = (column: string) => values[columns.findIndex((one) => one.name === column)] ?? '';
+    if (name === 'picklists')
+      this.#known.add(JSON.stringify([valueOf('object'), valueOf('field'), valueOf('value')]));
+    if (!picklistObjects.has(name)) return;
+    for (const [at, column] of columns.entries()) {
+      const value = values[at]?.trim();
+      if (column.dimension === null || !value) continue;
+      const key = `${name} ${column.name} ${column.dimension}`;
+      const counts = this.#counts.get(key) ?? new Map<string, number>();
+      this.#counts.set(key, counts);
+      if (counts.has(value) || counts.size < maxCounted) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+
+  #unusedLines(): string[] {
+    const files = [...this.#mapping.files, ...this.#mapping.lookups];
+    const unusedFiles = this.#present.filter((name) => !files.some(({ from }) => from === name));
+    const lines = unusedFiles.map((name) => `  ${name}: the whole file`);
+    for (const [from, names] of this.#names) {
+      const reads = this.#mapping.files.filter((mapped) => mapped.from === from).map(namesRead);
+      if (reads.includes(null)) continue;
+      const used = new Set([
+        ...reads.flatMap((read) => read ?? []),
+        ...this.#mapping.lookups.flatMap((lookup) =>
+          lookup.from === from ? [lookup.key, ...lookup.take] : [],
+        ),
+      ]);
+      const unused = [...names].filter((name) => !used.has(name));
+      if (unused.length > 0) lines.push(`  ${from}: ${unused.join(', ')}`);
+    }
+    return lines.length === 0 ? [] : ['', 'Nothing uses these columns of the export:', ...lines];
+  }
+
+  async #unknownLines(database: Queryable): Promise<string[]> {
+    const rows = await database.selectFrom('picklists').select(['object', 'field', 'value']).execute();
+    for (const { object, field, value } of rows) this.#known.add(JSON.stringify([object, field, value]));
+    const lines = [...this.#counts].flatMap(([key, counts]) => {
+      const [file = '', column = '', dimension = ''] = key.split(' ');
+      const object = picklistObjects.get(file);
+      const isKnown = (value: string) =>
+        [column, dimension].some((field) => this.#known.has(JSON.stringify([object, field, value])));
+      const unknown = [...counts]
+        .filter(([value]) => !isKnown(value))
+        .sort(([, one], [, other]) => other - one);
+      if (unknown.length === 0) return [];
+      const shown = unknown
+        .slice(0, shownValues)
+        .map(([value, count]) => `${JSON.stringify(value)} ${count.toLocaleString('en-US')}`);
+      const more = unknown.length > shownValues ? `, and ${unknown.length - shownValues} more` : '';
+      return [`  ${file}, ${column}: ${shown.join(', ')}${more}`];
+    });
+    return lines.length === 0
+      ? []
+      : ['', 'No picklist has these values (with how often they come):', ...lines];
+  }
+
+  /** What it gathered, for a person at a terminal. */
+  async lines(database: Queryable): Promise<string[]> {
+    const shown = [...this.#rows].flatMap(([name, rows]) =>
+      rows.length === 0
+        ? []
+        : [
+            `The first ${rows.length === 1 ? 'row' : `${rows.length} rows`} of ${name}:`,
+            ...rows.map((row) => `  ${row}`),
+            '',
+          ],
+    );
+    const rest = [...this.#unusedLines(), ...(await this.#unknownLines(database))];
+    return [...shown, ...rest.slice(rest[0] === '' ? 1 : 0), ...(rest.length > 0 ? [''] : [])];
+  }
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { readTheirRows } from './their-rows.ts';
+
+/** The rows of a file as `line`, and the object or the problem; read in small pieces. */
+async function rowsOf(name: string, content: string | Buffer): Promise<unknown[]> {
+  const bytes = Buffer.from(content);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 5) }, (_, at) =>
+    bytes.subarray(at * 5, at * 5 + 5),
+  );
+  const rows: unknown[] = [];
+  for await (const batch of readTheirRows(name, Readable.from(pieces, { objectMode: true }), () => {}))
+    rows.push(...batch.map(({ line, object, problem }) => [line, problem ?? object]));
+  return rows;
+}
+
+const bothRows = [{ a: '1' }, { a: 'é' }];
+
+test.each([
+  ['a.csv', 'a\n1\né\n', [2, 3]],
+  ['a.csv', '\uFEFFa\r\n1\r\né\r\n', [2, 3]],
+  ['A.CSV', 'a\n\n1\n"é"', [3, 4]],
+  ['a.ndjson', '{"a":"1"}\n\n{"a":"é"}', [1, 3]],
+  ['a.jsonl', '\uFEFF{"a":"1"}\r\n{"a":"é"}\r\n', [1, 2]],
+  ['a.json', '[{"a":"1"},{"a":"é"}]', [1, 2]],
+  ['a.json', '\uFEFF\r\n [\r\n {"a": "1"},\r\n {"a": "\\u00e9"}\r\n]\r\n', [1, 2]],
+])('reads %s %j', async (name, content, lines) => {
+  expect(await rowsOf(name, content)).toEqual(lines.map((line, at) => [line, bothRows[at]]));
+});
+
+test.each([
+  ['a.csv', ''],
+  ['a.csv', 'a\n'],
+  ['a.ndjson', ''],
+  ['a.json', ''],
+  ['a.json', '[]'],
+])('%s with %j has no rows', async (name, content) => {
+  expect(await rowsOf(name, content)).toEqual([]);
+});
+
+const broken =
+  'is not valid JSON, longer than a million characters or not complete; nothing after it is read';
+
+test.each([
+  [
+    'a.csv',
+    'a,b\n1\n2,3\n',
+    [
+      [2, 'has 1 cells where the header has 2'],
+      [3, { a: '2', b: '3' }],
+    ],
+  ],
+  [
+    'a.json',
+    '[{"a":1},7,{"a":2}]',
+    [
+      [1, { a: 1 }],
+      [2, 'is not a JSON object'],
+      [3, { a: 2 }],
+    ],
+  ],
+  [
+    'a.json',
+    '[{"a":1},{"a":',
+    [
+      [1, { a: 1 }],
+      [2, broken],
+    ],
+  ],
+  [
+    'a.json',
+    '[{"a":1},nonsense',
+    [
+      [1, { a: 1 }],
+      [2, broken],
+    ],
+  ],
+])('says which row of %s %j is wrong', async (name, content, rows) => {
+  expect(await rowsOf(name, content)).toEqual(rows);
+});
+
+test.each([
+  ['a.csv', Buffer.from('\uFEFFa\n1', 'utf16le'), 'is written in UTF-16'],
+  ['a.json', Buffer.from('{"calls": []}'), 'is not one JSON array'],
+  ['a.csv', Buffer.from('a,a\n1,2\n'), 'has the column "a" twice in its header'],
+])('refuses %s as a whole: %#', async (name, content, message) => {
+  await expect(rowsOf(name, content)).rejects.toThrow(message);
+});

@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream';
+import { JSONParser } from '@streamparser/json';
+import { maxRowLength, readCsv } from '../../platform/read-csv.ts';
+import { decodeUtf8, readNdjson, UnreadableFile } from '../ingest/index.ts';
+
+/** A row of an export. */
+export interface TheirRow {
+  /** Where it is: the line on which it begins, or which item of the array it is, from 1. */
+  line: number;
+  object: Record<string, unknown>;
+  /** Why it cannot be read; completes "the row …". */
+  problem: string | null;
+}
+
+/** Rows read at once: as many as go to another process together. */
+const maxBatch = 500;
+
+/** The formats of an export by how the names of its files end. */
+export const theirFormats = ['csv', 'ndjson', 'jsonl', 'json'] as const;
+/** The format of a file; null when its name does not say one. */
+export const formatOf = (name: string) =>
+  theirFormats.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? null;
+
+const bad = (line: number, problem: string): TheirRow => ({ line, object: {}, problem });
+
+async function* csvRows(
+  pieces: AsyncIterable<string>,
+  onHeader: (names: readonly string[]) => void,
+): AsyncGenerator<TheirRow[]> {
+  let names: string[] | undefined;
+  for await (const batch of readCsv(pieces)) {
+    const rows: TheirRow[] = [];
+    for (const { line, cells, problem } of batch) {
+      if (!names) {
+        if (problem) throw new UnreadableFile(`has a header that ${problem}`);
+        names = cells.map((cell) => cell.trim());
+        const twice = names.find((name, index) => name !== '' && names?.indexOf(name) !== index);
+        if (twice !== undefined)
+          throw new UnreadableFile(`has the column ${JSON.stringify(twice)} twice in its header`);
+        onHeader(names);
+        continue;
+      }
+      if (problem) rows.push(bad(line, problem));
+      else if (cells.length !== names.length)
+        rows.push(bad(line, `has ${cells.length} cells where the header has ${names.length}`));
+      else
+        rows.push({
+          line,
+          object: Object.fromEntries(names.map((name, index) => [name, cells[index]])),
+          problem: null,
+        });
+    }
+    yield rows;
+  }
+}
+
+/** Reads the items of one array, some at a time; what follows something that is not JSON cannot be read. */
+async function* arrayRows(pieces: AsyncIterable<string>): AsyncGenerator<TheirRow[]> {
+  let rows: TheirRow[] = [];
+  let line = 0;
+  let began = false;
+  let since = 0;
+  const parser = new JSONParser({ paths: ['$.*'], keepStack: false });
+  parser.onValue = ({ value }) => {
+    line += 1;
+    since = 0;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    rows.push(isObject ? { line, object: value, problem: null } : bad(line, 'is not a JSON object'));
+  };
+  let failed = false;
+  parser.onError = () => {
+    failed = true;
+  };
+  for await (const piece of pieces) {
+    if (!began && piece.trim() === '') continue;
+    if (!began && !piece.trimStart().startsWith('['))
+      throw new UnreadableFile('is not one JSON array; a file with one object a line ends with .ndjson');
+    began = true;
+    since += piece.length;
+    parser.write(piece);
+    if (failed || since > maxRowLength + piece.length) break;
+    if (rows.length > 0) yield rows;
+    rows = [];
+  }
+  if (began && !parser.isEnded)
+    rows.push(
+      bad(
+        line + 1,
+        'is not valid JSON, longer than a million characters or not complete; nothing after it is read',
+      ),
+    );
+  if (rows.length > 0) yield rows;
+}
+
+/**
+ * Reads the rows of an export, some at a time: at least one batch, which is empty when the file is.
+ * @param onHeader called with the columns of a CSV file before its rows
+ * @throws {UnreadableFile} when the file as a whole cannot be read
+ */
+export async function* readTheirRows(
+  name: string,
+  stream: Readable,
+  onHeader: (names: readonly string[]) => void,
+): AsyncGenerator<TheirRow[]> {
+  const format = formatOf(name);
+  const pieces = decodeUtf8(stream as AsyncIterable<Uint8Array>);
+  const batches: AsyncIterable<TheirRow[]> =
+    format === 'csv' ? csvRows(pieces, onHeader) : format === 'json' ? arrayRows(pieces) : readNdjson(pieces);
+  for await (const batch of batches)
+    for (let from = 0; from < batch.length; from += maxBatch) yield batch.slice(from, from + maxBatch);
+}
