@@ -119,6 +119,34 @@ it('shows in a dry run what docs/operate/connect.md shows, and writes nothing', 
   );
 });
 
+it('shows only the values that no picklist has, neither one that is there nor one that comes with them', async () => {
+  await db.database.pool.query(
+    `insert into picklists (object, field, value, label, position) values ('score', 'patientType', 'New', 'New', 1)`,
+  );
+  const mapping = `${offices}  picklists:
+    from: kinds.csv
+    columns: {object: '"score"', field: '"callerProvidedSource"', value: kind}
+  calls:
+    from: calls.csv
+    columns: {id: id, account_id: office, patient_type: patient, caller_source: source, price_answer: price}
+`;
+  const { shown } = await importContent(
+    mapping,
+    {
+      'offices.csv': 'code,Name\nA1,Dental\n',
+      'kinds.csv': 'kind\nPostcard\n',
+      'calls.csv':
+        'id,office,patient,source,price\n1,A1,New,Radio,none\n2,A1,Old,Postcard,none\n3,A1,Old,TV,none\n',
+    },
+    { dryRun: true },
+  );
+  expect(shown.slice(shown.indexOf('No picklist has these values (with how often they come):') + 1)).toEqual([
+    '  calls, patient_type: "Old" 2',
+    '  calls, caller_source: "Radio" 1, "TV" 1',
+    '',
+  ]);
+});
+
 it.each([
   ['in memory', 200_000],
   ['in a temporary table', 1],

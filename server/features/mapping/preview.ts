@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { FeedRow, FileOfFeed } from '../ingest/index.ts';
 import { namesRead } from './map-rows.ts';
+import { picklistFields } from '../picklists/index.ts';
 import type { Mapping } from './mapping.ts';
 
 /** Rows that are shown of each file. */
@@ -9,10 +10,24 @@ const shownRows = 10;
 const maxCounted = 1_000;
 const shownValues = 20;
 /** The objects of picklists, by the file whose columns they describe. */
-const picklistObjects: ReadonlyMap<string, string> = new Map([
-  ['calls', 'score'],
-  ['campaigns', 'campaign'],
-]);
+const picklistObjects = { calls: 'score', campaigns: 'campaign' } as const;
+
+/** The picklist of a column's values, as its object and field; null for a column without one. */
+function picklistOf(file: string, dimension: string | null): [object: string, field: string] | null {
+  if (file !== 'calls' && file !== 'campaigns') return null;
+  const object = picklistObjects[file];
+  // the one field whose picklist has another name
+  const field = dimension === 'callerSource' ? 'callerProvidedSource' : dimension;
+  const known: readonly string[] = picklistFields[object];
+  return field !== null && known.includes(field) ? [object, field] : null;
+}
+
+/** How often a column has each value, and its picklist. */
+interface Counted {
+  label: string;
+  picklist: [object: string, field: string];
+  values: Map<string, number>;
+}
 
 /** Gathers what a dry run shows of the rows that a mapping gives. */
 export class Preview {
@@ -20,8 +35,8 @@ export class Preview {
   readonly #present: string[] = [];
   readonly #names = new Map<string, Set<string>>();
   readonly #rows = new Map<string, string[]>();
-  /** How often a column has a value, by file and column. */
-  readonly #counts = new Map<string, Map<string, number>>();
+  /** By file and column. */
+  readonly #counts = new Map<string, Counted>();
   /** The values of the mapped picklists, as object, field and value. */
   readonly #known = new Set<string>();
 
@@ -53,15 +68,18 @@ export class Preview {
     const valueOf = (column: string) => values[columns.findIndex((one) => one.name === column)] ?? '';
     if (name === 'picklists')
       this.#known.add(JSON.stringify([valueOf('object'), valueOf('field'), valueOf('value')]));
-    if (!picklistObjects.has(name)) return;
     for (const [at, column] of columns.entries()) {
       const value = values[at]?.trim();
-      if (column.dimension === null || !value) continue;
-      const key = `${name} ${column.name} ${column.dimension}`;
-      const counts = this.#counts.get(key) ?? new Map<string, number>();
-      this.#counts.set(key, counts);
-      if (counts.has(value) || counts.size < maxCounted) counts.set(value, (counts.get(value) ?? 0) + 1);
+      const picklist = value ? picklistOf(name, column.dimension) : null;
+      if (value && picklist) this.#count(`${name}, ${column.name}`, picklist, value);
     }
+  }
+
+  #count(label: string, picklist: Counted['picklist'], value: string): void {
+    const counted = this.#counts.get(label) ?? { label, picklist, values: new Map<string, number>() };
+    this.#counts.set(label, counted);
+    const { values } = counted;
+    if (values.has(value) || values.size < maxCounted) values.set(value, (values.get(value) ?? 0) + 1);
   }
 
   #unusedLines(): string[] {
@@ -86,20 +104,16 @@ export class Preview {
   async #unknownLines(database: Queryable): Promise<string[]> {
     const rows = await database.selectFrom('picklists').select(['object', 'field', 'value']).execute();
     for (const { object, field, value } of rows) this.#known.add(JSON.stringify([object, field, value]));
-    const lines = [...this.#counts].flatMap(([key, counts]) => {
-      const [file = '', column = '', dimension = ''] = key.split(' ');
-      const object = picklistObjects.get(file);
-      const isKnown = (value: string) =>
-        [column, dimension].some((field) => this.#known.has(JSON.stringify([object, field, value])));
-      const unknown = [...counts]
-        .filter(([value]) => !isKnown(value))
+    const lines = [...this.#counts.values()].flatMap(({ label, picklist, values }) => {
+      const unknown = [...values]
+        .filter(([value]) => !this.#known.has(JSON.stringify([...picklist, value])))
         .sort(([, one], [, other]) => other - one);
       if (unknown.length === 0) return [];
       const shown = unknown
         .slice(0, shownValues)
         .map(([value, count]) => `${JSON.stringify(value)} ${count.toLocaleString('en-US')}`);
       const more = unknown.length > shownValues ? `, and ${unknown.length - shownValues} more` : '';
-      return [`  ${file}, ${column}: ${shown.join(', ')}${more}`];
+      return [`  ${label}: ${shown.join(', ')}${more}`];
     });
     return lines.length === 0
       ? []

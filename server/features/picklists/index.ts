@@ -7,7 +7,7 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 
 /** The fields that have picklists, by object. */
-const fields = {
+export const picklistFields = {
   score: [
     'nonOpportunityReason',
     'answeredBy',
@@ -37,8 +37,12 @@ export function servePicklists(
  * Reads the picklist of each named field; a field that the feed has no options for gets an empty one.
  * @throws {Problem} 400 for unknown fields.
  */
-async function picklistsOf(database: Queryable, object: keyof typeof fields, names: readonly string[]) {
-  const known: readonly string[] = fields[object];
+async function picklistsOf(
+  database: Queryable,
+  object: keyof typeof picklistFields,
+  names: readonly string[],
+) {
+  const known: readonly string[] = picklistFields[object];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw notValid({ names: `There is no field ${unknown.join(', ')}. Use ${known.join(', ')}.` });
