@@ -26,7 +26,8 @@ class Failure extends Error {}
 /** The value of an expression, in a form that can be sent. */
 async function valueOf(expression: jsonata.Expression, row: Record<string, unknown>): Promise<unknown> {
   const value: unknown = await expression.evaluate(row);
-  if (typeof value === 'function' || (value as Record<string, unknown> | undefined)?.['_jsonata_lambda'])
+  const found = value as Record<string, unknown> | undefined;
+  if (found?.['_jsonata_lambda'] || found?.['_jsonata_function'])
     throw new Failure('gives a function instead of a value');
   const text = typeof value === 'object' ? JSON.stringify(value) : value;
   if (typeof text === 'string' && text.length > maxLength)

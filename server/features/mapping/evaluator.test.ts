@@ -40,6 +40,7 @@ it('says which expression failed, without what the row holds', async () => {
 it.each([
   ['a filter that is no condition', 'a', true, 'must be true or false'],
   ['a function', 'function($x) { $x }', false, 'gives a function instead of a value'],
+  ['a function of JSONata', '$sum', false, 'gives a function instead of a value'],
   ['a long text', '$pad("x", 2e8)', false, 'gives more than a million characters'],
   ['an endless recursion', '($f := function($n) { 1 + $f($n) }; $f(1))', false, 'could not be evaluated'],
   ['an endless loop', '($f := function($n) { $f($n) }; $f(1))', false, 'took longer than 100 ms'],
