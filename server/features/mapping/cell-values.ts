@@ -16,15 +16,19 @@ const parsers = new Map<string, ReturnType<typeof DateTime.buildFormatParser>>()
 function fromPattern(text: string, format: string, zone: string): DateTime {
   const parser = parsers.get(format) ?? DateTime.buildFormatParser(format, { locale: 'en-US' });
   parsers.set(format, parser);
-  return DateTime.fromFormatParser(text, parser, { zone, locale: 'en-US' });
+  return DateTime.fromFormatParser(text, parser, { zone, setZone: true, locale: 'en-US' });
 }
 
 function readTime(text: string, format: string, zone: string): DateTime {
-  if (format === 'iso') return DateTime.fromISO(text, { zone });
-  if (!format.startsWith('unix-')) return fromPattern(text, format, zone);
-  const number = /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(number)) return DateTime.invalid('not a number');
-  return DateTime.fromMillis(format === 'unix-seconds' ? number * 1000 : number, { zone });
+  if (format.startsWith('unix-')) {
+    const number = /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isNaN(number)) return DateTime.invalid('not a number');
+    return DateTime.fromMillis(format === 'unix-seconds' ? number * 1000 : number, { zone });
+  }
+  const time =
+    format === 'iso' ? DateTime.fromISO(text, { zone, setZone: true }) : fromPattern(text, format, zone);
+  // of a time that comes twice Luxon takes the one with the offset of today: the same export would change with the season
+  return (time.getPossibleOffsets()[0] ?? time).setZone(zone);
 }
 
 function dateOf(text: string, format: string, { type, zone }: MappedColumn): string | ValueProblem {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { Settings } from 'luxon';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cellOf, ValueProblem } from './cell-values.ts';
 import { readMapping } from './mapping.ts';
 
@@ -166,4 +167,38 @@ test.each([
   ['caller_phone_number: {column: a, phone: true}', '555-0199', 'is not a phone number that can be read'],
 ])('%s refuses %j', (column, value, reason) => {
   expect(cell(column, value)).toEqual(new ValueProblem(reason));
+});
+
+describe.each([
+  ['winter', Date.UTC(2026, 0, 15)],
+  ['summer', Date.UTC(2026, 6, 15)],
+])('in %s', (_, now) => {
+  beforeEach(() => {
+    Settings.now = () => now;
+  });
+  afterEach(() => {
+    Settings.now = () => Date.now();
+  });
+
+  test.each([
+    ['2026-03-08T02:30', '2026-03-08T09:30:00.000Z'],
+    ['2026-11-01T01:30', '2026-11-01T07:30:00.000Z'],
+    ['2026-11-01T01:30-06:00', '2026-11-01T07:30:00.000Z'],
+    ['2026-11-01T01:30-07:00', '2026-11-01T08:30:00.000Z'],
+  ])('%s, when the clocks change, is %s', (text, result) => {
+    expect(cell('call_date_time: {column: a, date: iso, zone: America/Denver}', text)).toBe(result);
+    const pattern = text.length > 16 ? "yyyy-MM-dd'T'HH:mmZZ" : "yyyy-MM-dd'T'HH:mm";
+    expect(cell(`call_date_time: {column: a, date: "${pattern}", zone: America/Denver}`, text)).toBe(result);
+  });
+});
+
+test('a time with an offset is a day of the zone', () => {
+  expect(
+    cell('resolve_date: {column: a, date: iso, zone: America/Denver}', '2026-03-09T23:30:00-07:00'),
+  ).toBe('2026-03-10T06:30:00.000Z');
+  const mapping =
+    withColumns().replace('calls:', 'campaigns:') +
+    '\n      delivery_date: {column: a, date: iso, zone: America/Denver}';
+  const column = readMapping('m.yaml', mapping).files[0]?.columns.at(-1) as never;
+  expect(cellOf(column, '2026-03-10T02:30:00Z')).toBe('2026-03-09');
 });
