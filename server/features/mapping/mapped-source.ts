@@ -42,13 +42,16 @@ async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   }
 }
 
-/** The place of a name that a file's rows do not have. */
-const placeOfName = ({ columns, place }: MappedFile, name: string) =>
-  columns.find(
-    ({ origin }) =>
-      ('column' in origin && origin.column === name) ||
-      ('expression' in origin && origin.expression.names?.includes(name)),
-  )?.place ?? place;
+/** The place at which a mapping first names something of the export's rows. */
+function placeOfName({ columns, place, where, wherePlace }: MappedFile, name: string): string {
+  if (where?.names?.includes(name)) return wherePlace;
+  const column = columns.find(({ origin }) =>
+    'column' in origin
+      ? origin.column === name
+      : 'expression' in origin && origin.expression.names?.includes(name),
+  );
+  return column?.place ?? place;
+}
 
 /** Reads an export and maps its rows. */
 class FileReader {
