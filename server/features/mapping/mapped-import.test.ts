@@ -110,6 +110,41 @@ it('imports the example of docs/operate/connect.md, the second time without a ch
   expect(await wholeRecord(db.database.pool)).toEqual(before);
 });
 
+it('imports the example of the connector for CallRail', async () => {
+  const folder = resolve(import.meta.dirname, '../../../connectors/callrail');
+  const mapping = await readFile(join(folder, 'mapping.yaml'), 'utf8');
+  const { report } = await importMapped(mapping, join(folder, 'example'), { strict: true });
+  expect(report).toMatchObject({
+    kept: true,
+    rejected: 0,
+    notices: ['calls.csv: 1 of 4 rows of calls.ndjson are left out by where (mapping.yaml:37).'],
+  });
+  expect(report.files.map(({ file, added, pending }) => [file, added, pending])).toEqual([
+    ['accounts.csv', 3, 0],
+    ['campaigns.csv', 2, 0],
+    ['tracking-lines.csv', 3, 0],
+    ['calls.csv', 3, 0],
+  ]);
+  expect(
+    await read(
+      'select id, account_id, campaign_id, call_date_time, caller_phone_number, duration_seconds from calls order by call_date_time',
+    ),
+  ).toEqual([
+    {
+      id: 'callrail:CAL8154748ae6bd4e278a7cddd38a662f4f',
+      account_id: 'callrail:COM8154748ae6bd4e278a7cddd38a662f4f',
+      campaign_id: 'M-1001',
+      call_date_time: new Date('2026-03-09T14:15:30.119Z'),
+      caller_phone_number: '+13035550199',
+      duration_seconds: 184,
+    },
+    expect.objectContaining({ campaign_id: null, caller_phone_number: null }),
+    expect.objectContaining({ campaign_id: 'M-1002', caller_phone_number: '+16305550188' }),
+  ]);
+  const again = await importMapped(mapping, join(folder, 'example'));
+  expect(again.report.files.every(({ rows, unchanged }) => rows === unchanged)).toBe(true);
+});
+
 it('shows in a dry run what docs/operate/connect.md shows, and writes nothing', async () => {
   const before = await wholeRecord(db.database.pool);
   const { report, shown } = await importExample({ dryRun: true });
@@ -245,11 +280,14 @@ it('reads a file with a byte order mark and CRLF, and refuses letters of another
 });
 
 it('says of an empty file, and of a name that no row has, where the mapping names them', async () => {
-  const mapping = staff.replace('name: first', 'staff_type: role\n      name: first');
+  const mapping = staff
+    .replace('name: first', 'staff_type: role\n      name: first')
+    .replace('from: staff.ndjson', 'from: staff.ndjson\n    where: $not(test = true)');
   const { report } = await importContent(mapping, { ...staffFiles, 'offices.csv': '' });
   expect(report.notices).toEqual([
     'accounts.csv: offices.csv has no rows (mapping.yaml:3).',
-    'staff.csv: no row of staff.ndjson has "role", which mapping.yaml:13 names.',
+    'staff.csv: no row of staff.ndjson has "test", which mapping.yaml:10 names.',
+    'staff.csv: no row of staff.ndjson has "role", which mapping.yaml:14 names.',
   ]);
 });
 
