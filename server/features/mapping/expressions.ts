@@ -29,10 +29,31 @@ function* nodesOf(value: unknown, seen = new WeakSet<object>()): Generator<Node>
   for (const part of Object.values(value)) yield* nodesOf(part, seen);
 }
 
+/** Functions that take an object, and from how many arguments on they do not take the row instead of the first. */
+const argumentsOfFunctions: ReadonlyMap<string, number> = new Map([
+  ['string', 1],
+  ['boolean', 1],
+  ['not', 1],
+  ['type', 1],
+  ['keys', 1],
+  ['spread', 1],
+  ['lookup', 2],
+  ['each', 2],
+  ['sift', 2],
+]);
+
+/** Whether a call takes the row as a whole because it names no object. */
+function takesRow({ type, procedure, arguments: given }: Node): boolean {
+  if (type !== 'function' || !isNode(procedure) || procedure['type'] !== 'variable') return false;
+  const least = argumentsOfFunctions.get(String(procedure['value'])) ?? 0;
+  return (given as unknown[]).length < least;
+}
+
 /** Adds the names that a node reads of the row; false when it reads the row as a whole. */
 function addNames(value: unknown, names: Set<string>): boolean {
   if (Array.isArray(value)) return value.map((part) => addNames(part, names)).every(Boolean);
   if (!isNode(value)) return true;
+  if (takesRow(value)) return false;
   if (value['type'] === 'variable') return value['value'] !== '' && value['value'] !== '$';
   if (['wildcard', 'descendant', 'parent', 'transform'].includes(String(value['type']))) return false;
   if (value['type'] !== 'path') {
