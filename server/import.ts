@@ -91,6 +91,7 @@ async function importMapped(
   const preview = options.dryRun ? new Preview(mapping) : null;
   const mapped = await openMappedSource(await folderSource(folder), mapping, {
     pool: database.pool,
+    ...(options.signal && { signal: options.signal }),
     ...(preview && { preview }),
   });
   try {

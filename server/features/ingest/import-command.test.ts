@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runProgram } from '../../../tests/support/programs.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { emptyRecord, FeedFolders } from './feed-for-tests.ts';
 
@@ -75,6 +77,38 @@ it('writes nothing with --dry-run, and says what an import would do', async () =
   expect(out).toContain('{"id":"A1","name":"x"}');
   expect(out).toContain('offices.csv:3  name must not be empty (mapping.yaml:2)');
   expect(out).not.toContain('row by row');
+  expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
+});
+
+/** The processes that a process has started. */
+const startedBy = (pid: number) =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/status`, 'utf8').includes(`PPid:\t${pid}\n`);
+    } catch {
+      return false;
+    }
+  });
+
+it.each([
+  ['Ctrl-C', 'SIGINT' as const, 130],
+  ['kill -9', 'SIGKILL' as const, 'SIGKILL'],
+])('leaves neither a row nor a process when %s ends a mapped import', async (_, signal, code) => {
+  // the expression of the second row does not end by itself
+  const folder = await folders.folder({
+    'offices.csv': `code,title\nA1,x\nA2,${'a'.repeat(40)}!\n`,
+    'mapping.yaml':
+      'version: 1\nfiles: {accounts: {from: offices.csv, columns: {id: code, name: "$contains(title, /^(a+)+$/) ? code : title"}}}\n',
+  });
+  const program = runProgram('server/import.ts', {
+    args: ['--map', join(folder, 'mapping.yaml'), folder],
+    env: { DATABASE_URL: db.url, DATA_DIR: await folders.folder() },
+  });
+  await expect.poll(() => startedBy(program.pid)).toHaveLength(1);
+  const [evaluating] = startedBy(program.pid);
+  process.kill(program.pid, signal);
+  expect(await program.ended).toBe(code);
+  await expect.poll(() => readdirSync('/proc')).not.toContain(evaluating);
   expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
 });
 

@@ -194,6 +194,7 @@ async function importOver(
     if (kept === 'unknown' && !session.lost && !isConnectionError(error)) kept = 'nothing';
     // files of rows that may have been saved stay
     if (kept !== 'unknown') await rollBackFiles();
+    if (options.signal?.aborted && error === options.signal.reason) throw new ImportStopped(strict);
     throw importFailure(error, { lost: session.lost, kept });
   }
   return true;

@@ -25,21 +25,28 @@ export class Evaluator {
   readonly #expressions: readonly string[];
   readonly #hasFilter: boolean;
   readonly #timeouts: EvaluationTimeouts;
+  readonly #signal: AbortSignal | undefined;
   #process: Promise<ChildProcess> | null = null;
 
-  /** @param given.hasFilter whether the first expression says which rows count; the others are not evaluated for those left out */
+  /**
+   * @param given.hasFilter whether the first expression says which rows count; the others are not evaluated for those left out
+   * @param given.signal ends the process; whoever waits for values gets the signal's reason as the error
+   */
   constructor({
     expressions,
     hasFilter,
     timeouts = defaultTimeouts,
+    signal,
   }: {
     expressions: readonly string[];
     hasFilter: boolean;
     timeouts?: EvaluationTimeouts | undefined;
+    signal?: AbortSignal | undefined;
   }) {
     this.#expressions = expressions;
     this.#hasFilter = hasFilter;
     this.#timeouts = timeouts;
+    this.#signal = signal;
   }
 
   async #start(): Promise<ChildProcess> {
@@ -49,14 +56,15 @@ export class Evaluator {
       // nearly all that expressions make is garbage at once: more room for it takes memory and saves no time
       execArgv: [`--max-old-space-size=${memoryLimit}`, '--max-semi-space-size=4'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      ...(this.#signal && { signal: this.#signal, killSignal: 'SIGKILL' as const }),
     });
     child.on('error', () => {});
     const request = { expressions: this.#expressions, hasFilter: this.#hasFilter };
-    if ((await this.#exchange(child, request, startTimeout)) === ended)
-      throw new OperatorProblem(
-        'The process that evaluates the expressions of the mapping could not be started.',
-      );
-    return child;
+    if ((await this.#exchange(child, request, startTimeout)) !== ended) return child;
+    this.#signal?.throwIfAborted();
+    throw new OperatorProblem(
+      'The process that evaluates the expressions of the mapping could not be started.',
+    );
   }
 
   /** Sends a request and waits for its answer; kills the process when there is none in time. */
@@ -86,7 +94,9 @@ export class Evaluator {
     this.#process ??= this.#start();
     const child = await this.#process;
     const results = await this.#exchange(child, request, timeout);
-    if (results === ended) this.#process = null;
+    if (results !== ended) return results;
+    this.#process = null;
+    this.#signal?.throwIfAborted();
     return results;
   }
 

@@ -10,8 +10,8 @@ import { readTheirRows, type TheirRow } from './their-rows.ts';
 const maxInMemory = 200_000;
 /** Rows sent to the temporary table at once. */
 const sentAtOnce = 5_000;
-/** The import takes two connections. */
-const leastConnections = 3;
+/** Connections that the import itself takes. */
+const importConnections = 2;
 
 /** A row of a lookup: where it is, and its cells in the order of the columns that are taken. */
 interface KeptRow {
@@ -23,7 +23,18 @@ interface KeptRow {
 export interface Lookup {
   /** The cells of the rows with the keys, in the order of the columns that are taken. */
   find(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Whether it holds a connection until it is closed. */
+  holdsConnection: boolean;
   close(): void;
+}
+
+/** Where lookups are read to. */
+interface LookupOptions {
+  pool: Pool;
+  /** Connections that lookups hold already. */
+  heldConnections: number;
+  /** Rows that are held in memory; 200,000 by default. */
+  inMemory?: number | undefined;
 }
 
 const problemOf = ({ place, from, name }: MappedLookup, line: number, reason: string) =>
@@ -67,14 +78,18 @@ const twice = (lookup: MappedLookup, line: number, earlier: number) =>
 
 /** A temporary table of a connection of its own, with the rows of one lookup. */
 class LookupTable implements Lookup {
+  readonly holdsConnection = true;
   readonly #client: PoolClient;
   readonly #waiting: [key: string, row: KeptRow][] = [];
+  /** The search before: files that are imported at the same time share the connection. */
+  #search: Promise<unknown> = Promise.resolve();
 
   private constructor(client: PoolClient) {
     this.#client = client;
   }
 
-  static async create(lookup: MappedLookup, pool: Pool): Promise<LookupTable> {
+  static async create(lookup: MappedLookup, { pool, heldConnections }: LookupOptions): Promise<LookupTable> {
+    const leastConnections = importConnections + heldConnections + 1;
     if (pool.options.max < leastConnections)
       throw new OperatorProblem(
         `${lookup.place}: the lookup ${lookup.name} has more than ${maxInMemory.toLocaleString('en-US')} rows and needs a connection of its own: set DATABASE_CONNECTIONS to at least ${leastConnections}.`,
@@ -116,7 +131,13 @@ class LookupTable implements Lookup {
     if (found) throw twice(lookup, found.second, found.first);
   }
 
-  async find(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  find(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const found = this.#search.then(() => this.#find(keys));
+    this.#search = found.catch(() => {});
+    return found;
+  }
+
+  async #find(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const { rows } = await sql<{ key: string; cells: string }>`
       select key, cells from pg_temp.mapping_lookup where key = any(${[...keys]}::text[])`.execute(
       this.#database,
@@ -136,8 +157,9 @@ class LookupTable implements Lookup {
 export async function openLookup(
   lookup: MappedLookup,
   source: FeedSource,
-  { pool, inMemory = maxInMemory }: { pool: Pool; inMemory?: number | undefined },
+  options: LookupOptions,
 ): Promise<Lookup> {
+  const { inMemory = maxInMemory } = options;
   const kept = new Map<string, KeptRow>();
   let table: LookupTable | null = null;
   try {
@@ -150,7 +172,7 @@ export async function openLookup(
       if (earlier) throw twice(lookup, row.line, earlier.line);
       kept.set(key, row);
       if (kept.size <= inMemory) continue;
-      table = await LookupTable.create(lookup, pool);
+      table = await LookupTable.create(lookup, options);
       for (const entry of kept) await table.add(entry);
       kept.clear();
     }
@@ -161,6 +183,7 @@ export async function openLookup(
   }
   if (table) return table;
   return {
+    holdsConnection: false,
     find: async (keys) =>
       new Map(
         keys.flatMap((key) => {

@@ -51,7 +51,11 @@ export class RowMapper {
   /** Rows that the filter has left out. */
   leftOut = 0;
 
-  constructor(mapped: MappedFile, lookups: ReadonlyMap<string, OpenLookup>, timeouts?: EvaluationTimeouts) {
+  constructor(
+    mapped: MappedFile,
+    lookups: ReadonlyMap<string, OpenLookup>,
+    options: { timeouts?: EvaluationTimeouts | undefined; signal?: AbortSignal | undefined } = {},
+  ) {
     this.#mapped = mapped;
     this.#lookups = lookups;
     const evaluated = mapped.columns.flatMap((column): [MappedColumn, Expression][] =>
@@ -66,7 +70,7 @@ export class RowMapper {
     this.#evaluator = new Evaluator({
       expressions: all.map(({ text }) => text),
       hasFilter: mapped.where !== null,
-      timeouts,
+      ...options,
     });
   }
 

@@ -205,6 +205,26 @@ it.each([
   ]);
 });
 
+it('asks for one connection more for each lookup in a temporary table', async () => {
+  const mapping = staff
+    .replace('name: first', 'staff_type: {column: site, lookup: kinds, take: kind}\n      name: first')
+    .concat('  kinds:\n    from: kinds.csv\n    key: site\n');
+  const content = { ...staffFiles, 'kinds.csv': 'site,kind\n1,Staff\n2,Doctor\n' };
+  const { options } = db.database.pool;
+  const { max } = options;
+  options.max = 3;
+  try {
+    await expect(importContent(mapping, content, { lookupRowsInMemory: 1 })).rejects.toThrow(
+      'set DATABASE_CONNECTIONS to at least 4',
+    );
+    options.max = 4;
+    const { report } = await importContent(mapping, content, { lookupRowsInMemory: 1 });
+    expect(report.rejected).toBe(0);
+  } finally {
+    options.max = max;
+  }
+});
+
 it('names the row of the export and the line of the mapping of what is rejected', async () => {
   const { report } = await importContent(staff, {
     ...staffFiles,

@@ -22,6 +22,8 @@ export interface MappingOptions {
   /** Rows of a lookup that are held in memory; 200,000 by default. */
   lookupRowsInMemory?: number;
   timeouts?: EvaluationTimeouts;
+  /** Ends the evaluation of expressions at once; reading rows then fails with its reason. */
+  signal?: AbortSignal;
 }
 
 /** Gives batches while the next one is prepared. */
@@ -71,7 +73,7 @@ class FileReader {
     this.#folder = folder;
     this.#mapped = mapped;
     this.#options = options;
-    this.#mapper = new RowMapper(mapped, lookups, options.timeouts);
+    this.#mapper = new RowMapper(mapped, lookups, options);
     this.#unseen = new Set(namesRead(mapped) ?? []);
   }
 
@@ -161,6 +163,7 @@ export async function openMappedSource(
     for (const one of mapping.lookups) {
       const lookup = await openLookup(one, folder, {
         pool: options.pool,
+        heldConnections: [...lookups.values()].filter(({ lookup }) => lookup.holdsConnection).length,
         inMemory: options.lookupRowsInMemory,
       });
       lookups.set(one.name, { lookup, take: one.take });
