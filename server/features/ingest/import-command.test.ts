@@ -100,14 +100,14 @@ it.each([
     'mapping.yaml':
       'version: 1\nfiles: {accounts: {from: offices.csv, columns: {id: code, name: "$contains(title, /^(a+)+$/) ? code : title"}}}\n',
   });
-  const program = runProgram('server/import.ts', {
+  const importing = runProgram('server/import.ts', {
     args: ['--map', join(folder, 'mapping.yaml'), folder],
     env: { DATABASE_URL: db.url, DATA_DIR: await folders.folder() },
   });
-  await expect.poll(() => startedBy(program.pid)).toHaveLength(1);
-  const [evaluating] = startedBy(program.pid);
-  process.kill(program.pid, signal);
-  expect(await program.ended).toBe(code);
+  await expect.poll(() => startedBy(importing.pid)).toHaveLength(1);
+  const [evaluating] = startedBy(importing.pid);
+  process.kill(importing.pid, signal);
+  expect(await importing.ended).toBe(code);
   await expect.poll(() => readdirSync('/proc')).not.toContain(evaluating);
   expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
 });

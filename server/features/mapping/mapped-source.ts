@@ -163,7 +163,7 @@ export async function openMappedSource(
     for (const one of mapping.lookups) {
       const lookup = await openLookup(one, folder, {
         pool: options.pool,
-        heldConnections: [...lookups.values()].filter(({ lookup }) => lookup.holdsConnection).length,
+        heldConnections: [...lookups.values()].filter((open) => open.lookup.holdsConnection).length,
         inMemory: options.lookupRowsInMemory,
       });
       lookups.set(one.name, { lookup, take: one.take });
