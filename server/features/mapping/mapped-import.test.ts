@@ -110,40 +110,103 @@ it('imports the example of docs/operate/connect.md, the second time without a ch
   expect(await wholeRecord(db.database.pool)).toEqual(before);
 });
 
-it('imports the example of the connector for CallRail', async () => {
-  const folder = resolve(import.meta.dirname, '../../../connectors/callrail');
-  const mapping = await readFile(join(folder, 'mapping.yaml'), 'utf8');
-  const { report } = await importMapped(mapping, join(folder, 'example'), { strict: true });
-  expect(report).toMatchObject({
-    kept: true,
-    rejected: 0,
-    notices: ['calls.csv: 1 of 4 rows of calls.ndjson are left out by where (mapping.yaml:37).'],
-  });
-  expect(report.files.map(({ file, added, pending }) => [file, added, pending])).toEqual([
-    ['accounts.csv', 3, 0],
-    ['campaigns.csv', 2, 0],
-    ['tracking-lines.csv', 3, 0],
-    ['calls.csv', 3, 0],
-  ]);
-  expect(
-    await read(
-      'select id, account_id, campaign_id, call_date_time, caller_phone_number, duration_seconds from calls order by call_date_time',
-    ),
-  ).toEqual([
-    {
-      id: 'callrail:CAL8154748ae6bd4e278a7cddd38a662f4f',
-      account_id: 'callrail:COM8154748ae6bd4e278a7cddd38a662f4f',
-      campaign_id: 'M-1001',
-      call_date_time: new Date('2026-03-09T14:15:30.119Z'),
-      caller_phone_number: '+13035550199',
-      duration_seconds: 184,
-    },
-    expect.objectContaining({ campaign_id: null, caller_phone_number: null }),
-    expect.objectContaining({ campaign_id: 'M-1002', caller_phone_number: '+16305550188' }),
-  ]);
-  const again = await importMapped(mapping, join(folder, 'example'));
-  expect(again.report.files.every(({ rows, unchanged }) => rows === unchanged)).toBe(true);
-});
+interface ConnectorExample {
+  name: string;
+  notices: string[];
+  /** Rows that are added, and references that lead nowhere, by file. */
+  files: [file: string, added: number, pending: number][];
+  query: string;
+  rows: unknown[];
+}
+
+const boulder = {
+  campaign_id: 'M-1001',
+  call_date_time: new Date('2026-03-09T14:15:30Z'),
+  caller_phone_number: '+13035550199',
+  duration_seconds: 184,
+};
+const callsOfExample =
+  'select id, account_id, campaign_id, call_date_time, caller_phone_number, duration_seconds from calls order by call_date_time';
+const connectors: ConnectorExample[] = [
+  {
+    name: 'callrail',
+    notices: ['calls.csv: 1 of 4 rows of calls.ndjson are left out by where (mapping.yaml:32).'],
+    files: [
+      ['accounts.csv', 3, 0],
+      ['campaigns.csv', 2, 0],
+      ['tracking-lines.csv', 3, 0],
+      ['calls.csv', 3, 0],
+    ],
+    query: callsOfExample,
+    rows: [
+      {
+        ...boulder,
+        id: 'callrail:CAL8154748ae6bd4e278a7cddd38a662f4f',
+        account_id: 'callrail:COM8154748ae6bd4e278a7cddd38a662f4f',
+        call_date_time: new Date('2026-03-09T14:15:30.119Z'),
+      },
+      expect.objectContaining({ campaign_id: null, caller_phone_number: null }),
+      expect.objectContaining({ campaign_id: 'M-1002', caller_phone_number: '+16305550188' }),
+    ],
+  },
+  {
+    name: 'calltrackingmetrics',
+    notices: ['calls.csv: 3 of 6 rows of calls.ndjson are left out by where (mapping.yaml:37).'],
+    files: [
+      ['accounts.csv', 2, 0],
+      ['campaigns.csv', 2, 0],
+      ['tracking-lines.csv', 3, 0],
+      ['calls.csv', 3, 0],
+    ],
+    query: callsOfExample,
+    rows: [
+      { ...boulder, id: 'calltrackingmetrics:4379952365', account_id: 'calltrackingmetrics:25001' },
+      expect.objectContaining({ campaign_id: null, caller_phone_number: null }),
+      expect.objectContaining({ campaign_id: 'M-1002', caller_phone_number: '+16305550188' }),
+    ],
+  },
+  {
+    name: 'salesforce',
+    notices: ['contacts.csv: 1 of 3 rows of Contact.csv are left out by where (mapping.yaml:22).'],
+    files: [
+      ['accounts.csv', 3, 0],
+      ['contacts.csv', 2, 0],
+      ['campaigns.csv', 2, 0],
+      ['tracking-lines.csv', 2, 0],
+    ],
+    query: `select account.id, account.parent_id, account.address, campaign.quantity, campaign.delivery_date::text, line.number, line.status
+      from accounts account join tracking_lines line on line.account_id = account.id
+        left join campaigns campaign on campaign.id = line.campaign_id order by account.id`,
+    rows: [
+      {
+        id: 'salesforce:001Hs00000AbCdFIAV',
+        parent_id: 'salesforce:001Hs00000AbCdEIAV',
+        address: '2500 Pearl St, Suite 4, Boulder, CO 80302',
+        quantity: 5000,
+        delivery_date: '2026-03-04',
+        number: '+13035550120',
+        status: 'Active',
+      },
+      expect.objectContaining({ address: 'Naperville, IL', quantity: null, status: 'Released' }),
+    ],
+  },
+];
+
+it.each(connectors)(
+  'imports the example of the connector for $name, the second time without a change',
+  async (connector) => {
+    const folder = resolve(import.meta.dirname, '../../../connectors', connector.name);
+    const mapping = await readFile(join(folder, 'mapping.yaml'), 'utf8');
+    const { report } = await importMapped(mapping, join(folder, 'example'), { strict: true });
+    expect(report).toMatchObject({ kept: true, rejected: 0, notices: connector.notices });
+    expect(report.files.map(({ file, added, pending }) => [file, added, pending])).toEqual(connector.files);
+    expect(await read(connector.query)).toEqual(connector.rows);
+    const before = await wholeRecord(db.database.pool);
+    const again = await importMapped(mapping, join(folder, 'example'));
+    expect(again.report.files.every(({ rows, unchanged }) => rows === unchanged)).toBe(true);
+    expect(await wholeRecord(db.database.pool)).toEqual(before);
+  },
+);
 
 it('shows in a dry run what docs/operate/connect.md shows, and writes nothing', async () => {
   const before = await wholeRecord(db.database.pool);
