@@ -22,30 +22,32 @@ type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 const migrationLock = 7_305_202;
 
 /**
- * Reads the migrations of a folder in order.
- * @throws {Error} when a name is not NNNN_words.sql, or the numbers do not run 1, 2, 3 …
+ * Reads the migrations of a folder in order. Work that goes on side by side takes its numbers beforehand, so a number can be missing.
+ * @throws {Error} when a name is not NNNN_words.sql, or two have the same number
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name, index) => {
-      const number = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/.exec(name)?.[1];
-      if (Number(number) !== index + 1) {
+      if (
+        !/^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/.test(name) ||
+        name.slice(0, 4) === names[index - 1]?.slice(0, 4)
+      )
         throw new Error(
-          `${join(folder, name)} should be named ${String(index + 1).padStart(4, '0')}_words.sql.`,
+          `${join(folder, name)} should be named NNNN_words.sql, with a number that no other migration has.`,
         );
-      }
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
 
-/** Compares applied and existing migrations; returns the pending ones. */
+/** Compares applied and existing migrations; returns the pending ones, in their order. */
 function outstanding(migrations: Migration[], applied: readonly AppliedMigration[]): Migration[] {
-  applied.forEach(({ name, checksum }, index) => {
-    const known = migrations[index];
-    if (known?.name !== name) {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const known = byName.get(name);
+    if (!known) {
       throw new OperatorProblem(
         `The database has the migration ${name}, which this Mailcall does not know: a newer release made it. Install that release or restore an older backup.`,
       );
@@ -55,8 +57,9 @@ function outstanding(migrations: Migration[], applied: readonly AppliedMigration
         `The migration ${name} is not the one that was applied to this database. Migrations never change; restore the file and write a new one.`,
       );
     }
-  });
-  return migrations.slice(applied.length);
+  }
+  const had = new Set(applied.map(({ name }) => name));
+  return migrations.filter(({ name }) => !had.has(name));
 }
 
 /**
@@ -75,7 +78,8 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
  */
 export async function knownMigrations(applied: readonly AppliedMigration[]): Promise<Migration[]> {
   const migrations = await readMigrations(migrationsFolder);
-  return migrations.slice(0, migrations.length - outstanding(migrations, applied).length);
+  const pending = new Set(outstanding(migrations, applied));
+  return migrations.filter((migration) => !pending.has(migration));
 }
 
 /**
