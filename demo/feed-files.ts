@@ -4,6 +4,7 @@ import { CsvFile } from './csv-file.ts';
 import { designColumns, designVersionColumns, reviewCommentColumns } from './designs.ts';
 import { geodataColumns, mailingAreaColumns, mailingZoneColumns } from './mailing-areas.ts';
 import { notificationSettingColumns } from './notification-settings.ts';
+import { officeHourColumns } from './office-hours.ts';
 import { patientColumns, patientListColumns } from './patient-lists.ts';
 import { picklistColumns } from './picklists.ts';
 import { salesContactColumns } from './sales-contacts.ts';
@@ -149,6 +150,7 @@ export async function openFeedFiles(folder: string) {
     ]),
     staff: await CsvFile.create(csvPath('staff'), ['id', 'account_id', 'name', 'staff_type']),
     notificationSettings: await CsvFile.create(csvPath('notification-settings'), notificationSettingColumns),
+    officeHours: await CsvFile.create(csvPath('office-hours'), officeHourColumns),
     campaigns: await CsvFile.create(csvPath('campaigns'), campaignColumns),
     trackingLines: await CsvFile.create(csvPath('tracking-lines'), [
       'id',

@@ -10,6 +10,7 @@ import { type DesignContext, designRowsOf } from './designs.ts';
 import type { FeedFiles, GeneratedCall } from './feed-files.ts';
 import { dateText, dayOfLocal, WallClock } from './local-time.ts';
 import { territoryOf, zoneOfCampaign } from './mailing-areas.ts';
+import { officeHourRows } from './office-hours.ts';
 import { OfficeSchedule } from './office-schedule.ts';
 import { firstDay, type Office } from './offices.ts';
 import { patientHistoryDays, patientListsOf, type ZonedCampaign } from './patient-lists.ts';
@@ -43,6 +44,7 @@ export async function writeOffice(
   const end = clock.local(now);
   const today = dayOfLocal(end);
   addOffice(files, office);
+  for (const row of officeHourRows(office)) files.officeHours.add(row);
   const { campaigns, officeLine } = planCampaigns(office, officeIndex, today, seed);
   const random = new Random(`${seed}/calls/${office.id}`);
   const callers = new Callers(office, reservedNumbers, random);

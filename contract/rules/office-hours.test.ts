@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { minutesText, nextTry, officeMinutes, type OfficeHours, overlappingTimes } from './office-hours.ts';
+import {
+  minutesText,
+  nextTry,
+  officeMinutes,
+  type OfficeHours,
+  overlappingTimes,
+  waitedText,
+} from './office-hours.ts';
 import { maxSnoozeDays } from './callbacks.ts';
 import { dayHoursText, readDayHours } from './day-hours.ts';
 
@@ -96,6 +103,15 @@ test.each([
 ] as const)('%j overlap: %s', (times, expected) => {
   const open = times.map(([weekday, opens, closes]) => ({ weekday, opens, closes }));
   expect(overlappingTimes(open)).toBe(expected);
+});
+
+test.each([
+  [47 * 60 + 59, false, '47 h'],
+  [48 * 60, false, '2 days'],
+  [30 * 24 * 60 - 1, false, '29 days'],
+  [30 * 24 * 60, true, '720 h'],
+])('%i minutes of waiting, hours known %s: %s', (minutes, hoursKnown, text) => {
+  expect(waitedText(minutes, hoursKnown)).toBe(text);
 });
 
 describe('the next try', () => {

@@ -89,9 +89,17 @@ export function minutesText(minutes: number): string {
   return rest === 0 || hours >= 10 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** How long a caller has waited, in words: 'waiting 2 h of office hours'. */
+const minutesOfDay = 24 * 60;
+
+/** How long a caller has waited: as {@link minutesText}, but from two days on in whole days where all hours count: '24 days'. */
+export const waitedText = (minutes: number, hoursKnown: boolean): string =>
+  !hoursKnown && minutes >= 2 * minutesOfDay
+    ? `${Math.floor(minutes / minutesOfDay)} days`
+    : minutesText(minutes);
+
+/** The same in a sentence: 'waiting 2 h of office hours', 'waiting 24 days'. */
 export const waitingText = (minutes: number, hoursKnown: boolean): string =>
-  `waiting ${minutesText(minutes)}${hoursKnown ? ' of office hours' : ''}`;
+  `waiting ${waitedText(minutes, hoursKnown)}${hoursKnown ? ' of office hours' : ''}`;
 
 /** The hours that most offices have, for a proposal where they are not known: 9 am to 5 pm, Monday to Friday. */
 const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({

@@ -1,5 +1,5 @@
 import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
-import { minutesText } from '@mailcall/contract/rules/office-hours.ts';
+import { waitedText } from '@mailcall/contract/rules/office-hours.ts';
 import { IconAlarm, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -13,13 +13,13 @@ import { callerNameOf, stateText } from './caller-texts.ts';
 
 /** How long a caller has waited, marked when that is longer than the target. */
 export function Waited({ entry }: { entry: CallbackEntry }) {
-  const { waitingMinutes, overdue } = entry;
+  const { waitingMinutes, hoursKnown, overdue } = entry;
   const Glyph = overdue ? IconAlarm : IconClock;
   return (
     <span className={classes.waited} data-overdue={overdue || undefined}>
       <Glyph size={15} stroke={2} aria-hidden />
       <HiddenText>Waiting </HiddenText>
-      {minutesText(waitingMinutes)}
+      {waitedText(waitingMinutes, hoursKnown)}
       {overdue && <span className={classes.overdue}>Overdue</span>}
     </span>
   );
