@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 import { describeMailcallApi } from './api-description.ts';
+import { connectionKinds } from './connection-kinds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { cleanAlerts, serveAlertHistory, serveUnsubscribe } from './features/alerts/index.ts';
@@ -8,6 +9,7 @@ import { requestOutdatedAudits } from './features/audits/index.ts';
 import { serveCallbacks } from './features/callbacks/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
+import { cleanConnections, type KindHandler, serveConnections } from './features/connections/index.ts';
 import { serveDataOut } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
@@ -84,6 +86,8 @@ interface AppOptions {
   answers?: Partial<MemoryLimits>;
   /** Aborted when the process is told to stop: `/health/ready` says so. */
   stopping?: AbortSignal;
+  /** What is particular to the kinds of connections; those of the product by default. */
+  connectionKinds?: readonly KindHandler[];
   /** The parts of a process that also runs jobs, which closes them; otherwise the application opens its own. */
   shared?: SharedParts;
 }
@@ -121,6 +125,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   http.addHook('preClose', () => shared.notifications.close());
   if (!options.shared) http.addHook('onClose', () => shared.close());
   await serveData(routes, { ...dependencies, outbox, shared, readModel, answers });
+  await serveConnections(routes, dependencies, options.connectionKinds ?? connectionKinds);
 
   const startedAt = opened.clock.now();
   const checkFiles = fileCheck(opened.files);
@@ -172,6 +177,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     'patient lists': () => cleanPatientListUploads(dependencies),
     ingest: () => cleanIngest(dependencies),
     'reported calls': () => cleanTwilio(dependencies),
+    connections: () => cleanConnections(dependencies),
     webhooks: () => cleanWebhooks(dependencies),
     audits: () => requestOutdatedAudits(database.kysely),
   });

@@ -284,6 +284,7 @@ const samples: Record<string, Sample> = {
   'GET ingest /fetches': {},
   'GET ingest /export': {},
   'POST ingest /twilio/:webhookId/status': { params: { webhookId: noUploadId }, status: 400 },
+  'POST ingest /connections/:connectionId/events': { params: { connectionId: 'none' }, status: 400 },
   // a stream of accounts does not end; its own tests read it
   'GET data /live': { own: [400, 'The request is not valid.'] },
   'GET data /live/version': scoped,

@@ -3,6 +3,7 @@ import { accessLogCommands } from './access-log.ts';
 import { accountCommands } from './accounts.ts';
 import { apiKeyCommands } from './api-keys.ts';
 import { backupCommands } from './backup.ts';
+import { connectionCommands } from './connections.ts';
 import { contactCommands } from './contacts.ts';
 import { demoCommands } from './demo.ts';
 import { distributeCommands } from './distribute.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...grantCommands,
   ...apiKeyCommands,
   ...twilioCommands,
+  ...connectionCommands,
   exportCommand,
   ...backupCommands,
   ...distributeCommands,

@@ -316,6 +316,47 @@ export interface CommandRuns {
   started_at: Timestamp;
 }
 
+export interface ConnectionAssignments {
+  account_id: string;
+  connection: string;
+  created_at: Timestamp;
+  reference: string;
+  target_id: string;
+}
+
+export interface ConnectionMappings {
+  connection: string;
+  created_at: Timestamp;
+  text: string;
+  version: number;
+}
+
+export interface ConnectionParked {
+  connection: string;
+  item: string;
+  parked_at: Timestamp;
+  reference: string;
+}
+
+export interface Connections {
+  account: string | null;
+  created_at: Timestamp;
+  kind: string;
+  last_received_at: Timestamp | null;
+  name: string;
+  origin: string | null;
+  removed_at: Timestamp | null;
+}
+
+export interface ConnectionSecrets {
+  connection: string;
+  created_at: Timestamp;
+  id: string;
+  purpose: string;
+  sealed_secret: Buffer;
+  valid_until: Timestamp | null;
+}
+
 export interface ContactAccounts {
   account_id: string;
   contact_id: string;
@@ -1040,6 +1081,11 @@ export interface DB {
   calls: Calls;
   campaigns: Campaigns;
   command_runs: CommandRuns;
+  connection_assignments: ConnectionAssignments;
+  connection_mappings: ConnectionMappings;
+  connection_parked: ConnectionParked;
+  connection_secrets: ConnectionSecrets;
+  connections: Connections;
   contact_accounts: ContactAccounts;
   contact_changes: ContactChanges;
   contacts: Contacts;

@@ -18,3 +18,15 @@ test('opens what it sealed, for the same purpose and with the key of the same fo
   sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
   expect(() => texts.open(sealed, 'webhook 1')).toThrow(refusal);
 });
+
+test('hashes a text alike for the same purpose and key only', async () => {
+  const dataFolder = await temporaryFolder();
+  const texts = await openSealedTexts({ dataFolder });
+  const hash = texts.hash('+13035550199', 'call number');
+  expect(hash).toHaveLength(32);
+  expect((await openSealedTexts({ dataFolder })).hash('+13035550199', 'call number')).toEqual(hash);
+  expect(texts.hash('+13035550199', 'piece')).not.toEqual(hash);
+  expect(texts.hash('+13035550198', 'call number')).not.toEqual(hash);
+  const others = await openSealedTexts({ dataFolder: await temporaryFolder() });
+  expect(others.hash('+13035550199', 'call number')).not.toEqual(hash);
+});

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrMakeSecretFile } from './secret-file.ts';
 
@@ -11,6 +11,12 @@ export interface SealedTexts {
   seal(text: string, purpose: string): Buffer;
   /** @throws {Error} when it was sealed with another key or for another purpose, or was changed */
   open(sealed: Uint8Array, purpose: string): string;
+  /**
+   * A keyed hash of a text (HMAC-SHA256, 32 bytes), by which rows with the same text are found and from which nobody without the key
+   * learns the text.
+   * @param purpose what it is, such as `call number`; the same text has another hash for another purpose
+   */
+  hash(text: string, purpose: string): Buffer;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -22,7 +28,16 @@ export async function openSealedTexts({ dataFolder }: { dataFolder: string }): P
   const path = join(dataFolder, 'secrets', 'sealing-key');
   const text = await readOrMakeSecretFile(path, () => randomBytes(32).toString('base64url'));
   const key = Buffer.from(text.trim(), 'base64url');
+  const hashKeys = new Map<string, Buffer>();
+  const hashKeyOf = (purpose: string) => {
+    const known = hashKeys.get(purpose);
+    if (known) return known;
+    const derived = Buffer.from(hkdfSync('sha256', key, '', `hash ${purpose}`, 32));
+    hashKeys.set(purpose, derived);
+    return derived;
+  };
   return {
+    hash: (plain, purpose) => createHmac('sha256', hashKeyOf(purpose)).update(plain).digest(),
     seal(plain, purpose) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(purpose));

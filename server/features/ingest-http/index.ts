@@ -28,7 +28,7 @@ import { cleanFiles, dropFile, keepFile } from './uploaded-files.ts';
 
 export { FeedFileFetches } from './fetch-files.ts';
 export { ImportQueue } from './import-queue.ts';
-export { wholeBody } from './receive-body.ts';
+export { HeldBodies, wholeBody } from './receive-body.ts';
 export { rowsSource } from './rows-source.ts';
 
 /** Milliseconds in which an uploaded file has to arrive. */

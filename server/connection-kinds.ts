@@ -1,0 +1,4 @@
+import type { KindHandler } from './features/connections/index.ts';
+
+/** What is particular to each kind of system to which a connection can lead. */
+export const connectionKinds: readonly KindHandler[] = [];

@@ -1,0 +1,121 @@
+import { type ConnectionKind, connectionName } from '@mailcall/contract/rules/connections.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { serviceBase } from '../../platform/http/serve.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+
+/** A connection to a system that a provider has already. */
+export interface Connection {
+  /** Chosen by the operator; its address has it, and rows that it brings have it as their system. */
+  name: string;
+  kind: ConnectionKind;
+  /** The account at the system, where its API's addresses name one. */
+  account: string | null;
+  /** The origin of its API, such as `https://api.example.com`, where that is not the vendor's own. */
+  origin: string | null;
+  createdAt: Date;
+  /** Null while it was not removed. */
+  removedAt: Date | null;
+  /** When an event with a valid signature came last, to the minute; null if never. */
+  lastReceivedAt: Date | null;
+}
+
+/** Where the system of a connection posts its events. */
+export const addressOfConnection = (publicUrl: string, name: string): string =>
+  `${publicUrl}${serviceBase.ingest}/connections/${name}/events`;
+
+const columns = sql`name, kind, account, origin, created_at as "createdAt", removed_at as "removedAt",
+  last_received_at as "lastReceivedAt"`;
+
+/** The connection of a name; null when there is none, or it was removed. */
+export async function findConnection(database: Queryable, name: string): Promise<Connection | null> {
+  const { rows } = await sql<Connection>`
+    select ${columns} from connections where name = ${name} and removed_at is null`.execute(database);
+  return rows[0] ?? null;
+}
+
+/**
+ * The connection of a name, for operators.
+ * @throws {OperatorProblem} when there is none, or it was removed
+ */
+export async function requireConnection(database: Queryable, name: string): Promise<Connection> {
+  const connection = await findConnection(database, name);
+  if (!connection)
+    throw new OperatorProblem(
+      `There is no connection ${name.slice(0, 40)}. npm run cli -- connections list shows them.`,
+    );
+  return connection;
+}
+
+/** The connections by name, without those that were removed unless they are wanted. */
+export async function listConnections(
+  database: Queryable,
+  { removed = false }: { removed?: boolean } = {},
+): Promise<Connection[]> {
+  const { rows } = await sql<Connection>`
+    select ${columns} from connections where ${removed}::boolean or removed_at is null order by name`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** Reads the origin of an API. @throws {OperatorProblem} when it is none, or not https beyond this machine */
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isHere = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  const isPlain = url !== null && `${url.origin}/` === url.href && url.username === '';
+  if (!isPlain || (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')))
+    throw new OperatorProblem(`--origin is ${text}, it must be an origin such as https://api.example.com.`);
+  return url.origin;
+}
+
+/** A connection that an operator wants. */
+export interface NewConnection {
+  name: string;
+  kind: ConnectionKind;
+  account?: string | undefined;
+  origin?: string | undefined;
+}
+
+/**
+ * Adds a connection.
+ * @throws {OperatorProblem} naming what is wrong, also for the name of a connection that there is or was
+ */
+export async function addConnection(
+  database: Queryable,
+  { name, kind, account, origin }: NewConnection,
+  now: Date,
+): Promise<Connection> {
+  if (!connectionName.test(name))
+    throw new OperatorProblem(
+      `The name must have 2 to 40 small letters, digits and hyphens, such as ${kind}-main.`,
+    );
+  if (account !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(account))
+    throw new OperatorProblem('--account must be an id of letters, digits, - and _.');
+  const { rows } = await sql<Connection>`
+    insert into connections (name, kind, account, origin, created_at)
+    values (${name}, ${kind}, ${account ?? null}, ${origin === undefined ? null : readOrigin(origin)}, ${now})
+    on conflict (name) do nothing returning ${columns}`.execute(database);
+  const [added] = rows;
+  if (!added)
+    throw new OperatorProblem(
+      `There is, or was, a connection ${name}. Choose another name: rows and addresses have it.`,
+    );
+  return added;
+}
+
+/** Removes a connection and its secrets: nothing is accepted any more. @throws {OperatorProblem} when there is none */
+export async function removeConnection(transaction: Queryable, name: string, now: Date): Promise<void> {
+  await requireConnection(transaction, name);
+  await sql`update connections set removed_at = ${now} where name = ${name}`.execute(transaction);
+  await sql`delete from connection_secrets where connection = ${name}`.execute(transaction);
+}
+
+/** Remembers that something came, to the minute. */
+export async function markReceived(transaction: Queryable, name: string, now: Date): Promise<void> {
+  await sql`
+    update connections set last_received_at = ${now}
+    where name = ${name} and (last_received_at is null or last_received_at < ${new Date(now.getTime() - 60_000)})`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,22 @@
+export {
+  addConnection,
+  addressOfConnection,
+  findConnection,
+  listConnections,
+  removeConnection,
+} from './connections.ts';
+export { addSecret, countSecrets, readSecrets } from './secrets.ts';
+export { currentMapping, storeMapping } from './mappings.ts';
+export {
+  findAssignments,
+  listParked,
+  park,
+  storeAssignment,
+  unpark,
+} from './parked.ts';
+export {
+  type KindHandler,
+  requireKind,
+} from './kinds.ts';
+export { cleanConnections } from './clean.ts';
+export { serveConnections } from './receive-events.ts';

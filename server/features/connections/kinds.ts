@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { Connection } from './connections.ts';
+
+/** What a system posted: the bytes of the body as they came, and the headers. */
+export interface PostedEvent {
+  body: Buffer;
+  headers: IncomingHttpHeaders;
+}
+
+/** How a kind of system posts events. */
+export interface KindWebhook {
+  /** The media types that it sends, among those of the route; another is answered 415. */
+  types: readonly string[];
+  /** The most bytes that it sends; more is answered 413. The route takes 4 MB at most. */
+  maxBytes: number;
+  /**
+   * Whether an event was signed with the secret, and lately where the scheme has a time. It takes the same time for every signature
+   * (`equalTexts`) and does not trust the body, which can be anything.
+   */
+  isSigned(event: PostedEvent, secret: string, now: Date): boolean | Promise<boolean>;
+  /**
+   * Stores a signed event with what is to be done about it, in the transaction of the answer. What takes long is a job.
+   * @throws {Problem} 400 for a body that is not one of this system's; then nothing is stored
+   */
+  receive(transaction: Queryable, event: PostedEvent & { connection: Connection; now: Date }): Promise<void>;
+  /** An event as the system would send it now, for `connections test`. */
+  sample(secret: string, now: Date): PostedEvent;
+}
+
+/** What is particular to a kind of system. */
+export interface KindHandler {
+  kind: ConnectionKind;
+  /** What the system is called, such as CallRail. */
+  title: string;
+  /** What the secret is that signs its events, completing "Reads … from standard input": `the signing key of the company`. */
+  webhookSecret: string;
+  /** What to enter at the system, as lines; `address` is where it posts. */
+  setUp(address: string): string[];
+  webhook?: KindWebhook;
+  /** The mapping that a new connection gets unless another is given, as YAML; absent for a kind without mappings. */
+  defaultMapping?(): Promise<string>;
+  /** Checks a mapping before it is stored. @throws {OperatorProblem} with the line of the first thing that is wrong */
+  checkMapping?(text: string): void;
+  /** What a parked reference can be assigned to: a tracking line, or a mailing. */
+  assignedTo: 'tracking line' | 'mailing';
+  /** Works off again what was parked under a reference that has been assigned; returns how many calls or events. */
+  reworkParked?(
+    transaction: Queryable,
+    parked: { connection: Connection; reference: string },
+  ): Promise<number>;
+  /**
+   * Reads one call anew from the system's API, in the form in which the API lists it.
+   * @returns undefined when the system has no such call (any more)
+   * @throws whatever went wrong, such as a time limit: the call is read again later
+   */
+  fetchCall?(
+    dependencies: FetchDependencies,
+    connection: Connection,
+    callId: string,
+    signal: AbortSignal,
+  ): Promise<Record<string, unknown> | undefined>;
+}
+
+/** What reading from the API of a system needs. */
+export type FetchDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'>;
+
+/**
+ * The handler of a kind.
+ * @throws {OperatorProblem} when there is no such kind
+ */
+export function requireKind(handlers: readonly KindHandler[], kind: string): KindHandler {
+  const handler = handlers.find((candidate) => candidate.kind === kind);
+  if (!handler)
+    throw new OperatorProblem(
+      `There is no kind ${kind.slice(0, 40)}. Use ${handlers.map((one) => one.kind).join(', ')}.`,
+    );
+  return handler;
+}

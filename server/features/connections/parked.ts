@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+
+/** Days after which it is forgotten what came and names nothing that is known. */
+const keptDays = 30;
+
+/** What came by a connection and names nothing that is known, by what it names instead. */
+export interface ParkedReference {
+  connection: string;
+  /** A number that was called, or what an event of the mail says of its mailing. */
+  reference: string;
+  /** How many calls or events. */
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** Parks calls or events under what they name; one that is parked there already stays as it is. */
+export async function park(
+  transaction: Queryable,
+  { connection, items }: { connection: string; items: readonly { reference: string; item: string }[] },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into connection_parked (connection, reference, item, parked_at)
+    select ${connection}, reference, item, ${now}::timestamptz
+    from unnest(${items.map(({ reference }) => reference.slice(0, 200))}::text[], ${items.map(({ item }) => item)}::text[])
+      as parked (reference, item)
+    on conflict do nothing`.execute(transaction);
+}
+
+/** Takes calls or events out again, whatever they are parked under. */
+export async function unpark(
+  transaction: Queryable,
+  { connection, items }: { connection: string; items: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from connection_parked where connection = ${connection} and item = any(${[...items]}::text[])`.execute(
+    transaction,
+  );
+}
+
+/** What is parked, what came last first; of one connection, or of all that were not removed. */
+export async function listParked(database: Queryable, connection?: string): Promise<ParkedReference[]> {
+  const { rows } = await sql<ParkedReference>`
+    select connection, reference, count(*)::int as count, min(parked_at) as "firstAt", max(parked_at) as "lastAt"
+    from connection_parked join connections on connections.name = connection
+    where removed_at is null and (${connection ?? null}::text is null or connection = ${connection ?? null})
+    group by connection, reference order by "lastAt" desc, connection, reference`.execute(database);
+  return rows;
+}
+
+/** What an operator has said that a reference means. */
+export interface Assignment {
+  accountId: string;
+  /** A tracking line for calls, a mailing for events of the mail. */
+  targetId: string;
+}
+
+/** What references of a connection mean, as far as an operator has said so. */
+export async function findAssignments(
+  database: Queryable,
+  connection: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, Assignment>> {
+  const { rows } = await sql<Assignment & { reference: string }>`
+    select reference, account_id as "accountId", target_id as "targetId" from connection_assignments
+    where connection = ${connection} and reference = any(${[...references]}::text[])`.execute(database);
+  return new Map(rows.map(({ reference, ...assignment }) => [reference, assignment]));
+}
+
+/** Stores what a reference means, instead of what was said before. */
+export async function storeAssignment(
+  transaction: Queryable,
+  { connection, reference, accountId, targetId }: { connection: string; reference: string } & Assignment,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into connection_assignments (connection, reference, account_id, target_id, created_at)
+    values (${connection}, ${reference}, ${accountId}, ${targetId}, ${now})
+    on conflict (connection, reference) do update
+      set account_id = excluded.account_id, target_id = excluded.target_id, created_at = excluded.created_at`.execute(
+    transaction,
+  );
+}
+
+/** Forgets what was parked long ago. */
+export async function cleanParked(database: Queryable, now: Date): Promise<void> {
+  await sql`
+    delete from connection_parked where parked_at < ${new Date(now.getTime() - keptDays * 86_400_000)}`.execute(
+    database,
+  );
+}

@@ -1,0 +1,78 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { maxEventBytes, receiveConnectionEvent } from '@mailcall/contract/connections.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notAllowed, Problem } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
+import type { Viewer } from '../identity/index.ts';
+import { HeldBodies } from '../ingest-http/index.ts';
+import { type Connection, findConnection, markReceived } from './connections.ts';
+import type { KindHandler, KindWebhook, PostedEvent } from './kinds.ts';
+import { readSecrets } from './secrets.ts';
+
+/** Before the signature is checked all connections have the same limits: they do not say which of them there are. */
+const limits = { bytes: maxEventBytes, time: 10_000 };
+/** Bytes of bodies in memory. */
+const maxHeldBytes = 16 * maxEventBytes;
+
+const notSigned = () => notAllowed('The request is not signed for this address.');
+
+/** Stands for the secret where there is none, so that such requests take as long as others. */
+const noSecret = randomBytes(32);
+
+/** Whether an event was signed with one of the secrets; every secret is tried. */
+async function isSignedWithAny(
+  webhook: KindWebhook | undefined,
+  event: PostedEvent,
+  secrets: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  if (!webhook || secrets.length === 0) {
+    createHmac('sha1', noSecret).update(event.body).digest();
+    return false;
+  }
+  let signed = false;
+  for (const secret of secrets) if (await webhook.isSigned(event, secret, now)) signed = true;
+  return signed;
+}
+
+/** @throws {Problem} 413 or 415 for what this kind of system does not send */
+function checkForm({ types, maxBytes }: KindWebhook, { body, headers }: PostedEvent): void {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  if (!types.includes(type.trim())) throw new Problem(415, `Send the event as ${types.join(' or ')}.`);
+  if (body.length > maxBytes) throw new Problem(413, `Send at most ${maxBytes} bytes.`);
+}
+
+/** Serves the addresses of the connections. An event is stored in the transaction of the answer and worked off by a job. */
+export async function serveConnections(
+  routes: RouteServer<Viewer>,
+  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+  handlers: readonly KindHandler[],
+): Promise<void> {
+  const sealedTexts: SealedTexts = await openSealedTexts(environment);
+  const bodies = new HeldBodies(maxHeldBytes);
+  const webhookOf = (connection: Connection | null) =>
+    handlers.find(({ kind }) => kind === connection?.kind)?.webhook;
+  routes.serve(receiveConnectionEvent, ({ params, request }) =>
+    bodies.hold(request, limits, async (body) => {
+      const now = clock.now();
+      const event = { body, headers: request.headers };
+      const connection = await findConnection(database.kysely, params.connectionId);
+      const secrets = await readSecrets(
+        database.kysely,
+        sealedTexts,
+        { connection: params.connectionId, purpose: 'webhook' },
+        now,
+      );
+      const webhook = webhookOf(connection);
+      const signed = await isSignedWithAny(webhook, event, secrets, now);
+      if (!signed || !connection || !webhook) throw notSigned();
+      checkForm(webhook, event);
+      await database.transaction(async (transaction) => {
+        await webhook.receive(transaction, { ...event, connection, now });
+        await markReceived(transaction, connection.name, now);
+      });
+      return { received: true as const };
+    }),
+  );
+}
