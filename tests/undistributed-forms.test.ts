@@ -27,6 +27,16 @@ test.each<[statement: string, forms: string[]]>([
     'insert into account_version values ($1, now()) on conflict (account_id) do update set changed_at = excluded.changed_at',
     [],
   ],
+  [
+    `update access_log set seal = 1 where account_id = $1 returning to_char(happened_at, 'YYYY')`,
+    ['has a function that is not immutable in returning'],
+  ],
+  [
+    `with sealed as (delete from access_log where account_id = $1 returning id, now()) select id from sealed`,
+    ['has a function that is not immutable in returning'],
+  ],
+  ['update access_log set seal = 1 where account_id = $1 returning id, lower(action)', []],
+  [`update sessions set ended_at = $1 returning to_char(ended_at, 'YYYY')`, []],
   ['select count(*) from calls group by grouping sets ((campaign_id), ())', ['has grouping sets']],
   [
     'with recursive own as (select id from accounts) select calls.id from calls join own on own.id = account_id',

@@ -49,6 +49,13 @@ const volatile = new Set([
   'gen_random_uuid',
   'nextval',
 ]);
+/** Functions that Citus refuses in `returning`: their results depend on settings of the session, too. */
+const notImmutable = new Set([...volatile, 'to_char']);
+
+const callsOneOf = (functions: ReadonlySet<string>, expression: unknown): boolean =>
+  [...nodesOf('FuncCall', expression)].some(({ funcname }) =>
+    [...nodesOf('String', funcname)].some(({ sval }) => functions.has(String(sval))),
+  );
 
 /** Whether a subquery of a distributed table that refers to what is beside it has a limit. */
 const hasLimitedLateral = (fromClause: unknown) =>
@@ -106,14 +113,13 @@ function* formsOf(statement: unknown): Generator<string> {
       yield 'has a subquery without a column (select 1 from …)';
   }
   for (const { onConflictClause } of nodesOf('InsertStmt', statement)) {
-    const calls = isTree(onConflictClause) ? [...nodesOf('FuncCall', onConflictClause['targetList'])] : [];
-    if (
-      calls.some(({ funcname }) =>
-        [...nodesOf('String', funcname)].some(({ sval }) => volatile.has(String(sval))),
-      )
-    )
+    if (isTree(onConflictClause) && callsOneOf(volatile, onConflictClause['targetList']))
       yield 'has a function of the time or of chance in the action of on conflict';
   }
+  for (const kind of ['InsertStmt', 'UpdateStmt', 'DeleteStmt'])
+    for (const { relation, returningClause } of nodesOf(kind, statement))
+      if (isTree(relation) && isDistributed(relation) && callsOneOf(notImmutable, returningClause))
+        yield 'has a function that is not immutable in returning';
   for (const { withClause } of [...nodesOf('SelectStmt', statement), ...nodesOf('InsertStmt', statement)])
     if (isTree(withClause) && withClause['recursive'] === true && relations(statement).some(isDistributed))
       yield 'has a recursive query together with a distributed table';

@@ -26,11 +26,18 @@ async function sealAccount(
     .limit(1)
     .executeTakeFirst();
   const number = (last?.number ?? 0) + 1;
-  const { rows } = await sql<SealedEntry>`
+  const updated = await sql<{ id: string }>`
     update access_log set seal = ${number} where account_id = ${accountId} and seal is null and id in (
       select id from access_log where account_id = ${accountId} and seal is null order by happened_at, id limit ${maxEntries})
-    returning ${sealedColumns}`.execute(transaction);
-  if (rows.length === 0) return 0;
+    returning id`.execute(transaction);
+  const ids = updated.rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  // by their ids: an entry that somebody else has given this number is not sealed with them. In a statement of its own,
+  // because a distributed database does not write times as text in `returning`
+  const { rows } = await sql<SealedEntry>`
+    select ${sealedColumns} from access_log where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(
+    transaction,
+  );
   const seal = {
     accountId,
     number,
