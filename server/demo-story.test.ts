@@ -24,7 +24,7 @@ async function everything(): Promise<Record<string, string[]>> {
   const { kysely } = here.database;
   const tables = (await kysely.introspection.getTables()).filter(
     // jobs have a schema of their own
-    ({ schema, name }) => schema === 'public' && !shared.has(name),
+    ({ schema, name, isView }) => schema === 'public' && !isView && !shared.has(name),
   );
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {

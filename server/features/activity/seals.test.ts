@@ -52,7 +52,7 @@ test.each([
   ],
   [
     'a changed time',
-    `update access_log set happened_at = happened_at + interval '1 microsecond' where subject_id = 'a10'`,
+    `update access_log set happened_at = '2026-03-10T15:00:00.000001Z' where subject_id = 'a10'`,
     'Seal 2: an entry was changed',
   ],
   [
@@ -82,7 +82,7 @@ test.each([
   ],
   [
     'a changed seal',
-    `update activity_seals set sealed_at = sealed_at + interval '1 second' where number = 3`,
+    `update activity_seals set sealed_at = '2026-03-11T15:00:01Z' where number = 3`,
     'Seal 3 was changed.',
   ],
   [

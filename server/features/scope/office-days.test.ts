@@ -49,7 +49,8 @@ const call = (id: string, account_id: string, call_date_time: string) => ({
 });
 
 async function importRows(content: Record<string, string>): Promise<void> {
-  const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
+  const { database, files, clock } = here;
+  const report = await importFolder(database, await folders.folder(content), { files, clock });
   expect(report.firstRejections).toEqual([]);
 }
 
