@@ -3,7 +3,7 @@ import { operatorRole } from '@mailcall/contract/rules/roles.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { PreparedStatement } from '../../platform/prepared-statements.ts';
-import { ownAccounts, rolesOfContact, versionOfAccess } from './access.ts';
+import { rolesOfContact, versionOfAccess } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An account and the one directly above it. */
@@ -66,18 +66,17 @@ type ViewerValues = Omit<ViewerRequest, 'roles'> & { now: Date; idleSince: Date 
 
 const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
   (value) => sql<ViewerRow>`
-    with recursive ${ownAccounts(value('contactId'))},
+    with own as (
+      select id, parent_id from accounts_with_sub_accounts((
+        select array_agg(account_id) from contact_accounts where contact_id = ${value('contactId')}))
+    ),
     this_grant as (
       select id from scoreboard_grants
       where contact_id = ${value('contactId')} and token_hash = ${value('grantHash')}::bytea and expires_at > ${value('now')}
     ),
-    granted (id, parent_id) as (
-      select accounts.id, accounts.parent_id from this_grant
-        join scoreboard_grant_accounts linked on linked.grant_id = this_grant.id
-        join accounts on accounts.id = linked.account_id
-      where not accounts.deleted
-      union
-      select accounts.id, accounts.parent_id from granted join accounts on accounts.parent_id = granted.id where not accounts.deleted
+    granted as (
+      select id, parent_id from accounts_with_sub_accounts((
+        select array_agg(linked.account_id) from this_grant join scoreboard_grant_accounts linked on linked.grant_id = this_grant.id))
     )
     select coalesce(sessions.limited, false) as limited, coalesce(sessions.realm = 'grant', false) as "byGrant",
       sessions.seen_at as "seenAt", ${rolesOfContact} as roles, contacts.portal_roles as "portalRoles",

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { isDistributed } from '../distribution/index.ts';
+import { accessVersionOf } from './access.ts';
+import { viewerOf } from './viewer-of.ts';
+
+const here = testDatabase();
+const now = new Date('2026-03-11T15:00:00Z');
+
+const viewer = async (database: Queryable, contactId: string) => {
+  const request = { sessionId: null, contactId, roles: [], grantHash: null };
+  return (await viewerOf(database, request, { now, idleTime: 60 }))?.viewer;
+};
+
+/** How often a transaction has read all of `accounts`, and parts of it by an index. */
+async function scansOfAccounts(transaction: Queryable): Promise<{ whole: number; parts: number }> {
+  const { rows } = await sql<{ whole: number; parts: number }>`
+    select seq_scan::int as whole, idx_scan::int as parts from pg_stat_xact_user_tables where relname = 'accounts'`.execute(
+    transaction,
+  );
+  return rows[0] ?? { whole: 0, parts: 0 };
+}
+
+test('accounts are found with all below them, by an index alone, also where there are no statistics yet', async () => {
+  const { pool } = here.database;
+  await pool.query(`
+    insert into accounts (id, name, parent_id, deleted) values
+      ('group', 'Group', null, false), ('region', 'Region', 'group', false), ('austin', 'Austin', 'region', false),
+      ('gone', 'Gone', 'group', true), ('below-gone', 'Below', 'gone', false), ('solo', 'Solo', null, false)`);
+  await pool.query(`
+    insert into contacts (id, name, email) values ('olga', 'Olga', 'olga@people.test'), ('none', 'None', 'none@people.test')`);
+  await pool.query(`
+    insert into contact_accounts (contact_id, account_id) values ('olga', 'region'), ('olga', 'group'), ('olga', 'gone')`);
+  await here.database.transaction(async (transaction) => {
+    // the plan is made while there are few accounts
+    for (let time = 0; time < 7; time += 1) await viewer(transaction, 'olga');
+    await sql`insert into accounts (id, name, parent_id) select 'o' || n, 'Office', 'solo' from generate_series(1, 5000) n`.execute(
+      transaction,
+    );
+    const before = await scansOfAccounts(transaction);
+    const found = await viewer(transaction, 'olga');
+    expect([...(found?.accountIds ?? [])].sort()).toEqual(['austin', 'group', 'region']);
+    expect(found?.subAccounts).toEqual(
+      new Map([
+        ['group', new Set(['region'])],
+        ['region', new Set(['austin'])],
+      ]),
+    );
+    expect((await viewer(transaction, 'none'))?.accountIds.size).toBe(0);
+    // a distributed database reads a copy, which is not counted
+    if (!(await isDistributed(transaction))) {
+      const after = await scansOfAccounts(transaction);
+      expect(after.parts).toBeGreaterThan(before.parts);
+      expect(after.whole).toBe(before.whole);
+    }
+    // what the version of a session is made of finds the same accounts
+    expect(found?.sessionVersion.split('.')[1]).toBe(await accessVersionOf(transaction, 'olga'));
+  });
+});
