@@ -9,6 +9,7 @@ import { requestOutdatedAudits } from './features/audits/index.ts';
 import { serveCallbacks } from './features/callbacks/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
+import { cleanConnectedCalls } from './features/connected-calls/index.ts';
 import { cleanConnections, type KindHandler, serveConnections } from './features/connections/index.ts';
 import { serveDataOut } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
@@ -178,6 +179,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     ingest: () => cleanIngest(dependencies),
     'reported calls': () => cleanTwilio(dependencies),
     connections: () => cleanConnections(dependencies),
+    'connected calls': () => cleanConnectedCalls(dependencies),
     webhooks: () => cleanWebhooks(dependencies),
     audits: () => requestOutdatedAudits(database.kysely),
   });

@@ -1,4 +1,5 @@
+import { callRailKind, callTrackingMetricsKind } from './features/connected-calls/index.ts';
 import type { KindHandler } from './features/connections/index.ts';
 
 /** What is particular to each kind of system to which a connection can lead. */
-export const connectionKinds: readonly KindHandler[] = [];
+export const connectionKinds: readonly KindHandler[] = [callRailKind, callTrackingMetricsKind];

@@ -1,7 +1,9 @@
+import { connectionKinds } from './connection-kinds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { sealActivity } from './features/activity/index.ts';
 import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
+import { ConnectedCalls } from './features/connected-calls/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { FeedFileFetches } from './features/ingest-http/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
@@ -51,13 +53,21 @@ export async function startWork(
   const webhooks = new WebhookSender({ ...dependencies, notifications });
   const fetches = new FeedFileFetches(dependencies, importQueue);
   const reportedCalls = new ReportedCalls(dependencies, importQueue);
+  const connectedCalls = new ConnectedCalls(dependencies, importQueue, connectionKinds);
   const shortTasks = { ...outbox.tasks, ...reportedCalls.tasks };
-  const longTasks = { ...exports.tasks, ...audits.tasks, ...patientLists.tasks, ...fetches.tasks };
+  const longTasks = {
+    ...exports.tasks,
+    ...audits.tasks,
+    ...patientLists.tasks,
+    ...fetches.tasks,
+    ...connectedCalls.tasks,
+  };
   const jobs = await startJobs({ pool: database.pool, log, tasks: shortTasks, longTasks });
   const endResuming = atIntervals(
     async () => {
       await fetches.resume();
       await reportedCalls.resume();
+      await connectedCalls.resume();
     },
     resumeInterval,
     (error) => log.warn({ err: error }, 'the check for interrupted imports failed'),

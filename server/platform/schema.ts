@@ -5,6 +5,11 @@
 
 import type { ColumnType } from 'kysely';
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -322,6 +327,28 @@ export interface ConnectionAssignments {
   created_at: Timestamp;
   reference: string;
   target_id: string;
+}
+
+export interface ConnectionCallEvents {
+  body_hash: Buffer;
+  call_id: string;
+  connection: string;
+  id: string;
+  modified_at: Timestamp | null;
+  number_hashes: ArrayType<Buffer>;
+  received_at: Timestamp;
+  sealed_body: Buffer;
+}
+
+export interface ConnectionCalls {
+  call_id: string;
+  claimed_until: Timestamp | null;
+  connection: string;
+  mapping_version: number | null;
+  reason: string | null;
+  received_at: Timestamp;
+  revision: Generated<number>;
+  state: string;
 }
 
 export interface ConnectionMappings {
@@ -1082,6 +1109,8 @@ export interface DB {
   campaigns: Campaigns;
   command_runs: CommandRuns;
   connection_assignments: ConnectionAssignments;
+  connection_call_events: ConnectionCallEvents;
+  connection_calls: ConnectionCalls;
   connection_mappings: ConnectionMappings;
   connection_parked: ConnectionParked;
   connection_secrets: ConnectionSecrets;

@@ -8,8 +8,8 @@ export interface StoredTable extends Omit<BackupTable, 'rows'> {
   readonly sql: string;
 }
 
-/** The tables that a restored database has by itself. */
-const ownTables: ReadonlySet<string> = new Set(['migrations']);
+/** What a restored database has by itself, and bodies of events: they are kept for 30 days, which a backup would not know. */
+const leftOutTables: ReadonlySet<string> = new Set(['migrations', 'connection_call_events']);
 
 /** Sets how a session writes values as text, so that they are read back as the same whatever the server's settings. */
 export async function useExactText(client: pg.ClientBase): Promise<void> {
@@ -32,7 +32,7 @@ export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> 
     group by nspname, relname order by 1 desc, 2`,
     [jobsSchema],
   );
-  return rows.filter(({ name }) => !ownTables.has(name));
+  return rows.filter(({ name }) => !leftOutTables.has(name));
 }
 
 /** The values of the sequences that were used; those behind identity columns have the same names in every database. */

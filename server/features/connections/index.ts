@@ -1,4 +1,5 @@
 export {
+  type Connection,
   addConnection,
   addressOfConnection,
   findConnection,
@@ -15,7 +16,10 @@ export {
   unpark,
 } from './parked.ts';
 export {
+  type EventCounts,
   type KindHandler,
+  type KindWebhook,
+  type PostedEvent,
   requireKind,
 } from './kinds.ts';
 export { cleanConnections } from './clean.ts';

@@ -3,6 +3,7 @@ import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { SealedTexts } from '../../platform/sealed-text.ts';
 import type { Connection } from './connections.ts';
 
 /** What a system posted: the bytes of the body as they came, and the headers. */
@@ -26,7 +27,10 @@ export interface KindWebhook {
    * Stores a signed event with what is to be done about it, in the transaction of the answer. What takes long is a job.
    * @throws {Problem} 400 for a body that is not one of this system's; then nothing is stored
    */
-  receive(transaction: Queryable, event: PostedEvent & { connection: Connection; now: Date }): Promise<void>;
+  receive(
+    transaction: Queryable,
+    event: PostedEvent & { connection: Connection; now: Date; sealedTexts: SealedTexts },
+  ): Promise<void>;
   /** An event as the system would send it now, for `connections test`. */
   sample(secret: string, now: Date): PostedEvent;
 }
@@ -45,12 +49,21 @@ export interface KindHandler {
   defaultMapping?(): Promise<string>;
   /** Checks a mapping before it is stored. @throws {OperatorProblem} with the line of the first thing that is wrong */
   checkMapping?(text: string): void;
+  /**
+   * What would become of a signed event, as lines for a person; nothing is written.
+   * @throws {OperatorProblem} for what an operator can put right, such as a mapping that is missing
+   */
+  dryRun?(dependencies: TestDependencies, connection: Connection, event: PostedEvent): Promise<string[]>;
+  /** How many events of the connections wait or were not imported, by the connection's name. */
+  countEvents?(database: Queryable): Promise<ReadonlyMap<string, EventCounts>>;
+  /** Works off again what came since an instant, all that is kept without one; returns how many calls or events. */
+  replay?(transaction: Queryable, replayed: { connection: Connection; since: Date | null }): Promise<number>;
   /** What a parked reference can be assigned to: a tracking line, or a mailing. */
   assignedTo: 'tracking line' | 'mailing';
   /** Works off again what was parked under a reference that has been assigned; returns how many calls or events. */
   reworkParked?(
     transaction: Queryable,
-    parked: { connection: Connection; reference: string },
+    parked: { connection: Connection; reference: string; now: Date },
   ): Promise<number>;
   /**
    * Reads one call anew from the system's API, in the form in which the API lists it.
@@ -65,8 +78,25 @@ export interface KindHandler {
   ): Promise<Record<string, unknown> | undefined>;
 }
 
+/** Calls or events of a connection within the last 30 days. */
+export interface EventCounts {
+  /** What is not worked off yet. */
+  waiting: number;
+  /** Since when the oldest of these waits; null when nothing does. */
+  oldestAt: Date | null;
+  /** Why something waits that cannot be worked off as things are, completing "It waits because …"; null when nothing does. */
+  problem: string | null;
+  /** What could not be imported. */
+  failed: number;
+  /** What does not count: outbound calls, texts, forms, chats, tests. */
+  leftOut: number;
+}
+
+/** What a dry run needs. */
+export type TestDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
+
 /** What reading from the API of a system needs. */
-export type FetchDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'>;
+export type FetchDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
 /**
  * The handler of a kind.

@@ -3,7 +3,7 @@ import { maxEventBytes, receiveConnectionEvent } from '@mailcall/contract/connec
 import type { Dependencies } from '../../dependencies.ts';
 import { notAllowed, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
+import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Viewer } from '../identity/index.ts';
 import { HeldBodies } from '../ingest-http/index.ts';
 import { type Connection, findConnection, markReceived } from './connections.ts';
@@ -49,7 +49,7 @@ export async function serveConnections(
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
   handlers: readonly KindHandler[],
 ): Promise<void> {
-  const sealedTexts: SealedTexts = await openSealedTexts(environment);
+  const sealedTexts = await openSealedTexts(environment);
   const bodies = new HeldBodies(maxHeldBytes);
   const webhookOf = (connection: Connection | null) =>
     handlers.find(({ kind }) => kind === connection?.kind)?.webhook;
@@ -69,7 +69,7 @@ export async function serveConnections(
       if (!signed || !connection || !webhook) throw notSigned();
       checkForm(webhook, event);
       await database.transaction(async (transaction) => {
-        await webhook.receive(transaction, { ...event, connection, now });
+        await webhook.receive(transaction, { ...event, connection, now, sealedTexts });
         await markReceived(transaction, connection.name, now);
       });
       return { received: true as const };

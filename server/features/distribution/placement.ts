@@ -58,6 +58,8 @@ const coordinator = [
   'attempt_limits',
   'command_runs',
   'connection_assignments',
+  'connection_call_events',
+  'connection_calls',
   'connection_mappings',
   'connection_parked',
   'connection_secrets',

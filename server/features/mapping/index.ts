@@ -1,3 +1,3 @@
 export { type MappingOptions, openMappedSource } from './mapped-source.ts';
-export { readMapping } from './mapping.ts';
+export { type Mapping, readMapping } from './mapping.ts';
 export { Preview } from './preview.ts';

@@ -4,6 +4,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
 import { waitForImports } from '../../platform/import-lock.ts';
+import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
+import { deleteBodiesWithNumbers } from '../call-events/index.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { bumpAccountVersions, raiseEpochs } from '../derived-data/index.ts';
 import { blankAppointments, blankCalls, blankPatients, lockRows, removeRecordings } from './blank-rows.ts';
@@ -118,6 +120,7 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const { database, clock } = dependencies;
   const now = clock.now();
+  const sealedTexts = await openSealedTexts(dependencies.environment);
   const { texts, copies } = await inSnapshot(dependencies, async (snapshot) => {
     const found = await findPerson(snapshot, person);
     return { texts: await findTexts(snapshot, found), copies: await findCopies(snapshot, found) };
@@ -131,7 +134,7 @@ export async function erasePerson(
       for (const rows of texts) await lockFoundRows(transaction, rows);
       const preview = await countPreview(transaction, scan);
       refuseUnconfirmed(preview, confirmed);
-      await erase(transaction, scan, now);
+      await erase(transaction, scan, { sealedTexts, now });
       const remembered = await remember(transaction, scan.found.identifiers, now);
       await recordCommandRun(
         { database: transaction, clock },
@@ -213,7 +216,11 @@ function refuseUnconfirmed(
 /** What to do about a number that others have. */
 export const sharedHint = 'With --shared the calls, appointments and patients of all of them are erased.';
 
-async function erase(transaction: Queryable, scan: Scan, now: Date): Promise<void> {
+async function erase(
+  transaction: Queryable,
+  scan: Scan,
+  { sealedTexts, now }: { sealedTexts: SealedTexts; now: Date },
+): Promise<void> {
   const { found } = scan;
   for (const rows of found.calls) {
     await removeRecordings(transaction, rows, now);
@@ -225,6 +232,7 @@ async function erase(transaction: Queryable, scan: Scan, now: Date): Promise<voi
   }
   for (const rows of found.patients) await blankPatients(transaction, rows, now);
   await removeCopies(transaction, scan, now);
+  await deleteBodiesWithNumbers(transaction, sealedTexts, found.marks.numbers);
   await eraseContacts(
     transaction,
     found.contacts.map(({ id }) => id),

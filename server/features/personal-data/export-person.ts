@@ -7,6 +7,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
+import { bodiesWithNumbers } from '../call-events/index.ts';
 import {
   countPerson,
   findPerson,
@@ -83,7 +85,11 @@ interface Content {
   recordings: { id: string; key: string }[];
 }
 
-async function readContent(database: Queryable, person: RequestedPerson): Promise<Content> {
+async function readContent(
+  database: Queryable,
+  person: RequestedPerson,
+  sealedTexts: SealedTexts,
+): Promise<Content> {
   const found = await findPerson(database, person);
   const contactIds = found.contacts.map(({ id }) => id);
   const tables: Record<string, Row[]> = {};
@@ -102,6 +108,8 @@ async function readContent(database: Queryable, person: RequestedPerson): Promis
   await add('contacts', 'id', contactIds);
   for (const table of tablesOfContacts) await add(table, 'contact_id', contactIds);
   await add('review_comments', 'author_contact_id', contactIds);
+  const events = await bodiesWithNumbers(database, sealedTexts, found.marks.numbers);
+  if (events.length > 0) tables['connection_call_events'] = events;
   const own = new Set(idsOf([...found.calls, ...found.appointments, ...found.patients]));
   const mentions = await findMentions(database, found, secretColumns);
   const { rows: recordings } = await sql<{ id: string; key: string }>`
@@ -146,19 +154,20 @@ async function copyRecordings(
  * @throws {OperatorProblem} when the folder is there already
  */
 export async function exportPerson(
-  { database, files, clock }: Pick<Dependencies, 'database' | 'files' | 'clock'>,
+  { database, files, clock, environment }: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
   person: RequestedPerson,
   folder: string,
 ): Promise<PersonCounts & { mentions: number; missingRecordings: number }> {
   if (await lstat(folder).catch(() => null))
     throw new OperatorProblem(`${folder} is there already. Name a new folder.`);
+  const sealedTexts = await openSealedTexts(environment);
   const part = `${folder}.part`;
   await makeFolder(part);
   try {
     const { counts, tables, mentions, recordings } = await database.transaction(async (snapshot) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(snapshot);
       await sql`set local statement_timeout = 0`.execute(snapshot);
-      return readContent(snapshot, person);
+      return readContent(snapshot, person, sealedTexts);
     });
     const { names, missing } = await copyRecordings(files, part, recordings);
     const file = await open(join(part, 'person.json'), 'wx', 0o600);

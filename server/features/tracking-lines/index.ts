@@ -10,6 +10,7 @@ import { checkAccountsWithSubAccounts, type QueryEngine } from '../scope/index.t
 import { trackingLinesOf } from './list-tracking-lines.ts';
 import { renameTrackingLine } from './rename-tracking-line.ts';
 
+export { type CalledLine, findCalledLines } from './called-lines.ts';
 export { findLines } from './find-lines.ts';
 
 /** Serves the tracking lines of the viewer's accounts, and their renaming. */

@@ -5,6 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { addJob, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { type ImportQueue, rowsSource } from '../ingest-http/index.ts';
+import { type CalledLine, findCalledLines } from '../tracking-lines/index.ts';
 import { mergeReports, type ReportedCall } from './reported-call.ts';
 
 /** The name of the job that imports a reported call. */
@@ -12,12 +13,6 @@ const importTask = 'import reported call';
 
 /** Milliseconds that importing one call takes at most. */
 const maxImportTime = 2 * 60_000;
-
-/** The digits of a number with its country; ten digits are a North American number. */
-const digitsOf = (number: string) => {
-  const digits = number.replace(/\D/g, '');
-  return digits.length === 10 ? `1${digits}` : digits;
-};
 
 /** Milliseconds of a day. */
 const day = 86_400_000;
@@ -65,29 +60,6 @@ export async function reportedCallWarnings(database: Queryable, now: Date): Prom
   return [
     `${failed} reported ${failed === 1 ? 'call' : 'calls'} could not be imported: npm run cli -- twilio retry`,
   ];
-}
-
-/** A tracking line that was called. */
-interface CalledLine {
-  account_id: string;
-  id: string;
-}
-
-/** The line with a number: the active one, or the only one. A text says why there is none. */
-async function findLine(database: Queryable, number: string): Promise<CalledLine | string> {
-  const none = 'was to a number of no tracking line';
-  const digits = digitsOf(number);
-  if (digits.length < 7) return none;
-  const { rows } = await sql<CalledLine & { status: string }>`
-    select account_id, id, status
-    from tracking_lines cross join lateral (select regexp_replace(number, '\\D', '', 'g') as digits) plain
-    where not deleted and (digits = ${digits} or '1' || digits = ${digits} and length(digits) = 10)`.execute(
-    database,
-  );
-  const active = rows.filter(({ status }) => status === 'Active');
-  const [line, ...others] = active.length > 0 ? active : rows;
-  // any of several could be another office's
-  return others.length > 0 ? 'was to a number of several tracking lines' : (line ?? none);
 }
 
 /** The row of a call of the feed; of a call that is known only what it lacks. Null when nothing is to be written. */
@@ -207,7 +179,7 @@ export class ReportedCalls {
   /** Imports the call; returns why it cannot be, as a text without what it holds. */
   async #write(callSid: string, call: ReportedCall): Promise<string | null> {
     const { database } = this.#dependencies;
-    const found = await findLine(database.kysely, call.to);
+    const found = (await findCalledLines(database.kysely, [call.to])).get(call.to) ?? '';
     const row = await rowOf(database.kysely, callSid, call, typeof found === 'string' ? null : found);
     if (row === null) return null;
     if ('call_date_time' in row && typeof found === 'string') return found;

@@ -1,0 +1,8 @@
+export {
+  bodiesWithNumbers,
+  deleteBodiesBefore,
+  deleteBodiesWithNumbers,
+  type KeptBody,
+  readBodies,
+  storeBody,
+} from './call-events.ts';

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storeBody } from '../call-events/index.ts';
+import { importFeed } from '../ingest/index.ts';
+import { Preview } from '../mapping/index.ts';
+import type { KindHandler, KindWebhook, PostedEvent } from '../connections/index.ts';
+import { modifiedAtOf } from './call-kind.ts';
+import { callRailSignature, isCallRailSigned } from './callrail.ts';
+import { callKindOf } from './call-kinds.ts';
+import { ctmSignature, isCtmSigned } from './calltrackingmetrics.ts';
+import { countCalls } from './counts.ts';
+import { mapCalls, mappingOf, readCallMapping } from './import-calls.ts';
+import { noteCall, replayCalls, requestImport, reworkParkedCalls } from './waiting-calls.ts';
+
+/** The most bytes of an event: a call with all that a service knows of it takes a few thousand. */
+const maxBytes = 1024 * 1024;
+const connectors = join(import.meta.dirname, '../../../connectors');
+
+/** The number called in samples; no line has it. */
+const sampleNumber = '+13035550100';
+
+const jsonEvent = (value: object) => ({
+  body: Buffer.from(JSON.stringify(value)),
+  headers: { 'content-type': 'application/json' },
+});
+
+/** What all kinds of systems with calls have in common. */
+function callHandler(
+  given: Pick<KindHandler, 'kind' | 'title' | 'webhookSecret' | 'setUp'>,
+  webhook: Pick<KindWebhook, 'types' | 'isSigned' | 'sample'>,
+): KindHandler {
+  const { kind } = given;
+  const { readEvent } = callKindOf(kind);
+  return {
+    ...given,
+    assignedTo: 'tracking line',
+    defaultMapping: () => readFile(join(connectors, kind, 'mapping.yaml'), 'utf8'),
+    checkMapping: (text) => void readCallMapping('mapping.yaml', text),
+    webhook: {
+      ...webhook,
+      maxBytes,
+      async receive(transaction, { body, headers, connection, now, sealedTexts }) {
+        const { name } = connection;
+        const { callId, leftOut, row, isWhole } = readEvent(body, headers);
+        await noteCall(transaction, { connection: name, callId, leftOut, now });
+        if (leftOut !== null) return;
+        const modifiedAt = isWhole ? modifiedAtOf(row, now) : null;
+        await storeBody(transaction, sealedTexts, { connection: name, callId, body, row, modifiedAt }, now);
+        await requestImport(transaction, name);
+      },
+    },
+    async dryRun(dependencies, connection, { body, headers }) {
+      const { database, files, clock } = dependencies;
+      const { row, leftOut } = readEvent(body, headers);
+      if (leftOut !== null) return [`It ${leftOut}, and would be left out.`];
+      const { mapping } = await mappingOf(database.kysely, connection);
+      const preview = new Preview(mapping);
+      const [outcome] = await mapCalls(dependencies, connection, [row], { mapping, preview }, (source) =>
+        importFeed(database, source, { files, clock, dryRun: true }),
+      );
+      const result = outcome?.reference
+        ? `It would be parked under ${outcome.reference}: it ${outcome.reason}.`
+        : `It would be ${outcome?.state}${outcome?.reason ? `: ${outcome.reason}` : ''}.`;
+      return [...(await preview.lines(database.kysely)), result];
+    },
+    countEvents: countCalls,
+    replay: (transaction, { connection, since }) =>
+      replayCalls(transaction, { connection: connection.name, since }),
+    reworkParked: (transaction, { connection, reference, now }) =>
+      reworkParkedCalls(transaction, { connection: connection.name, reference, now }),
+  };
+}
+
+/** CallRail: webhooks of a company after a call, and when a call was modified. */
+export const callRailKind: KindHandler = callHandler(
+  {
+    kind: 'callrail',
+    title: 'CallRail',
+    webhookSecret: 'the signing key of the company',
+    setUp: (address) => [
+      'At CallRail, for the company: Integrations, Webhooks. Enter the address for Post-call and for Call Modified:',
+      `  ${address}`,
+      'The signing key that you gave is the one on that page.',
+    ],
+  },
+  {
+    types: ['application/json', 'application/x-www-form-urlencoded'],
+    isSigned: isCallRailSigned,
+    sample(secret, now): PostedEvent {
+      const event = jsonEvent({
+        resource_id: 'CAL00000000000000000000000000000000',
+        company_resource_id: 'COM00000000000000000000000000000000',
+        direction: 'inbound',
+        answered: true,
+        voicemail: false,
+        duration: 60,
+        customer_name: 'Sample Caller',
+        customer_phone_number: '+13035550199',
+        tracking_phone_number: sampleNumber,
+        start_time: now.toISOString(),
+      });
+      return { ...event, headers: { ...event.headers, signature: callRailSignature(event.body, secret) } };
+    },
+  },
+);
+
+/** CallTrackingMetrics: webhooks of an account at the end of a call. */
+export const callTrackingMetricsKind: KindHandler = callHandler(
+  {
+    kind: 'calltrackingmetrics',
+    title: 'CallTrackingMetrics',
+    webhookSecret: 'the secret key of the account',
+    setUp: (address) => [
+      'At CallTrackingMetrics, for the account: Settings, Integrations, Webhooks. Add one for the end of calls, as JSON, to the address:',
+      `  ${address}`,
+      'The secret key that you gave is that of the account’s API.',
+    ],
+  },
+  {
+    types: ['application/json'],
+    isSigned: isCtmSigned,
+    sample(secret, now): PostedEvent {
+      const time = String(Math.floor(now.getTime() / 1000));
+      const event = jsonEvent({
+        id: 1,
+        account_id: 1,
+        direction: 'inbound',
+        dial_status: 'answered',
+        duration: 60,
+        name: 'Sample Caller',
+        caller_number: '+13035550199',
+        tracking_number: sampleNumber,
+        unix_time: Number(time),
+      });
+      const signature = ctmSignature(time, event.body, secret);
+      return { ...event, headers: { ...event.headers, 'x-ctm-time': time, 'x-ctm-signature': signature } };
+    },
+  },
+);

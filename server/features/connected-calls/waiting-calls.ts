@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { addJob } from '../../platform/jobs.ts';
+
+/** The name of the job that imports the calls of a connection that wait. */
+export const importTask = 'import connected calls';
+
+/** Milliseconds for which a process has some calls to itself: reading and importing them takes less. */
+const claimTime = 5 * 60_000;
+
+/** A call that waits, as a process has claimed it. */
+export interface WaitingCall {
+  callId: string;
+  revision: number;
+}
+
+/** Adds the job that imports what waits. Mails and sign-in codes go first. */
+export const requestImport = (transaction: Queryable, connection: string): Promise<void> =>
+  addJob(
+    transaction,
+    importTask,
+    { connection },
+    { key: `${importTask} ${connection}`, waitsForOthers: true },
+  );
+
+/** Lets a call wait, again if it was worked off before; or notes why what came is not imported. */
+export async function noteCall(
+  transaction: Queryable,
+  {
+    connection,
+    callId,
+    leftOut,
+    now,
+  }: { connection: string; callId: string; leftOut: string | null; now: Date },
+): Promise<void> {
+  const state = leftOut === null ? 'waiting' : 'left out';
+  await sql`
+    insert into connection_calls as known (connection, call_id, state, reason, received_at)
+    values (${connection}, ${callId}, ${state}, ${leftOut}, ${now})
+    on conflict (connection, call_id) do update
+      set state = excluded.state, reason = excluded.reason, revision = known.revision + 1, received_at = excluded.received_at`.execute(
+    transaction,
+  );
+}
+
+/** Claims calls that wait, the oldest first, except those that were tried. */
+export async function claimCalls(
+  database: Queryable,
+  {
+    connection,
+    tried,
+    limit,
+    now,
+  }: { connection: string; tried: readonly string[]; limit: number; now: Date },
+): Promise<WaitingCall[]> {
+  const { rows } = await sql<WaitingCall>`
+    update connection_calls set claimed_until = ${new Date(now.getTime() + claimTime)}
+    where connection = ${connection} and call_id in (
+      select call_id from connection_calls
+      where connection = ${connection} and state = 'waiting' and (claimed_until is null or claimed_until <= ${now})
+        and call_id <> all(${[...tried]}::text[])
+      order by received_at, call_id limit ${limit} for update skip locked)
+    returning call_id as "callId", revision`.execute(database);
+  return rows;
+}
+
+/** What became of a claimed call. */
+export interface SettledCall {
+  callId: string;
+  revision: number;
+  state: 'waiting' | 'imported' | 'left out' | 'parked' | 'failed' | 'gone';
+  reason: string | null;
+  mappingVersion: number | null;
+}
+
+/** Writes down what became of claimed calls. One of which another event has come meanwhile waits again. */
+export async function settleCalls(
+  database: Queryable,
+  connection: string,
+  calls: readonly SettledCall[],
+): Promise<void> {
+  await sql`
+    update connection_calls known set claimed_until = null,
+      state = case when known.revision = done.revision then done.state else known.state end,
+      reason = case when known.revision = done.revision then done.reason else known.reason end,
+      mapping_version = coalesce(done.mapping_version, known.mapping_version)
+    from jsonb_to_recordset(${JSON.stringify(
+      calls.map((call) => ({
+        call_id: call.callId,
+        revision: call.revision,
+        state: call.state,
+        reason: call.reason?.slice(0, 500) ?? null,
+        mapping_version: call.mappingVersion,
+      })),
+    )}::jsonb) as done (call_id text, revision integer, state text, reason text, mapping_version integer)
+    where known.connection = ${connection} and known.call_id = done.call_id`.execute(database);
+}
+
+/** Lets the calls wait again that came since an instant, whatever became of them; returns how many. */
+export async function replayCalls(
+  transaction: Queryable,
+  { connection, since }: { connection: string; since: Date | null },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update connection_calls set state = 'waiting', reason = null, revision = revision + 1
+    where connection = ${connection} and (${since}::timestamptz is null or received_at >= ${since})
+      and (state <> 'left out' or mapping_version is not null)`.execute(transaction);
+  await requestImport(transaction, connection);
+  return Number(numAffectedRows);
+}
+
+/** Lets the calls wait again that are parked under a reference; returns how many. */
+export async function reworkParkedCalls(
+  transaction: Queryable,
+  { connection, reference, now }: { connection: string; reference: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ item: string }>`
+    delete from connection_parked where connection = ${connection} and reference = ${reference} returning item`.execute(
+    transaction,
+  );
+  for (const { item } of rows) await noteCall(transaction, { connection, callId: item, leftOut: null, now });
+  if (rows.length > 0) await requestImport(transaction, connection);
+  return rows.length;
+}
+
+/** Requests the import of what has been waiting for an hour: its job was given up, or is lost. */
+export async function requestLateImports(database: Queryable, now: Date): Promise<void> {
+  const { rows } = await sql<{ connection: string }>`
+    select distinct connection from connection_calls join connections on connections.name = connection
+    where state = 'waiting' and removed_at is null and received_at < ${new Date(now.getTime() - 3_600_000)}`.execute(
+    database,
+  );
+  for (const { connection } of rows) await requestImport(database, connection);
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+
+/** A tracking line that was called. */
+export interface CalledLine {
+  account_id: string;
+  id: string;
+}
+
+/** The digits of a number with its country; ten digits are a North American number. */
+const digitsOf = (number: string) => {
+  const digits = number.replace(/\D/g, '');
+  return digits.length === 10 ? `1${digits}` : digits;
+};
+
+/**
+ * The lines with some numbers, in any spelling: of each number the active line, or the only one. A text says why there is none,
+ * completing "The call …".
+ */
+export async function findCalledLines(
+  database: Queryable,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, CalledLine | string>> {
+  const wanted = [...new Set(numbers.map(digitsOf).filter((digits) => digits.length >= 7))];
+  const { rows } = await sql<CalledLine & { status: string; digits: string }>`
+    select account_id, id, status, digits
+    from tracking_lines
+      cross join lateral (select regexp_replace(number, '\\D', '', 'g') as plain) written
+      cross join lateral (select case when length(plain) = 10 then '1' || plain else plain end as digits) whole
+    where not deleted and digits = any(${wanted}::text[])`.execute(database);
+  const byDigits = Map.groupBy(rows, ({ digits }) => digits);
+  return new Map(
+    numbers.map((number): [string, CalledLine | string] => {
+      const same = byDigits.get(digitsOf(number)) ?? [];
+      const active = same.filter(({ status }) => status === 'Active');
+      const [line, ...others] = active.length > 0 ? active : same;
+      if (!line) return [number, 'was to a number of no tracking line'];
+      // any of several could be another office's
+      if (others.length > 0) return [number, 'was to a number of several tracking lines'];
+      return [number, { account_id: line.account_id, id: line.id }];
+    }),
+  );
+}
