@@ -148,6 +148,41 @@ export const webhookDeliverySchema = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
+/** A connection to another system, without its secrets. */
+export const operatedConnectionSchema = z.object({
+  name: z.string(),
+  kind: z.string(),
+  /** Its valid secrets by what they are for, such as `webhook` and `api (2)` while one takes the place of another. */
+  secrets: z.array(z.string()),
+  /** When something came last, to the minute; null if never. */
+  lastReceivedAt: z.iso.datetime().nullable(),
+  /** Events of the last 30 days that are not worked off yet. */
+  waiting: z.int().min(0),
+  /** Since when the oldest of these waits; null when nothing does. */
+  oldestAt: z.iso.datetime().nullable(),
+  /** Why something waits that cannot be worked off as things are; null when nothing does. */
+  problem: z.string().nullable(),
+  /** Events that could not be imported. */
+  failed: z.int().min(0),
+  /** Events that name a number or a mailing that nobody knows. */
+  parked: z.int().min(0),
+  /** What does not count: outbound calls, texts, forms, chats and tests. */
+  leftOut: z.int().min(0),
+});
+export type OperatedConnection = z.infer<typeof operatedConnectionSchema>;
+
+/** A number or mailing that events of a connection name and nobody knows. */
+export const parkedReferenceSchema = z.object({
+  connection: z.string(),
+  /** The number that was called, or what an event of the mail says of its mailing. */
+  reference: z.string(),
+  /** How many calls or events name it. */
+  count: z.int().min(1),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+});
+export type OperatedParkedReference = z.infer<typeof parkedReferenceSchema>;
+
 /** A role that was given or taken with the command line. */
 export const roleChangeSchema = z.object({
   at: z.iso.datetime(),
@@ -225,7 +260,7 @@ export const operateOverview = route({
   path: '/operate/overview',
   access: 'operator',
   summary:
-    'Says what runs here and what waits: warnings, version, queues, messages, webhooks, API keys, scoreboard grants and roles that were given or taken.',
+    'Says what runs here and what waits: warnings, version, queues, messages, webhooks, connections, API keys, scoreboard grants and roles that were given or taken.',
   reply: z.object({
     /** The warnings of /health. */
     warnings: z.array(z.string()),
@@ -234,6 +269,10 @@ export const operateOverview = route({
     /** Of the newest 50 that were not sent those that still wait or have failed. */
     messages: z.array(unsentMessageSchema),
     webhooks: z.array(operatedWebhookSchema),
+    /** By name, without those that were removed. */
+    connections: z.array(operatedConnectionSchema),
+    /** The 50 that came last. */
+    parked: z.array(parkedReferenceSchema),
     apiKeys: z.array(operatedApiKeySchema),
     grants: z.array(operatedGrantSchema),
     /** The last 10, newest first. */

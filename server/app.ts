@@ -10,7 +10,12 @@ import { serveCallbacks } from './features/callbacks/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
 import { cleanConnectedCalls } from './features/connected-calls/index.ts';
-import { cleanConnections, type KindHandler, serveConnections } from './features/connections/index.ts';
+import {
+  cleanConnections,
+  connectionWarnings,
+  type KindHandler,
+  serveConnections,
+} from './features/connections/index.ts';
 import { serveDataOut } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
@@ -126,7 +131,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   http.addHook('preClose', () => shared.notifications.close());
   if (!options.shared) http.addHook('onClose', () => shared.close());
   await serveData(routes, { ...dependencies, outbox, shared, readModel, answers });
-  await serveConnections(routes, dependencies, options.connectionKinds ?? connectionKinds);
+  const handlers = options.connectionKinds ?? connectionKinds;
+  await serveConnections(routes, dependencies, handlers);
 
   const startedAt = opened.clock.now();
   const checkFiles = fileCheck(opened.files);
@@ -137,6 +143,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     ...(await outbox.warnings()),
     ...(await webhookWarnings(database.kysely, opened.clock.now())),
     ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
+    ...(await connectionWarnings(database.kysely, handlers, opened.clock.now())),
     ...(await retentionWarnings({ database: database.kysely, clock: opened.clock, environment }, startedAt)),
   ];
   serveHealth(http, {
@@ -151,7 +158,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
       checkFiles,
     }),
   });
-  serveOperators(routes, { ...dependencies, outbox, warnings });
+  serveOperators(routes, { ...dependencies, outbox, warnings, connectionKinds: handlers });
   let description: ReturnType<typeof describeMailcallApi> | undefined;
   // making it takes a tenth of a second, which a start does not need
   http.get('/api/openapi.json', async () => {

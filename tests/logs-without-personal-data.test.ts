@@ -6,6 +6,8 @@ import { passwordlessGrant, passwordRealmGrant } from '@mailcall/contract/identi
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { putCalls, setAlert } from '../server/features/alerts/alerts-for-tests.ts';
 import { makeApiKey } from '../server/features/api-keys/index.ts';
+import { callRailSignature } from '../server/features/connected-calls/callrail.ts';
+import { addConnection, addressOfConnection, addSecret } from '../server/features/connections/index.ts';
 import { signatureOf } from '../server/features/twilio/signature.ts';
 import { addWebhook as addTwilioWebhook } from '../server/features/twilio/index.ts';
 import { addWebhook } from '../server/features/webhooks/index.ts';
@@ -183,6 +185,30 @@ test('no log line of server and worker has personal data or a secret, at any lev
   });
   expect(reported.status).toBe(200);
 
+  // an event of a connection whose mapping is missing, and one that is forged
+  const signingKey = 'marked-signing-key';
+  secrets.push(signingKey);
+  await database.transaction(async (transaction) => {
+    const now = new Date();
+    await addConnection(transaction, { name: 'marked', kind: 'callrail' }, now);
+    const given = { connection: 'marked', purpose: 'webhook' as const, secret: signingKey, keepDays: 0 };
+    await addSecret(transaction, sealedTexts, given, now);
+  });
+  const event = JSON.stringify({
+    resource_id: 'CAL1',
+    updated_at: new Date().toISOString(),
+    customer_name: 'Thaddeus Markbody',
+    customer_phone_number: '+13035550133',
+  });
+  const post = (body: string, signature: string) =>
+    request('POST', new URL(addressOfConnection(publicUrl, 'marked')).pathname, body, {
+      'content-type': 'application/json',
+      signature,
+    });
+  expect((await post(event, callRailSignature(Buffer.from(event), signingKey))).status).toBe(200);
+  expect((await post(event, 'forged')).status).toBe(403);
+  expect((await post('{', callRailSignature(Buffer.from('{'), signingKey))).status).toBe(400);
+
   // people's work: a search, an appointment, a patient list, settings
   await request('GET', '/api/data/calls?accountIds[]=office&query=Yolanda%20Markfield', undefined, headers);
   await request(
@@ -216,6 +242,7 @@ test('no log line of server and worker has personal data or a secret, at any lev
       `select count(*) filter (where failed_at is not null and alert_kind is not null) = 2
          and count(*) filter (where failed_at is not null) >= 5
          and (select count(*) from patients) > 0 and (select problem is not null from twilio_calls)
+         and (select state = 'failed' from connection_calls)
          and (select count(*) from webhook_deliveries) > 0 as done from outbox`,
     );
     expect(rows[0]?.done).toBe(true);
@@ -258,6 +285,9 @@ test('no log line of server and worker has personal data or a secret, at any lev
     '3035550155',
     '3035550199',
     'VALENTINA',
+    'Thaddeus',
+    'Markbody',
+    '3035550133',
     'Xanthippe',
     'Tallmark',
     '3035550187',

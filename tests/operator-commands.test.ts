@@ -88,7 +88,7 @@ const documented = (
       .filter((name) => name.endsWith('.md'))
       .map(async (name) => {
         const text = await readFile(join(root, 'docs/operate', name), 'utf8');
-        const found = [...text.matchAll(/npm run (?:--silent )?cli -- ([^#`|)\n]+)/g)];
+        const found = [...text.matchAll(/npm run (?:--silent )?cli -- ([^#`|)>\n]+)/g)];
         return found.map(([, line = '']) => [name, line.trim().replaceAll("'", '"')] as const);
       }),
   )

@@ -1,35 +1,65 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { Command } from '../command.ts';
+import type { Command, CommandDependencies } from '../command.ts';
 import { connectionKinds } from '../connection-kinds.ts';
 import {
   addConnection,
   addressOfConnection,
   addSecret,
-  countSecrets,
-  listConnections,
+  assignReference,
+  type Connection,
+  connectionStates,
+  currentMapping,
+  type KindHandler,
+  listParked,
+  readSecrets,
   removeConnection,
+  requireConnection,
   requireKind,
   storeMapping,
 } from '../features/connections/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
+import { startOfDay } from './option-values.ts';
 
-/** Reads a file that an option names. @throws {OperatorProblem} when it cannot be read */
+/** Reads a mapping that an option names. @throws {OperatorProblem} when it cannot be read */
 const readGiven = (path: string) =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new OperatorProblem(`The mapping ${path} cannot be read (${error.code ?? 'unknown error'}).`);
   });
 
-/** The commands for connections to systems that a provider has already. */
-export const connectionCommands: readonly Command[] = [
+/** A connection and what is particular to its kind. @throws {OperatorProblem} when there is no such connection */
+async function find(
+  { database }: Pick<CommandDependencies, 'database'>,
+  name: string,
+): Promise<{ connection: Connection; handler: KindHandler }> {
+  const connection = await requireConnection(database.kysely, name);
+  return { connection, handler: requireKind(connectionKinds, connection.kind) };
+}
+
+const count = (number: number, noun: string) =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+
+/** Days for which a secret that another replaces stays valid, unless an option says otherwise. */
+const keptDays = 7;
+
+/** @throws {OperatorProblem} for no number of days */
+function readDays(given: string | undefined): number {
+  if (given === undefined) return keptDays;
+  if (!/^\d{1,3}$/.test(given))
+    throw new OperatorProblem(`--keep-days is ${given}, it must be a whole number from 0 to 999.`);
+  return Number(given);
+}
+
+/** The commands that set a connection up. */
+const setUpCommands: readonly Command[] = [
   {
     name: 'connections add',
     arguments: ['NAME', 'KIND'],
     options: {
       account: { value: 'ID', summary: 'the account at the system, where its API needs one' },
-      origin: { value: 'URL', summary: "of its API, if that is not the vendor's own" },
+      origin: { value: 'URL', summary: 'of its API, if that is not the vendor’s own' },
       map: { value: 'FILE', summary: 'the mapping of its calls; the ready one by default' },
     },
     summary:
@@ -38,59 +68,80 @@ export const connectionCommands: readonly Command[] = [
       const handler = requireKind(connectionKinds, kind);
       const sealedTexts = await openSealedTexts(environment);
       const mapping = map === undefined ? await handler.defaultMapping?.() : await readGiven(map);
-      handler.checkMapping?.(mapping ?? '');
+      if (mapping !== undefined) handler.checkMapping?.(mapping);
       const secret = await text(process.stdin);
       const now = clock.now();
       await database.transaction(async (transaction) => {
         await addConnection(transaction, { name, kind: handler.kind, account, origin }, now);
-        await addSecret(
-          transaction,
-          sealedTexts,
-          { connection: name, purpose: 'webhook', secret, keepDays: 0 },
-          now,
-        );
+        const given = { connection: name, purpose: 'webhook' as const, secret, keepDays: 0 };
+        await addSecret(transaction, sealedTexts, given, now);
         if (mapping !== undefined) await storeMapping(transaction, { connection: name, text: mapping }, now);
       });
       const address = addressOfConnection(environment.publicUrl, name);
-      return { lines: [address, '', ...handler.setUp(address)], json: { name, kind, address } };
+      return { lines: handler.setUp(address, name), json: { name, kind, address } };
     },
   },
   {
-    name: 'connections list',
-    arguments: [],
-    summary: 'List the connections: what they lead to, and when something came last.',
-    async run({ database, clock }) {
-      const connections = await listConnections(database.kysely, { removed: true });
-      const secrets = await countSecrets(database.kysely, clock.now());
-      const secretsOf = (name: string) =>
-        ['webhook', 'api'].flatMap((purpose) => {
-          const count = secrets.get(`${name} ${purpose}`) ?? 0;
-          return count === 0 ? [] : [count === 1 ? purpose : `${purpose} (${count})`];
-        });
+    name: 'connections rotate',
+    arguments: ['NAME'],
+    options: {
+      api: { summary: 'the key of the API instead of the secret that signs events' },
+      'keep-days': {
+        value: 'N',
+        summary: `days for which the one before stays valid; ${keptDays} by default`,
+      },
+    },
+    summary: 'Give a connection a new secret, from standard input; the one before stays valid for a while.',
+    async run(dependencies, [name = ''], { api, 'keep-days': days }) {
+      const { database, clock, environment } = dependencies;
+      const keepDays = readDays(days);
+      const purpose = api === undefined ? 'webhook' : 'api';
+      const { connection, handler } = await find(dependencies, name);
+      const sealedTexts = await openSealedTexts(environment);
+      const secret = await text(process.stdin);
+      await database.transaction(async (transaction) => {
+        await addSecret(
+          transaction,
+          sealedTexts,
+          { connection: name, purpose, secret, keepDays },
+          clock.now(),
+        );
+        if (purpose === 'api') await handler.requestWaiting?.(transaction, connection);
+      });
+      const kept = keepDays === 0 ? 'not valid any more' : `valid for ${count(keepDays, 'day')} more`;
       return {
-        lines:
-          connections.length === 0
-            ? ['There are no connections.']
-            : tableLines([
-                ['name', 'kind', 'secrets', 'state (UTC)'],
-                ...connections.map(({ name, kind, lastReceivedAt, removedAt }) => {
-                  const last = lastReceivedAt
-                    ? `last received ${minuteText(lastReceivedAt)}`
-                    : 'nothing received';
-                  return [
-                    name,
-                    kind,
-                    secretsOf(name).join(', ') || 'none',
-                    removedAt ? `removed ${minuteText(removedAt)}` : last,
-                  ];
-                }),
-              ]),
-        json: {
-          connections: connections.map((connection) => ({
-            ...connection,
-            secrets: secretsOf(connection.name),
-          })),
-        },
+        lines: [`The ${purpose} secret of ${name} is stored. One before it is ${kept}.`],
+        json: { name, purpose, keepDays },
+      };
+    },
+  },
+  {
+    name: 'connections map',
+    arguments: ['NAME'],
+    options: { file: { value: 'FILE', summary: 'the new mapping; without it the present one is printed' } },
+    summary: 'Print the mapping of a connection, or store a new version of it.',
+    async run(dependencies, [name = ''], { file }) {
+      const { database, clock } = dependencies;
+      const { handler } = await find(dependencies, name);
+      if (!handler.checkMapping)
+        throw new OperatorProblem(`A connection to ${handler.title} has no mapping.`);
+      if (file === undefined) {
+        const stored = await currentMapping(database.kysely, name);
+        return {
+          lines: (stored?.text ?? '').trimEnd().split('\n'),
+          json: stored ?? { version: 0, text: '' },
+        };
+      }
+      const mapping = await readGiven(file);
+      handler.checkMapping(mapping);
+      const version = await database.transaction((transaction) =>
+        storeMapping(transaction, { connection: name, text: mapping }, clock.now()),
+      );
+      return {
+        lines: [
+          `Version ${version} applies from now on. What came before: npm run cli -- connections replay ${name}`,
+        ],
+        json: { name, version },
       };
     },
   },
@@ -104,3 +155,143 @@ export const connectionCommands: readonly Command[] = [
     },
   },
 ];
+
+/** The commands that show what came by connections, and work it off again. */
+const eventCommands: readonly Command[] = [
+  {
+    name: 'connections list',
+    arguments: [],
+    summary: 'List the connections: when something came last, and how much waits, failed or is parked.',
+    async run({ database, clock }) {
+      const states = await connectionStates(database.kysely, connectionKinds, clock.now(), { removed: true });
+      return {
+        lines:
+          states.length === 0
+            ? ['There are no connections.']
+            : tableLines([
+                ['name', 'kind', 'secrets', 'last received', 'waiting', 'failed', 'parked', 'left out'],
+                ...states.map((one) => [
+                  one.name,
+                  one.kind,
+                  one.removedAt ? 'removed' : one.secrets.join(', ') || 'none',
+                  one.lastReceivedAt ? minuteText(one.lastReceivedAt) : 'never',
+                  ...[one.waiting, one.failed, one.parked, one.leftOut].map(String),
+                ]),
+              ]),
+        json: { connections: states },
+      };
+    },
+  },
+  {
+    name: 'connections test',
+    arguments: ['NAME'],
+    summary:
+      'Send a signed sample event through the check and the mapping of a connection, and say what would be imported.',
+    async run(dependencies, [name = '']) {
+      const { database, clock, environment } = dependencies;
+      const { connection, handler } = await find(dependencies, name);
+      const now = clock.now();
+      const given = { connection: name, purpose: 'webhook' as const };
+      const [secret] = await readSecrets(database.kysely, await openSealedTexts(environment), given, now);
+      if (secret === undefined || !handler.webhook)
+        throw new OperatorProblem(`The connection ${name} has no secret and accepts nothing.`);
+      const event = handler.webhook.sample(secret, now);
+      const accepted = await handler.webhook.isSigned(event, secret, now);
+      const result = (await handler.dryRun?.(dependencies, connection, event)) ?? [];
+      return {
+        lines: [`A sample event is ${accepted ? 'accepted' : 'refused'}.`, '', ...result],
+        json: { name, accepted, result },
+      };
+    },
+  },
+  {
+    name: 'connections failed',
+    arguments: ['NAME'],
+    summary: 'List what came by a connection and waits or could not be imported, and why.',
+    async run(dependencies, [name = '']) {
+      const { handler } = await find(dependencies, name);
+      const events = (await handler.listUnfinished?.(dependencies.database.kysely, name)) ?? [];
+      return {
+        lines:
+          events.length === 0
+            ? ['Everything is worked off.']
+            : tableLines([
+                ['id', 'state', 'received (UTC)', 'why'],
+                ...events.map(({ id, state, receivedAt, reason }) => [
+                  id,
+                  state,
+                  minuteText(receivedAt),
+                  reason ?? '',
+                ]),
+              ]),
+        json: { events },
+      };
+    },
+  },
+  {
+    name: 'connections parked',
+    arguments: [],
+    options: { connection: { value: 'NAME', summary: 'only what came by this connection' } },
+    summary: 'List the numbers and mailings that calls and events name and nobody knows, with how many.',
+    async run({ database }, _values, { connection }) {
+      const parked = await listParked(database.kysely, connection);
+      return {
+        lines:
+          parked.length === 0
+            ? ['Nothing is parked.']
+            : tableLines([
+                ['connection', 'names', 'count', 'first (UTC)', 'last (UTC)'],
+                ...parked.map((one) => [
+                  one.connection,
+                  one.reference,
+                  String(one.count),
+                  minuteText(one.firstAt),
+                  minuteText(one.lastAt),
+                ]),
+              ]),
+        json: { parked },
+      };
+    },
+  },
+  {
+    name: 'connections assign',
+    arguments: ['NAME', 'REFERENCE', 'ID'],
+    options: { account: { value: 'ID', summary: 'the account, where several have one with this id' } },
+    summary:
+      'Say which tracking line a parked number is of, or which mailing a parked name; what is parked is worked off again.',
+    async run(dependencies, [name = '', reference = '', targetId = ''], { account }) {
+      const { database, clock } = dependencies;
+      const { connection, handler } = await find(dependencies, name);
+      const wanted = { reference, targetId, accountId: account };
+      const { accountId, reworked } = await database.transaction((transaction) =>
+        assignReference(transaction, handler, connection, wanted, clock.now()),
+      );
+      return {
+        lines: [
+          `${reference} is the ${handler.assignedTo} ${targetId} of ${accountId}. ${count(reworked, 'event')} to work off again.`,
+        ],
+        json: { name, reference, accountId, targetId, reworked },
+      };
+    },
+  },
+  {
+    name: 'connections replay',
+    arguments: ['NAME'],
+    options: {
+      since: { value: 'DATE', summary: 'only what came since this day (UTC); the last 30 days by default' },
+    },
+    summary: 'Work off again what came by a connection, with the newest version of its mapping.',
+    async run(dependencies, [name = ''], { since }) {
+      const { connection, handler } = await find(dependencies, name);
+      if (!handler.replay) throw new OperatorProblem(`Nothing can be replayed of ${handler.title}.`);
+      const replayed = { connection, since: startOfDay(since) ?? null };
+      const events = await dependencies.database.transaction(
+        (transaction) => handler.replay?.(transaction, replayed) ?? Promise.resolve(0),
+      );
+      return { lines: [`${count(events, 'event')} to work off again.`], json: { name, events } };
+    },
+  },
+];
+
+/** The commands for connections to systems that a provider has already. */
+export const connectionCommands: readonly Command[] = [...setUpCommands, ...eventCommands];

@@ -81,6 +81,9 @@ export async function shellOf(
     DATABASE_URL: here.databaseUrl,
     PUBLIC_URL: here.environment.publicUrl,
     TWILIO_AUTH_TOKEN: 'fedcba98765432100123456789abcdef',
+    CALLRAIL_ACCOUNT: 'ACC0123456789abcdef',
+    CALLRAIL_SIGNING_KEY: 'signing-key-of-the-company',
+    CALLRAIL_API_KEY: 'key-of-the-api',
   };
   let kept: Record<string, string> = {};
   return async (blocks) => {

@@ -10,6 +10,7 @@ import {
   addConnection,
   addressOfConnection,
   addSecret,
+  connectionWarnings,
   findConnection,
   type KindHandler,
   listParked,
@@ -343,7 +344,14 @@ test('without a key of the API a call waits and says so; with one it is imported
   expect(await states()).toMatchObject([
     { state: 'waiting', reason: expect.stringContaining('connections rotate keyless --api') },
   ]);
-  expect((await countCalls(here.database.kysely)).get('keyless')).toMatchObject({ waiting: 1 });
+  const warnings = () => connectionWarnings(here.database.kysely, handlers, here.clock.now());
+  expect(await warnings()).toEqual([]);
+  here.clock.advance(61 * 60_000);
+  expect(await warnings()).toEqual([
+    expect.stringContaining(
+      '1 event of the connection keyless waits for more than an hour: the event only names',
+    ),
+  ]);
   await here.database.transaction((transaction) =>
     addSecret(
       transaction,

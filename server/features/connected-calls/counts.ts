@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import type { EventCounts } from '../connections/index.ts';
+import type { EventCounts, UnfinishedEvent } from '../connections/index.ts';
 
 /** How many calls wait, failed, or do not count, by connection. */
 export async function countCalls(database: Queryable): Promise<ReadonlyMap<string, EventCounts>> {
@@ -13,4 +13,16 @@ export async function countCalls(database: Queryable): Promise<ReadonlyMap<strin
       count(*) filter (where state = 'left out')::int as "leftOut"
     from connection_calls group by connection`.execute(database);
   return new Map(rows.map(({ connection, ...counts }) => [connection, counts]));
+}
+
+/** The calls of a connection that wait or could not be imported, the newest first, at most 100. */
+export async function listUnfinishedCalls(
+  database: Queryable,
+  connection: string,
+): Promise<UnfinishedEvent[]> {
+  const { rows } = await sql<UnfinishedEvent>`
+    select call_id as id, state, received_at as "receivedAt", reason from connection_calls
+    where connection = ${connection} and state in ('waiting', 'failed', 'gone')
+    order by received_at desc, call_id limit 100`.execute(database);
+  return rows;
 }

@@ -8,7 +8,7 @@ import { modifiedAtOf } from './call-kind.ts';
 import { callRailSignature, isCallRailSigned } from './callrail.ts';
 import { callKindOf } from './call-kinds.ts';
 import { ctmSignature, isCtmSigned } from './calltrackingmetrics.ts';
-import { countCalls } from './counts.ts';
+import { countCalls, listUnfinishedCalls } from './counts.ts';
 import { mapCalls, mappingOf, readCallMapping } from './import-calls.ts';
 import { noteCall, replayCalls, requestImport, reworkParkedCalls } from './waiting-calls.ts';
 
@@ -16,8 +16,12 @@ import { noteCall, replayCalls, requestImport, reworkParkedCalls } from './waiti
 const maxBytes = 1024 * 1024;
 const connectors = join(import.meta.dirname, '../../../connectors');
 
-/** The number called in samples; no line has it. */
+/** The number called in samples, of those that are nobody's. */
 const sampleNumber = '+13035550100';
+
+/** How to give a connection the key of its system's API. */
+const giveApiKey = (name: string, key: string) =>
+  `Events only name the call, which is then read from the API. Give ${key} on standard input of: npm run cli -- connections rotate ${name} --api`;
 
 const jsonEvent = (value: object) => ({
   body: Buffer.from(JSON.stringify(value)),
@@ -64,6 +68,8 @@ function callHandler(
       return [...(await preview.lines(database.kysely)), result];
     },
     countEvents: countCalls,
+    listUnfinished: listUnfinishedCalls,
+    requestWaiting: (transaction, { name }) => requestImport(transaction, name),
     replay: (transaction, { connection, since }) =>
       replayCalls(transaction, { connection: connection.name, since }),
     reworkParked: (transaction, { connection, reference, now }) =>
@@ -77,10 +83,11 @@ export const callRailKind: KindHandler = callHandler(
     kind: 'callrail',
     title: 'CallRail',
     webhookSecret: 'the signing key of the company',
-    setUp: (address) => [
-      'At CallRail, for the company: Integrations, Webhooks. Enter the address for Post-call and for Call Modified:',
+    setUp: (address, name) => [
+      'At CallRail, for the company: Integrations, Webhooks. Enter this address for Post-call and for Call Modified:',
       `  ${address}`,
-      'The signing key that you gave is the one on that page.',
+      'The signing key that you gave is the one on that page; each company has its own, and so its own connection.',
+      giveApiKey(name, 'an API key'),
     ],
   },
   {
@@ -110,10 +117,11 @@ export const callTrackingMetricsKind: KindHandler = callHandler(
     kind: 'calltrackingmetrics',
     title: 'CallTrackingMetrics',
     webhookSecret: 'the secret key of the account',
-    setUp: (address) => [
-      'At CallTrackingMetrics, for the account: Settings, Integrations, Webhooks. Add one for the end of calls, as JSON, to the address:',
+    setUp: (address, name) => [
+      'At CallTrackingMetrics, for the account: Settings, Integrations, Webhooks. Add one for the end of calls, as JSON, to this address:',
       `  ${address}`,
       'The secret key that you gave is that of the account’s API.',
+      giveApiKey(name, 'the access key and the secret key, as ACCESS:SECRET,'),
     ],
   },
   {

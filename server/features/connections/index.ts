@@ -5,8 +5,9 @@ export {
   findConnection,
   listConnections,
   removeConnection,
+  requireConnection,
 } from './connections.ts';
-export { addSecret, countSecrets, readSecrets } from './secrets.ts';
+export { addSecret, readSecrets } from './secrets.ts';
 export { currentMapping, storeMapping } from './mappings.ts';
 export {
   findAssignments,
@@ -20,7 +21,10 @@ export {
   type KindHandler,
   type KindWebhook,
   type PostedEvent,
+  type UnfinishedEvent,
   requireKind,
 } from './kinds.ts';
 export { cleanConnections } from './clean.ts';
 export { serveConnections } from './receive-events.ts';
+export { assignReference } from './assign.ts';
+export { type ConnectionState, connectionStates, connectionWarnings } from './states.ts';

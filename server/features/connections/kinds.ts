@@ -42,8 +42,8 @@ export interface KindHandler {
   title: string;
   /** What the secret is that signs its events, completing "Reads … from standard input": `the signing key of the company`. */
   webhookSecret: string;
-  /** What to enter at the system, as lines; `address` is where it posts. */
-  setUp(address: string): string[];
+  /** What to do so that the system posts, as lines for a person; `address` is where it posts. */
+  setUp(address: string, connection: string): string[];
   webhook?: KindWebhook;
   /** The mapping that a new connection gets unless another is given, as YAML; absent for a kind without mappings. */
   defaultMapping?(): Promise<string>;
@@ -56,10 +56,14 @@ export interface KindHandler {
   dryRun?(dependencies: TestDependencies, connection: Connection, event: PostedEvent): Promise<string[]>;
   /** How many events of the connections wait or were not imported, by the connection's name. */
   countEvents?(database: Queryable): Promise<ReadonlyMap<string, EventCounts>>;
+  /** What waits or could not be imported, the newest first, at most 100. */
+  listUnfinished?(database: Queryable, connection: string): Promise<UnfinishedEvent[]>;
   /** Works off again what came since an instant, all that is kept without one; returns how many calls or events. */
   replay?(transaction: Queryable, replayed: { connection: Connection; since: Date | null }): Promise<number>;
   /** What a parked reference can be assigned to: a tracking line, or a mailing. */
   assignedTo: 'tracking line' | 'mailing';
+  /** Requests the work on what waits, after a key of the API was given. */
+  requestWaiting?(transaction: Queryable, connection: Connection): Promise<void>;
   /** Works off again what was parked under a reference that has been assigned; returns how many calls or events. */
   reworkParked?(
     transaction: Queryable,
@@ -90,6 +94,16 @@ export interface EventCounts {
   failed: number;
   /** What does not count: outbound calls, texts, forms, chats, tests. */
   leftOut: number;
+}
+
+/** An event that waits or could not be imported. */
+export interface UnfinishedEvent {
+  /** The system's id of the call or event. */
+  id: string;
+  state: string;
+  receivedAt: Date;
+  /** Why; names nobody. */
+  reason: string | null;
 }
 
 /** What a dry run needs. */

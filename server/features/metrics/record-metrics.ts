@@ -8,6 +8,7 @@ interface OtherValues {
   alertsCheckedAt: Date | null;
   sentMessages: { channel: string; count: number }[];
   reportedCalls: number;
+  connectionEvents: { connection: string; state: string; count: number }[];
   pausedWebhooks: number;
 }
 
@@ -30,6 +31,12 @@ async function readValues(database: Queryable, now: Date): Promise<OtherValues> 
       (select coalesce(jsonb_agg(jsonb_build_object('channel', channel, 'count', count)), '[]')
         from (select channel, count(*)::int from outbox where sent_at is not null group by channel) sent) as "sentMessages",
       (select count(*)::int from twilio_calls where received_at > ${since} and parameters is not null) as "reportedCalls",
+      (select coalesce(jsonb_agg(jsonb_build_object('connection', connection, 'state', state, 'count', count)), '[]') from (
+        select connection, state, count(*)::int from (
+          select connection, case state when 'waiting' then state else 'failed' end as state from connection_calls
+          where state in ('waiting', 'failed', 'gone')
+          union all select connection, 'parked' from connection_parked) events
+        join connections on connections.name = connection where removed_at is null group by connection, state) counted) as "connectionEvents",
       (select count(*)::int from webhook_queues join webhooks on webhooks.id = webhook_id
         where paused_at is not null and removed_at is null) as "pausedWebhooks"`.execute(database);
   if (!rows[0]) throw new Error('A query without a table answered with no row.');
@@ -87,6 +94,11 @@ export class RecordMetrics {
   readonly #reportedCalls = this.#gauge(
     'mailcall_reported_calls_not_imported',
     'Calls that a telephone service reported and that are not imported.',
+  );
+  readonly #connectionEvents = this.#gauge(
+    'mailcall_connection_events',
+    'Events of connected systems that wait, failed, or name nothing that is known.',
+    ['connection', 'state'],
   );
   readonly #alertsChecked = this.#gauge(
     'mailcall_alerts_last_check_timestamp_seconds',
@@ -155,6 +167,8 @@ export class RecordMetrics {
     for (const { channel, count } of values.sentMessages)
       this.#messages.set({ channel, state: 'sent' }, count);
     this.#reportedCalls.set(values.reportedCalls);
+    for (const { connection, state, count } of values.connectionEvents)
+      this.#connectionEvents.set({ connection, state }, count);
     if (values.alertsCheckedAt) this.#alertsChecked.set(seconds(values.alertsCheckedAt));
     else this.#alertsChecked.remove();
     for (const { command, startedAt, finishedAt, counts } of runs) {

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { createLog } from '../../platform/log.ts';
+import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { readProvider } from '../../provider.ts';
 import { makeApiKey } from '../api-keys/index.ts';
 import {
@@ -15,6 +16,8 @@ import {
   makeScoreboardGrant,
   revokeGrant,
 } from '../identity/index.ts';
+import { noteCall } from '../connected-calls/waiting-calls.ts';
+import { addConnection, addSecret, park } from '../connections/index.ts';
 import { importFolder } from '../ingest/index.ts';
 import { openOutbox } from '../outbox/index.ts';
 import { addWebhook } from '../webhooks/index.ts';
@@ -216,16 +219,30 @@ test('shows accounts, contacts, keys and uses, and no secrets', async () => {
   await here.database.pool.query(
     `insert into access_log (account_id, contact_id, action, subject_kind, subject_id) values ('own', 'olga', 'open', 'call', 'c1')`,
   );
+  const now = here.clock.now();
+  await here.database.transaction(async (transaction) => {
+    await addConnection(transaction, { name: 'rail', kind: 'callrail' }, now);
+    const secret = { connection: 'rail', purpose: 'webhook' as const, secret: 'key-of-rail', keepDays: 0 };
+    await addSecret(transaction, await openSealedTexts(here.environment), secret, now);
+    await noteCall(transaction, { connection: 'rail', callId: 'CAL1', leftOut: null, now });
+    const items = [{ reference: '+17205550123', item: 'CAL2' }];
+    await park(transaction, { connection: 'rail', items }, now);
+  });
   const token = await signInAs(here, 'ann@people.test');
   const overview = await operate(token);
   expect(overview.json()).toMatchObject({
     data: {
-      warnings: [],
+      warnings: [
+        '1 event of the connection rail names nothing that is known: npm run cli -- connections parked',
+      ],
+      connections: [{ name: 'rail', secrets: ['webhook'], waiting: 1, failed: 0, parked: 1, problem: null }],
+      parked: [{ connection: 'rail', reference: '+17205550123', count: 1, firstAt: now.toISOString() }],
       apiKeys: [{ name: 'Calls', state: 'active' }],
       version: { embedded: here.database.embedded },
     },
   });
   expect(overview.body).not.toContain(key);
+  expect(overview.body).not.toContain('key-of-rail');
   expect((await operate(token, 'accounts?query=elm')).json()).toMatchObject({
     data: { meta: { total_count: 1 }, records: [{ id: 'own', contactsCount: 2 }] },
   });

@@ -10,6 +10,12 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { type Outbox } from '../outbox/index.ts';
+import {
+  type ConnectionState,
+  connectionStates,
+  type KindHandler,
+  listParked,
+} from '../connections/index.ts';
 import { listApiKeys, presentApiKey } from '../api-keys/index.ts';
 import { listGrants, listRoleChanges, type Viewer } from '../identity/index.ts';
 import { countDeliveries, type Delivery, listDeliveries, listWebhooks } from '../webhooks/index.ts';
@@ -47,6 +53,17 @@ function shownAddress(url: string): string {
   return `${origin}/${first}${more.length > 0 ? '/…' : search ? '?…' : ''}`;
 }
 
+/** How many numbers and mailings that nobody knows are shown. */
+const shownReferences = 50;
+
+const presentConnection = ({
+  createdAt: _createdAt,
+  removedAt: _removedAt,
+  account: _account,
+  origin: _origin,
+  ...state
+}: ConnectionState) => withIsoTimes(state);
+
 /** How many of the roles that were given or taken are shown. */
 const shownRoleChanges = 10;
 
@@ -58,10 +75,12 @@ export function serveOperators(
     clock,
     outbox,
     warnings,
+    connectionKinds,
   }: Pick<Dependencies, 'database' | 'clock'> & {
     outbox: Pick<Outbox, 'unsent'>;
     /** The warnings of /health. */
     warnings: () => Promise<string[]>;
+    connectionKinds: readonly KindHandler[];
   },
 ): void {
   const { kysely } = database;
@@ -73,16 +92,19 @@ export function serveOperators(
 
   routes.serve(operateOverview, async ({ viewer }) => {
     const now = clock.now();
-    const [told, version, queues, messages, webhooks, keys, grants, roleChanges] = await Promise.all([
-      warnings(),
-      readVersion(database),
-      listQueues(kysely, now),
-      outbox.unsent(),
-      listWebhooks(kysely),
-      listApiKeys(kysely),
-      listGrants(kysely, now),
-      listRoleChanges(kysely, { page: 1, pageSize: shownRoleChanges }),
-    ]);
+    const [told, version, queues, messages, webhooks, connections, parked, keys, grants, roleChanges] =
+      await Promise.all([
+        warnings(),
+        readVersion(database),
+        listQueues(kysely, now),
+        outbox.unsent(),
+        listWebhooks(kysely),
+        connectionStates(kysely, connectionKinds, now),
+        listParked(kysely),
+        listApiKeys(kysely),
+        listGrants(kysely, now),
+        listRoleChanges(kysely, { page: 1, pageSize: shownRoleChanges }),
+      ]);
     await record(
       viewer,
       'scoreboard grants',
@@ -99,6 +121,8 @@ export function serveOperators(
         ...webhook,
         url: shownAddress(url),
       })),
+      connections: connections.map(presentConnection),
+      parked: parked.slice(0, shownReferences).map(withIsoTimes),
       apiKeys: keys.map((key) => presentApiKey(key, now)),
       grants,
       roleChanges: roleChanges.map(withIsoTimes),

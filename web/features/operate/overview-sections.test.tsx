@@ -28,6 +28,8 @@ function cellsOf(overview: Partial<Overview>, table: string): string[] {
     queues: [],
     messages: [],
     webhooks: [],
+    connections: [],
+    parked: [],
     apiKeys: [],
     grants: [],
     roleChanges: [],
@@ -64,4 +66,29 @@ test('a webhook of many accounts lists the first ones', () => {
   expect(cellsOf({ webhooks: [{ ...webhook, accountIds: accountIds.slice(0, 4) }] }, 'Webhooks')).toContain(
     'A-0, A-1, A-2, A-3',
   );
+});
+
+test('a connection says what waits, failed or is parked, and why', () => {
+  const connection = {
+    name: 'callrail-main',
+    kind: 'callrail',
+    secrets: ['webhook'],
+    lastReceivedAt: null,
+    waiting: 2,
+    oldestAt: '2026-03-11T14:00:00Z',
+    problem: 'the key of the API is missing',
+    failed: 1,
+    parked: 3,
+    leftOut: 1_204,
+  };
+  const cells = cellsOf({ connections: [connection] }, 'Connections');
+  expect(cells).toEqual([
+    'callrail-main',
+    'callrail',
+    'Never',
+    '1,204',
+    '1 failed, 2 waiting, 3 parked: the key of the API is missing',
+  ]);
+  const bare = { ...connection, secrets: [], problem: null };
+  expect(cellsOf({ connections: [bare] }, 'Connections').at(-1)).toBe('No secret: accepts nothing');
 });

@@ -10,6 +10,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { TableCard } from '../../ui/data-table.tsx';
+import { Connections, Parked } from './connection-sections.tsx';
 import { OperateSection, ShortTable } from './operate-table.tsx';
 import { timeText } from './times.ts';
 import classes from './operate.module.css';
@@ -18,7 +19,8 @@ type Overview = RouteReply<typeof operateOverview>;
 
 /** What is loaded as a whole: warnings, queues, messages, keys, grants, roles and webhooks. */
 export function OverviewSections({ overview }: { overview: Overview }) {
-  const { warnings, queues, messages, webhooks, apiKeys, grants, roleChanges } = overview;
+  const { warnings, queues, messages, webhooks, connections, parked, apiKeys, grants, roleChanges } =
+    overview;
   return (
     <>
       {warnings.length === 0 ? null : (
@@ -32,6 +34,8 @@ export function OverviewSections({ overview }: { overview: Overview }) {
       )}
       <Queues queues={queues} webhooks={webhooks} />
       <UnsentMessages messages={messages} />
+      <Connections connections={connections} />
+      {parked.length > 0 && <Parked parked={parked} />}
       <ApiKeys apiKeys={apiKeys} />
       <Grants grants={grants} />
       <RoleChanges roleChanges={roleChanges} />
@@ -43,6 +47,7 @@ export function OverviewSections({ overview }: { overview: Overview }) {
 const overviewTitles = [
   'Queues',
   'Messages Not Sent',
+  'Connections',
   'API Keys',
   'Scoreboard Grants',
   'Roles Given and Taken',

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { callRailSignature } from '../server/features/connected-calls/callrail.ts';
+import { park } from '../server/features/connections/index.ts';
+import { root } from './support/imports.ts';
+import { shellBlocks, shellOf } from './support/page-commands.ts';
+import { addAccounts, testApp } from './support/test-app.ts';
+
+const here = testApp();
+const page = await readFile(join(root, 'docs/operate/connect.md'), 'utf8');
+const [setUp = '', ...later] = shellBlocks(page.slice(page.indexOf('\n## Connections\n')));
+
+beforeAll(async () => {
+  await here.app.http.listen({ host: '127.0.0.1', port: 0 });
+  await addAccounts(here.database, [{ id: 'A-1', name: 'Boulder' }]);
+  await here.database.pool.query(
+    `insert into tracking_lines (account_id, id, number, status) values ('A-1', 'L-1', '+13035550101', 'Active')`,
+  );
+});
+
+test('the commands of the connections in docs/operate/connect.md work word by word, in their order', async () => {
+  const run = await shellOf(here);
+  const added = await run([setUp]);
+  const [address = ''] = /http:\S+\/events/.exec(added) ?? [];
+  expect(address).toBe('http://mailcall.test/api/ingest/v1/connections/callrail-boulder/events');
+  expect(added).toContain('A sample event is accepted.');
+  expect(added).toContain('It would be parked under +13035550100: it was to a number of no tracking line.');
+  expect(added).toMatch(/^callrail-boulder +callrail +webhook, api +never +0 +0 +0 +0$/m);
+  // what the sample names is what a signed event is taken by
+  const payload = '{"resource_id":"CAL1","direction":"inbound"}';
+  const signature = callRailSignature(Buffer.from(payload), 'signing-key-of-the-company');
+  const headers = { 'content-type': 'application/json', signature };
+  const url = new URL(address).pathname;
+  const answer = await here.app.http.inject({ method: 'POST', url, headers, payload });
+  expect(answer.statusCode).toBe(200);
+  const items = [{ reference: '+17205550123', item: 'CAL2' }];
+  await park(here.database.kysely, { connection: 'callrail-boulder', items }, new Date());
+
+  const printed = await run(later);
+  expect(printed).toMatch(/^callrail-boulder +\+17205550123 +1 /m);
+  expect(printed).toContain('+17205550123 is the tracking line L-1 of A-1. 1 event to work off again.');
+  expect(printed).toMatch(/^CAL1 +waiting /m);
+  expect(printed).toContain('Version 1 applies from now on.');
+  expect(printed).toContain('2 events to work off again.');
+  expect(printed).toContain(
+    'The webhook secret of callrail-boulder is stored. One before it is not valid any more.',
+  );
+  expect(printed).toContain('The connection callrail-boulder is removed.');
+  expect((await here.app.http.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(403);
+  for (const secret of ['signing-key-of-the-company', 'key-of-the-api'])
+    expect(added + printed + here.logged.join('\n')).not.toContain(secret);
+  const { rows } = await here.database.pool.query('select from connection_secrets');
+  expect(rows).toEqual([]);
+});
