@@ -34,6 +34,13 @@ const sampleRows: Readonly<Record<FeedFileName, object>> = {
     campaign_type: 'MVP Mail',
     front_design: 'images/spring.png',
   },
+  'mail-pieces': {
+    campaign_id: 'C-1',
+    mailer_id: '901234567',
+    serial_from: 120000,
+    serial_to: 131499,
+    from_date: '2026-03-02',
+  },
   'tracking-lines': {
     id: 'L-1',
     account_id: 'A-101',

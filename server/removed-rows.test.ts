@@ -137,6 +137,9 @@ const record = `
     ('own', 'gone-attempt', 'missed-call', 'no-answer', 'Olga', '2026-03-10T16:00:00Z');
   insert into office_hours (account_id, id, weekday, hours) values
     ('own', 'live-hours', 'Monday', '08:00-17:00'), ('own', 'gone-hours', 'Tuesday', '08:00-17:00');
+  insert into mail_pieces (account_id, id, campaign_id, mailer_id, serial_from, serial_to, from_date) values
+    ('own', 'gone-pieces', 'gone-order', '901234567', 100, 199, '2026-03-01'),
+    ('own', 'gone-range', 'live-order', '901234567', 200, 299, '2026-03-01');
   insert into office_holidays (account_id, id, day, name) values ('own', 'gone-holiday', '2026-12-25', 'Christmas Day');
   insert into exports (id, contact_id, delivery, requested_at, heartbeat_at, consent, request, account_ids, call_count, file_name, attempts)
   values ('${exportId}', 'gone', 'mailed', '2026-03-10T15:00:00Z', '2026-03-10T15:00:00Z', '{}',
@@ -154,6 +157,7 @@ const kinds = [
   'designs',
   'geodata',
   'inquiries',
+  'mail_pieces',
   'mailing_areas',
   'mailing_zones',
   'notification_settings',
@@ -260,6 +264,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET data /mailings/:id/calls': ['live-order', 'called-order', 'gone-order'].map((id) => ({
     params: { id },
   })),
+  'GET data /mailings/:id/pieces': ['live-order', 'gone-order'].map((id) => ({ params: { id } })),
   'GET data /mailings/:id/zones/:zoneId': [
     { params: { id: 'live-order', zoneId: 'live-zone' } },
     { params: { id: 'gone-order', zoneId: 'live-zone' } },

@@ -8,6 +8,7 @@ export const feedFileNames = [
   'office-hours',
   'office-holidays',
   'campaigns',
+  'mail-pieces',
   'tracking-lines',
   'calls',
   'inquiries',

@@ -298,6 +298,8 @@ export interface Campaigns {
   media_type: string | null;
   name: string;
   order_date: string | null;
+  pieces_delivery_date: string | null;
+  pieces_shipment_date: string | null;
   portal_matched_last_audit: string | null;
   portal_matched_new_patients: number | null;
   portal_matched_top_patients: number | null;
@@ -637,6 +639,17 @@ export interface MailingZones {
   mailing_area_id: string | null;
   name: string;
   quantity: number | null;
+}
+
+export interface MailPieces {
+  account_id: string;
+  campaign_id: string;
+  deleted: Generated<boolean>;
+  from_date: string;
+  id: string;
+  mailer_id: string;
+  serial_from: number;
+  serial_to: number;
 }
 
 export interface NotificationSettings {
@@ -1008,6 +1021,38 @@ export interface Staff {
   staff_type: string | null;
 }
 
+export interface TrackedDays {
+  account_id: string;
+  campaign_id: string;
+  day: string;
+  delivered: Generated<number>;
+  entered: Generated<number>;
+  near: Generated<number>;
+  returned: Generated<number>;
+}
+
+export interface TrackedMailings {
+  account_id: string;
+  delivered: Generated<number>;
+  entered: Generated<number>;
+  id: string;
+  near: Generated<number>;
+  returned: Generated<number>;
+  sources: Generated<string[]>;
+}
+
+export interface TrackedPieces {
+  account_id: string;
+  campaign_id: string;
+  connection_id: string;
+  delivered_day: string | null;
+  entered_day: string | null;
+  last_day: string;
+  near_day: string | null;
+  piece: Buffer;
+  returned_day: string | null;
+}
+
 export interface TrackingLines {
   account_id: string;
   campaign_id: string | null;
@@ -1134,6 +1179,7 @@ export interface DB {
   ingest_reports: IngestReports;
   inquiries: Inquiries;
   kept_matches: KeptMatches;
+  mail_pieces: MailPieces;
   mailed_households: MailedHouseholds;
   mailing_areas: MailingAreas;
   mailing_zones: MailingZones;
@@ -1166,6 +1212,9 @@ export interface DB {
   scoreboard_grants: ScoreboardGrants;
   sessions: Sessions;
   staff: Staff;
+  tracked_days: TrackedDays;
+  tracked_mailings: TrackedMailings;
+  tracked_pieces: TrackedPieces;
   tracking_lines: TrackingLines;
   twilio_calls: TwilioCalls;
   twilio_webhooks: TwilioWebhooks;

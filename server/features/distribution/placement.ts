@@ -21,6 +21,7 @@ const distributed = [
   'images',
   'inquiries',
   'kept_matches',
+  'mail_pieces',
   'mailed_households',
   'mailing_areas',
   'mailing_zones',
@@ -38,6 +39,9 @@ const distributed = [
   'rejected_patient_rows',
   'review_comments',
   'staff',
+  'tracked_days',
+  'tracked_mailings',
+  'tracked_pieces',
   'tracking_lines',
 ] as const;
 

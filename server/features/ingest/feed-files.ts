@@ -25,6 +25,7 @@ import {
   unlessEdited,
   enumeration,
 } from './feed-columns.ts';
+import { mailPieceFile } from './mail-piece-files.ts';
 import { mapFiles } from './map-files.ts';
 import { notificationFile } from './notification-files.ts';
 import { officeFiles } from './office-files.ts';
@@ -127,6 +128,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       deleted,
     ],
   },
+  mailPieceFile,
   {
     name: 'tracking-lines',
     table: 'tracking_lines',

@@ -56,6 +56,8 @@ export interface MergePlan {
   /** SQL joins over `feed`, `known` and `next`. */
   joins?: string;
   derived?: readonly Derived[];
+  /** Checks that come before the one whether the account is known, which depends on what they look at. */
+  firstChecks?: readonly Check[];
   checks?: readonly Check[];
   references?: readonly Reference[];
   /** What has to follow when a row that was made in the portal takes the id under which the feed sends it back. */
@@ -172,8 +174,11 @@ const accountChecks = ({ noun }: FeedFile): Check[] => [
 function verdictOf(plan: MergePlan): string {
   const { file } = plan;
   const owned = plan.account === 'own';
+  const [first, ...others] = owned ? accountChecks(file) : [];
   const checks: Check[] = [
-    ...(owned ? accountChecks(file) : []),
+    ...(first ? [first] : []),
+    ...(plan.firstChecks ?? []),
+    ...others,
     ...dataColumns(file)
       .filter(({ required }) => required)
       .map(({ name }) => ({

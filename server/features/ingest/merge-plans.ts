@@ -7,6 +7,7 @@ import { callsPlan, inquiriesPlan } from './calls-plan.ts';
 import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
 import { contactsPlan } from './contacts-plan.ts';
 import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
+import { mailPiecesPlan } from './mail-pieces-plan.ts';
 import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
 import { notificationSettingsPlan } from './notification-plan.ts';
 import { officeHolidaysPlan, officeHoursPlan } from './office-plans.ts';
@@ -22,6 +23,7 @@ export const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<Feed
     officeHoursPlan,
     officeHolidaysPlan,
     campaignsPlan,
+    mailPiecesPlan,
     trackingLinesPlan,
     callsPlan,
     inquiriesPlan,

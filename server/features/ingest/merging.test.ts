@@ -364,6 +364,39 @@ describe('what people edit', () => {
   });
 });
 
+describe('mail pieces', () => {
+  const range = (more: object) => ({
+    'mail-pieces.csv': csv([
+      {
+        campaign_id: 'C1',
+        mailer_id: '901234567',
+        serial_from: '000200',
+        serial_to: 499,
+        from_date: '2026-03-02',
+        ...more,
+      },
+    ]),
+  });
+  const stored = async () =>
+    (
+      await read(
+        `select id, account_id, campaign_id, serial_from, serial_to, from_date::text, deleted from mail_pieces`,
+      )
+    ).map(Object.values);
+
+  it('belong to the account of their mailing, and are known by mailer, first serial number and day', async () => {
+    await feed({ ...basicFeed, ...range({}) });
+    const id = '901234567:200:2026-03-02';
+    expect(await stored()).toEqual([[id, 'A1', 'C1', 200, 499, '2026-03-02', false]]);
+    const [again] = (await feed(range({ serial_from: 200 }))).files;
+    expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    await feed(range({ serial_to: 399 }));
+    expect(await stored()).toEqual([[id, 'A1', 'C1', 200, 399, '2026-03-02', false]]);
+    await feed(range({ deleted: true }));
+    expect(await stored()).toEqual([[id, 'A1', 'C1', 200, 399, '2026-03-02', true]]);
+  });
+});
+
 describe('office hours and holidays', () => {
   const hours = (monday: string, deleted = '') => ({
     'office-hours.csv': csv([

@@ -51,6 +51,43 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     ],
   ],
   [
+    'mail pieces that cannot be',
+    {
+      'mail-pieces.csv': csv(
+        [
+          { campaign_id: 'M9' },
+          { mailer_id: '12345' },
+          { mailer_id: '801234567' },
+          { serial_from: -1 },
+          { serial_to: 199 },
+          { serial_to: 1_000_000 },
+          { from_date: '2026-02-30' },
+          { from_date: '' },
+          { account_id: 'A2' },
+        ].map((row, index) => ({
+          account_id: '',
+          campaign_id: 'C1',
+          mailer_id: '901234567',
+          serial_from: 200 + index,
+          serial_to: 499,
+          from_date: '2026-03-02',
+          ...row,
+        })),
+      ),
+    },
+    [
+      ['mail-pieces.csv:3 mailer_id', '6 digits, or 9 digits that begin with a 9'],
+      ['mail-pieces.csv:4 mailer_id', '6 digits, or 9 digits that begin with a 9'],
+      ['mail-pieces.csv:5 serial_from', 'a whole number from 0 to 999,999,999'],
+      ['mail-pieces.csv:8 from_date', 'is not a date'],
+      ['mail-pieces.csv:9 from_date', 'must not be empty'],
+      ['mail-pieces.csv:2 campaign_id', 'names campaign M9, which is not known'],
+      ['mail-pieces.csv:6 serial_to', 'must not be less than serial_from'],
+      ['mail-pieces.csv:7 serial_to', 'must be at most 999999 for a Mailer ID of 9 digits'],
+      ['mail-pieces.csv:10 campaign_id', 'names campaign C1, which belongs to account A1'],
+    ],
+  ],
+  [
     'attempts to call back that cannot be',
     {
       'callback-attempts.csv': csv(
