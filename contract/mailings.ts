@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callSorts, callRowSchema } from './calls.ts';
 import { campaignFilterTypeSchema } from './rules/campaign-groups.ts';
+import { daySources } from './rules/mail-pieces.ts';
 import { auditSources, mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
 import { nextStepSchema, reviewPageSchema } from './rules/next-step.ts';
 import { outcomeFilterSchema } from './rules/outcome.ts';
@@ -11,6 +12,20 @@ import { calendarDate, flag, ignored, listOf, wholeNumber } from './wire/query.t
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
+/** Whose a day is: the feed's, or told by the events of the mailing's pieces; null without the day. */
+const daySource = z.enum(daySources).nullable();
+
+/** The pieces of a mailing that have reached each state, each once; a returned piece is neither near nor delivered. */
+const pieceCountsSchema = z.object({
+  /** Pieces that the post has had. */
+  entered: count,
+  /** Pieces that have come near their recipient, also those delivered. */
+  near: count,
+  /** Pieces delivered, by the reckoning of the post or the printer. */
+  delivered: count,
+  /** Pieces returned to the sender. */
+  returned: count,
+});
 /** `YYYY-MM-DD`; null until it happened. */
 const day = z.string().nullable();
 /** A signed path below the data service, which needs no access token and expires; null without a design. */
@@ -55,8 +70,14 @@ export const mailingSchema = z.object({
   printDate: day,
   /** Day of shipment. */
   shipmentDate: day,
+  /** Whose the day of shipment is. */
+  shipmentDateSource: daySource,
   /** Day of delivery. */
   deliveryDate: day,
+  /** Whose the day of delivery is. */
+  deliveryDateSource: daySource,
+  /** Where its pieces are; null for a mailing whose pieces nobody tracks, such as saturation mail without barcodes. */
+  pieces: pieceCountsSchema.nullable(),
   /** Counted appointments on the campaign's calls, whatever their dates. */
   appointmentsCount: count,
   /** Opportunity calls of the campaign, whatever their dates. */
@@ -238,6 +259,28 @@ export const approveMailing = route({
     'Approves an ordered mailing, records who approved it and when, and notifies the primary contacts by mail.',
   params: mailingId,
   reply: z.object({ record: mailingSchema }),
+});
+
+/** Who says where pieces are: the post by the scans of their barcodes, or the printer. */
+export const trackingSources = ['post', 'printer'] as const;
+
+/** Errors: 404 for a mailing that the viewer cannot see. */
+export const mailingPieces = route({
+  service: 'data',
+  method: 'GET',
+  path: '/mailings/:id/pieces',
+  access: 'full',
+  summary:
+    'Counts the pieces of a mailing that entered the mail, came near, were delivered and were returned, by day.',
+  params: mailingId,
+  reply: z.object({
+    /** Days on which pieces reached a state, in order. Empty for a mailing whose pieces nobody tracks. */
+    days: z.array(
+      pieceCountsSchema.extend({ /** `YYYY-MM-DD`, by the calendar of the office. */ day: z.string() }),
+    ),
+    /** Who says where the pieces are. */
+    sources: z.array(z.enum(trackingSources)),
+  }),
 });
 
 /** The most characters in the name of a mailing. */

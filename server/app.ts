@@ -35,6 +35,7 @@ import { cleanPortalChanges } from './features/portal-changes/index.ts';
 import { cleanIngest, serveIngest } from './features/ingest-http/index.ts';
 import { serveLive } from './features/live/index.ts';
 import { serveOperators } from './features/operators/index.ts';
+import { cleanMailTracking, serveMailTracking } from './features/mail-tracking/index.ts';
 import { serveMaps } from './features/maps/index.ts';
 import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
 import { retentionWarnings } from './features/personal-data/index.ts';
@@ -188,6 +189,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     connections: () => cleanConnections(dependencies),
     'connected calls': () => cleanConnectedCalls(dependencies),
     webhooks: () => cleanWebhooks(dependencies),
+    'mail tracking': () => cleanMailTracking(dependencies),
     audits: () => requestOutdatedAudits(database.kysely),
   });
   return { http, routes, outboxKey, warnings, readModel };
@@ -247,6 +249,7 @@ async function serveData(
   serveCallbacks(routes, dependencies);
   serveImages(routes, withImages);
   serveCampaigns(routes, { ...withImages, approve: approveWithDesign });
+  serveMailTracking(routes, dependencies);
   serveDesigns(routes, withImages);
   serveLive(routes, { ...dependencies, notifications });
   serveExports(routes, dependencies);

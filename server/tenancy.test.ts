@@ -211,6 +211,7 @@ const samples: Record<string, Sample> = {
   'GET data /mailings/:id': { params: { id: 'own-mailing' } },
   'PUT data /mailings/:id/approve': { params: { id: 'own-order' } },
   'PUT data /mailings/:id': { params: { id: 'own-mailing' }, body: { name: 'Spring' } },
+  'GET data /mailings/:id/pieces': { params: { id: 'own-mailing' } },
   'GET data /mailings/:id/calls': { params: { id: 'own-mailing' } },
   'GET data /mailings/:id/zones/:zoneId': { params: { id: 'own-mailing', zoneId: 'own-zone' } },
   'GET maps /mailing-areas': scoped,

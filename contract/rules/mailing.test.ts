@@ -3,6 +3,7 @@ import {
   auditState,
   auditTexts,
   awaitsArrival,
+  isArriving,
   cardAction,
   hasMap,
   mailingStatuses,
@@ -144,4 +145,15 @@ test.each([
 ])('%s: has only a front: %s, has a map: %s', (type, front, map) => {
   expect(hasOnlyFront(type)).toBe(front);
   expect(hasMap(type)).toBe(map);
+});
+
+test.each([
+  ['shipped', 1, true],
+  ['shipped', 0, false],
+  ['shipped', null, false],
+  ['printed', 1, false],
+  ['delivered', 1, false],
+  [null, 1, false],
+] as const)('a mailing that is %s with %s pieces near: arriving %s', (status, near, arrives) => {
+  expect(isArriving({ status, pieces: near === null ? null : { near } })).toBe(arrives);
 });

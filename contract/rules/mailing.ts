@@ -77,6 +77,12 @@ export function awaitsArrival(mailing: {
   return step !== null && step !== 'delivered' && mailing.leadsCount === 0 && mailing.appointmentsCount === 0;
 }
 
+/** Whether pieces of a mailing on the way have come near their recipients, so that the first calls can come. */
+export const isArriving = (mailing: {
+  status: MailingStatus | null;
+  pieces: { near: number } | null;
+}): boolean => stepOf(mailing.status) === 'shipped' && mailing.pieces !== null && mailing.pieces.near > 0;
+
 /**
  * How far away the week of delivery is: 'this week', 'next week', 'in 5 weeks'; null for a week that is over.
  * @param week Monday of the week of delivery, `YYYY-MM-DD`

@@ -10,6 +10,7 @@ import { distributeCommands } from './distribute.ts';
 import { exportCommand } from './export.ts';
 import { grantCommands } from './grants.ts';
 import { linkCommands } from './links.ts';
+import { mailEventCommands } from './mail-events.ts';
 import { outboxCommands } from './outbox.ts';
 import { personalDataCommands } from './personal-data.ts';
 import { queueCommands } from './queues.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...apiKeyCommands,
   ...twilioCommands,
   ...connectionCommands,
+  ...mailEventCommands,
   exportCommand,
   ...backupCommands,
   ...distributeCommands,

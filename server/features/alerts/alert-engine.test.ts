@@ -353,9 +353,9 @@ test('sends the daily and weekly messages at 8:00 in the account’s time, and n
 });
 
 test('a weekly message leaves out what was shipped before its alert was switched on', async () => {
-  const ship = (id: string, day: string) =>
-    run(`insert into campaigns (account_id, id, name, campaign_type, status, shipment_date)
-      values ('A', '${id}', '${id}', 'MVP Mail', 'shipped', '${day}');
+  const ship = (id: string, day: string, toldBy = 'shipment_date') =>
+    run(`insert into campaigns (account_id, id, name, campaign_type, status, ${toldBy})
+      values ('A', '${id}', '${id}', 'MVP Mail', 'printed', '${day}');
       update account_version set version = version + 1 where account_id = 'A'`);
   await put();
   // one that is to be shipped tomorrow, of which nothing changes then
@@ -365,7 +365,7 @@ test('a weekly message leaves out what was shipped before its alert was switched
   clock.set('2026-03-12T14:00:00Z');
   await look();
   await wants('bob', 'En Route Alert', 'Weekly');
-  await ship('late', '2026-03-12');
+  await ship('late', '2026-03-12', 'pieces_shipment_date');
   clock.set('2026-03-16T12:00:10Z');
   await look();
   const { rows } = await run(`select title from alerts`);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { appointmentCounts, callTerms, statusOfMailing } from '../scope/index.ts';
+import { appointmentCounts, callTerms, shipmentDay, statusOfMailing } from '../scope/index.ts';
 
 /** Milliseconds for which a call can alert. */
 export const callLifetime = 24 * 60 * 60 * 1000;
@@ -104,7 +104,7 @@ export async function noteCallEvents(
 
 /** The condition that a row of `campaigns` was mailed and is shipped or delivered. */
 const wasShipped = sql`(
-  not campaigns.deleted and (campaigns.shipment_date is not null or campaigns.status = 'shipped')
+  not campaigns.deleted and (${shipmentDay} is not null or campaigns.status = 'shipped')
   and ${statusOfMailing} in ('shipped', 'delivered', 'deliveredInFirstCall'))`;
 
 /**
@@ -120,14 +120,14 @@ export async function noteShipments(
   await sql`
     insert into alert_events (account_id, alert_type, subject_id, noted_at, alertable)
     select account_id, 'En Route Alert', id, ${now}::timestamptz,
-      coalesce(shipment_date >= greatest(${day}::date - ${shipmentLifetime}::int, began_at::date), campaigns.status = 'shipped')
+      coalesce(${shipmentDay} >= greatest(${day}::date - ${shipmentLifetime}::int, began_at::date), campaigns.status = 'shipped')
     from campaigns join alert_progress using (account_id)
     where account_id = ${accountId} and ${wasShipped}
-      and coalesce(shipment_date <= ${now}::date, true)
+      and coalesce(${shipmentDay} <= ${now}::date, true)
       and not exists (
         select 1 from alert_events as known where known.account_id = campaigns.account_id
           and known.alert_type = 'En Route Alert' and known.subject_id = campaigns.id)
-    order by shipment_date, id
+    order by ${shipmentDay}, id
     on conflict do nothing`.execute(transaction);
 }
 
@@ -140,7 +140,7 @@ export async function noteWhatIsThere(
   const ids = [...accountIds];
   const callsAfter = new Date(at.getTime() - callLifetime);
   const untilThen = at < now ? sql`and calls.call_date_time <= ${at}` : sql``;
-  const shippedByThen = at < now ? sql`and coalesce(shipment_date < ${at}::date, true)` : sql``;
+  const shippedByThen = at < now ? sql`and coalesce(${shipmentDay} < ${at}::date, true)` : sql``;
   await noteEventsOfCalls(
     sql`calls.account_id = any(${ids}) and calls.call_date_time > ${callsAfter} ${untilThen}`,
     { now: at, alertable: sql`false`, firstOpportunities: true },

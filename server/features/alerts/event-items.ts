@@ -1,8 +1,8 @@
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { dayText } from '../../platform/day-text.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { shipmentDay } from '../scope/index.ts';
 import { callPath, mailingPath } from './messages/alert-paths.ts';
 import type { AlertItem, EventAlertType } from './messages/types.ts';
 
@@ -62,7 +62,7 @@ export async function alertEventsOf(
 ): Promise<AlertEvent[]> {
   const { rows } = await sql<EventRow>`
     select events.alert_type as "alertType", events.subject_id as "subjectId", events.sequence, calls.id as "callId",
-      calls.call_date_time as "calledAt", ${dayText('campaigns.shipment_date')} as "shippedOn", events.noted_at as "notedAt",
+      calls.call_date_time as "calledAt", to_char(${shipmentDay}, 'YYYY-MM-DD') as "shippedOn", events.noted_at as "notedAt",
       coalesce(campaigns.friendly_name, campaigns.name) as "campaignName", campaigns.name as "orderNumber", campaigns.label
     from alert_events as events
       cross join lateral (

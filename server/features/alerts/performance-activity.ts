@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { deliveryDay, shipmentDay } from '../scope/index.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** Days without calls and mail after which an account gets no Performance Breakdown. */
@@ -26,7 +27,7 @@ export async function hasRecentActivity(
   if (calls.length > 0) return true;
   const { rows: mailings } = await sql`
     select 1 from campaigns where account_id = any(${ids}) and not deleted
-      and greatest(delivery_week, delivery_date, shipment_date) > ${since}::date
+      and greatest(delivery_week, ${deliveryDay}, ${shipmentDay}) > ${since}::date
     limit 1`.execute(transaction);
   return mailings.length > 0;
 }

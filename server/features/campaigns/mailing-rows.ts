@@ -1,3 +1,4 @@
+import { daySource } from '@mailcall/contract/rules/mail-pieces.ts';
 import { type MailingStatus, hasOnlyFront, newerAudit } from '@mailcall/contract/rules/mailing.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
@@ -27,6 +28,9 @@ export interface MailingRecord {
   print_date: string | null;
   shipment_date: string | null;
   delivery_date: string | null;
+  pieces_shipment_date: string | null;
+  pieces_delivery_date: string | null;
+  pieces: Mailing['pieces'];
   qr_scans: number | null;
   matched_last_audit: string | null;
   matched_new_patients: number | null;
@@ -81,13 +85,21 @@ export const joinCounts = (counts: readonly MailingCounts[]): RawBuilder<unknown
   cross join lateral (
     select coalesce(counted.leads, 0) as leads, coalesce(counted.appointments, 0) as appointments) as results`;
 
+/** The pieces of a mailing; null where nobody tracks them. */
+const pieces = sql`(
+  select jsonb_build_object('entered', tracked.entered, 'near', tracked.near, 'delivered', tracked.delivered,
+    'returned', tracked.returned)
+  from tracked_mailings as tracked
+  where tracked.account_id = campaigns.account_id and tracked.id = campaigns.id and tracked.entered > 0)`;
+
 /** The columns of {@link MailingRecord} except its results, for a statement over {@link mailingTables}. */
 export const mailingColumns = sql`
   campaigns.id, campaigns.account_id, accounts.name as account_name,
   coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,
   campaigns.label, campaigns.campaign_type, campaigns.media_type, ${statusOfMailing} as status, campaigns.quantity,
   ${day('delivery_week')}, ${day('order_date')}, ${day('approval_date')}, campaigns.approved_by, campaigns.approved_by_contact_id,
-  ${day('print_date')}, ${day('shipment_date')}, ${day('delivery_date')}, campaigns.qr_scans,
+  ${day('print_date')}, ${day('shipment_date')}, ${day('delivery_date')}, ${day('pieces_shipment_date')},
+  ${day('pieces_delivery_date')}, ${pieces} as pieces, campaigns.qr_scans,
   ${day('matched_last_audit')}, campaigns.matched_new_patients,
   cast(campaigns.matched_total_production as double precision) as matched_total_production,
   campaigns.matched_top_patients,
@@ -152,8 +164,11 @@ export function presentMailing(
     approvedById: row.approved_by_contact_id,
     approvedBy: row.approved_by,
     printDate: row.print_date,
-    shipmentDate: row.shipment_date,
-    deliveryDate: row.delivery_date,
+    shipmentDate: row.shipment_date ?? row.pieces_shipment_date,
+    shipmentDateSource: daySource(row.shipment_date, row.pieces_shipment_date),
+    deliveryDate: row.delivery_date ?? row.pieces_delivery_date,
+    deliveryDateSource: daySource(row.delivery_date, row.pieces_delivery_date),
+    pieces: row.pieces,
     appointmentsCount: row.appointments,
     leadsCount: row.leads,
     conversionRate: conversionRate(row.appointments, row.leads),

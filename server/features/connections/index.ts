@@ -1,6 +1,6 @@
 export {
-  type Connection,
   addConnection,
+  type Connection,
   addressOfConnection,
   findConnection,
   listConnections,

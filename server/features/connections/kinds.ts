@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 import type { Connection } from './connections.ts';
@@ -29,7 +30,12 @@ export interface KindWebhook {
    */
   receive(
     transaction: Queryable,
-    event: PostedEvent & { connection: Connection; now: Date; sealedTexts: SealedTexts },
+    event: PostedEvent & {
+      connection: Connection;
+      now: Date;
+      sealedTexts: SealedTexts;
+      environment: Environment;
+    },
   ): Promise<void>;
   /** An event as the system would send it now, for `connections test`. */
   sample(secret: string, now: Date): PostedEvent;

@@ -69,7 +69,7 @@ export async function serveConnections(
       if (!signed || !connection || !webhook) throw notSigned();
       checkForm(webhook, event);
       await database.transaction(async (transaction) => {
-        await webhook.receive(transaction, { ...event, connection, now, sealedTexts });
+        await webhook.receive(transaction, { ...event, connection, now, sealedTexts, environment });
         await markReceived(transaction, connection.name, now);
       });
       return { received: true as const };

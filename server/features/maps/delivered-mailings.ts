@@ -4,7 +4,7 @@ import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import { mailingResults } from '../campaigns/index.ts';
-import { statusOfMailing } from '../scope/index.ts';
+import { deliveryDay, statusOfMailing } from '../scope/index.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import type { Territory } from './territories.ts';
 
@@ -50,7 +50,7 @@ export function newestFirst(mailings: readonly DeliveredMailing[]): DeliveredMai
 
 /** The condition that a mailing's week of delivery, else its day, and its type are in a scope. */
 export function deliveredInScope({ days, campaignType, campaignIds }: CheckedScope): RawBuilder<unknown> {
-  const day = sql`coalesce(campaigns.delivery_week, campaigns.delivery_date)`;
+  const day = sql`coalesce(campaigns.delivery_week, ${deliveryDay})`;
   const conditions = [
     sql`${day} >= cast(${days.startDate} as date)`,
     sql`${day} <= cast(${days.endDate} as date)`,

@@ -30,6 +30,6 @@ export { idsOf, type IdKind } from './ids.ts';
 export { type QueryEngine, type QueryOptions, recordEngine, type RequestOptions } from './query-engine.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
 export { accountsWithRows, lockInAccounts } from './lock-in-accounts.ts';
-export { statusOfMailing } from './mailing-status.ts';
+export { deliveryDay, shipmentDay, statusOfMailing } from './mailing-status.ts';
 export { RepeatedAnswers, type ScopedRequest } from './repeated-answers.ts';
 export { staffName } from './staff-name.ts';

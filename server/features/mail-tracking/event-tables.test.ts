@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  lobEvents,
+  mailPhases,
+  postgridBarcodeStatuses,
+  postgridStatuses,
+  stateOfPhase,
+} from './event-tables.ts';
+
+const page = await readFile(join(import.meta.dirname, '../../../docs/operate/mail-events.md'), 'utf8');
+/** The rows of the table of two columns below a heading of its first column. */
+const tableOf = (first: string) => {
+  const [, rows = ''] = page.split(`| ${first} | state |\n|---|---|\n`);
+  return [...(/^(?:\|.*\n)+/.exec(rows)?.[0] ?? '').matchAll(/^\| `?([^|`]+?)`? \| (\w+) \|$/gm)].map(
+    ([, name, state]) => [name, state],
+  );
+};
+
+test.each([
+  ['event', lobEvents],
+  ['status', postgridStatuses],
+  ['status of the barcode (`imbStatus`)', postgridBarcodeStatuses],
+  ['mail phase', mailPhases],
+])('the table of docs/operate/mail-events.md by %s is the one that is used', (first, table) => {
+  expect(tableOf(first)).toEqual([...table]);
+});
+
+test.each([
+  ['Phase 3c- Destination Sequenced Carrier Sortation', 'near'],
+  ['PHASE 4C - DELIVERY', 'delivered'],
+  ['Phase 9 - Something new', 'entered'],
+  ['', 'entered'],
+])('a scan in the phase "%s" says: %s', (phase, state) => {
+  expect(stateOfPhase(phase)).toBe(state);
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { campaignMetadata } from './event-tables.ts';
+import { findAssignments } from '../connections/index.ts';
+import type { MailEvent, RecordedEvents } from './mail-event.ts';
+
+/** An event with the mailing that its piece belongs to. */
+export interface EventOfMailing {
+  event: MailEvent;
+  accountId: string;
+  campaignId: string;
+  /** The day at the office on which it happened, `YYYY-MM-DD`. */
+  day: string;
+}
+
+interface FoundMailing {
+  position: number;
+  accountId: string;
+  campaignId: string;
+  day: string;
+}
+
+/** The most characters of what could name a mailing. */
+const maxReference = 200;
+
+/** What could name the mailing of an event, to look for when it is not known. Serial numbers are no part of it: they name the piece. */
+function referenceOf({ piece, campaignId }: MailEvent): string {
+  if (campaignId !== null) return `campaign ${campaignId}`.slice(0, maxReference);
+  return typeof piece === 'string' ? `no ${campaignMetadata}` : `Mailer ID ${piece.mailerId}`;
+}
+
+const timeOf = ({ at }: MailEvent) => (typeof at === 'string' ? null : at);
+const dayOf = ({ at }: MailEvent) => (typeof at === 'string' ? at : null);
+/** The day at an office of a row of `sent`. */
+const localDay = sql`coalesce(sent.day, (sent.at at time zone accounts.time_zone)::date)`;
+
+/** Finds the mailings of events that name a campaign. */
+async function namedMailings(
+  database: Queryable,
+  events: readonly [position: number, event: MailEvent][],
+): Promise<FoundMailing[]> {
+  if (events.length === 0) return [];
+  const { rows } = await sql<FoundMailing>`
+    select sent.position, campaigns.account_id as "accountId", campaigns.id as "campaignId", to_char(${localDay}, 'YYYY-MM-DD') as day
+    from unnest(${events.map(([position]) => position)}::integer[], ${events.map(([, { campaignId }]) => campaignId)}::text[],
+      ${events.map(([, event]) => timeOf(event))}::timestamptz[], ${events.map(([, event]) => dayOf(event))}::date[]
+    ) as sent (position, campaign_id, at, day)
+    join campaigns on campaigns.id = sent.campaign_id and not campaigns.deleted
+    join accounts on accounts.id = campaigns.account_id and not accounts.deleted`.execute(database);
+  return rows;
+}
+
+/** Finds the mailings whose barcodes have the serial numbers of events: of several the one that began last by then. */
+async function mailingsOfBarcodes(
+  database: Queryable,
+  events: readonly [position: number, event: MailEvent][],
+): Promise<FoundMailing[]> {
+  const coded = events.flatMap(([position, event]) =>
+    typeof event.piece === 'string' ? [] : [{ position, event, piece: event.piece }],
+  );
+  if (coded.length === 0) return [];
+  const { rows } = await sql<FoundMailing>`
+    select distinct on (sent.position) sent.position, campaigns.account_id as "accountId", campaigns.id as "campaignId",
+      to_char(${localDay}, 'YYYY-MM-DD') as day
+    from unnest(${coded.map(({ position }) => position)}::integer[], ${coded.map(({ piece }) => piece.mailerId)}::text[],
+      ${coded.map(({ piece }) => piece.serial)}::integer[], ${coded.map(({ event }) => timeOf(event))}::timestamptz[],
+      ${coded.map(({ event }) => dayOf(event))}::date[]
+    ) as sent (position, mailer_id, serial, at, day)
+    join mail_pieces on int4range(mail_pieces.serial_from, mail_pieces.serial_to, '[]') @> sent.serial
+      and mail_pieces.mailer_id = sent.mailer_id and not mail_pieces.deleted
+    join campaigns on campaigns.account_id = mail_pieces.account_id and campaigns.id = mail_pieces.campaign_id
+      and not campaigns.deleted
+    join accounts on accounts.id = campaigns.account_id and not accounts.deleted
+    where mail_pieces.from_date <= ${localDay}
+    order by sent.position, mail_pieces.from_date desc, mail_pieces.id`.execute(database);
+  return rows;
+}
+
+/** Finds the mailings of events whose references an operator has assigned. */
+async function assignedMailings(
+  database: Queryable,
+  connectionId: string,
+  events: readonly [position: number, event: MailEvent][],
+): Promise<FoundMailing[]> {
+  if (events.length === 0) return [];
+  const references = [...new Set(events.map(([, event]) => referenceOf(event)))];
+  const assignments = await findAssignments(database, connectionId, references);
+  if (assignments.size === 0) return [];
+  const assigned = events.flatMap(([position, event]): [number, MailEvent][] => {
+    const target = assignments.get(referenceOf(event));
+    return target ? [[position, { ...event, campaignId: target.targetId }]] : [];
+  });
+  const accounts = new Map([...assignments.values()].map(({ targetId, accountId }) => [targetId, accountId]));
+  const found = await namedMailings(database, assigned);
+  return found.filter(({ campaignId, accountId }) => accounts.get(campaignId) === accountId);
+}
+
+/** Finds the mailings of events, by the campaign that they name, otherwise by their barcodes, otherwise as assigned for the connection. */
+export async function mailingsOfEvents(
+  database: Queryable,
+  connectionId: string,
+  events: readonly MailEvent[],
+): Promise<{ known: EventOfMailing[]; unknown: RecordedEvents['unknown'] }> {
+  const numbered = events.map((event, position): [number, MailEvent] => [position, event]);
+  const found = [
+    ...(await namedMailings(
+      database,
+      numbered.filter(([, { campaignId }]) => campaignId !== null),
+    )),
+    ...(await mailingsOfBarcodes(
+      database,
+      numbered.filter(([, { campaignId }]) => campaignId === null),
+    )),
+  ];
+  const byPosition = new Map(found.map(({ position, ...mailing }) => [position, mailing]));
+  const others = numbered.filter(([position]) => !byPosition.has(position));
+  for (const { position, ...mailing } of await assignedMailings(database, connectionId, others))
+    byPosition.set(position, mailing);
+  return {
+    known: numbered.flatMap(([position, event]) => {
+      const mailing = byPosition.get(position);
+      return mailing ? [{ event, ...mailing }] : [];
+    }),
+    unknown: others.flatMap(([position, event]) =>
+      byPosition.has(position) ? [] : [{ reference: referenceOf(event), event }],
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
+import type { MailEvent } from './mail-event.ts';
+
+/** Hashes pieces before the database has them: who has the database alone cannot tell whose they were. */
+export interface PieceKeys {
+  /** The key of a piece in a connection: HMAC-SHA256 with the key in the data folder. */
+  keyOf(piece: MailEvent['piece']): Buffer;
+}
+
+/** Opens the key in the data folder; the first process makes it. Two servers with one database need the same file. */
+export async function openPieceKeys({ dataFolder }: { dataFolder: string }): Promise<PieceKeys> {
+  const text = await readOrMakeSecretFile(join(dataFolder, 'secrets', 'mail-piece-key'), () =>
+    randomBytes(32).toString('base64url'),
+  );
+  const key = Buffer.from(text.trim(), 'base64url');
+  return {
+    keyOf: (piece) =>
+      createHmac('sha256', key)
+        .update(typeof piece === 'string' ? `id ${piece}` : `barcode ${piece.mailerId} ${piece.serial}`)
+        .digest(),
+  };
+}
