@@ -3,6 +3,7 @@ import {
   getMailing,
   listMailings,
   mailingCalls,
+  mailingPieces,
   mailingSummary,
   type Mailing,
   renameMailing,
@@ -68,6 +69,14 @@ export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
     queryKey: ['mailings', 'calls', id, query],
     queryFn: ({ signal }) => call(mailingCalls, { params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** The pieces of a mailing by day. They change while it is on its way. */
+export const mailingPiecesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mailings', 'pieces', id],
+    queryFn: ({ signal }) => call(mailingPieces, { params: { id } }, { signal }),
+    ...fresh,
   });
 
 /** The zone that a mailing was sent to, with its shape. */

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
+import type { DaySource } from '@mailcall/contract/rules/mail-pieces.ts';
 import { auditFigureTexts } from '@mailcall/contract/rules/mailing.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
@@ -23,8 +24,8 @@ export function MailingDetails({ mailing }: { mailing: Mailing }) {
         ['Approval Date', day(mailing.approvalDate)],
         ['Approved By', mailing.approvedBy],
         ['Print Date', day(mailing.printDate)],
-        ['Shipment Date', day(mailing.shipmentDate)],
-        ['Delivery Date', day(mailing.deliveryDate)],
+        ['Shipment Date', sourcedDay(mailing.shipmentDate, mailing.shipmentDateSource)],
+        ['Delivery Date', sourcedDay(mailing.deliveryDate, mailing.deliveryDateSource)],
         ['Quantity', count(mailing.quantity)],
         ['QR Scans', count(mailing.qrScans)],
         ['Last Audit', lastAudit],
@@ -48,17 +49,30 @@ export function MailingDetails({ mailing }: { mailing: Mailing }) {
   );
 }
 
+/** A day, and below it whose it was, where the events of the pieces told it. */
+const sourcedDay = (value: string | null, source: DaySource | null) =>
+  source === 'pieces' ? (
+    <>
+      {day(value)}
+      <Remark>told by the scans of the pieces</Remark>
+    </>
+  ) : (
+    day(value)
+  );
+
+const Remark = ({ children }: { children: string }) => (
+  <Text component="span" display="block" size="xs" c="dimmed" fw={400} lh={1.25}>
+    {children}
+  </Text>
+);
+
 /** The day of the last audit, and below it whose it was. */
 function LastAudit({ mailing }: { mailing: Mailing }) {
   const source = useAuditSource(mailing);
   return (
     <>
       {day(mailing.matchedLastAudit)}
-      {source === null ? null : (
-        <Text component="span" display="block" size="xs" c="dimmed" fw={400} lh={1.25}>
-          {source.text}
-        </Text>
-      )}
+      {source === null ? null : <Remark>{source.text}</Remark>}
     </>
   );
 }

@@ -27,6 +27,7 @@ import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing
 import { MailingMapTab } from './mailing-map-tab.tsx';
 import { MailingName } from './mailing-name.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
+import { MailingTracking } from './mailing-tracking.tsx';
 import { NextStepBox } from './next-step.tsx';
 
 const tabLabels: Record<DrawerTab, string> = {
@@ -141,6 +142,7 @@ function Content({ mailing }: { mailing: Mailing }) {
         </div>
       </section>
       <MailingProgress mailing={mailing} />
+      <MailingTracking mailing={mailing} />
       <NextStepBox mailing={mailing} />
       <Tabs
         value={tab}

@@ -4,6 +4,7 @@ import {
   auditState,
   auditTexts,
   awaitsArrival,
+  isArriving,
   type MailingStatus,
   type MailingStep,
   mailingStepLabels,
@@ -129,12 +130,22 @@ export function MailingFigures({ mailing }: { mailing: Mailing }) {
   return awaitsArrival(mailing) ? <Arrival mailing={mailing} /> : <Results mailing={mailing} />;
 }
 
-/** The week of delivery, and how far away it is by the calendar of the office. */
-function Arrival({ mailing: { accountId, deliveryWeek } }: { mailing: Mailing }) {
+/** That pieces arrive now, otherwise the week of delivery and how far away it is by the calendar of the office. */
+function Arrival({ mailing }: { mailing: Mailing }) {
+  const { accountId, deliveryWeek, pieces, quantity } = mailing;
   const today = clockInZone(new Date(), useTimeZone(accountId)).day;
   const distance = deliveryWeek === null ? null : weeksUntil(deliveryWeek, today);
   // the year is clear from how far away it is
   const shown = distance === null ? formatDay : monthAndDay;
+  if (isArriving(mailing) && pieces !== null)
+    return (
+      <dl className={classes.arrival}>
+        <div>
+          <dt>Arriving now</dt>
+          <dd>{`${thousands(pieces.delivered)} of ${thousands(Math.max(quantity ?? 0, pieces.entered))} delivered (estimated)`}</dd>
+        </div>
+      </dl>
+    );
   return (
     <dl className={classes.arrival}>
       <div>
@@ -171,9 +182,11 @@ export function MailingFacts({ mailing, showAccount = true }: { mailing: Mailing
     // a mailing on the way says so where others show their results
     awaitsArrival(mailing)
       ? null
-      : deliveryWeek === null
-        ? 'Delivery week not set yet'
-        : `Week of ${dayShort(deliveryWeek)}`;
+      : isArriving(mailing)
+        ? 'Arriving now'
+        : deliveryWeek === null
+          ? 'Delivery week not set yet'
+          : `Week of ${dayShort(deliveryWeek)}`;
   const pieces = quantity === null ? null : `${thousands(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`;
   return (
     <div className={classes.facts}>

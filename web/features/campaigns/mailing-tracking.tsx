@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { piecesAbout, piecesText } from '@mailcall/contract/rules/mail-pieces.ts';
+import { lazy, Suspense, useId } from 'react';
+import { HowCounted } from '../../ui/how-counted.tsx';
+import classes from './mailing-tracking.module.css';
+
+const TrackingCurve = lazy(() =>
+  import('./tracking-curve.tsx').then((module) => ({ default: module.TrackingCurve })),
+);
+
+/** Where the pieces of a mailing are. A mailing whose pieces nobody tracks has nothing to show, not a count of 0. */
+export function MailingTracking({ mailing }: { mailing: Mailing }) {
+  const id = useId();
+  const { pieces, quantity } = mailing;
+  if (pieces === null) return null;
+  const text = piecesText(pieces, quantity);
+  return (
+    <section aria-labelledby={id} className={classes.tracking}>
+      <h3 id={id} className={classes.title}>
+        Where the Mail Is <HowCounted title="Where the Mail Is" about={piecesAbout} />
+      </h3>
+      <Suspense fallback={<Skeleton height="15rem" />}>
+        <TrackingCurve mailingId={mailing.id} text={text} />
+      </Suspense>
+    </section>
+  );
+}
