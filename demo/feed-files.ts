@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { campaignColumns } from './campaign-row.ts';
 import { CsvFile } from './csv-file.ts';
 import { designColumns, designVersionColumns, reviewCommentColumns } from './designs.ts';
+import { mailPieceColumns } from './mail-pieces.ts';
 import { geodataColumns, mailingAreaColumns, mailingZoneColumns } from './mailing-areas.ts';
 import { notificationSettingColumns } from './notification-settings.ts';
 import { officeHourColumns } from './office-hours.ts';
@@ -152,6 +153,7 @@ export async function openFeedFiles(folder: string) {
     notificationSettings: await CsvFile.create(csvPath('notification-settings'), notificationSettingColumns),
     officeHours: await CsvFile.create(csvPath('office-hours'), officeHourColumns),
     campaigns: await CsvFile.create(csvPath('campaigns'), campaignColumns),
+    mailPieces: await CsvFile.create(csvPath('mail-pieces'), mailPieceColumns),
     trackingLines: await CsvFile.create(csvPath('tracking-lines'), [
       'id',
       'account_id',

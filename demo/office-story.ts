@@ -9,6 +9,7 @@ import { daySourcesOf, dayWeights, drawSource } from './day-sources.ts';
 import { type DesignContext, designRowsOf } from './designs.ts';
 import type { FeedFiles, GeneratedCall } from './feed-files.ts';
 import { dateText, dayOfLocal, WallClock } from './local-time.ts';
+import { mailPieceRow } from './mail-pieces.ts';
 import { territoryOf, zoneOfCampaign } from './mailing-areas.ts';
 import { officeHourRows } from './office-hours.ts';
 import { OfficeSchedule } from './office-schedule.ts';
@@ -157,6 +158,8 @@ function addMailings(
     const zone = zoneOfCampaign(office, campaign, index);
     if (zone && campaign.inProduction === null) zoned.push({ ...campaign, zoneId: zone.zoneId });
     files.campaigns.add(campaignRow(office, campaign, today, { approvers, placement: { zone, faces } }));
+    const pieces = mailPieceRow(campaign);
+    if (pieces) files.mailPieces.add(pieces);
   }
   if (!isOwn) return;
   const { lists, patients } = patientListsOf(office, {

@@ -30,6 +30,7 @@ const tables = [
   'contacts',
   'staff',
   'campaigns',
+  'mail-pieces',
   'tracking-lines',
   'calls',
   'inquiries',

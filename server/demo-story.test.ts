@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeDemoStory } from '../demo/story.ts';
 import { addAccounts, addPerson } from '../tests/support/test-app.ts';
 import { testDatabase } from '../tests/support/test-database.ts';
-import { demoWarnings, removeDemoStory, writeDemoAlerts } from './demo-story.ts';
+import { demoWarnings, removeDemoStory, writeDemoAlerts, writeDemoScans } from './demo-story.ts';
 import { importFolder } from './features/ingest/index.ts';
 import { fixedClock } from './platform/clock.ts';
 import { readEnvironment } from './platform/env.ts';
@@ -101,6 +101,15 @@ test('restores the database when the demo story is removed', async () => {
   const environment = readEnvironment({ DATA_DIR: folder, PUBLIC_URL: 'http://portal.test' });
   await importFolder(database, story, { files, strict: true, clock });
   await writeDemoAlerts({ database, clock, log: createLog({ logLevel: 'silent' }), environment });
+  await writeDemoScans({ database, clock, environment });
+  // two mailings on their way, of which pieces arrive and not yet half of them
+  const { rows: tracked } = await sql`
+    select near > delivered and delivered > 0 and delivered * 2 < tracked.entered as arrives, tracked.entered < quantity as some_unseen,
+      campaigns.status, pieces_delivery_date
+    from tracked_mailings as tracked join campaigns using (account_id, id)`.execute(database.kysely);
+  expect(tracked).toEqual(
+    Array(2).fill({ arrives: true, some_unseen: true, status: 'shipped', pieces_delivery_date: null }),
+  );
   const { rows: stored } = await sql<{ key: string }>`select key from recordings`.execute(database.kysely);
   expect(stored.length).toBeGreaterThan(0);
   const [kept, ...others] = [...new Set(stored.map(({ key }) => key))];

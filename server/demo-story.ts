@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import { dentalGroup, officeIds } from '../demo/offices.ts';
 import { type DemoPerson, demoPeople } from '../demo/people.ts';
 import { salesContacts } from '../demo/sales-contacts.ts';
@@ -10,6 +11,7 @@ import type { Dependencies } from './dependencies.ts';
 import { openUnsubscribeLinks, writePastAlerts } from './features/alerts/index.ts';
 import { setFirstPasswords } from './features/identity/index.ts';
 import { importFolder, ImportStopped } from './features/ingest/index.ts';
+import { openPieceKeys, recordMailEvents } from './features/mail-tracking/index.ts';
 import type { Database } from './platform/database.ts';
 import type { Environment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
@@ -61,6 +63,48 @@ export async function writeDemoAlerts(
   );
 }
 
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+
+/** Records scans of the story's mailings on their way, as the post would tell of them. */
+export async function writeDemoScans({
+  database,
+  clock,
+  environment,
+}: Pick<Dependencies, 'database' | 'clock' | 'environment'>): Promise<void> {
+  const { scansOf, trackedOffices } = await import('../demo/mail-pieces.ts');
+  const { rows } = await sql<{
+    id: string;
+    mailerId: string;
+    serialFrom: number;
+    quantity: number;
+    shipped: string;
+  }>`
+    select campaigns.id, mailer_id as "mailerId", serial_from as "serialFrom", serial_to - serial_from + 1 as quantity,
+      to_char(shipment_date, 'YYYY-MM-DD') as shipped
+    from mail_pieces join campaigns on campaigns.account_id = mail_pieces.account_id and campaigns.id = mail_pieces.campaign_id
+    where campaigns.account_id = any(${[...trackedOffices]}) and shipment_date is not null
+    order by campaigns.account_id, campaigns.id`.execute(database.kysely);
+  const now = clock.now();
+  const keys = await openPieceKeys(environment);
+  const today = dayNumber(now.toISOString().slice(0, 10));
+  for (const mailing of rows) {
+    const scans = scansOf({ ...mailing, shipped: dayNumber(mailing.shipped) }, today);
+    await database.transaction((transaction) =>
+      recordMailEvents(
+        transaction,
+        { connectionId: 'usps', kind: 'informed-visibility' },
+        scans.map(({ serial, state, day }) => ({
+          piece: { mailerId: mailing.mailerId, serial },
+          campaignId: null,
+          state,
+          at: day,
+        })),
+        { keys, now },
+      ),
+    );
+  }
+}
+
 /** Writes the story to a folder and imports it like every feed, completely or not at all. */
 async function importStory(dependencies: Dependencies, program: Program): Promise<void> {
   const { environment, database, files, clock } = dependencies;
@@ -82,6 +126,7 @@ async function importStory(dependencies: Dependencies, program: Program): Promis
       );
     }
     await writeDemoAlerts(dependencies);
+    await writeDemoScans(dependencies);
     // here and not where the story is only shown: hashing keeps what it took of memory
     await setFirstPasswords(dependencies, demoPeople);
   } finally {

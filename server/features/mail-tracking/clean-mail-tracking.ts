@@ -22,8 +22,7 @@ export async function cleanMailTracking({
   const { rows: undelivered } = await sql<MailingKey>`
     select campaigns.account_id as "accountId", campaigns.id as "campaignId"
     from tracked_mailings join campaigns on campaigns.account_id = tracked_mailings.account_id and campaigns.id = tracked_mailings.id
-    where tracked_mailings.delivered * 2 >= tracked_mailings.entered and tracked_mailings.entered > 0
-      and campaigns.pieces_delivery_date is null and campaigns.quantity > 0
+    where tracked_mailings.delivered > 0 and campaigns.pieces_delivery_date is null and campaigns.quantity > 0
     order by campaigns.account_id, campaigns.id`.execute(database.kysely);
   for (let first = 0; first < undelivered.length; first += mailingsAtOnce) {
     const some = undelivered.slice(first, first + mailingsAtOnce);

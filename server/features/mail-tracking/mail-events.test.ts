@@ -337,13 +337,13 @@ describe('scans of Informed Visibility', () => {
   const connection = { name: 'iv-main', kind: 'informed-visibility' } as const;
 
   test.each(forms)('of a file with %s are recorded, and again nothing changes', async (_name, text) => {
-    for (const time of ['first', 'second']) {
+    for (const turn of ['first', 'second']) {
       expect(await importScans(here, connection, bytes(text))).toMatchObject({
         recorded: 4,
         rejected: 0,
         problems: [],
       });
-      expect([time, await pieces()]).toEqual([time, expected]);
+      expect([turn, await pieces()]).toEqual([turn, expected]);
     }
   });
 

@@ -1,9 +1,7 @@
 import { firstEntered, type PieceDays } from '@mailcall/contract/rules/mail-pieces.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
-import { lockInAccounts } from '../scope/index.ts';
 import type { MailEvent, RecordedEvents } from './mail-event.ts';
 import { mailingsOfEvents } from './mailings-of-events.ts';
 import {
@@ -40,23 +38,22 @@ const columnOf = <Item, Value>(items: readonly Item[], value: (item: Item) => Va
 const keysOf = (items: readonly MailingKey[]): RawBuilder<unknown> => sql`
   ${columnOf(items, ({ accountId }) => accountId)}::text[], ${columnOf(items, ({ campaignId }) => campaignId)}::text[]`;
 
-/** Locks the counts of mailings until the transaction ends, so that two batches do not count a piece twice. */
+/**
+ * Locks the counts of mailings until the transaction ends, so that two batches do not count a piece twice: writing a row locks it. One
+ * statement, however many accounts there are.
+ */
 async function lockMailings(
   transaction: Queryable,
   mailings: readonly MailingKey[],
   kind: string,
 ): Promise<void> {
-  const inOrder = inKeyOrder(mailings);
   await sql`
-    insert into tracked_mailings (account_id, id, sources)
+    insert into tracked_mailings as known (account_id, id, sources)
     select account_id, campaign_id, ${[kind]}::text[]
-    from unnest(${keysOf(inOrder)}) with ordinality as sent (account_id, campaign_id, position) order by position
-    on conflict (account_id, id) do nothing`.execute(transaction);
-  await lockInAccounts(
+    from unnest(${keysOf(inKeyOrder(mailings))}) with ordinality as sent (account_id, campaign_id, position) order by position
+    on conflict (account_id, id) do update
+      set sources = case when known.sources @> excluded.sources then known.sources else known.sources || excluded.sources end`.execute(
     transaction,
-    'tracked_mailings',
-    new Set(inOrder.map(({ accountId }) => accountId)),
-    sql`id = ${anyOf(inOrder.map(({ campaignId }) => campaignId))}`,
   );
 }
 
@@ -98,11 +95,7 @@ async function savePieces(
       last_day = greatest(known.last_day, excluded.last_day)`.execute(transaction);
 }
 
-async function saveCounts(
-  transaction: Queryable,
-  mailings: readonly MailingChange[],
-  kind: string,
-): Promise<void> {
+async function saveCounts(transaction: Queryable, mailings: readonly MailingChange[]): Promise<void> {
   const days = mailings.flatMap(({ byDay, ...mailing }) =>
     [...byDay].map(([day, counts]) => ({ ...mailing, day, counts })),
   );
@@ -116,8 +109,7 @@ async function saveCounts(
       returned = known.returned + excluded.returned`.execute(transaction);
   await sql`
     update tracked_mailings as known set entered = known.entered + sent.entered, near = known.near + sent.near,
-      delivered = known.delivered + sent.delivered, returned = known.returned + sent.returned,
-      sources = case when ${kind} = any(known.sources) then known.sources else known.sources || ${kind}::text end
+      delivered = known.delivered + sent.delivered, returned = known.returned + sent.returned
     from unnest(${keysOf(mailings)}, ${columnOf(mailings, ({ total }) => total.entered)}::integer[],
       ${columnOf(mailings, ({ total }) => total.near)}::integer[], ${columnOf(mailings, ({ total }) => total.delivered)}::integer[],
       ${columnOf(mailings, ({ total }) => total.returned)}::integer[]
@@ -152,7 +144,7 @@ export async function recordMailEvents(
   const { pieces, mailings } = changesOf(told, await storedPieces(transaction, told, connectionId));
   if (pieces.length > 0) await savePieces(transaction, pieces, connectionId);
   if (mailings.length === 0) return result;
-  await saveCounts(transaction, mailings, kind);
+  await saveCounts(transaction, mailings);
   await saveDaysOfPieces(
     transaction,
     mailings.map((mailing) => ({ ...mailing, firstDay: firstRisen(mailing) })),
