@@ -28,6 +28,7 @@ export const receiveConnectionEvent = route({
     /** The name of the connection. */
     connectionId: z
       .string()
+      .max(40, 'Use the address that the command connections add prints.')
       .regex(connectionName, 'Use the address that the command connections add prints.'),
   }),
   reply: z.object({
