@@ -16,6 +16,7 @@ import {
   type KindHandler,
   serveConnections,
 } from './features/connections/index.ts';
+import { syncWarnings } from './features/connection-sync/index.ts';
 import { serveDataOut } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
@@ -145,6 +146,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     ...(await webhookWarnings(database.kysely, opened.clock.now())),
     ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
     ...(await connectionWarnings(database.kysely, handlers, opened.clock.now())),
+    ...(await syncWarnings(database.kysely, opened.clock.now())),
     ...(await retentionWarnings({ database: database.kysely, clock: opened.clock, environment }, startedAt)),
   ];
   serveHealth(http, {

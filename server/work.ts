@@ -4,6 +4,7 @@ import { sealActivity } from './features/activity/index.ts';
 import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { ConnectedCalls } from './features/connected-calls/index.ts';
+import { connectionFetches, ScheduledSyncs } from './features/connection-sync/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { FeedFileFetches } from './features/ingest-http/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
@@ -51,7 +52,8 @@ export async function startWork(
   const { notifications, importQueue } = shared;
   const publisher = new ChangePublisher({ database, notifications, log });
   const webhooks = new WebhookSender({ ...dependencies, notifications });
-  const fetches = new FeedFileFetches(dependencies, importQueue);
+  const fetches = new FeedFileFetches(dependencies, importQueue, connectionFetches(dependencies));
+  const syncs = new ScheduledSyncs({ ...dependencies, queue: importQueue });
   const reportedCalls = new ReportedCalls(dependencies, importQueue);
   const connectedCalls = new ConnectedCalls(dependencies, importQueue, connectionKinds);
   const shortTasks = { ...outbox.tasks, ...reportedCalls.tasks };
@@ -87,6 +89,7 @@ export async function startWork(
   await exports.start();
   await patientLists.start();
   alerts.start();
+  syncs.start();
   await publisher.start();
   await webhooks.start();
   return {
@@ -102,6 +105,7 @@ export async function startWork(
         () => publisher.stop(),
         () => webhooks.stop(),
         () => alerts.stop(),
+        () => syncs.stop(),
         () => audits.stop(),
         () => jobs.stop(),
         async () => {

@@ -9,7 +9,11 @@ import { addAccounts, testApp } from './support/test-app.ts';
 
 const here = testApp();
 const page = await readFile(join(root, 'docs/operate/connect.md'), 'utf8');
-const [setUp = '', ...later] = shellBlocks(page.slice(page.indexOf('\n## Connections\n')));
+const section = page.slice(
+  page.indexOf('\n## Connections\n'),
+  page.indexOf('\n## Reading calls from an API\n'),
+);
+const [setUp = '', ...later] = shellBlocks(section);
 
 beforeAll(async () => {
   await here.app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -3,6 +3,7 @@ import { accessLogCommands } from './access-log.ts';
 import { accountCommands } from './accounts.ts';
 import { apiKeyCommands } from './api-keys.ts';
 import { backupCommands } from './backup.ts';
+import { connectionSyncCommands } from './connection-sync.ts';
 import { connectionCommands } from './connections.ts';
 import { contactCommands } from './contacts.ts';
 import { demoCommands } from './demo.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...apiKeyCommands,
   ...twilioCommands,
   ...connectionCommands,
+  ...connectionSyncCommands,
   ...mailEventCommands,
   exportCommand,
   ...backupCommands,

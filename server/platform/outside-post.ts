@@ -46,7 +46,8 @@ export const isPublicAddress = (address: string): boolean => {
   return !inner[family].check(address, family);
 };
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** The names of this machine in addresses. */
+export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Why an address cannot be posted to; null when it can. A name is looked up again when it is used. */
 export function outsideUrlProblem(text: string, privateOrigins: readonly string[]): string | null {

@@ -386,6 +386,25 @@ export interface ConnectionSecrets {
   valid_until: Timestamp | null;
 }
 
+export interface ConnectionSyncs {
+  advanced_at: Timestamp | null;
+  calls_imported: Generated<number>;
+  calls_left_out: Generated<number>;
+  calls_parked: Generated<number>;
+  calls_read: Generated<number>;
+  calls_rejected: Generated<number>;
+  connection: string;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  kind: string;
+  next_page: string | null;
+  pages: Generated<number>;
+  resume_at: Timestamp | null;
+  since: Timestamp;
+  started_at: Timestamp;
+  until: Timestamp;
+}
+
 export interface ContactAccounts {
   account_id: string;
   contact_id: string;
@@ -1159,6 +1178,7 @@ export interface DB {
   connection_mappings: ConnectionMappings;
   connection_parked: ConnectionParked;
   connection_secrets: ConnectionSecrets;
+  connection_syncs: ConnectionSyncs;
   connections: Connections;
   contact_accounts: ContactAccounts;
   contact_changes: ContactChanges;

@@ -7,7 +7,7 @@ export {
   removeConnection,
   requireConnection,
 } from './connections.ts';
-export { addSecret, readSecrets } from './secrets.ts';
+export { addSecret, countSecrets, readSecrets } from './secrets.ts';
 export { currentMapping, storeMapping } from './mappings.ts';
 export {
   findAssignments,

@@ -67,6 +67,7 @@ const coordinator = [
   'connection_mappings',
   'connection_parked',
   'connection_secrets',
+  'connection_syncs',
   'connections',
   'contact_changes',
   'erased_persons',

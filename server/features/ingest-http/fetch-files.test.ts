@@ -109,7 +109,7 @@ test('redirects lead to allowed origins only', async () => {
   await sendCall('K5', `${origin}/around`);
   const failures = (await work()).map(({ rowId, failure }) => [rowId, failure]);
   expect(Object.fromEntries(failures)).toEqual({
-    K4: 'The address redirects to one from which nothing is fetched.',
+    K4: `The address redirects to one from which nothing is fetched (${secretOrigin}).`,
     K5: 'The address redirects too often.',
   });
   expect(asked).not.toContain('/admin');

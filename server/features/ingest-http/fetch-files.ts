@@ -1,14 +1,20 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { maxPictureBytes, maxRecordingBytes, recordingTypes } from '@mailcall/contract/ingest.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
-import { connectionProblem, statusProblem } from '../../platform/connection-problem.ts';
+import { connectionProblem } from '../../platform/connection-problem.ts';
 import { type Attempt, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { feedFileOf } from '../ingest/index.ts';
 import { allowedAddress } from './fetch-addresses.ts';
+import {
+  type ConnectionFetches,
+  connectionTimeout,
+  maxConnectionBytes,
+  requestForConnection,
+} from './fetch-for-connections.ts';
+import { FetchFailed } from './fetch-failed.ts';
 import type { ImportQueue } from './import-queue.ts';
 import { fetchTask } from './request-fetches.ts';
+import { requestFile } from './request-file.ts';
 import { rowsSource } from './rows-source.ts';
 import { findFile, keepFile, makeRoom } from './uploaded-files.ts';
 
@@ -16,20 +22,8 @@ type FetchDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'en
 
 /** Milliseconds in which a file has to arrive. */
 const fetchTimeout = 5 * 60_000;
-const maxRedirects = 3;
 /** Days that failed fetches are listed. */
 const keptDays = 7;
-
-/** Why a file was not fetched, as a sentence for the system that sent the row. */
-class FetchFailed extends Error {
-  /** Whether another attempt can succeed. */
-  readonly isFinal: boolean;
-
-  constructor(message: string, isFinal = false) {
-    super(message);
-    this.isFinal = isFinal;
-  }
-}
 
 /** Whether an answer is a page or a text, as of a login or an error, whatever its status says. */
 const isPage = (type: string, start: Uint8Array): boolean =>
@@ -57,29 +51,10 @@ async function* limited(
   }
 }
 
-/** Requests an address, and follows redirects as long as they lead to allowed origins. */
-async function request(address: URL, origins: readonly string[], signal: AbortSignal): Promise<Response> {
-  let next = address;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const response = await fetch(next, { redirect: 'manual', signal }).catch((error: unknown) => {
-      throw new FetchFailed(connectionProblem(error));
-    });
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status > 399 || location === null) return response;
-    await response.body?.cancel();
-    const target = URL.canParse(location, next.href)
-      ? allowedAddress(new URL(location, next).href, origins)
-      : null;
-    if (!target) throw new FetchFailed('The address redirects to one from which nothing is fetched.', true);
-    next = target;
-  }
-  throw new FetchFailed('The address redirects too often.', true);
-}
-
 /** A name whose ending says the media type: that of the address, or of the answer if it names a recording without one. */
-function nameOf(address: URL, response: Response): string {
+function nameOf(address: URL, contentType: string): string {
   const [ending = ''] = /\.[a-z0-9]{1,5}$/i.exec(address.pathname) ?? [];
-  const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
+  const [type = ''] = contentType.split(';');
   const known = Object.entries(recordingTypes).find(([name]) => name === type.trim().toLowerCase())?.[1];
   return ending === '' && known ? `file.${known}` : `file${ending.toLowerCase()}`;
 }
@@ -91,10 +66,13 @@ export class FeedFileFetches {
   };
   readonly #dependencies: FetchDependencies;
   readonly #queue: ImportQueue;
+  readonly #connectionFetches: ConnectionFetches | undefined;
 
-  constructor(dependencies: FetchDependencies, queue: ImportQueue) {
+  /** @param connectionFetches how files of the systems of connections are fetched */
+  constructor(dependencies: FetchDependencies, queue: ImportQueue, connectionFetches?: ConnectionFetches) {
     this.#dependencies = dependencies;
     this.#queue = queue;
+    this.#connectionFetches = connectionFetches;
   }
 
   /** Queues what a process was fetching again when it was killed. */
@@ -161,23 +139,23 @@ export class FeedFileFetches {
 
   /** Stores what an address answers as a file of the system, by the address. */
   async #download(address: URL, wanted: { system: string; file: string; address: string }): Promise<void> {
-    const signal = AbortSignal.timeout(fetchTimeout);
-    const response = await request(address, this.#dependencies.environment.ingestFetchOrigins, signal);
-    if (!response.ok || !response.body) {
-      await response.body?.cancel();
-      throw new FetchFailed(statusProblem(response.status));
-    }
-    const most = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
-    const content = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+    const { system, address: path } = wanted;
+    const connection = (await this.#connectionFetches?.(system)) ?? null;
+    const signal = AbortSignal.timeout(connection ? connectionTimeout : fetchTimeout);
+    const origins = this.#dependencies.environment.ingestFetchOrigins;
+    const { content, type, from } = connection
+      ? await requestForConnection(address, { origins, connection, signal })
+      : await requestFile(address, origins, signal);
+    const kindLimit = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
+    const most = connection ? Math.min(kindLimit, maxConnectionBytes) : kindLimit;
     // one that breaks off before it is read must not end the process; reading it fails then
     content.on('error', () => undefined);
-    const { system, address: path } = wanted;
     try {
       await makeRoom(this.#dependencies, system);
       await keepFile(
         this.#dependencies,
-        { system, path, name: nameOf(address, response) },
-        limited(content, { most, type: response.headers.get('content-type') ?? '' }),
+        { system, path, name: nameOf(from, type) },
+        limited(content, { most, type }),
       );
     } catch (error) {
       if (signal.aborted) throw new FetchFailed('The file takes too long.');

@@ -27,9 +27,12 @@ import { rowsSource } from './rows-source.ts';
 import { cleanFiles, dropFile, keepFile } from './uploaded-files.ts';
 
 export { FeedFileFetches } from './fetch-files.ts';
+export type { ConnectionFetches } from './fetch-for-connections.ts';
 export { ImportQueue } from './import-queue.ts';
 export { HeldBodies, wholeBody } from './receive-body.ts';
+export { requestFetches } from './request-fetches.ts';
 export { rowsSource } from './rows-source.ts';
+export { allowedAddress } from './fetch-addresses.ts';
 
 /** Milliseconds in which an uploaded file has to arrive. */
 const uploadTimeout = 10 * 60_000;

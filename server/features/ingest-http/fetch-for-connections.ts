@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { connectionProblem, statusProblem } from '../../platform/connection-problem.ts';
+import { getOutside, readAnswer } from '../../platform/outside-get.ts';
+import { FetchFailed } from './fetch-failed.ts';
+import { type FileAnswer, maxRedirects, redirectTarget, tooManyRedirects } from './request-file.ts';
+
+/** How files of a connection's system are fetched: over TLS, from public addresses. */
+export interface ConnectionFetch {
+  /** The headers with the secret, for an address of the API's own origin; null for any other. */
+  headersFor(address: URL): Record<string, string> | null;
+  /** The origin that an operator has named for the API, if it is not the vendor's own. */
+  namedOrigins: readonly string[];
+}
+
+/** How files of a system are fetched; null when it is not that of a connection. */
+export type ConnectionFetches = (system: string) => Promise<ConnectionFetch | null>;
+
+/** Milliseconds in which such a file has to arrive. */
+export const connectionTimeout = 60_000;
+/** The most bytes of such a file. */
+export const maxConnectionBytes = 100 * 1024 * 1024;
+/** The most bytes of an answer that only says where the recording is. */
+const maxPointerBytes = 64 * 1024;
+
+const pointer = z.object({ url: z.string() });
+
+/** The address in an answer that says where a recording is; null when it is no such answer. */
+async function pointedAt(answer: IncomingMessage): Promise<string | null> {
+  if (!/^application\/json\b/i.test(answer.headers['content-type'] ?? '')) return null;
+  const body = await readAnswer(answer, maxPointerBytes);
+  try {
+    return pointer.parse(JSON.parse(body.toString())).url;
+  } catch {
+    throw new FetchFailed('The address answers with a page instead of a file.');
+  }
+}
+
+/**
+ * Requests an address of a connection's system. The secret goes with the first request only, and only to the API's own origin; what
+ * that answers can be a JSON object whose `url` says where the recording is. Redirects lead to allowed origins.
+ */
+export async function requestForConnection(
+  address: URL,
+  {
+    origins,
+    connection,
+    signal,
+  }: { origins: readonly string[]; connection: ConnectionFetch; signal: AbortSignal },
+): Promise<FileAnswer> {
+  let next = address;
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const secret = redirects === 0 ? connection.headersFor(next) : null;
+    const { namedOrigins } = connection;
+    const answer = await getOutside({ url: next, headers: secret ?? {}, signal, namedOrigins }).catch(
+      (error: unknown) => {
+        throw new FetchFailed(connectionProblem(error));
+      },
+    );
+    const { statusCode: status = 0, headers } = answer;
+    const isRedirect = status >= 300 && status <= 399 && headers.location !== undefined;
+    if (!isRedirect && status !== 200) {
+      answer.destroy();
+      throw new FetchFailed(statusProblem(status));
+    }
+    const location = isRedirect ? headers.location : secret ? await pointedAt(answer) : null;
+    if (location === null || location === undefined)
+      return { content: answer, type: headers['content-type'] ?? '', from: next };
+    answer.destroy();
+    next = redirectTarget(location, next, origins);
+  }
+  throw tooManyRedirects();
+}

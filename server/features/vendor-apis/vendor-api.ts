@@ -1,0 +1,178 @@
+import { setTimeout as timeout } from 'node:timers/promises';
+import { connectionProblem, RefusedConnection } from '../../platform/connection-problem.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { getOutside, readAnswer } from '../../platform/outside-get.ts';
+
+/** Why a system did not answer what was asked, as a sentence for operators. */
+export class VendorProblem extends OperatorProblem {
+  /** Milliseconds after which to try again, when too much was asked. */
+  readonly retryAfter: number | null;
+  /** Whether the same request will fail again. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, options: { retryAfter?: number; isFinal?: boolean } = {}) {
+    super(message);
+    this.retryAfter = options.retryAfter ?? null;
+    this.isFinal = options.isFinal ?? false;
+  }
+}
+
+/** Milliseconds for a request with its answer. */
+const requestTimeout = 60_000;
+/** The most bytes of an answer: a page of 250 calls has about 1 MB. */
+const maxAnswerBytes = 32 * 1024 * 1024;
+/** Requests without a pause; a sync of some days needs no more. */
+const promptRequests = 20;
+/** How often something is asked again at once. */
+const maxRetries = 4;
+/** The longest pause, in milliseconds, that is waited for; a longer one ends the sync, which goes on later. */
+const longestPause = 60_000;
+/** Milliseconds after which to try again when too much was asked, and the system does not say when. */
+const limitPause = 15 * 60_000;
+
+/** Milliseconds until when a `Retry-After` header says: seconds, or a date. Null without one that can be read. */
+export function retryAfterOf(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** A system, and how its API is asked. */
+export interface Vendor {
+  /** The name of the system, for messages. */
+  name: string;
+  /** The origin of its API. */
+  origin: string;
+  /** The form of the secret for its API, for messages. */
+  secretForm: string;
+  /** Milliseconds between two requests of a long list, so that the system's limits are kept. */
+  interval: number;
+  /** What a request says of itself. */
+  headers(secret: string): Record<string, string>;
+}
+
+/** Where and how a system is asked. */
+export interface VendorAccess<Source extends Vendor = Vendor> {
+  source: Source;
+  /** The origin that an operator has named instead of the vendor's own; null for that. */
+  origin: string | null;
+  /** The secrets that are valid, the newest first: a second one while it is rotated. */
+  secrets: readonly string[];
+  signal: AbortSignal;
+  /** Waits for so many milliseconds. */
+  pause?: (milliseconds: number) => Promise<void>;
+}
+
+/** What a status says, as a sentence; null when another attempt can help. */
+function finalProblem({ name, secretForm }: Vendor, status: number): string | null {
+  if (status === 401 || status === 403)
+    return `${name} refuses the secret of its API with status ${status}; it must be ${secretForm} of the account.`;
+  if (status >= 300 && status < 400)
+    return `${name} redirects to another address; nothing is requested there with a secret.`;
+  return status < 500 ? `${name} answers with status ${status}.` : null;
+}
+
+/** Asks a system's API. The secret goes to one origin only, and redirects are not followed. */
+export class VendorApi {
+  readonly #access: VendorAccess;
+  readonly #origin: string;
+  #secrets: readonly string[];
+  #requests = 0;
+
+  constructor(access: VendorAccess) {
+    this.#access = access;
+    this.#origin = access.origin ?? access.source.origin;
+    this.#secrets = access.secrets;
+  }
+
+  /**
+   * The address of a path, or of a whole address that the system gave.
+   * @throws {VendorProblem} when that is of another origin
+   */
+  addressOf(path: string): URL {
+    const url = URL.canParse(path, this.#origin) ? new URL(path, this.#origin) : null;
+    if (url?.origin !== this.#origin || url.username !== '' || url.password !== '')
+      throw new VendorProblem(
+        `${this.#access.source.name} names an address that is not of ${this.#origin}; nothing is requested there with a secret.`,
+      );
+    return url;
+  }
+
+  /**
+   * What the API answers, as JSON; null when there is no such thing (404).
+   * @throws {VendorProblem} when it does not answer so, or wants to be asked later
+   */
+  async get(path: string): Promise<unknown> {
+    const { source, signal } = this.#access;
+    const url = this.addressOf(path);
+    for (let attempt = 0; ; attempt += 1) {
+      signal.throwIfAborted();
+      const [secret, ...others] = this.#secrets;
+      if (secret === undefined)
+        throw new VendorProblem(`${source.name} needs a secret for its API: ${source.secretForm}.`);
+      this.#requests += 1;
+      if (this.#requests > promptRequests) await this.#pause(source.interval);
+      const { status, body, failure, retryAfter } = await this.#ask(url, secret);
+      if (status === 404) return null;
+      if ((status === 401 || status === 403) && others.length > 0) {
+        this.#secrets = others;
+        continue;
+      }
+      if (body) return this.#parse(body);
+      const isLimit = status === 429 || (status === 503 && retryAfter !== null);
+      const final = isLimit || failure !== null ? null : finalProblem(source, status);
+      if (final !== null) throw new VendorProblem(final, { isFinal: true });
+      const wait = retryAfter ?? (isLimit ? limitPause : 1000 * 2 ** attempt);
+      if (attempt >= maxRetries || wait > longestPause)
+        throw isLimit
+          ? new VendorProblem(`${source.name} wants no more requests for now.`, { retryAfter: wait })
+          : new VendorProblem(
+              failure === null
+                ? `${source.name} answers with status ${status}.`
+                : `${source.name} cannot be asked. ${failure}`,
+            );
+      await this.#pause(wait);
+    }
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    const { pause, signal } = this.#access;
+    await (pause ? pause(milliseconds) : timeout(milliseconds, undefined, { signal }));
+  }
+
+  async #ask(
+    url: URL,
+    secret: string,
+  ): Promise<{ status: number; body: Buffer | null; failure: string | null; retryAfter: number | null }> {
+    const { source, signal, origin } = this.#access;
+    try {
+      const answer = await getOutside({
+        url,
+        headers: { accept: 'application/json', ...source.headers(secret) },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)]),
+        namedOrigins: origin === null ? [] : [origin],
+      });
+      const status = answer.statusCode ?? 0;
+      const retryAfter = retryAfterOf(answer.headers['retry-after'], Date.now());
+      if (status === 200)
+        return { status, body: await readAnswer(answer, maxAnswerBytes), failure: null, retryAfter };
+      answer.destroy();
+      return { status, body: null, failure: null, retryAfter };
+    } catch (error) {
+      signal.throwIfAborted();
+      // what our own rules refuse, such as an answer that is too large, they refuse again
+      if (error instanceof RefusedConnection)
+        throw new VendorProblem(`${source.name} cannot be asked. ${error.message}`, { isFinal: true });
+      return { status: 0, body: null, failure: connectionProblem(error), retryAfter: null };
+    }
+  }
+
+  #parse(body: Buffer): unknown {
+    try {
+      return JSON.parse(body.toString());
+    } catch {
+      throw new VendorProblem(`${this.#access.source.name} answers with something that is not JSON.`);
+    }
+  }
+}

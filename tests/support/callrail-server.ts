@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call as CallRail's API lists it. */
+export type CallrailCall = Readonly<Record<string, unknown>> & { id: string; start_time: string };
+
+/** A server that answers as CallRail's documentation says: a list of calls with relative pagination, one call, and its recording. */
+export interface CallrailServer {
+  /** Its origin, on this machine and without TLS. */
+  readonly origin: string;
+  /** The key that it takes. */
+  readonly key: string;
+  readonly account: string;
+  /** Its calls. */
+  calls: CallrailCall[];
+  /** Calls of a page, whatever is asked for. */
+  pageSize: number;
+  /** What was asked, as paths. */
+  readonly asked: string[];
+  /** Answers a request instead; returns whether it did. */
+  instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** The fields that are answered only when they are asked for. */
+const requestedFields = ['company_id'];
+
+const answerJson = (response: ServerResponse, status: number, body: unknown) =>
+  void response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(body));
+
+function withFields(call: CallrailCall, fields: string | null): Record<string, unknown> {
+  const wanted = fields?.split(',') ?? [];
+  return Object.fromEntries(
+    Object.entries(call).filter(([name]) => !requestedFields.includes(name) || wanted.includes(name)),
+  );
+}
+
+/** Starts such a server on a free port. */
+export async function startCallrailServer(calls: CallrailCall[] = []): Promise<CallrailServer> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url ?? '', state.origin);
+      state.asked.push(`${url.pathname}${url.search}`);
+      if (await state.instead(request, response)) return;
+      if (request.headers.authorization !== `Token token="${state.key}"`)
+        return answerJson(response, 401, { error: 'HTTP Token: Access denied.' });
+      const base = `/v3/a/${state.account}/calls`;
+      if (url.pathname === `${base}.json`) return answerList(url, response);
+      const [, id] = /^\/([^/]+)\.json$/.exec(url.pathname.slice(base.length)) ?? [];
+      const call = url.pathname.startsWith(`${base}/`) && state.calls.find((one) => one.id === id);
+      if (!call) return answerJson(response, 404, { error: 'not found' });
+      answerJson(response, 200, withFields(call, url.searchParams.get('fields')));
+    })();
+  });
+  /** Newest first, as CallRail sorts them. */
+  function answerList(url: URL, response: ServerResponse): void {
+    const { searchParams: query } = url;
+    const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? ''];
+    const offset = Number(query.get('offset') ?? 0);
+    const perPage = Math.min(state.pageSize, Number(query.get('per_page') ?? 100));
+    const listed = state.calls
+      .filter(({ start_time: at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to)
+      .toSorted((one, other) => Date.parse(other.start_time) - Date.parse(one.start_time));
+    const page = listed.slice(offset * perPage, (offset + 1) * perPage);
+    const more = listed.length > (offset + 1) * perPage;
+    const next = new URL(url);
+    next.searchParams.set('offset', String(offset + 1));
+    answerJson(response, 200, {
+      per_page: perPage,
+      calls: page.map((call) => withFields(call, query.get('fields'))),
+      next_page: more ? next.href : null,
+      has_next_page: more,
+    });
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const state: CallrailServer = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: 'callrail-api-key',
+    account: 'ACC8154748ae6bd4e278a7cddd38a662f4f',
+    calls,
+    pageSize: 250,
+    asked: [],
+    instead: () => false,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return state;
+}
