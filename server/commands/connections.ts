@@ -64,7 +64,11 @@ const setUpCommands: readonly Command[] = [
     },
     summary:
       'Add a connection and print what to enter at the system; reads the secret that signs its events from standard input.',
-    async run({ database, clock, environment }, [name = '', kind = ''], { account, origin, map }) {
+    async run(
+      { database, clock, environment, printError },
+      [name = '', kind = ''],
+      { account, origin, map },
+    ) {
       const handler = requireKind(connectionKinds, kind);
       const sealedTexts = await openSealedTexts(environment);
       const mapping = map === undefined ? await handler.defaultMapping?.() : await readGiven(map);
@@ -74,10 +78,14 @@ const setUpCommands: readonly Command[] = [
       await database.transaction(async (transaction) => {
         await addConnection(transaction, { name, kind: handler.kind, account, origin }, now);
         const given = { connection: name, purpose: 'webhook' as const, secret, keepDays: 0 };
-        await addSecret(transaction, sealedTexts, given, now);
+        if (secret.trim() !== '') await addSecret(transaction, sealedTexts, given, now);
         if (mapping !== undefined) await storeMapping(transaction, { connection: name, text: mapping }, now);
       });
       const address = addressOfConnection(environment.publicUrl, name);
+      if (secret.trim() === '')
+        printError(
+          `Without ${handler.webhookSecret} it accepts nothing: npm run cli -- connections rotate ${name}`,
+        );
       return { lines: handler.setUp(address, name), json: { name, kind, address } };
     },
   },

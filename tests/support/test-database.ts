@@ -95,7 +95,7 @@ const known = new Set<string>();
 
 /** The features whose statements run on a distributed database. */
 const distributable =
-  /features\/(activity|alerts|api-keys|audits|callbacks|calls|campaigns|data-out|derived-data|designs|exports|front-desk|identity|images|ingest|ingest-http|live|mapping|maps|metrics|notification-settings|office-activity|operators|outbox|patient-lists|personal-data|picklists|portal-changes|read-model|scoreboard|search|tracking-lines|twilio|webhooks)\//;
+  /features\/(activity|alerts|api-keys|audits|callbacks|calls|campaigns|connected-calls|connections|data-out|derived-data|designs|exports|front-desk|identity|images|ingest|ingest-http|live|mapping|maps|metrics|notification-settings|office-activity|operators|outbox|patient-lists|personal-data|picklists|portal-changes|read-model|scoreboard|search|tracking-lines|twilio|webhooks)\//;
 
 /** @throws {Error} with the statements of a form that a distributed database refuses. */
 async function refuseUndistributed(texts: ReadonlySet<string>): Promise<void> {

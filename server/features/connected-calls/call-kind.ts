@@ -36,13 +36,16 @@ export function textOf(value: unknown): string {
 const modificationFields = ['updated_at', 'modified_at'];
 /** Milliseconds for which bodies are kept: what is older cannot be compared with those that came since. */
 const keptTime = 30 * 86_400_000;
+/** Milliseconds that the clock of a system may be ahead. */
+const maxAhead = 60 * 60_000;
 
-/** When a call changed last, as a JSON body says (ISO 8601); null when it does not, or that is long ago. */
+/** When a call changed last, as a JSON body says (ISO 8601); null when it does not, or that is long ago or still to come. */
 export function modifiedAtOf(row: TheirCall, now: Date): Date | null {
   for (const name of modificationFields) {
     const text = Object.hasOwn(row, name) ? textOf(row[name]) : '';
     const time = /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
-    if (now.getTime() - time < keptTime) return new Date(time);
+    const age = now.getTime() - time;
+    if (age < keptTime && age > -maxAhead) return new Date(time);
   }
   return null;
 }

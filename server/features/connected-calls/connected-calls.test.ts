@@ -37,11 +37,17 @@ type Call = Record<string, unknown>;
 const theirs = new Map<string, Call>();
 let reads: string[] = [];
 let failing: string[] = [];
+/** What happens while a call is being read. */
+let during: (() => Promise<void>) | null = null;
 
 const fetchCall: NonNullable<KindHandler['fetchCall']> = async (_dependencies, { name }, callId) => {
   reads.push(callId);
   if (failing.includes(callId)) throw new Error(`GET /calls/${callId} of +13035550199 failed`);
-  return theirs.get(`${name} ${callId}`);
+  const call = theirs.get(`${name} ${callId}`);
+  const happens = during;
+  during = null;
+  await happens?.();
+  return call;
 };
 const handlers: KindHandler[] = [
   { ...callRailKind, fetchCall },
@@ -84,6 +90,7 @@ beforeEach(async () => {
   theirs.clear();
   reads = [];
   failing = [];
+  during = null;
 });
 
 /** A call as CallRail's API lists it. */
@@ -406,6 +413,20 @@ test('an API that fails is tried again later, and does not hold up what comes af
   expect(await work('rail')).not.toBeNull();
   expect(reads).toHaveLength(3);
   expect(here.logged.join('\n')).not.toContain('5550199');
+});
+
+test('an event that comes while its call is being imported is worked off after it', async () => {
+  theirs.set('rail CAL1', railCall('1', { duration: 30 }));
+  expect(await post('rail', railBody(railCall('1')))).toBe(200);
+  during = async () => {
+    theirs.set('rail CAL1', railCall('1', { duration: 31 }));
+    expect(await post('rail', railBody(railCall('1', { note: 'later' })))).toBe(200);
+  };
+  expect(await work('rail')).toBeNull();
+  expect(await imported()).toMatchObject([{ duration_seconds: 30 }]);
+  expect(await states()).toMatchObject([{ state: 'waiting', mapping_version: 1 }]);
+  expect(await work('rail')).toBeNull();
+  expect(await imported()).toMatchObject([{ duration_seconds: 31 }]);
 });
 
 test('what a killed process had claimed is worked off by another, and lost jobs are requested again', async () => {

@@ -9,7 +9,7 @@ export async function countCalls(database: Queryable): Promise<ReadonlyMap<strin
       count(*) filter (where state = 'waiting')::int as waiting,
       min(received_at) filter (where state = 'waiting') as "oldestAt",
       max(reason) filter (where state = 'waiting') as problem,
-      count(*) filter (where state in ('failed', 'gone'))::int as failed,
+      count(*) filter (where state = 'failed')::int as failed,
       count(*) filter (where state = 'left out')::int as "leftOut"
     from connection_calls group by connection`.execute(database);
   return new Map(rows.map(({ connection, ...counts }) => [connection, counts]));
@@ -22,7 +22,7 @@ export async function listUnfinishedCalls(
 ): Promise<UnfinishedEvent[]> {
   const { rows } = await sql<UnfinishedEvent>`
     select call_id as id, state, received_at as "receivedAt", reason from connection_calls
-    where connection = ${connection} and state in ('waiting', 'failed', 'gone')
+    where connection = ${connection} and state in ('waiting', 'failed')
     order by received_at desc, call_id limit 100`.execute(database);
   return rows;
 }

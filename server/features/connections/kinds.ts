@@ -46,7 +46,7 @@ export interface KindHandler {
   kind: ConnectionKind;
   /** What the system is called, such as CallRail. */
   title: string;
-  /** What the secret is that signs its events, completing "Reads … from standard input": `the signing key of the company`. */
+  /** What the secret is that signs its events, such as `the signing key of the company`. */
   webhookSecret: string;
   /** What to do so that the system posts, as lines for a person; `address` is where it posts. */
   setUp(address: string, connection: string): string[];

@@ -41,31 +41,30 @@ export async function connectionStates(
 /** Milliseconds that an event may wait before an operator is told. */
 const lateAfter = 60 * 60_000;
 
-/** So many events as the subject of a sentence; `verb` is that of several. */
-const events = (count: number, name: string, verb: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'} of the connection ${name} ${count === 1 && !verb.startsWith('could') ? `${verb}s` : verb}`;
+const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
 
-/** Warnings for `/health`: what waits for long, could not be imported, is parked, and connections that accept nothing. */
+/** Warnings for `/health`: what waits for long or could not be imported, and connections without secrets. */
 export async function connectionWarnings(
   database: Queryable,
   handlers: readonly KindHandler[],
   now: Date,
 ): Promise<string[]> {
   const states = await connectionStates(database, handlers, now);
-  return states.flatMap(({ name, secrets, waiting, oldestAt, problem, failed, parked }) => [
-    ...(secrets.some((secret) => secret.startsWith('webhook'))
+  return states.flatMap(({ name, secrets, waiting, oldestAt, problem, failed }) => [
+    ...(secrets.length > 0
       ? []
       : [
-          `The connection ${name} has no secret and accepts nothing: npm run cli -- connections rotate ${name}`,
+          `The connection ${name} has no secrets, so that nothing comes by it: npm run cli -- connections rotate ${name}`,
         ]),
     ...(waiting > 0 && oldestAt !== null && now.getTime() - oldestAt.getTime() > lateAfter
-      ? [`${events(waiting, name, 'wait')} for more than an hour${problem ? `: ${problem}` : ''}`]
+      ? [
+          `${events(waiting)} of the connection ${name} ${waiting === 1 ? 'waits' : 'wait'} for more than an hour${problem ? `: ${problem}` : ''}`,
+        ]
       : []),
     ...(failed > 0
-      ? [`${events(failed, name, 'could')} not be imported: npm run cli -- connections failed ${name}`]
-      : []),
-    ...(parked > 0
-      ? [`${events(parked, name, 'name')} nothing that is known: npm run cli -- connections parked`]
+      ? [
+          `${events(failed)} of the connection ${name} could not be imported: npm run cli -- connections failed ${name}`,
+        ]
       : []),
   ]);
 }

@@ -33,8 +33,7 @@ async function readValues(database: Queryable, now: Date): Promise<OtherValues> 
       (select count(*)::int from twilio_calls where received_at > ${since} and parameters is not null) as "reportedCalls",
       (select coalesce(jsonb_agg(jsonb_build_object('connection', connection, 'state', state, 'count', count)), '[]') from (
         select connection, state, count(*)::int from (
-          select connection, case state when 'waiting' then state else 'failed' end as state from connection_calls
-          where state in ('waiting', 'failed', 'gone')
+          select connection, state from connection_calls where state in ('waiting', 'failed')
           union all select connection, 'parked' from connection_parked) events
         join connections on connections.name = connection where removed_at is null group by connection, state) counted) as "connectionEvents",
       (select count(*)::int from webhook_queues join webhooks on webhooks.id = webhook_id

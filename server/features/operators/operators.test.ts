@@ -232,9 +232,7 @@ test('shows accounts, contacts, keys and uses, and no secrets', async () => {
   const overview = await operate(token);
   expect(overview.json()).toMatchObject({
     data: {
-      warnings: [
-        '1 event of the connection rail names nothing that is known: npm run cli -- connections parked',
-      ],
+      warnings: [],
       connections: [{ name: 'rail', secrets: ['webhook'], waiting: 1, failed: 0, parked: 1, problem: null }],
       parked: [{ connection: 'rail', reference: '+17205550123', count: 1, firstAt: now.toISOString() }],
       apiKeys: [{ name: 'Calls', state: 'active' }],

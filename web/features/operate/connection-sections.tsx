@@ -8,7 +8,7 @@ import { timeText } from './times.ts';
 type Overview = RouteReply<typeof operateOverview>;
 
 function connectionState({ secrets, waiting, failed, parked, problem }: OperatedConnection): string {
-  if (secrets.length === 0) return 'No secret: accepts nothing';
+  if (secrets.length === 0) return 'No secrets: nothing comes by it';
   const parts = [
     ...(failed > 0 ? [`${thousands(failed)} failed`] : []),
     ...(waiting > 0 ? [`${thousands(waiting)} waiting`] : []),
@@ -66,8 +66,8 @@ export function Parked({ parked }: Pick<Overview, 'parked'>) {
         ]}
       />
       <Text size="xs" c="dimmed">
-        What names a number or a mailing that nobody knows is kept for 30 days. The command connections assign
-        says which one it is.
+        Calls and events that name an unknown number or mailing. They are kept for 30 days. Assign a number or
+        a mailing with the command connections assign.
       </Text>
     </OperateSection>
   );

@@ -90,5 +90,5 @@ test('a connection says what waits, failed or is parked, and why', () => {
     '1 failed, 2 waiting, 3 parked: the key of the API is missing',
   ]);
   const bare = { ...connection, secrets: [], problem: null };
-  expect(cellsOf({ connections: [bare] }, 'Connections').at(-1)).toBe('No secret: accepts nothing');
+  expect(cellsOf({ connections: [bare] }, 'Connections').at(-1)).toBe('No secrets: nothing comes by it');
 });
