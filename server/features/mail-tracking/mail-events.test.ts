@@ -146,12 +146,15 @@ describe('events of Lob', () => {
       lobBody('postcard.mailed', {}, { mailcall_campaign: 'unheard-of' }),
       lobBody('postcard.mailed', {}, null),
       lobBody('self_mailer.mailed', { body: { id: 'sfm_2' } }),
+      lobBody('letter.mailed', { body: { id: 'ltr_3', metadata: { mailcall_campaign: 'a\u0000b' } } }),
+      lobBody('letter.mailed', { body: { id: 'ltr_4', metadata: { mailcall_campaign: 7, other: ['x'] } } }),
     ])
       expect(await lob(body)).toBe(200);
     const parked = await listParked(here.database.kysely);
     expect(Object.fromEntries(parked.map(({ reference, count }) => [reference, count]))).toEqual({
       'campaign unheard-of': 1,
-      'no mailcall_campaign': 2,
+      'campaign 7': 1,
+      'no mailcall_campaign': 3,
     });
     expect(await pieces()).toBeNull();
     await storeAssignment(

@@ -15,7 +15,11 @@ const pieceId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
 const metadata = z
   .object({ [campaignMetadata]: z.union([z.string(), z.number()]).transform(String).optional() })
   .nullish()
-  .transform((data) => data?.[campaignMetadata]?.trim().slice(0, 200) || null);
+  .transform((data) => {
+    const id = data?.[campaignMetadata]?.trim() ?? '';
+    // what is no id of the feed names no mailing, and is not repeated to operators
+    return /^[^\s\p{Cc};]{1,200}$/u.test(id) ? id : null;
+  });
 
 const lobEvent = z.object({
   id: z.string().max(200),
