@@ -168,3 +168,28 @@ for (const [width, height] of [
     });
   });
 }
+
+test('I see where my postcards are, as a chart and as a table, with the keyboard', async ({ page }) => {
+  await signIn(page, 'owner', '/campaigns');
+  const production = page.getByRole('region', { name: 'In production', exact: true });
+  await production.getByRole('button', { name: /^Show all/ }).click();
+  const card = cardsOf(page, 'In production').filter({ hasText: 'Arriving now' }).first();
+  await expect(card).toContainText(/[\d,]+ of [\d,]+ delivered \(estimated\)/);
+  await openMailing(card);
+  const where = page.getByRole('dialog').getByRole('region', { name: /^Where the Mail Is/ });
+  await expect(where).toContainText(/[\d,]+ of [\d,]+ delivered \(estimated\), [\d,]+ not seen yet/);
+  await expect(where).toContainText('by the post’s scans of the barcodes');
+  await where.getByRole('listbox').focus();
+  await page.keyboard.press('End');
+  const last = where.getByRole('option', { selected: true });
+  await expect(last).toHaveAccessibleName(/: Delivered [\d,]+, Near [\d,]+, In the mail so far [\d,]+$/);
+  await where.getByText('Table', { exact: true }).click();
+  await expect(where.getByRole('row').nth(1).getByRole('cell')).toHaveCount(4);
+  await expectNoSidewaysScroll(page);
+
+  // of another mailing on its way nobody tells: that is no count of 0
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await openMailing(cardsOf(page, 'In production').filter({ hasText: 'Printed' }).first());
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Mailing Status' })).toBeVisible();
+  await expect(where).toHaveCount(0);
+});

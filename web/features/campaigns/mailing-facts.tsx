@@ -141,8 +141,8 @@ function Arrival({ mailing }: { mailing: Mailing }) {
     return (
       <dl className={classes.arrival}>
         <div>
-          <dt>Arriving now</dt>
-          <dd>{`${thousands(pieces.delivered)} of ${thousands(Math.max(quantity ?? 0, pieces.entered))} delivered (estimated)`}</dd>
+          <dt>{`${thousands(pieces.delivered)} of ${thousands(Math.max(quantity ?? 0, pieces.entered))} delivered (estimated)`}</dt>
+          <dd>Arriving now</dd>
         </div>
       </dl>
     );

@@ -83,8 +83,8 @@ function Days({ dates }: { dates: readonly DayOfPieces[] }) {
       <Table.Tbody>
         {dates.toReversed().map(({ day, entered, near, delivered, returned }) => (
           <Table.Tr key={day}>
-            <Table.Th scope="row" fw={400}>
-              {formatDay(day)}
+            <Table.Th scope="row" fw={400} className={classes.day ?? ''}>
+              {monthAndDay(day)}
             </Table.Th>
             {[entered, near - delivered, delivered, returned].map((value, index) => (
               <Table.Td key={index} ta="right">
