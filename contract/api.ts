@@ -20,6 +20,7 @@ import * as images from './images.ts';
 import * as ingest from './ingest.ts';
 import * as leaderboard from './leaderboard.ts';
 import * as live from './live.ts';
+import * as mailingStory from './mailing-story.ts';
 import * as mailingZones from './mailing-zones.ts';
 import * as mailings from './mailings.ts';
 import * as mapShapes from './map-shapes.ts';
@@ -64,6 +65,7 @@ const exported: readonly unknown[] = [
   ...Object.values(exports),
   ...Object.values(proTips),
   ...Object.values(mailings),
+  ...Object.values(mailingStory),
   ...Object.values(mailingZones),
   ...Object.values(maps),
   ...Object.values(mapShapes),

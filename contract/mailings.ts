@@ -319,7 +319,15 @@ export const mailingCalls = route({
     pageSize: wholeNumber(-1, 500).default(-1),
     sort: z.enum([...callSorts, 'campaignType']).default('callDateTime'),
     dir: sortDirectionSchema.default('desc'),
-    filters: z.object({ outcome: listOf(outcomeFilterSchema, 50).optional() }).optional(),
+    filters: z
+      .object({
+        outcome: listOf(outcomeFilterSchema, 50).optional(),
+        /** First day of the calls; absent for any. */
+        startDate: calendarDate.optional(),
+        /** Last day of the calls; absent for any. */
+        endDate: calendarDate.optional(),
+      })
+      .optional(),
   }),
   reply: z.object({ records: z.array(callRowSchema), total: count }),
 });

@@ -213,6 +213,7 @@ const samples: Record<string, Sample> = {
   'PUT data /mailings/:id': { params: { id: 'own-mailing' }, body: { name: 'Spring' } },
   'GET data /mailings/:id/pieces': { params: { id: 'own-mailing' } },
   'GET data /mailings/:id/calls': { params: { id: 'own-mailing' } },
+  'GET data /mailings/:id/story': { params: { id: 'own-delivered' } },
   'GET data /mailings/:id/zones/:zoneId': { params: { id: 'own-mailing', zoneId: 'own-zone' } },
   'GET maps /mailing-areas': scoped,
   'GET maps /mailing-zones/performance': scoped,
@@ -394,6 +395,9 @@ beforeAll(async () => {
     insert into campaigns (account_id, id, name, campaign_type, zone_id, media_submitted, pre_press_completed)
     values ('own', 'own-mailing', 'Order 1', 'MVP Mail', 'own-zone', '2026-03-01', '2026-03-02'),
       ('own', 'own-order', 'Order 2', 'MVP Mail', null, '2026-03-01', '2026-03-02')`);
+  await pool.query(`
+    insert into campaigns (account_id, id, name, campaign_type, delivery_date)
+    values ('own', 'own-delivered', 'Order 3', 'MVP Mail', '2026-03-02')`);
   await pool.query(`insert into mailing_zones (account_id, id, name) values ('own', 'own-zone', 'Zone 1')`);
   await pool.query(`
     insert into mailing_areas (account_id, id, name, campaign_type) values ('own', 'own-area', 'Movers', 'New Mover Mail')`);

@@ -26,6 +26,22 @@ export interface CountedMailing {
   conversionRate: number;
 }
 
+/** What a mailing's drawer counts since its delivery. */
+export interface CountedStory {
+  deliveryDay: string | null;
+  deliveryDayFrom: 'date' | 'week' | null;
+  days: { calls: number; opportunity: number }[];
+  calls: number;
+  callsBefore: number;
+  callsAfter: number;
+  opportunity: number;
+  quantity: number | null;
+  earlier: { id: string; deliveryDay: string; quantity: number | null; calls: number[] }[];
+  half: { kind: 'known'; day: number } | { kind: 'too early' } | { kind: 'too few calls' } | null;
+  /** Id of the best call to listen to, and how many came out as well. */
+  best: { callId: string; among: number } | null;
+}
+
 /** The values by which the cards can be sorted. */
 export type CardOrder = 'deliveryWeek' | 'leadsCount' | 'appointmentsCount' | 'conversionRate';
 
@@ -135,5 +151,107 @@ export class CampaignsOracle {
         return Number(left === null) - Number(right === null) || compare(a.id, b.id);
       return (dir === 'asc' ? left - right : right - left) || compare(a.id, b.id);
     });
+  }
+
+  /** Whether a campaign is a mailing that was delivered, of which there is a story. */
+  isDeliveredMailing(campaign: CampaignRow): boolean {
+    const status = this.#status(campaign, this.callsOf(campaign));
+    return (
+      (status === 'delivered' || status === 'deliveredInFirstCall') &&
+      !['Call Tracking', 'CallPro', 'Google Ads'].includes(campaign.campaign_type)
+    );
+  }
+
+  /**
+   * What has come of a delivered mailing.
+   * @param today the day under way, `YYYY-MM-DD`
+   * @param hasFile whether a recording has come
+   */
+  story(campaign: CampaignRow, today: string, hasFile: (audio: string) => boolean): CountedStory {
+    const deliveryOf = (row: CampaignRow) => row.delivery_date || row.delivery_week;
+    const daysBetween = (from: string, to: string) =>
+      Math.round((Date.parse(to) - Date.parse(from)) / (24 * 60 * 60 * 1000));
+    const from = deliveryOf(campaign);
+    const calls = this.callsOf(campaign);
+    const opportunity = this.leadsOf(campaign).length;
+    const best = this.#bestCall(calls, hasFile);
+    const quantity = campaign.quantity === '' ? null : campaign.quantity;
+    const nothing = { opportunity, quantity, calls: calls.length, best };
+    if (from === '')
+      return {
+        ...nothing,
+        deliveryDay: null,
+        deliveryDayFrom: null,
+        days: [],
+        callsBefore: 0,
+        callsAfter: calls.length,
+        earlier: [],
+        half: null,
+      };
+    let length = daysBetween(from, today);
+    if (length < 0) length = 0;
+    if (length > 56) length = 56;
+    const ages = (row: CampaignRow) =>
+      this.callsOf(row).map((call) => daysBetween(deliveryOf(row), this.#calls.dayOf(call)));
+    const perDay = (counted: readonly number[]) =>
+      Array.from({ length }, (_, day) => counted.filter((age) => age === day).length);
+    const own = ages(campaign).sort((a, b) => a - b);
+    const leads = this.leadsOf(campaign).map((call) => daysBetween(from, this.#calls.dayOf(call)));
+    const [callsPerDay, leadsPerDay] = [perDay(own), perDay(leads)];
+    const middle = own[Math.ceil(own.length / 2) - 1];
+    return {
+      ...nothing,
+      deliveryDay: from,
+      deliveryDayFrom: campaign.delivery_date === '' ? 'week' : 'date',
+      days: callsPerDay.map((count, day) => ({ calls: count, opportunity: leadsPerDay[day] as number })),
+      callsBefore: own.filter((age) => age < 0).length,
+      callsAfter: own.filter((age) => age >= length).length,
+      earlier: this.#feed.campaigns
+        .filter(
+          (row) =>
+            !row.deleted &&
+            row.account_id === campaign.account_id &&
+            row.campaign_type === campaign.campaign_type &&
+            deliveryOf(row) !== '' &&
+            deliveryOf(row) < from &&
+            this.#status(row, this.callsOf(row)) === 'deliveredInFirstCall',
+        )
+        .sort((a, b) => compare(deliveryOf(b), deliveryOf(a)) || compare(a.id, b.id))
+        .slice(0, 5)
+        .map((row) => ({
+          id: row.id,
+          deliveryDay: deliveryOf(row),
+          quantity: row.quantity === '' ? null : row.quantity,
+          calls: perDay(ages(row)),
+        })),
+      half:
+        length < 56
+          ? { kind: 'too early' }
+          : middle === undefined || own.length < 5
+            ? { kind: 'too few calls' }
+            : { kind: 'known', day: middle },
+    };
+  }
+
+  #bestCall(calls: readonly CallRow[], hasFile: (audio: string) => boolean): CountedStory['best'] {
+    const isBooked = (call: CallRow) => this.#calls.countedAppointments(call).length > 0;
+    const answered = calls.filter(
+      (call) =>
+        call.call_answered_by === 'Staff' &&
+        hasFile(call.audio) &&
+        (isBooked(call) || this.#calls.isOpportunity(call)),
+    );
+    const classes = [
+      answered.filter((call) => isBooked(call) && call.good_impression === true),
+      answered.filter((call) => isBooked(call) && call.good_impression !== true),
+      answered.filter((call) => !isBooked(call) && call.good_impression === true),
+      answered.filter((call) => !isBooked(call) && call.good_impression !== true),
+    ];
+    const among = classes.find((rows) => rows.length > 0);
+    if (!among) return null;
+    const talk = (call: CallRow) => Math.max(0, call.duration_seconds - Number(call.hold_seconds));
+    // the calls come newest first, and equal ones by id
+    const longest = among.reduce((best, call) => (talk(call) > talk(best) ? call : best));
+    return { callId: longest.id, among: among.length };
   }
 }

@@ -18,6 +18,7 @@ import type {
 import type { LeaderboardSort, teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import { staffMetrics } from '@mailcall/contract/front-desk.ts';
 import type { getMailing, listMailings, mailingCalls, mailingSummary } from '@mailcall/contract/mailings.ts';
+import type { mailingStory } from '@mailcall/contract/mailing-story.ts';
 import type { listMailingAreas, listZonePerformance } from '@mailcall/contract/maps.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
@@ -152,6 +153,10 @@ export class DataClient {
 
   mailingCalls(id: string, filters: ListFilters = {}): Promise<RouteReply<typeof mailingCalls>> {
     return this.#send(`/mailings/${id}/calls`, { filters });
+  }
+
+  async story(id: string): Promise<RouteReply<typeof mailingStory>['record']> {
+    return (await this.#send<RouteReply<typeof mailingStory>>(`/mailings/${id}/story`, {})).record;
   }
 
   areas({ accountIds }: Selection): Promise<RouteReply<typeof listMailingAreas>> {

@@ -138,7 +138,7 @@ export class Oracle {
     return this.#feed.calls.filter((call) => {
       if (!this.#inScope(call, selection)) return false;
       if (this.#daysOf === 'office') {
-        const day = this.#dayOf(call);
+        const day = this.dayOf(call);
         return day >= selection.startDate && day <= selection.endDate;
       }
       const at = Date.parse(call.call_date_time);
@@ -330,7 +330,7 @@ export class Oracle {
   }
 
   /** The day by which the dates of a selection count a call. */
-  #dayOf(call: CallRow): string {
+  dayOf(call: CallRow): string {
     const zone = this.#daysOf === 'office' ? (this.#zones().get(call.account_id) as string) : 'UTC';
     return dayIn(zone, call.call_date_time);
   }
@@ -339,7 +339,7 @@ export class Oracle {
   overTime(selection: Selection, per: 'day' | 'week' | 'month'): CountedPeriod[] {
     const periods = new Map<string, CallRow[]>();
     for (const call of this.calls(selection)) {
-      const day = this.#dayOf(call);
+      const day = this.dayOf(call);
       const sunday = new Date(day);
       while (sunday.getUTCDay() !== 0) sunday.setTime(sunday.getTime() - 24 * 60 * 60 * 1000);
       const week = sunday.toISOString().slice(0, 10);

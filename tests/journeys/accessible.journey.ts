@@ -193,8 +193,14 @@ test('The campaigns, and a mailing with its calls', async ({ page }) => {
   await expectLoaded(page);
   await expect(cards(page, 'In production').first()).toBeVisible();
   await expectAccessible(page);
-  await cards(page, 'Delivered').first().getByRole('link').click();
+  await cards(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first().getByRole('link').click();
   const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('tabpanel', { name: 'Results' }).getByRole('listbox')).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessible(page);
+  await drawer.getByText('Table', { exact: true }).click();
+  await expectAccessible(page, '[role="tabpanel"]');
+  await drawer.getByRole('tab', { name: 'Details' }).click();
   await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();
   await expectAccessible(page);
   await drawer.getByRole('tab', { name: 'Calls' }).click();

@@ -30,6 +30,59 @@ test('I give a mailing a name of our own, and take it back', async ({ page }) =>
   await expect(named).toHaveCount(0);
 });
 
+test('I see how a mailing does beside the last ones, hear its best call, and open the calls of a week', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', '/campaigns?sort=leadsCount&dir=desc');
+  await openMailing(cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first());
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
+  const results = drawer.getByRole('tabpanel', { name: 'Results' });
+  const chart = results.getByRole('listbox');
+  const sentence =
+    /^([\d,]+) calls in the first 8 weeks\. Usual by then: [\d.]+, the median of the last 5 MVP Mail mailings before it\.$/;
+  await expect(results.getByText(sentence)).toBeVisible();
+  await expect(chart.getByRole('option')).toHaveCount(56);
+  await results.getByText('Total so far', { exact: true }).click();
+  await expect(chart.getByRole('option')).toHaveCount(8);
+  await chart.focus();
+  await page.keyboard.press('End');
+  const total = sentence.exec((await results.getByText(sentence).textContent()) ?? '')?.[1] ?? '';
+  const bar = chart.getByRole('option', { selected: true });
+  await expect(bar).toHaveAccessibleName(
+    new RegExp(`^Up to .+, week 8: ${total} calls: .+, Usual, the median`),
+  );
+  await results.getByText('Week', { exact: true }).click();
+  await chart.focus();
+  await page.keyboard.press('Home');
+  const [, calls = ''] =
+    /^Week 1, .+: ([\d,]+) calls?: /.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
+  await page.keyboard.press('Enter');
+  const listed = drawer.getByText(/^All calls of this mailing on these days/);
+  await expect(listed).toBeVisible();
+  const rows = drawer.getByRole('table').locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(Math.min(9, Number(calls)));
+  await page.goBack();
+  await results.getByText('Table', { exact: true }).click();
+  await expect(
+    results
+      .getByRole('row', { name: /^Week 1, / })
+      .getByRole('cell')
+      .first(),
+  ).toHaveText(calls);
+  await results.getByRole('button', { name: 'How is this counted? Calls since Delivery' }).press('Enter');
+  const about = page.getByRole('dialog', { name: 'How is this counted? Calls since Delivery' });
+  await expect(about.getByRole('button', { name: /^[\d,]+ calls: view / })).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  const best = results.getByRole('region', { name: 'Best Call to Listen To' });
+  await expect(best).toContainText('Booked an appointment');
+  await best.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(best.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await best.getByRole('button', { name: 'View Call Details' }).press('Enter');
+  await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL(/\/campaigns\?[^#]*sort=leadsCount/);
+});
+
 test('I go through the calls of a mailing, all of them and one by one', async ({ page }) => {
   await signIn(page, 'owner', '/campaigns?sort=leadsCount&dir=desc');
   await openMailing(cardsOf(page, 'Delivered').first());
@@ -130,6 +183,7 @@ test('A link to a mailing opens it with its audit, and closing it shows the camp
   const link = await audited.first().getByRole('link').getAttribute('href');
   await page.goto(link ?? '');
   const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
+  await drawer.getByRole('tab', { name: 'Details' }).click();
   await expect(drawer.getByRole('table', { name: 'Details' })).toContainText('Shipment Date');
   await expect(drawer.getByRole('row', { name: /^Last Audit/ })).toContainText(
     /(From your patient lists|By .+)$/,
@@ -157,8 +211,11 @@ for (const [width, height] of [
       await signIn(page, 'frontdesk', '/campaigns?sort=leadsCount&dir=desc');
       await settled(page);
       await expectNoSidewaysScroll(page);
-      await cardsOf(page, 'Delivered').first().tap();
+      await cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first().tap();
       const drawer = page.getByRole('dialog');
+      await expect(drawer.getByRole('listbox').getByRole('option')).toHaveCount(8);
+      await expectNoSidewaysScroll(page);
+      await drawer.getByRole('tab', { name: 'Details' }).tap();
       await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();
       expect((await drawer.boundingBox())?.width).toBe(width);
       await expectNoSidewaysScroll(page);

@@ -8,10 +8,12 @@ import {
   mailingSummary,
   renameMailing as renameMailingRoute,
 } from '@mailcall/contract/mailings.ts';
+import { mailingStory } from '@mailcall/contract/mailing-story.ts';
 import { mailingZone } from '@mailcall/contract/mailing-zones.ts';
+import { hasStory } from '@mailcall/contract/rules/delivery-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { notFound, notValid } from '../../platform/http/problems.ts';
+import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { clientLeft } from '../../platform/http/client-left.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -24,6 +26,7 @@ import { numbersOfCampaign } from './campaign-numbers.ts';
 import { findMailing, listMailings, waitingMailings } from './list-mailings.ts';
 import { listMailingCalls, recentCallsOf } from './mailing-calls.ts';
 import { type MailingRecord, presentMailing } from './mailing-rows.ts';
+import { tellMailingStory } from './mailing-story.ts';
 import { presentMailingSummary } from './mailing-summary.ts';
 import { findMailingZone } from './mailing-zone.ts';
 
@@ -111,7 +114,8 @@ function serveMailingLists(
 }
 
 function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
-  const { database, clock, imageAddresses, readModel } = dependencies;
+  const { database, clock, environment, imageAddresses, readModel } = dependencies;
+  const { dayMode } = environment;
   const sources = { database: database.kysely, readModel };
 
   routes.serve(getMailing, async ({ viewer, params, query }) => {
@@ -120,7 +124,7 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
       record: {
         ...presentMailing(mailing, imageAddresses, viewer),
         ...(query.recentCalls && {
-          recentCalls: await recentCallsOf(sources, viewer, mailing, clock.now()),
+          recentCalls: await recentCallsOf(sources, viewer, mailing, { now: clock.now(), dayMode }),
         }),
         ...(query.trackingNumbers && { trackingNumbers: await numbersOfCampaign(database.kysely, mailing) }),
       },
@@ -144,10 +148,19 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
         sort: callSorts.find((known) => known === query.sort) ?? 'callDateTime',
         dir: query.dir,
         outcome: query.filters?.outcome ?? [],
+        days: query.filters ?? {},
       },
-      clock.now(),
+      { now: clock.now(), dayMode },
     );
     return { records, total: meta.total_count };
+  });
+
+  routes.serve(mailingStory, async ({ viewer, params }) => {
+    const mailing = await readMailing(dependencies, viewer, params.id);
+    if (!hasStory({ status: mailing.status, campaignType: mailing.campaign_type }))
+      throw notPossible('This is not a delivered mailing. Ask again after its delivery.');
+    const at = { now: clock.now(), dayMode };
+    return { record: await tellMailingStory(database.kysely, viewer, mailing, at) };
   });
 
   routes.serve(mailingZone, async ({ viewer, params }) => {

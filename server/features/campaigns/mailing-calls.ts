@@ -2,11 +2,11 @@ import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/c
 import { drawerCallRows } from '@mailcall/contract/mailings.ts';
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
-import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
+import { type DateRange, unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { listCalls } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkScope, type ListSources } from '../scope/index.ts';
+import { checkScope, type ListSources, type ScopeTime } from '../scope/index.ts';
 import type { MailingRecord } from './mailing-rows.ts';
 
 /** A page of the calls of a mailing. */
@@ -20,22 +20,31 @@ export interface MailingCallsRequest {
   dir: SortDirection;
   /** Only calls with one of these outcomes; all when empty. */
   outcome: OutcomeFilter[];
+  /** Only calls of these days, from the first one on, or up to the last; of any day when neither is given. */
+  days: Partial<DateRange>;
 }
 
 /** Lists calls of a mailing over its whole life: the calls that its results count, also those before the range All Time. */
 export async function listMailingCalls(
   sources: ListSources,
   viewer: Viewer,
-  { mailing, outcome, ...paging }: MailingCallsRequest,
-  now: Date,
+  { mailing, outcome, days, ...paging }: MailingCallsRequest,
+  { now, dayMode }: ScopeTime,
 ): Promise<RouteReply<typeof listCallsRoute>> {
-  const filters = { ...unboundedDateRange, campaigns: [mailing.id], outcome };
+  const { startDate, endDate } = days;
+  const isOfAnyDay = startDate === undefined && endDate === undefined;
+  const filters = {
+    startDate: startDate ?? unboundedDateRange.startDate,
+    endDate: endDate ?? unboundedDateRange.endDate,
+    campaigns: [mailing.id],
+    outcome,
+  };
   const scope = await checkScope(
     sources.database,
     viewer,
     { accountIds: [mailing.account_id], filters },
-    // on whatever day
-    { now, dayMode: 'utc' },
+    // without dates it does not matter whose days they are
+    { now, dayMode: isOfAnyDay ? 'utc' : dayMode },
   );
   return listCalls(sources, scope, { ...paging, accountIds: [], exceptAccountIds: [], filters }, now);
 }
@@ -45,9 +54,14 @@ export async function recentCallsOf(
   sources: ListSources,
   viewer: Viewer,
   mailing: MailingCallsRequest['mailing'],
-  now: Date,
+  time: ScopeTime,
 ): Promise<RouteReply<typeof listCallsRoute>['records']> {
   const newestFirst = { page: 1, pageSize: drawerCallRows, sort: 'callDateTime', dir: 'desc' } as const;
-  const { records } = await listMailingCalls(sources, viewer, { mailing, ...newestFirst, outcome: [] }, now);
+  const { records } = await listMailingCalls(
+    sources,
+    viewer,
+    { mailing, ...newestFirst, outcome: [], days: {} },
+    time,
+  );
   return records;
 }

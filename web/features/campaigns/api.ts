@@ -8,6 +8,7 @@ import {
   type Mailing,
   renameMailing,
 } from '@mailcall/contract/mailings.ts';
+import { mailingStory } from '@mailcall/contract/mailing-story.ts';
 import { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import {
@@ -77,6 +78,13 @@ export const mailingPiecesQuery = (id: string) =>
     queryKey: ['mailings', 'pieces', id],
     queryFn: ({ signal }) => call(mailingPieces, { params: { id } }, { signal }),
     ...fresh,
+  });
+
+/** What has come of a delivered mailing since its delivery. */
+export const mailingStoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mailings', 'story', id],
+    queryFn: async ({ signal }) => (await call(mailingStory, { params: { id } }, { signal })).record,
   });
 
 /** The zone that a mailing was sent to, with its shape. */

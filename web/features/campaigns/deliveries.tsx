@@ -12,7 +12,7 @@ export function DeliveredInWeeks({ mailings }: { mailings: readonly Mailing[] })
     <ul className={classes.list}>
       {mailings.map((mailing) => (
         <li key={mailing.id}>
-          <Link {...drawerLink(mailing.id, 'details')} className={classes.mailing ?? ''}>
+          <Link {...drawerLink(mailing.id, null)} className={classes.mailing ?? ''}>
             <span className={classes.face}>
               <MailingFace
                 path={mailing.frontDesignThumbnailUrl}

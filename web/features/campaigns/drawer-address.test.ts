@@ -3,9 +3,11 @@ import type { Address } from '../../platform/address.ts';
 import { callsSortedBy, type DrawerState, drawerFromAddress, withoutDrawer } from './drawer-address.ts';
 
 const plain: DrawerState = {
-  tab: 'details',
+  tab: null,
+  resultsPer: null,
   preview: null,
   callId: null,
+  callDays: null,
   sort: 'callDateTime',
   dir: 'desc',
   pageSize: null,
@@ -26,7 +28,17 @@ test.each<[Address, Partial<DrawerState>]>([
     { callSort: 'callDuration', callDir: 'asc', callRows: '30', callPage: '2' },
     { sort: 'callDuration', dir: 'asc', pageSize: 30, page: 2 },
   ],
+  [
+    { panel: 'results', resultsPer: 'total' },
+    { tab: 'results', resultsPer: 'total' },
+  ],
+  [
+    { callFrom: '2026-03-02', callTo: '2026-03-08' },
+    { callDays: { startDate: '2026-03-02', endDate: '2026-03-08' } },
+  ],
+  [{ callTo: '2026-03-08' }, { callDays: { endDate: '2026-03-08' } }],
   // unknown values are ignored
+  [{ callFrom: '2026-3-2', callTo: '2026-13-01', resultsPer: 'month' }, {}],
   [
     {
       panel: 'notes',
@@ -54,7 +66,15 @@ test.each([
 
 test('keeps the list as it was when the drawer closes', () => {
   expect(
-    withoutDrawer({ accounts: 'a', sort: 'leadsCount', page: '2', panel: 'calls', call: 'c', callPage: '3' }),
+    withoutDrawer({
+      accounts: 'a',
+      sort: 'leadsCount',
+      page: '2',
+      panel: 'calls',
+      call: 'c',
+      callFrom: '2026-03-02',
+      callPage: '3',
+    }),
   ).toEqual({
     accounts: 'a',
     sort: 'leadsCount',

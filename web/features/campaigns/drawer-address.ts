@@ -1,5 +1,7 @@
 import type { CallSort } from '@mailcall/contract/calls.ts';
+import { type StoryPeriod, storyPeriods } from '@mailcall/contract/rules/mailing-story.ts';
 import { sortDirections, type SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { type Side, sides } from '@mailcall/contract/designs.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -13,8 +15,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The tabs of a mailing's drawer. */
-export const drawerTabs = ['details', 'design', 'map', 'calls'] as const;
+/** The tabs of a mailing's drawer, of which some mailings have only some. */
+export const drawerTabs = ['results', 'details', 'design', 'map', 'calls'] as const;
 export type DrawerTab = (typeof drawerTabs)[number];
 
 /** The fields that the calls of a mailing can be sorted by. */
@@ -26,11 +28,16 @@ export const drawerPageSizes = [10, 15, 30, 50] as const;
 
 /** The state of a mailing's drawer, as the page's address holds it. */
 export interface DrawerState {
-  tab: DrawerTab;
+  /** Null for the first one that the mailing has. */
+  tab: DrawerTab | null;
+  /** How the Results tab shows calls; null for what suits the window. */
+  resultsPer: StoryPeriod | null;
   /** The face displayed in full screen; null when there is none. */
   preview: Side | null;
   /** The call whose details the Calls tab displays; null for the list. */
   callId: string | null;
+  /** Days whose calls alone the Calls tab lists, all of them, whatever came of them; null for any day. */
+  callDays: Partial<DateRange> | null;
   sort: DrawerCallSort;
   dir: SortDirection;
   /** Rows per page when all calls are displayed; null while only the first ones are. */
@@ -39,16 +46,36 @@ export interface DrawerState {
 }
 
 /** The drawer's parameters in an address, removed when the drawer closes. */
-const drawerNames = ['panel', 'preview', 'call', 'callSort', 'callDir', 'callRows', 'callPage'] as const;
+const drawerNames = [
+  'panel',
+  'resultsPer',
+  'preview',
+  'call',
+  'callFrom',
+  'callTo',
+  'callSort',
+  'callDir',
+  'callRows',
+  'callPage',
+] as const;
+
+const dayAt = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
 /** Reads the state of a mailing's drawer from an address; the calls are sorted newest first by default. */
 export function drawerFromAddress(address: Address): DrawerState {
   const textAt = (name: (typeof drawerNames)[number]) => textOf(address[name]);
   const page = Number(textAt('callPage'));
+  const [startDate, endDate] = [dayAt(textAt('callFrom')), dayAt(textAt('callTo'))];
   return {
-    tab: drawerTabs.find((tab) => tab === textAt('panel')) ?? 'details',
+    tab: drawerTabs.find((tab) => tab === textAt('panel')) ?? null,
+    resultsPer: storyPeriods.find((period) => period === textAt('resultsPer')) ?? null,
     preview: sides.find((side) => side === textAt('preview')) ?? null,
     callId: textAt('call') ?? null,
+    callDays:
+      startDate === undefined && endDate === undefined
+        ? null
+        : { ...(startDate !== undefined && { startDate }), ...(endDate !== undefined && { endDate }) },
     sort: drawerCallSorts.find((sort) => sort === textAt('callSort')) ?? 'callDateTime',
     dir: sortDirections.find((dir) => dir === textAt('callDir')) ?? 'desc',
     pageSize: drawerPageSizes.find((size) => String(size) === textAt('callRows')) ?? null,
@@ -70,13 +97,13 @@ export function withoutDrawer(address: Address): Address {
   return Object.fromEntries(Object.entries(address).filter(([name]) => !left.has(name)));
 }
 
-/** A link that opens a mailing's drawer over the current page. */
-export function drawerLink(id: string, tab: DrawerTab) {
+/** A link that opens a mailing's drawer over the current page, at its first tab or at another one. */
+export function drawerLink(id: string, tab: DrawerTab | null) {
   return {
     to: paths.mailing(id),
     search: ((before: Address) => ({
       ...withoutDrawer(before),
-      panel: tab === 'details' ? undefined : tab,
+      panel: tab ?? undefined,
     })) as never,
     resetScroll: false,
     state: { mailingSteps: 1 },
@@ -101,6 +128,15 @@ export function useChangeDrawer(): (patch: Address, options?: { playAtOnce?: boo
     [navigate],
   );
 }
+
+/** The address of the Calls tab with all calls of some days, for {@link useChangeDrawer}. */
+export const callsOfDays = ({ startDate, endDate }: Partial<DateRange>): Address => ({
+  panel: 'calls',
+  call: undefined,
+  callFrom: startDate,
+  callTo: endDate,
+  callPage: undefined,
+});
 
 /** Closes the drawer: back to the list as it was, or to the list when the drawer was the first page. */
 export function useCloseDrawer(): () => void {

@@ -11,7 +11,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import { DataTable, TableCard } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/table-column.ts';
-import { dateAndTime } from '../../ui/dates.ts';
+import { dateAndTime, formatDay } from '../../ui/dates.ts';
+import { daysInWords } from '../../ui/days-in-words.ts';
 import { focusWhenDisplayed } from '../../ui/focus-element.ts';
 import { focusRow, rowAttributes } from '../../ui/page-keys.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -55,17 +56,18 @@ export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: Dr
   return <CallRows mailing={mailing} drawer={drawer} />;
 }
 
+type ChangeDrawer = ReturnType<typeof useChangeDrawer>;
 type OpenCall = (row: CallRow, options?: { play: boolean }) => void;
 
 /** The calls of the mailing: only the first rows, or all of them if a page size is set. */
-function useCallsOfMailing(mailing: Mailing, { sort, dir, pageSize }: DrawerState) {
+function useCallsOfMailing(mailing: Mailing, { sort, dir, pageSize, callDays }: DrawerState) {
   return useQuery(
     mailingCallsQuery(mailing.id, {
       page: 1,
       pageSize: pageSize === null ? drawerCallRows : -1,
       sort,
       dir,
-      filters: { outcome: ['appointment', 'opportunity'] },
+      filters: callDays ?? { outcome: ['appointment', 'opportunity'] },
     }),
   );
 }
@@ -76,9 +78,12 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data?.records.length === 0) {
     return (
-      <Text c="dimmed" ta="center" py="xl" role="status">
-        {messages.noData}
-      </Text>
+      <>
+        <CallDays days={drawer.callDays} change={change} />
+        <Text c="dimmed" ta="center" py="xl" role="status">
+          {messages.noData}
+        </Text>
+      </>
     );
   }
   const records = query.data?.records ?? [];
@@ -86,6 +91,7 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   const showsAll = drawer.pageSize !== null;
   return (
     <Stack gap="md">
+      <CallDays days={drawer.callDays} change={change} />
       <CallTable
         drawer={drawer}
         records={records}
@@ -103,13 +109,39 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
         </Button>
       ) : null}
       <Text size="xs" c="dimmed">
-        Appointment and opportunity calls of this mailing
+        {drawer.callDays === null ? 'Appointment and opportunity calls' : 'All calls'} of this mailing
+        {drawer.callDays === null ? '' : ' on these days'}
         {showsAll && total > records.length
           ? `: the first ${thousands(records.length)} of ${thousands(total)}`
           : ''}
         .
       </Text>
     </Stack>
+  );
+}
+
+/** Which days the listed calls are of, and how to have those of all days again. */
+function CallDays({ days, change }: { days: DrawerState['callDays']; change: ChangeDrawer }) {
+  if (days === null) return null;
+  const { startDate, endDate } = days;
+  const text =
+    startDate === undefined
+      ? `Up to ${formatDay(endDate ?? '')}`
+      : endDate === undefined
+        ? `From ${formatDay(startDate)} on`
+        : daysInWords({ startDate, endDate });
+  return (
+    <div className={classes.days}>
+      <span>{text}</span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes.all ?? ''}
+        onClick={() => change({ callFrom: undefined, callTo: undefined, callPage: undefined })}
+      >
+        Show calls of all days
+      </Button>
+    </div>
   );
 }
 
@@ -123,7 +155,7 @@ function CallTable({
   drawer: DrawerState;
   records: CallRow[];
   loading: boolean;
-  change: ReturnType<typeof useChangeDrawer>;
+  change: ChangeDrawer;
 }) {
   const { sort, dir, pageSize } = drawer;
   const open = useCallback<OpenCall>(

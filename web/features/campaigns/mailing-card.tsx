@@ -53,7 +53,7 @@ export const MailingCard = memo(function MailingCard({
       <MailingFigures mailing={mailing} />
       <div className={classes.foot}>
         <Link
-          {...drawerLink(mailing.id, isOrdered ? 'design' : 'details')}
+          {...drawerLink(mailing.id, isOrdered ? 'design' : null)}
           {...rowAttributes(mailing.id)}
           {...loadsAhead(MailingDrawer)}
           className={classes.action ?? ''}

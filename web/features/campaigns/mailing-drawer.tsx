@@ -1,9 +1,10 @@
 import { Center, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { hasStory } from '@mailcall/contract/rules/delivery-day.ts';
 import { hasMap, mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAddress } from '../../platform/address.ts';
 import { CallFailed } from '../../platform/api.ts';
 import { Failed } from '../../ui/answer.tsx';
@@ -28,9 +29,15 @@ import { MailingMapTab } from './mailing-map-tab.tsx';
 import { MailingName } from './mailing-name.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
 import { MailingTracking } from './mailing-tracking.tsx';
+import { StorySkeleton } from './mailing-story-skeleton.tsx';
 import { NextStepBox } from './next-step.tsx';
 
+const MailingStory = lazy(() =>
+  import('./mailing-story.tsx').then((module) => ({ default: module.MailingStory })),
+);
+
 const tabLabels: Record<DrawerTab, string> = {
+  results: 'Results',
   details: 'Details',
   design: 'Design',
   map: 'Map',
@@ -117,8 +124,10 @@ function MailingNotFound() {
 function Content({ mailing }: { mailing: Mailing }) {
   const change = useChangeDrawer();
   const drawer = drawerFromAddress(useAddress());
-  const offered = drawerTabs.filter((tab) => tab !== 'map' || hasMap(mailing.campaignType));
-  const tab = offered.includes(drawer.tab) ? drawer.tab : 'details';
+  const offered = drawerTabs.filter(
+    (tab) => (tab !== 'map' || hasMap(mailing.campaignType)) && (tab !== 'results' || hasStory(mailing)),
+  );
+  const tab = offered.find((one) => one === drawer.tab) ?? offered[0] ?? 'details';
   return (
     <Stack gap="lg">
       <section aria-label="Mailing" className={classes.card}>
@@ -149,7 +158,13 @@ function Content({ mailing }: { mailing: Mailing }) {
         onChange={(value) =>
           value !== null &&
           value !== tab &&
-          change({ panel: value === 'details' ? undefined : value, preview: undefined, call: undefined })
+          change({
+            panel: value === offered[0] ? undefined : value,
+            preview: undefined,
+            call: undefined,
+            callFrom: undefined,
+            callTo: undefined,
+          })
         }
         keepMounted={false}
         classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}
@@ -161,6 +176,11 @@ function Content({ mailing }: { mailing: Mailing }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        <Tabs.Panel value="results">
+          <Suspense fallback={<StorySkeleton />}>
+            <MailingStory mailing={mailing} chosen={drawer.resultsPer} />
+          </Suspense>
+        </Tabs.Panel>
         <Tabs.Panel value="details">
           <MailingDetails mailing={mailing} />
         </Tabs.Panel>

@@ -1,0 +1,222 @@
+import type { MailingStory } from '@mailcall/contract/mailing-story.ts';
+import { type BestCallFacts, bestCallOf } from '@mailcall/contract/rules/best-call.ts';
+import { type DayMode, daysAt } from '@mailcall/contract/rules/days.ts';
+import { deliveryDay } from '@mailcall/contract/rules/delivery-day.ts';
+import { deliveredStatuses, mailingTitle } from '@mailcall/contract/rules/mailing.ts';
+import { halfOfCalls, maxEarlierMailings, wholeDaysSince } from '@mailcall/contract/rules/mailing-story.ts';
+import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import {
+  callInAccounts,
+  callTerms,
+  type CheckedScope,
+  checkScope,
+  dayOfCall,
+  dayZonesOf,
+  statusOfMailing,
+} from '../scope/index.ts';
+import { countedFrom } from './delivery-day.ts';
+import type { MailingRecord } from './mailing-rows.ts';
+
+/** What of a mailing its story is told from. */
+type ToldMailing = Pick<
+  MailingRecord,
+  | 'id'
+  | 'account_id'
+  | 'campaign_type'
+  | 'quantity'
+  | 'delivery_date'
+  | 'pieces_delivery_date'
+  | 'delivery_week'
+>;
+
+/** What has come of a delivered mailing of the viewer's accounts since its delivery. Today's calls are not in its days, which are whole. */
+export async function tellMailingStory(
+  database: Queryable,
+  viewer: Viewer,
+  mailing: ToldMailing,
+  { now, dayMode }: { now: Date; dayMode: DayMode },
+): Promise<MailingStory> {
+  const { id, account_id: accountId, quantity } = mailing;
+  const delivered = deliveryDay({
+    deliveryDate: mailing.delivery_date ?? mailing.pieces_delivery_date,
+    deliveryWeek: mailing.delivery_week,
+  });
+  const scopeOf = (campaigns: string[]) =>
+    checkScope(
+      database,
+      viewer,
+      { accountIds: [accountId], filters: { ...unboundedDateRange, campaigns } },
+      { now, dayMode },
+    );
+  const readCounts = async () => {
+    const earlier = delivered === null ? [] : await readEarlierMailings(database, mailing, delivered.day);
+    const scope = await scopeOf([id, ...earlier.map((other) => other.id)]);
+    return { earlier, counts: await readCountsByDay(database, scope, accountId) };
+  };
+  const [{ earlier, counts }, bestCall, zones] = await Promise.all([
+    readCounts(),
+    scopeOf([id]).then((scope) => readBestCall(database, scope, accountId)),
+    dayZonesOf(database, dayMode, [accountId]),
+  ]);
+  const today = daysAt(now, zones).endDate;
+  const ofMailing = counts.filter(({ campaign_id }) => campaign_id === id);
+  const length = delivered === null ? 0 : wholeDaysSince(delivered.day, today);
+  const sinceDelivery = delivered === null ? [] : daysSince(ofMailing, delivered.day);
+  const days = firstDays(sinceDelivery, length);
+  const before = sinceDelivery.filter(({ day }) => day < 0);
+  const total = callsOf(ofMailing);
+  return {
+    deliveryDay: delivered?.day ?? null,
+    deliveryDayFrom: delivered?.from ?? null,
+    days,
+    calls: total,
+    callsBefore: callsOf(before),
+    callsAfter: total - callsOf(before) - callsOf(days),
+    opportunity: ofMailing.reduce((sum, { opportunity }) => sum + opportunity, 0),
+    quantity,
+    earlier: earlier.map((other) => ({
+      id: other.id,
+      title: mailingTitle({ name: other.name, orderNumber: other.order_number, label: other.label }),
+      deliveryDay: other.delivery_day,
+      quantity: other.quantity,
+      calls: firstDays(
+        daysSince(
+          counts.filter(({ campaign_id }) => campaign_id === other.id),
+          other.delivery_day,
+        ),
+        length,
+      ).map(({ calls }) => calls),
+    })),
+    half: delivered === null ? null : halfOfCalls(sinceDelivery, length),
+    bestCall,
+  };
+}
+
+interface EarlierRecord {
+  id: string;
+  name: string;
+  order_number: string;
+  label: string | null;
+  quantity: number | null;
+  delivery_day: string;
+}
+
+/**
+ * The latest mailings of the same account and type that were delivered before a day and have a call. One without any was hardly
+ * tracked, and would be taken for a bad one.
+ */
+async function readEarlierMailings(
+  database: Queryable,
+  { id, account_id, campaign_type }: ToldMailing,
+  day: string,
+): Promise<EarlierRecord[]> {
+  const [, withCalls] = deliveredStatuses;
+  const { rows } = await sql<EarlierRecord>`
+    select campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,
+      campaigns.label, campaigns.quantity, to_char(${countedFrom}, 'YYYY-MM-DD') as delivery_day
+    from campaigns
+    where campaigns.account_id = ${account_id} and campaigns.campaign_type = ${campaign_type} and campaigns.id <> ${id}
+      and not campaigns.deleted and ${countedFrom} < cast(${day} as date) and ${statusOfMailing} = ${withCalls}
+    order by ${countedFrom} desc, campaigns.id limit ${maxEarlierMailings}`.execute(database);
+  return rows;
+}
+
+interface DayCounts {
+  campaign_id: string;
+  /** Days since January 1, 1970. */
+  day: number;
+  calls: number;
+  opportunity: number;
+}
+
+/** The calls of the campaigns of a scope by the day that the scope counts them on, whatever their dates. */
+async function readCountsByDay(
+  database: Queryable,
+  scope: CheckedScope,
+  accountId: string,
+): Promise<DayCounts[]> {
+  // campaigns belong to the account itself, not to those below it
+  const { rows } = await sql<DayCounts>`
+    select calls.campaign_id, ${dayOfCall(scope)} as day, cast(count(*) as integer) as calls,
+      cast(count(*) filter (where ${callTerms.opportunity}) as integer) as opportunity
+    from calls where calls.account_id = ${accountId} and ${callInAccounts(scope)}
+    group by 1, 2`.execute(database);
+  return rows;
+}
+
+const aDay = 24 * 60 * 60 * 1000;
+
+/** The same counts by days since a delivery, negative before it. */
+const daysSince = (counts: readonly DayCounts[], delivered: string) =>
+  counts.map(({ day, calls, opportunity }) => ({
+    day: day - Date.parse(delivered) / aDay,
+    calls,
+    opportunity,
+  }));
+
+/** The counts of the first days since delivery, those without calls too. */
+function firstDays(counts: readonly { day: number; calls: number; opportunity: number }[], length: number) {
+  const byDay = new Map(counts.map((count) => [count.day, count]));
+  return Array.from({ length }, (_, day) => {
+    const { calls = 0, opportunity = 0 } = byDay.get(day) ?? {};
+    return { calls, opportunity };
+  });
+}
+
+const callsOf = (counts: readonly { calls: number }[]) => counts.reduce((sum, { calls }) => sum + calls, 0);
+
+interface BestCallRecord {
+  id: string;
+  booked: boolean;
+  good_impression: boolean | null;
+  talk_seconds: number;
+  at: Date;
+}
+
+/** The best call of the campaign of a scope to listen to; null when none comes into question. */
+async function readBestCall(
+  database: Queryable,
+  scope: CheckedScope,
+  accountId: string,
+): Promise<MailingStory['bestCall']> {
+  const { rows } = await sql<BestCallRecord>`
+    select calls.id, ${callTerms.appointment} as booked, calls.good_impression,
+      greatest(0, calls.duration_seconds - coalesce(calls.hold_seconds, 0)) as talk_seconds, calls.call_date_time as at
+    from calls
+    join recordings on recordings.account_id = calls.account_id and recordings.key = calls.audio
+    where calls.account_id = ${accountId} and ${callInAccounts(scope)} and ${callTerms.answered}
+      and (${callTerms.opportunity} or ${callTerms.appointment})`.execute(database);
+  const best = bestCallOf(
+    rows.map(
+      ({ id, booked, good_impression, talk_seconds, at }): BestCallFacts => ({
+        id,
+        booked,
+        goodImpression: good_impression,
+        talkSeconds: talk_seconds,
+        at: at.getTime(),
+      }),
+    ),
+  );
+  if (!best) return null;
+  const { rows: found } = await sql<CallRowRecord & { audio_peaks: number[] | null }>`
+    select ${callRowColumns},
+      (select recordings.peaks from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as audio_peaks
+    from ${callRowTables}
+    where calls.account_id = ${accountId} and calls.id = ${best.call.id} and not calls.deleted`.execute(
+    database,
+  );
+  const [row] = found;
+  if (!row) return null;
+  const { booked, goodImpression } = best.call;
+  return {
+    ...presentCallRow(row),
+    audioPeaks: row.audio_peaks,
+    booked,
+    goodImpression,
+    among: best.among,
+  };
+}

@@ -1,0 +1,116 @@
+import type { MailingStory } from '@mailcall/contract/mailing-story.ts';
+import type { Change } from '@mailcall/contract/rules/change.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { minComparedCalls } from '@mailcall/contract/rules/sample-size.ts';
+import type { ReactNode } from 'react';
+import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
+import { callsByThen, callsChange, comparedDays, halfText, responseOf } from './mailing-story-texts.ts';
+import classes from './mailing-story.module.css';
+
+/** The figures of a mailing since its delivery, compared with what is usual after as many days. */
+export function StoryFigures({ story }: { story: MailingStory }) {
+  const { calls, usual } = callsByThen(story);
+  const response = responseOf(story);
+  const half = halfText(story);
+  return (
+    <dl className={classes.figures}>
+      <Figure
+        title="Calls"
+        about="All calls of this mailing, whatever their dates. Compared are those of its first days, up to yesterday and eight weeks at most, with the median of as many days of the last five mailings of this type. Both must be 20 calls or more."
+        counted={[
+          { name: 'All calls', value: thousands(story.calls) },
+          { name: 'Opportunity calls', value: thousands(story.opportunity) },
+        ]}
+        value={thousands(story.calls)}
+      >
+        <Compared
+          days={story.days.length}
+          value={calls === story.calls ? null : thousands(calls)}
+          usual={usual}
+          change={callsChange(story)}
+        />
+      </Figure>
+      <Figure
+        title="Per 1,000 Pieces"
+        about="All calls of this mailing / its pieces x 1000, with one decimal. Compared are the calls of its first days, with the median of the last five mailings of this type whose number of pieces is known."
+        counted={[
+          { name: 'All calls', value: thousands(story.calls) },
+          { name: 'Pieces', value: story.quantity === null ? 'Not known' : thousands(story.quantity) },
+        ]}
+        value={response === null ? '-' : response.all.toFixed(1)}
+      >
+        {response === null ? (
+          'The number of pieces is not known'
+        ) : (
+          <Compared
+            days={story.days.length}
+            value={response.byThen === response.all ? null : response.byThen.toFixed(1)}
+            usual={response.usual}
+            change={response.change}
+          />
+        )}
+      </Figure>
+      <Figure
+        title="Half of the Calls"
+        about="The day by which half of all calls of this mailing had come, those before delivery included. It is known from eight weeks after delivery and five calls on, and can still move a little while late calls come."
+        value={half.value}
+      >
+        {half.note}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({
+  title,
+  about,
+  counted = [],
+  value,
+  children,
+}: {
+  title: string;
+  about: string;
+  counted?: readonly Counted[];
+  value: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>
+        {title} <HowCounted title={title} about={about} counted={counted} />
+      </dt>
+      <dd>
+        <span className={classes.value}>{value}</span>
+        <span className={classes.note}>{children}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** The same figure of the compared days, and how it differs from what is usual; nothing where there is nothing to compare. */
+function Compared({
+  days,
+  value,
+  usual,
+  change,
+}: {
+  days: number;
+  /** Null when it is the figure itself. */
+  value: string | null;
+  usual: number | null;
+  change: Change | null;
+}) {
+  if (usual === null || days === 0) return null;
+  return (
+    <>
+      {value === null ? null : `${value} in the ${comparedDays(days)}: `}
+      {change === null ? (
+        `usual is ${thousands(usual)}; not compared, fewer than ${minComparedCalls} calls`
+      ) : (
+        <span className={classes.change} data-tone={change.tone}>
+          {change.text}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { MailingStory } from '@mailcall/contract/mailing-story.ts';
+import { type Change, changeOf } from '@mailcall/contract/rules/change.ts';
+import {
+  minEarlierMailings,
+  storyDays,
+  type StoryPeriod,
+  type StoryPoint,
+  storyPoints,
+  usualResponse,
+} from '@mailcall/contract/rules/mailing-story.ts';
+import { addDays } from '@mailcall/contract/rules/periods.ts';
+import { perThousand, thousands } from '@mailcall/contract/rules/rates.ts';
+import { minRatedCalls } from '@mailcall/contract/rules/sample-size.ts';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
+import { formatDay, monthAndDay } from '../../ui/dates.ts';
+import { daysInWords } from '../../ui/days-in-words.ts';
+
+/** '1 call', '1,234 calls'. */
+export const callsText = (count: number): string => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
+
+/** The days that are compared: 'first day', 'first 12 days', 'first 8 weeks'. */
+export const comparedDays = (length: number): string =>
+  length === storyDays ? `first ${storyDays / 7} weeks` : length === 1 ? 'first day' : `first ${length} days`;
+
+/** The calls in the compared days of a mailing, and what is usual then; null when too few mailings were delivered before. */
+export function callsByThen(story: MailingStory): { calls: number; usual: number | null } {
+  const calls = story.days.reduce((sum, day) => sum + day.calls, 0);
+  return { calls, usual: pointsOf(story, 'total').at(-1)?.usual ?? null };
+}
+
+/** The calls of a mailing by period; none without a delivery day. */
+export const pointsOf = ({ deliveryDay, days, earlier }: MailingStory, period: StoryPeriod): StoryPoint[] =>
+  deliveryDay === null ? [] : storyPoints({ deliveryDay, days, earlier }, period);
+
+/** How the calls of a mailing have changed compared with what is usual; null when there are too few to compare. */
+export function callsChange(story: MailingStory): Change | null {
+  const { calls, usual } = callsByThen(story);
+  if (usual === null) return null;
+  return changeOf(
+    { value: calls, of: calls },
+    { value: usual, of: usual },
+    { kind: 'count', direction: 'more is good' },
+  );
+}
+
+/** The calls per thousand pieces of a mailing, of all its days and of those that are compared; null when its pieces are not known. */
+export function responseOf(
+  story: MailingStory,
+): { all: number; byThen: number; usual: number | null; change: Change | null } | null {
+  const { quantity, calls, earlier } = story;
+  if (quantity === null || quantity === 0) return null;
+  const byThen = callsByThen(story);
+  const [rate, usual] = [perThousand(byThen.calls, quantity), usualResponse(earlier)];
+  const change =
+    usual === null
+      ? null
+      : changeOf(
+          { value: rate, of: byThen.calls },
+          { value: usual, of: byThen.usual ?? 0 },
+          { kind: 'count', direction: 'more is good' },
+        );
+  return { all: perThousand(calls, quantity), byThen: rate, usual, change };
+}
+
+/** The chart in a sentence. */
+export function storySentence(story: MailingStory, campaignType: string): string {
+  const { days, earlier } = story;
+  const { calls, usual } = callsByThen(story);
+  const count = `${calls === 0 ? 'No calls' : callsText(calls)} in the ${comparedDays(days.length)}.`;
+  if (usual !== null)
+    return `${count} Usual by then: ${thousands(usual)}, the median of the last ${earlier.length} ${campaignType} mailings before it.`;
+  return `${count} ${fewEarlierText(earlier.length, campaignType)}`;
+}
+
+/** Why there is nothing that is usual. */
+const fewEarlierText = (count: number, campaignType: string): string =>
+  count === 0
+    ? `No ${campaignType} mailing with calls was delivered before, so there is nothing to compare with.`
+    : `Only ${count} ${campaignType} ${count === 1 ? 'mailing' : 'mailings'} with calls came before; what is usual is shown from ${minEarlierMailings} on.`;
+
+/** When half of the calls had come, and the day it was or why it is not known. */
+export function halfText({ half, deliveryDay }: MailingStory): { value: string; note: string } {
+  if (half === null || deliveryDay === null) return unknownHalf;
+  switch (half.kind) {
+    case 'known':
+      return halfDayText(half.day, addDays(deliveryDay, half.day));
+    case 'too early':
+      return { value: 'Not known yet', note: `From ${formatDay(addDays(deliveryDay, storyDays))} on` };
+    case 'too few calls':
+      return { value: 'Too few calls', note: `Known from ${minRatedCalls} calls on` };
+  }
+}
+
+const unknownHalf = { value: 'Not known', note: 'The delivery date is missing' };
+
+/** The day by which half of the calls had come, as days since delivery and by its date. */
+function halfDayText(days: number, date: string): { value: string; note: string } {
+  if (days === 0) return { value: 'Delivery day', note: formatDay(date) };
+  const count = Math.abs(days);
+  return {
+    value: `${count} ${count === 1 ? 'day' : 'days'}`,
+    note: `${days < 0 ? 'before' : 'after'} delivery, by ${formatDay(date)}`,
+  };
+}
+
+/** What a bar is called in full and in short. */
+export function pointNames(point: StoryPoint, period: StoryPeriod): { name: string; label: string } {
+  const week = Math.floor(point.lastDay / 7) + 1;
+  const isWhole = point.lastDay % 7 === 6;
+  const days = daysInWords(point);
+  switch (period) {
+    case 'day':
+      return {
+        name: `${formatDay(point.startDate)}, day ${point.firstDay}`,
+        label: monthAndDay(point.startDate),
+      };
+    case 'week':
+      return { name: `Week ${week}, ${days}${isWhole ? '' : ', so far'}`, label: `Week ${week}` };
+    case 'total':
+      return {
+        name: `Up to ${formatDay(point.endDate)}, week ${week}${isWhole ? '' : ' so far'}`,
+        label: `Week ${week}`,
+      };
+  }
+}
+
+/** Calls of a mailing that the chart does not have: how many, of which days, and why, in words. */
+export interface CallsOutside {
+  count: number;
+  /** 'before the delivery date' */
+  when: string;
+  days: Partial<DateRange>;
+}
+
+/** The calls that came before the days of the chart, and after them. */
+export function callsOutside(story: MailingStory): CallsOutside[] {
+  const { deliveryDay, deliveryDayFrom, callsBefore, callsAfter, days } = story;
+  if (deliveryDay === null) return [];
+  const before = {
+    count: callsBefore,
+    when: `before the delivery ${deliveryDayFrom === 'week' ? 'week' : 'date'}`,
+    days: { endDate: addDays(deliveryDay, -1) },
+  };
+  const after = {
+    count: callsAfter,
+    when: days.length === storyDays ? `after the ${comparedDays(storyDays)}` : 'today, which is not over',
+    days: { startDate: addDays(deliveryDay, days.length) },
+  };
+  return [before, after].filter(({ count }) => count > 0);
+}

@@ -1,0 +1,156 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import type { MailingStory as Story } from '@mailcall/contract/mailing-story.ts';
+import { storyPeriods, type StoryPeriod } from '@mailcall/contract/rules/mailing-story.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId } from 'react';
+import { Answer } from '../../ui/answer.tsx';
+import { ChartOrTable } from '../../ui/chart-or-table.tsx';
+import { formatDay } from '../../ui/dates.ts';
+import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { useMobile } from '../../ui/screen-width.ts';
+import { mailingStoryQuery } from './api.ts';
+import { BestCall } from './best-call.tsx';
+import { callsOfDays, drawerLink, useChangeDrawer } from './drawer-address.ts';
+import { StoryChart, StoryTable } from './mailing-story-chart.tsx';
+import { StoryFigures } from './mailing-story-figures.tsx';
+import { StorySkeleton } from './mailing-story-skeleton.tsx';
+import { callsByThen, callsOutside, callsText, pointsOf, storySentence } from './mailing-story-texts.ts';
+import classes from './mailing-story.module.css';
+
+/** The Results tab of a delivered mailing: its calls since delivery beside those of earlier mailings, and its best call. */
+export function MailingStory({ mailing, chosen }: { mailing: Mailing; chosen: StoryPeriod | null }) {
+  const query = useQuery(mailingStoryQuery(mailing.id));
+  return (
+    <Answer query={query} skeleton={<StorySkeleton />}>
+      {(story) => (
+        <div className={classes.story}>
+          <StoryFigures story={story} />
+          <CallsSinceDelivery mailing={mailing} story={story} chosen={chosen} />
+          <BestCall story={story} />
+        </div>
+      )}
+    </Answer>
+  );
+}
+
+const title = 'Calls since Delivery';
+const about =
+  'The calls of this mailing by the day since its delivery, up to yesterday and for eight weeks. Usual is the median of the same days of the last five mailings of this type that the office had before and that have calls; it is shown when there are three or more. Below are these mailings, with their calls of as many days.';
+
+const periodLabels: Record<StoryPeriod, string> = { day: 'Day', week: 'Week', total: 'Total so far' };
+
+function CallsSinceDelivery({
+  mailing,
+  story,
+  chosen,
+}: {
+  mailing: Mailing;
+  story: Story;
+  chosen: StoryPeriod | null;
+}) {
+  const id = useId();
+  const change = useChangeDrawer();
+  const isMobile = useMobile();
+  // more bars than this are too narrow for a finger
+  const offered = storyPeriods.filter((period) => period !== 'day' || !isMobile || story.days.length <= 14);
+  const period = offered.find((one) => one === chosen) ?? offered[0] ?? 'week';
+  const points = pointsOf(story, period);
+  const sentence = storySentence(story, mailing.campaignType);
+  return (
+    <section aria-labelledby={id}>
+      <div className={classes.head}>
+        <h3 id={id} className={classes.title}>
+          {title}
+        </h3>
+        <HowCounted title={title} about={about} counted={useCounted(story)} />
+        {story.days.length > 0 && (
+          <SegmentedControl
+            size="xs"
+            className={classes.periods ?? ''}
+            aria-label="Calls per"
+            data={offered.map((value) => ({ value, label: periodLabels[value] }))}
+            value={period}
+            onChange={(value) => change({ resultsPer: value })}
+          />
+        )}
+      </div>
+      {story.days.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {story.deliveryDay === null
+            ? 'Neither the delivery date nor the delivery week is known, so the calls cannot be shown by day.'
+            : `Delivered ${formatDay(story.deliveryDay)}. The first day is shown when it is over.`}
+        </Text>
+      ) : (
+        <ChartOrTable
+          title={title}
+          sentence={sentence}
+          chart={
+            <StoryChart
+              points={points}
+              period={period}
+              earlier={story.earlier.length}
+              description={`${title}. ${sentence}`}
+            />
+          }
+          table={<StoryTable points={points} period={period} />}
+        />
+      )}
+      <Outside story={story} />
+    </section>
+  );
+}
+
+/** What the chart does not have, with the way to these calls. */
+function Outside({ story }: { story: Story }) {
+  const change = useChangeDrawer();
+  const outside = callsOutside(story);
+  if (outside.length === 0 && story.deliveryDayFrom !== 'week') return null;
+  return (
+    <ul className={classes.outside}>
+      {outside.map(({ count, when, days }) => (
+        <li key={when}>
+          <PlainButton className={classes.link} onClick={() => change(callsOfDays(days))}>
+            {callsText(count)} came {when}
+          </PlainButton>
+        </li>
+      ))}
+      {story.deliveryDayFrom === 'week' && story.deliveryDay !== null && (
+        <li>
+          The delivery date is not known: days count from the Monday of the delivery week,{' '}
+          {formatDay(story.deliveryDay)}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The calls of the chart, and the mailings that it is compared with, each with the way to them. */
+function useCounted(story: Story): Counted[] {
+  const change = useChangeDrawer();
+  const navigate = useNavigate();
+  const { deliveryDay, earlier } = story;
+  const outside = callsOutside(story);
+  if (deliveryDay === null) return [];
+  const last = pointsOf(story, 'total').at(-1);
+  return [
+    {
+      name: 'Calls in the chart',
+      value: thousands(callsByThen(story).calls),
+      onOpen: last && (() => change(callsOfDays({ startDate: last.startDate, endDate: last.endDate }))),
+    },
+    ...outside.map(({ count, when, days: range }) => ({
+      name: `Calls ${when}`,
+      value: thousands(count),
+      onOpen: () => change(callsOfDays(range)),
+    })),
+    ...earlier.map((other) => ({
+      name: `${other.title}, ${formatDay(other.deliveryDay)}`,
+      value: callsText(other.calls.reduce((sum, calls) => sum + calls, 0)),
+      onOpen: () => void navigate(drawerLink(other.id, null)),
+    })),
+  ];
+}
