@@ -1,8 +1,8 @@
 -- How far the calls of a connection are read from its system, so that a reading goes on where it was stopped or killed.
 create table connection_syncs (
   connection text not null references connections (name),
-  -- command: what an operator asked for; hourly: the last 48 hours again; nightly: the last 30 days; daily: where pieces of mailings are
-  kind text not null check (kind in ('command', 'hourly', 'nightly', 'daily')),
+  -- command: what an operator asked for; hourly: the last 48 hours again; nightly: the last 30 days
+  kind text not null check (kind in ('command', 'hourly', 'nightly')),
   -- which calls: those that began between these instants
   since timestamptz not null,
   until timestamptz not null,
