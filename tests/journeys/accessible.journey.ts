@@ -198,7 +198,7 @@ test('The campaigns, and a mailing with its calls', async ({ page }) => {
   await expect(drawer.getByRole('tabpanel', { name: 'Results' }).getByRole('listbox')).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
-  await drawer.getByText('Table', { exact: true }).click();
+  await drawer.getByRole('tabpanel').getByText('Table', { exact: true }).click();
   await expectAccessible(page, '[role="tabpanel"]');
   await drawer.getByRole('tab', { name: 'Details' }).click();
   await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();

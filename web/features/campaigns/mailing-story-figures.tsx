@@ -1,7 +1,6 @@
 import type { MailingStory } from '@mailcall/contract/mailing-story.ts';
 import type { Change } from '@mailcall/contract/rules/change.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { minComparedCalls } from '@mailcall/contract/rules/sample-size.ts';
 import type { ReactNode } from 'react';
 import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
 import { callsByThen, callsChange, comparedDays, halfText, responseOf } from './mailing-story-texts.ts';
@@ -101,16 +100,15 @@ function Compared({
   change: Change | null;
 }) {
   if (usual === null || days === 0) return null;
+  const byThen = value === null ? null : `${value} in the ${comparedDays(days)}`;
+  if (change === null)
+    return byThen === null ? `Usual by then: ${thousands(usual)}` : `${byThen}, usual ${thousands(usual)}`;
   return (
     <>
-      {value === null ? null : `${value} in the ${comparedDays(days)}: `}
-      {change === null ? (
-        `usual is ${thousands(usual)}; not compared, fewer than ${minComparedCalls} calls`
-      ) : (
-        <span className={classes.change} data-tone={change.tone}>
-          {change.text}
-        </span>
-      )}
+      {byThen !== null && `${byThen}: `}
+      <span className={classes.change} data-tone={change.tone}>
+        {change.text}
+      </span>
     </>
   );
 }
