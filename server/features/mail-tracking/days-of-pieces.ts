@@ -70,6 +70,7 @@ export async function saveDaysOfPieces(
       : [{ accountId, campaignId, shipped, delivered }];
   });
   if (changed.length === 0) return [];
+  // another transaction can have set days since they were read
   await lockInAccounts(
     transaction,
     'campaigns',
@@ -77,7 +78,8 @@ export async function saveDaysOfPieces(
     sql`id = ${anyOf(changed.map(({ campaignId }) => campaignId))}`,
   );
   await sql`
-    update campaigns set pieces_shipment_date = sent.shipped, pieces_delivery_date = sent.delivered
+    update campaigns set pieces_shipment_date = least(campaigns.pieces_shipment_date, sent.shipped),
+      pieces_delivery_date = coalesce(campaigns.pieces_delivery_date, sent.delivered)
     from unnest(${changed.map(({ accountId }) => accountId)}::text[], ${changed.map(({ campaignId }) => campaignId)}::text[],
       ${changed.map(({ shipped }) => shipped)}::date[], ${changed.map(({ delivered }) => delivered)}::date[]
     ) as sent (account_id, id, shipped, delivered)

@@ -313,13 +313,18 @@ describe('the days of a mailing', () => {
       bring({ 'campaigns.csv': csv([campaign('spring', { delivery_date: '2026-03-04', quantity: 90 })]) }),
     ];
     await expect.poll(() => countLockWaits(here.database.pool)).toBe(3);
-    await locker.query('commit');
+    // days that were set since the waiting ones read them stay
+    await locker.query(
+      `update campaigns set pieces_shipment_date = '2026-03-01' where id = 'spring'; commit`,
+    );
     locker.release();
     await Promise.all(waiting);
-    expect(await shown()).toEqual(['delivered', '2026-03-02', 'pieces', '2026-03-04', 'feed']);
+    expect(await shown()).toEqual(['delivered', '2026-03-01', 'pieces', '2026-03-04', 'feed']);
     expect((await mailing()).pieces).toEqual({ entered: 30, near: 20, delivered: 20, returned: 0 });
-    expect(await query(`select quantity, pieces_delivery_date from campaigns where id = 'spring'`)).toEqual([
-      { quantity: 90, pieces_delivery_date: '2026-03-06' },
-    ]);
+    expect(
+      await query(
+        `select quantity, pieces_shipment_date, pieces_delivery_date from campaigns where id = 'spring'`,
+      ),
+    ).toEqual([{ quantity: 90, pieces_shipment_date: '2026-03-01', pieces_delivery_date: '2026-03-06' }]);
   });
 });
