@@ -66,3 +66,14 @@ test('a damaged file is replaced, and no statement reads other files', async () 
   emptied.close();
   expect((await readdir(folder)).filter((name) => !name.startsWith('1.duckdb'))).toEqual([]);
 });
+
+test('the memory of ended statements goes back to the system, whatever threads do next', async () => {
+  const file = await openDuckDbFile(folder, limits);
+  const connection = await file.instance.connect();
+  const set = await connection.runAndReadAll(
+    `select value from duckdb_settings() where name = 'allocator_background_threads'`,
+  );
+  expect(set.getRows()).toEqual([['true']]);
+  connection.closeSync();
+  file.close();
+});
