@@ -21,3 +21,16 @@ test('what was used last stays within the limit, and nothing stays beyond its ag
   for (let key = 0; key < 15; key += 1) values.set(`new-${key}`, 'f', 2);
   expect([values.get('late'), values.get('new-0')]).toEqual(['e', 'f']);
 });
+
+test('what nobody uses is forgotten sooner than what somebody does', () => {
+  let now = 0;
+  const values = new RememberedValues<string>({ size: 32, age: 10, unused: 3 }, () => now);
+  values.set('used', 'a', 2);
+  values.set('unused', 'b', 2);
+  now = 2;
+  expect(values.get('used')).toBe('a');
+  now = 4;
+  expect([values.get('used'), values.get('unused')]).toEqual(['a', undefined]);
+  for (now = 6; now < 10; now += 2) expect(values.get('used')).toBe('a');
+  expect(values.get('used')).toBeUndefined();
+});

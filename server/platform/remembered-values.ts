@@ -2,6 +2,7 @@ interface RememberedValue<Value> {
   value: Value;
   size: number;
   since: number;
+  usedAt: number;
 }
 
 /** How much is remembered. */
@@ -10,6 +11,8 @@ export interface MemoryLimits {
   size: number;
   /** Milliseconds after which a value is forgotten, whoever uses it. */
   age: number;
+  /** Milliseconds after which a value is forgotten that nobody has used since; `age` without it. */
+  unused?: number;
 }
 
 /** Values by a key: what was not used for longest is forgotten first, and everything after some time. */
@@ -34,6 +37,7 @@ export class RememberedValues<Value> {
       this.#size -= known.size;
       return undefined;
     }
+    known.usedAt = this.#now();
     this.#values.set(key, known);
     return known.value;
   }
@@ -42,7 +46,8 @@ export class RememberedValues<Value> {
   set(key: string, value: Value, size: number): void {
     this.#forget(key);
     if (size > this.#limits.size / 16) return;
-    this.#values.set(key, { value, size, since: this.#now() });
+    const now = this.#now();
+    this.#values.set(key, { value, size, since: now, usedAt: now });
     this.#size += size;
     for (const oldest of this.#values.keys()) {
       if (this.#size <= this.#limits.size) return;
@@ -55,8 +60,10 @@ export class RememberedValues<Value> {
     for (const [key, known] of this.#values) if (this.#isOld(known)) this.#forget(key);
   }
 
-  #isOld({ since }: RememberedValue<Value>): boolean {
-    return this.#now() - since >= this.#limits.age;
+  #isOld({ since, usedAt }: RememberedValue<Value>): boolean {
+    const { age, unused = age } = this.#limits;
+    const now = this.#now();
+    return now - since >= age || now - usedAt >= unused;
   }
 
   #forget(key: string): void {

@@ -37,12 +37,17 @@ interface RememberedAnswer {
 }
 
 /** Milliseconds between two times that old answers are forgotten. */
-const forgetEvery = 60_000;
+const forgetEvery = 30_000;
 /**
  * Characters of all remembered answers as JSON, and milliseconds for which one is remembered: with those until old ones are
- * forgotten ten minutes.
+ * forgotten ten minutes, and two for what nobody has asked for again. Otherwise the memory of a busy portal would grow for ten minutes
+ * by answers of which most are never asked for again.
  */
-const usualLimits: MemoryLimits = { size: 32 * 1024 ** 2, age: 10 * 60_000 - forgetEvery };
+const usualLimits: MemoryLimits = {
+  size: 32 * 1024 ** 2,
+  age: 10 * 60_000 - forgetEvery,
+  unused: 2 * 60_000 - forgetEvery,
+};
 /** What an answer takes beside its own characters, so that a great many small ones do not take several times the room. */
 const sizeBesides = 1024;
 
