@@ -35,6 +35,9 @@ export interface CrowdState {
 /** Bytes that a slow client takes or sends in a second. */
 const bytesPerSecond = 300;
 
+/** Lists that a slow reader requests at once, about 5 MB: the buffers of a connection take half of it, and the portal has the rest. */
+const lists = 12;
+
 let order: CrowdOrder | null = null;
 const state = { open: 0, events: 0, ended: 0 };
 const slow: Record<string, number> = {};
@@ -93,13 +96,13 @@ const takeSlowly = (socket: Socket) => void socket.read(bytesPerSecond);
 const sendSlowly = (socket: Socket) => void socket.write('a'.repeat(bytesPerSecond));
 
 const slowClients: Readonly<Record<string, SlowClient>> = {
-  /** 500 rows, uncompressed. */
-  async 'reads a list'(given, number) {
+  /** Lists of 500 rows, uncompressed, requested at once: more than the buffers of the system's sockets take. */
+  async 'reads lists'(given, number) {
     const { token, accountIds } = personOf(given, number);
     const query = encodeQuery({ accountIds, pageSize: 500, filters: { outcome: ['all calls'] } });
     const path = `${serviceBase.data}${listCalls.path}?${query}`;
     const opening = `GET ${path} HTTP/1.1\r\n${hostOf(given.base)}Authorization: Bearer ${token}\r\n\r\n`;
-    return { opening, drip: takeSlowly };
+    return { opening: opening.repeat(lists), drip: takeSlowly };
   },
   /** An export of all calls of an office. */
   async 'reads an export'(given, number) {
