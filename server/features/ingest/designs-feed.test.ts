@@ -40,9 +40,7 @@ describe('designs and maps of the feed', () => {
       0,
     );
     expect(
-      await one(`select front.account_id, front.media_type as front, back.media_type as back, front.width, front.height,
-        (select count(*)::int from images) as images, (select account_id from images join sales_contacts on picture_key = images.id) as provider
-        from design_versions join images front on front.account_id = design_versions.account_id and front.id = front_image
+      await one(`select front.account_id, front.media_type as front, back.media_type as back, front.width, front.height from design_versions join images front on front.account_id = design_versions.account_id and front.id = front_image
         join images back on back.account_id = front.account_id and back.id = back_image`),
     ).toEqual({
       account_id: 'A1',
@@ -50,9 +48,13 @@ describe('designs and maps of the feed', () => {
       back: 'application/pdf',
       width: 60,
       height: 40,
-      images: 3,
-      provider: '',
     });
+    expect(await one('select count(*)::int as images from images')).toEqual({ images: 3 });
+    expect(await one('select account_id from images join sales_contacts on picture_key = images.id')).toEqual(
+      {
+        account_id: '',
+      },
+    );
     expect(await one('select centroid, bounding_box from geodata')).toEqual({
       centroid: [-104.1, 40.4].map((degree) => expect.closeTo(degree, 6) as unknown),
       bounding_box: [-105, 40, -103, 41],

@@ -176,7 +176,8 @@ const connectors: ConnectorExample[] = [
     ],
     query: `select account.id, account.parent_id, account.address, campaign.quantity, campaign.delivery_date::text, line.number, line.status
       from accounts account join tracking_lines line on line.account_id = account.id
-        left join campaigns campaign on campaign.id = line.campaign_id order by account.id`,
+        left join campaigns campaign on campaign.account_id = line.account_id and campaign.id = line.campaign_id
+      order by account.id`,
     rows: [
       {
         id: 'salesforce:001Hs00000AbCdFIAV',
