@@ -35,6 +35,8 @@ const warmUp = 5;
 const leastShare = 0.95;
 const memoryLimit = 1.05;
 const sampleEvery = 10_000;
+/** Milliseconds in which what slow clients have requested at once is made, before it is measured beside them. */
+const settling = 20_000;
 const timesLimit = 2;
 
 const ms = (time: number) => `${Math.round(time)} ms`.padStart(8);
@@ -159,7 +161,10 @@ async function measureCrowd(
             slow,
           })
         : null;
-    if (crowd) console.log(`  All are open after ${((performance.now() - opened) / 1000).toFixed(0)} s.`);
+    if (crowd) {
+      console.log(`  All are open after ${((performance.now() - opened) / 1000).toFixed(0)} s.`);
+      await sleep(settling);
+    }
     const before = crowd ? await ownProcessorSecondsOf(crowd.pid) : 0;
     const { result, use } = await useAt(load, rate, seconds);
     console.log(

@@ -100,7 +100,7 @@ const untilDecided = async ({ coordinator, workers, database }: OwnCluster) => {
 /** Expects of each acknowledged save its line of the log, on the office's machine, and its change, on the coordinator. */
 async function expectWhole(over: Database, office: Office): Promise<void> {
   const { rows } = await over.pool.query<{ logged: number; changes: number }>(
-    `select (select count(*)::int from access_log where account_id = $1) as logged,
+    `select (select count(*)::int from access_log where account_id = $1 and subject_kind = 'tracking line') as logged,
        (select count(*)::int from portal_changes where account_id = $1) as changes`,
     [office.id],
   );
