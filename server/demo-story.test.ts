@@ -107,9 +107,8 @@ test('restores the database when the demo story is removed', async () => {
     select near > delivered and delivered > 0 and delivered * 2 < tracked.entered as arrives, tracked.entered < quantity as some_unseen,
       campaigns.status, pieces_delivery_date
     from tracked_mailings as tracked join campaigns using (account_id, id)`.execute(database.kysely);
-  expect(tracked).toEqual(
-    Array(2).fill({ arrives: true, some_unseen: true, status: 'shipped', pieces_delivery_date: null }),
-  );
+  const onItsWay = { arrives: true, some_unseen: true, status: 'shipped', pieces_delivery_date: null };
+  expect(tracked).toEqual([onItsWay, onItsWay]);
   const { rows: stored } = await sql<{ key: string }>`select key from recordings`.execute(database.kysely);
   expect(stored.length).toBeGreaterThan(0);
   const [kept, ...others] = [...new Set(stored.map(({ key }) => key))];

@@ -306,7 +306,9 @@ describe('the days of a mailing', () => {
 
   test('are right when an import and events of the same pieces come at once', async () => {
     const locker = await here.database.pool.connect();
-    await locker.query(`begin; select 1 from campaigns where id = 'spring' for update`);
+    await locker.query(
+      `begin; select 1 from campaigns where account_id = 'own' and id = 'spring' for update`,
+    );
     const waiting = [
       record([...some(30, 'entered', '2026-03-02'), ...some(20, 'delivered', '2026-03-06')]),
       record([...some(30, 'entered', '2026-03-02'), ...some(20, 'delivered', '2026-03-06')]),
