@@ -4,7 +4,7 @@ import { alertTypes } from './rules/alert-types.ts';
 import { route } from './wire/route.ts';
 
 const params = z.object({
-  /** The signed part of a link from an alert: it names a contact, an account and a kind of alert, or the alerts of one mail, for two years; that of one alert never expires. */
+  /** The signed part of a link from an alert: it names a contact with an account and a kind of alert, with a saved view, or with the alerts of one mail, for two years; the others never expire. */
   token: z.string().max(2000, 'This is not such a link.'),
 });
 
@@ -19,6 +19,15 @@ export const alertEmailsSchema = browser.object({
       /** Name of the account. */
       accountName: browser.string(),
       /** Whether the contact of the link gets the alert by email. */
+      on: browser.boolean(),
+    }),
+  ),
+  /** The saved view whose link comes by mail, of a link that stops these mails; then there are no alerts. */
+  view: browser.optional(
+    browser.object({
+      id: browser.string(),
+      name: browser.string(),
+      /** Whether the contact of the link gets these mails. */
       on: browser.boolean(),
     }),
   ),

@@ -34,6 +34,7 @@ import * as picklists from './picklists.ts';
 import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
 import * as reviewComments from './review-comments.ts';
+import * as savedViews from './saved-views.ts';
 import * as scoreboard from './scoreboard.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
@@ -78,6 +79,7 @@ const exported: readonly unknown[] = [
   ...Object.values(operate),
   ...Object.values(patientLists),
   ...Object.values(patientListUploads),
+  ...Object.values(savedViews),
   ...Object.values(scoreboard),
   ...Object.values(search),
   ...Object.values(scoreboard.breakdowns),

@@ -44,6 +44,7 @@ import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
 import { RepeatedAnswers } from './features/scope/index.ts';
+import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { cleanTwilio, reportedCallWarnings, serveTwilio } from './features/twilio/index.ts';
 import { serveSearch } from './features/search/index.ts';
@@ -240,7 +241,7 @@ async function serveData(
   const withImages = { ...dependencies, imageAddresses };
 
   serveAccounts(routes, dependencies);
-  await serveUnsubscribe(routes, dependencies);
+  await serveUnsubscribe(routes, { ...dependencies, viewEmails });
   serveNotificationSettings(routes, dependencies);
   serveAlertHistory(routes, dependencies);
   serveOfficeActivity(routes, dependencies);
@@ -256,6 +257,7 @@ async function serveData(
   serveLive(routes, { ...dependencies, notifications });
   serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
+  serveSavedViews(routes, dependencies);
   serveSearch(routes, dependencies);
   servePatientLists(routes, dependencies);
   serveProTips(routes, dependencies);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { allRoutes } from '@mailcall/contract/api.ts';
 import { requestToken, scoreboardGrantHeader, startPasswordless } from '@mailcall/contract/identity.ts';
 import { endOtherSessions } from '@mailcall/contract/own-sessions.ts';
+import { viewMessages } from '@mailcall/contract/rules/saved-views.ts';
 import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
@@ -48,6 +49,7 @@ const noComment: [number, string] = [404, 'There is no such comment.'];
 const forOperators: Sample = { own: [404, 'There is nothing here.'] };
 
 const noUploadId = '11111111-1111-4111-8111-111111111111';
+const noView: [number, string] = [404, viewMessages.gone];
 const noUpload: [number, string] = [404, 'There is no such upload.'];
 
 const callbackOutcome = {
@@ -203,6 +205,19 @@ const samples: Record<string, Sample> = {
   'POST data /alerts/unsubscribe/:token': { params: { token: 'none' }, status: 404 },
   'GET data /recordings/:signature': { params: { signature: 'none' }, status: 403 },
   'GET data /tracking-lines/account': scoped,
+  'GET data /views': {},
+  'POST data /views': {
+    body: { name: 'Missed', path: '/scoreboard', address: { range: 'last-30-days' }, accountId: null },
+  },
+  'GET data /views/:id': { params: { id: noUploadId }, own: noView },
+  'PUT data /views/:id': { params: { id: noUploadId }, body: { revision: 1, name: 'Missed' }, own: noView },
+  'DELETE data /views/:id': { params: { id: noUploadId }, own: noView },
+  'PUT data /views/:id/settings': {
+    params: { id: noUploadId },
+    body: { isStartPage: true, mail: { frequency: 'off', weekday: 1 } },
+    own: noView,
+  },
+  'GET data /start-page': {},
   'GET data /search': { query: { query: 'own' } },
   'PUT data /tracking-lines': { body: { id: 'own-line', friendlyName: 'Front door' } },
   'GET data /mailings': scoped,

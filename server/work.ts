@@ -7,9 +7,10 @@ import { ConnectedCalls } from './features/connected-calls/index.ts';
 import { connectionFetches, ScheduledSyncs } from './features/connection-sync/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { FeedFileFetches } from './features/ingest-http/index.ts';
-import { openOutbox } from './features/outbox/index.ts';
+import { openOutbox, savedViewKind } from './features/outbox/index.ts';
 import { PatientListJobs } from './features/patient-lists/index.ts';
 import { nightlyRetention } from './features/personal-data/index.ts';
+import { presentViewAddress, SavedViewMails } from './features/saved-views/index.ts';
 import { ReportedCalls } from './features/twilio/index.ts';
 import { ChangePublisher } from './features/portal-changes/index.ts';
 import { WebhookSender } from './features/webhooks/index.ts';
@@ -38,16 +39,20 @@ export async function startWork(
 ): Promise<{ stop(): Promise<void> }> {
   const { database, environment, log } = dependencies;
   const provider = readProvider(environment);
-  const outbox = openOutbox({ ...dependencies, provider, alertCheck: presentAddress });
+  const outbox = openOutbox({
+    ...dependencies,
+    provider,
+    alertCheck: (transaction, message, now) =>
+      message.kind === savedViewKind
+        ? presentViewAddress(transaction, message.id, { now, environment })
+        : presentAddress(transaction, message, now),
+  });
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
   const audits = new PatientAudits(dependencies);
   const patientLists = new PatientListJobs(dependencies);
-  const alerts = new AlertEngine({
-    ...dependencies,
-    outbox,
-    provider,
-    unsubscribeLinks: await openUnsubscribeLinks(environment),
-  });
+  const unsubscribeLinks = await openUnsubscribeLinks(environment);
+  const alerts = new AlertEngine({ ...dependencies, outbox, provider, unsubscribeLinks });
+  const viewMails = new SavedViewMails({ ...dependencies, outbox, unsubscribeLinks });
   const shared = given ?? openSharedParts(dependencies);
   const { notifications, importQueue } = shared;
   const publisher = new ChangePublisher({ database, notifications, log });
@@ -90,6 +95,7 @@ export async function startWork(
   await patientLists.start();
   alerts.start();
   syncs.start();
+  viewMails.start();
   await publisher.start();
   await webhooks.start();
   return {
@@ -106,6 +112,7 @@ export async function startWork(
         () => webhooks.stop(),
         () => alerts.stop(),
         () => syncs.stop(),
+        () => viewMails.stop(),
         () => audits.stop(),
         () => jobs.stop(),
         async () => {

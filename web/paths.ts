@@ -1,7 +1,8 @@
 /** The page addresses of the product. */
 export const paths = {
+  /** Leads to the view that a person chose as their start page, else home; so does a sign-in without a remembered path. */
   start: '/',
-  /** The page after the start page and after a sign-in without a remembered path. */
+  /** The page of people without a start page of their own. */
   home: '/campaigns',
   login: '/login',
   logout: '/logout',
@@ -39,6 +40,8 @@ export const paths = {
   /** Offices, mailing areas and patient lists on a map. */
   maps: '/maps',
   settings: '/settings',
+  /** Opens a saved view. */
+  view: (viewId: string) => `/views/${encodeURIComponent(viewId)}`,
   /** What runs and waits, for operators. */
   operate: '/operate',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */

@@ -30,6 +30,7 @@ import {
   VerifyScreen,
   WithdrawScreen,
 } from './features/session/index.ts';
+import { startPath, ViewPage } from './features/saved-views/index.ts';
 import { scopeForAddress } from './features/scope/index.ts';
 import { paths } from './paths.ts';
 import { type Address, parseAddress, textOf, writeAddress } from './platform/address.ts';
@@ -69,21 +70,12 @@ function signInByMailedToken({ pathname, search }: ParsedLocation): void {
   if (takeMailedToken(search, (rest) => pathname + writeAddress(rest))) throw goTo(paths.tokenSignIn);
 }
 
-const start = createRoute({
-  getParentRoute: () => root,
-  path: paths.start,
-  beforeLoad: ({ location }) => {
-    signInByMailedToken(location);
-    throw goTo(paths.home);
-  },
-});
-
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
   beforeLoad: ({ location }) => {
     if (textOf((location.search as Address)['action']) === 'mock') throw goTo(paths.logout);
-    if (signedInFully()) throw goTo(takeReturnPath() ?? paths.home);
+    if (signedInFully()) throw goTo(takeReturnPath() ?? paths.start);
   },
   component: LoginScreen,
   errorComponent: () => <FatalError />,
@@ -93,7 +85,7 @@ const verify = createRoute({
   getParentRoute: () => root,
   path: paths.verify,
   beforeLoad: () => {
-    if (signedInFully()) throw goTo(takeReturnPath() ?? paths.home);
+    if (signedInFully()) throw goTo(takeReturnPath() ?? paths.start);
     if (!pendingVerification()) throw goTo(paths.login);
   },
   component: VerifyScreen,
@@ -180,6 +172,29 @@ const signedIn = createRoute({
     throw goTo(endReason() === 'expired' ? paths.logout : paths.login);
   },
   component: SignedIn,
+});
+
+/** The view that a person chose as their start page, else the home page. */
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.start,
+  beforeLoad: async () => {
+    throw goTo(signedInFully() ? await startPath() : paths.home);
+  },
+});
+
+/** Opens a saved view. Not available to a limited session. */
+const view = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/views/$viewId',
+  component: function OpenView() {
+    const { viewId } = view.useParams();
+    return (
+      <FullAccess otherwise={<LimitedPage title="View" />}>
+        <ViewPage key={viewId} viewId={viewId} />
+      </FullAccess>
+    );
+  },
 });
 
 /** Pages whose figures depend on the scope: when they open without one, it is added to the address. */
@@ -391,7 +406,6 @@ const operate = createRoute({
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
 const routeTree = root.addChildren([
-  start,
   login,
   logout,
   verify,
@@ -404,6 +418,8 @@ const routeTree = root.addChildren([
   unsubscribe,
   withdraw,
   signedIn.addChildren([
+    start,
+    view,
     scoped.addChildren([
       campaigns.addChildren([campaignsMailing]),
       scoreboard.addChildren([scoreboardCall]),

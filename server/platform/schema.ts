@@ -999,6 +999,29 @@ export interface SalesContacts {
   position: string | null;
 }
 
+export interface SavedViewMails {
+  contact_id: string;
+  frequency: string;
+  last_day: string;
+  next_due_at: Timestamp;
+  outbox_id: string | null;
+  view_id: string;
+  weekday: number;
+}
+
+export interface SavedViews {
+  account_id: string;
+  address: Json;
+  changed_at: Timestamp;
+  contact_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  is_shared: boolean;
+  name: string;
+  path: string;
+  revision: Generated<number>;
+}
+
 export interface ScoreboardGrantAccounts {
   account_id: string;
   grant_id: string;
@@ -1038,6 +1061,11 @@ export interface Staff {
   id: string;
   name: string;
   staff_type: string | null;
+}
+
+export interface StartPages {
+  contact_id: string;
+  view_id: string;
 }
 
 export interface TrackedDays {
@@ -1228,10 +1256,13 @@ export interface DB {
   review_comments: ReviewComments;
   role_changes: RoleChanges;
   sales_contacts: SalesContacts;
+  saved_view_mails: SavedViewMails;
+  saved_views: SavedViews;
   scoreboard_grant_accounts: ScoreboardGrantAccounts;
   scoreboard_grants: ScoreboardGrants;
   sessions: Sessions;
   staff: Staff;
+  start_pages: StartPages;
   tracked_days: TrackedDays;
   tracked_mailings: TrackedMailings;
   tracked_pieces: TrackedPieces;

@@ -14,6 +14,7 @@ const start = [
   /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error)\.tsx?$/,
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
   /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|login-screen|logout|passkey|password-requirement|rebuild|reset|setup-screen|unsubscribe|verify|withdraw)/,
+  /\/web\/features\/saved-views\/(index|load-parts)\./,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates)|wire\/[\w-]+)\.ts$/,
 ];
@@ -24,6 +25,7 @@ const signedIn = [
   /\/web\/(ui\/(?!map-canvas|player)|shell|platform\/query-client)/,
   /\/web\/features\/(exports\/|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
   /\/web\/features\/live\/(index|live-updates)\./,
+  /\/web\/features\/saved-views\/(opened-view|opened-view-line|save-view-button)\./,
   /\/contract\//,
 ];
 
@@ -34,6 +36,12 @@ const scopeBar = [
 
 /** What keeps open screens up to date, which they load when they are drawn. */
 const live = [/\/web\/features\/live\/(?!index|live-updates)/, /node_modules\/eventsource-parser\//];
+
+/** Saved views, which are loaded when somebody comes to them or opens one. */
+const savedViews = [
+  /\/web\/features\/saved-views\/(?!index|load-parts|opened-view|save-view-button)/,
+  /\/contract\/(saved-views|rules\/(saved-views|view-[\w-]+))\.ts$/,
+];
 
 /** What asks browsers for passkeys, for the login and the settings. */
 const passkeys = [
@@ -59,5 +67,6 @@ export const sharedFiles = [
     includeDependenciesRecursively: false,
   },
   { name: 'passkeys', test: matches(passkeys), priority: 3, includeDependenciesRecursively: false },
+  { name: 'saved-views', test: matches(savedViews), priority: 3, includeDependenciesRecursively: false },
   { name: 'live', test: matches(live), priority: 3, includeDependenciesRecursively: false },
 ];

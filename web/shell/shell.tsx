@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { OpenedViewLine, ViewsDrawer } from '../features/saved-views/index.ts';
 import { clearReturnPath, useLimited } from '../features/session/index.ts';
 import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
@@ -35,6 +36,7 @@ const showsDesign = (pathname: string) =>
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
+  const [views, setViews] = useState<boolean | null>(null);
   const [searching, { open: openSearch, close: closeSearch }] = useDisclosure(false);
   const [remembered, setRemembered] = useState(() => readStored('menu-collapsed', z.boolean()) ?? false);
   const [besideDesign, setBesideDesign] = useState(true);
@@ -56,8 +58,13 @@ export function Shell() {
     openHelp();
   };
   const limited = useLimited();
+  const openViews = () => {
+    menu.close();
+    setViews(true);
+  };
   // nothing that it finds could be opened
   const search = limited ? {} : { onSearch: openSearch };
+  const savedViews = limited ? {} : { onViews: openViews };
   return (
     <div className={classes.shell}>
       <a
@@ -73,7 +80,13 @@ export function Shell() {
       </a>
       <div className={classes.side} data-collapsed={collapsed || undefined}>
         {!isSmallScreen && (
-          <SideMenu collapsed={collapsed} onCollapse={collapse} onKeyHelp={openHelpFromMenu} {...search} />
+          <SideMenu
+            collapsed={collapsed}
+            onCollapse={collapse}
+            onKeyHelp={openHelpFromMenu}
+            {...search}
+            {...savedViews}
+          />
         )}
       </div>
       <nav className={classes.top} aria-label="Menu">
@@ -113,7 +126,7 @@ export function Shell() {
             closeButtonProps={{ 'aria-label': 'Close the menu', size: 'lg' }}
             hiddenFrom="62em"
           >
-            <SideMenu showsBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} />
+            <SideMenu showsBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} {...savedViews} />
           </Drawer>
         )}
       </LayerLater>
@@ -121,6 +134,7 @@ export function Shell() {
         <div className={classes.content}>
           <FlashArea />
           <div className={showsReferral ? classes.screenful : undefined}>
+            <OpenedViewLine />
             <PageFailures>
               <Outlet />
             </PageFailures>
@@ -131,6 +145,11 @@ export function Shell() {
       <AfterPaint>
         <ModalsProvider />
       </AfterPaint>
+      {views !== null && !limited && (
+        <Suspense>
+          <ViewsDrawer opened={views} onClose={() => setViews(false)} />
+        </Suspense>
+      )}
       {!limited && <SearchLayer opened={searching} onOpen={openSearch} onClose={closeSearch} />}
       <KeyboardHelp opened={help} onOpen={openHelp} onClose={closeHelp} />
     </div>

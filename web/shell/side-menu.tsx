@@ -1,6 +1,7 @@
 import { Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
+  IconBookmark,
   IconKeyboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -11,6 +12,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { scopeNames, type ScopeState, useScope } from '../features/scope/index.ts';
+import { ViewsDrawer } from '../features/saved-views/index.ts';
 import { confirmLogout, useLimited } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 import { config } from '../platform/config.ts';
@@ -18,7 +20,7 @@ import { useAddressPart } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
-import { doesAhead } from '../ui/loads-ahead.ts';
+import { doesAhead, loadsAhead } from '../ui/loads-ahead.ts';
 import { ColorSchemeControl } from './color-scheme.tsx';
 import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
 import { searchKeys } from './search-keys.ts';
@@ -32,6 +34,7 @@ export function SideMenu({
   onLeave,
   onKeyHelp,
   onSearch,
+  onViews,
 }: {
   collapsed?: boolean;
   /** Whether the product's name is at the top. */
@@ -43,6 +46,8 @@ export function SideMenu({
   onKeyHelp: () => void;
   /** Opens the search of everything; absent for people who cannot search. */
   onSearch?: () => void;
+  /** Opens the saved views; absent for people who have none. */
+  onViews?: () => void;
 }) {
   return (
     <nav className={classes.menu} aria-label="Main">
@@ -56,6 +61,18 @@ export function SideMenu({
           <ColorSchemeControl collapsed={collapsed} />
         </div>
         <ul className={classes.entries}>
+          {onViews && (
+            <Entry label="Views" collapsed={collapsed}>
+              <UnstyledButton
+                className={classes.entry ?? ''}
+                aria-haspopup="dialog"
+                onClick={onViews}
+                {...loadsAhead(ViewsDrawer)}
+              >
+                <EntryContent icon={IconBookmark} label="Views" collapsed={collapsed} />
+              </UnstyledButton>
+            </Entry>
+          )}
           {onSearch && (
             <Entry label={`Search ${searchKeys()}`} collapsed={collapsed}>
               <UnstyledButton

@@ -17,11 +17,20 @@ import { unsubscribeListOf } from './unsubscribe-lists.ts';
 const notOurs = () =>
   notFound('This link leads to no alert. Use the link of a newer email, or change your alerts in Settings.');
 
+type OfView = Extract<UnsubscribeSubject, { viewId: string }>;
+type OfAlerts = Exclude<UnsubscribeSubject, OfView>;
+
+/** Reads and stops the mails with the link to a saved view; their feature gives it. */
+export interface ViewEmails {
+  read(database: Queryable, of: OfView): Promise<NonNullable<AlertEmails['view']> | null>;
+  stop(database: Queryable, of: OfView): Promise<void>;
+}
+
 /**
  * The alerts that a link stops.
  * @throws {Problem} 404 when its list is gone.
  */
-async function alertsOf(database: Queryable, subject: UnsubscribeSubject): Promise<UnsubscribeAlert[]> {
+async function alertsOf(database: Queryable, subject: OfAlerts): Promise<UnsubscribeAlert[]> {
   const alerts = 'listId' in subject ? await unsubscribeListOf(database, subject.listId) : [subject];
   if (alerts.length === 0) throw notOurs();
   return alerts;
@@ -48,7 +57,12 @@ async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[
 /** Serves the links with which people stop the emails of alerts. They need no session, from mail programs as well. */
 export async function serveUnsubscribe(
   routes: RouteServer<Viewer>,
-  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+  {
+    database,
+    clock,
+    environment,
+    viewEmails,
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { viewEmails: ViewEmails },
 ): Promise<void> {
   const links = await openUnsubscribeLinks(environment);
   const read = (token: string) => {
@@ -57,9 +71,17 @@ export async function serveUnsubscribe(
     return subject;
   };
 
-  routes.serve(readAlertEmails, async ({ params }) =>
-    emailsOf(database.kysely, await alertsOf(database.kysely, read(params.token))),
-  );
+  const viewOf = async (queryable: Queryable, subject: OfView): Promise<AlertEmails> => {
+    const view = await viewEmails.read(queryable, subject);
+    if (!view) throw notOurs();
+    return { alerts: [], view };
+  };
+
+  routes.serve(readAlertEmails, async ({ params }) => {
+    const subject = read(params.token);
+    if ('viewId' in subject) return viewOf(database.kysely, subject);
+    return emailsOf(database.kysely, await alertsOf(database.kysely, subject));
+  });
 
   routes.serve(openUnsubscribeLink, async ({ params, reply }) => {
     const page = new URLSearchParams({ token: params.token }).toString();
@@ -73,6 +95,10 @@ export async function serveUnsubscribe(
     request.raw.resume();
     const subject = read(params.token);
     return database.transaction(async (transaction) => {
+      if ('viewId' in subject) {
+        await viewEmails.stop(transaction, subject);
+        return viewOf(transaction, subject);
+      }
       const alerts = await alertsOf(transaction, subject);
       await stopEmails(transaction, alerts, clock.now());
       return emailsOf(transaction, alerts);

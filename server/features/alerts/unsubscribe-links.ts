@@ -9,6 +9,7 @@ import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
 
 const alertSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
 const listSchema = z.tuple([z.uuid()]);
+const viewSchema = z.tuple([z.uuid(), z.string()]);
 
 /** The alert of a contact in an account. */
 export interface UnsubscribeAlert {
@@ -17,11 +18,24 @@ export interface UnsubscribeAlert {
   alertType: AlertType;
 }
 
-/** What a link stops: one alert, or the alerts of a mail about several, which are stored. */
-export type UnsubscribeSubject = UnsubscribeAlert | { listId: string };
+/** The mails with the link to a saved view that a contact gets. */
+interface UnsubscribeView {
+  viewId: string;
+  contactId: string;
+}
+
+/** What a link stops: one alert, the alerts of a mail about several, which are stored, or the mails of a view. */
+export type UnsubscribeSubject = UnsubscribeAlert | UnsubscribeView | { listId: string };
+
+/** What names the subject in a link; the kinds differ in their number. */
+function partsOf(subject: UnsubscribeSubject): string[] {
+  if ('listId' in subject) return [subject.listId];
+  if ('viewId' in subject) return [subject.viewId, subject.contactId];
+  return [subject.accountId, subject.contactId, subject.alertType];
+}
 
 /**
- * The links that stop the emails of an alert, or of those of one mail: signed, so that nobody can make one, and without an
+ * The links that stop the emails of an alert, of those of one mail, or of a saved view: signed, so that nobody can make one, and without an
  * end, so that those of old mails still work. They allow nothing else.
  */
 export interface UnsubscribeLinks {
@@ -42,9 +56,7 @@ export async function openUnsubscribeLinks(environment: {
     createHmac('sha256', key.trim()).update(`unsubscribe ${payload}`).digest('base64url');
   return {
     urlOf(subject) {
-      const named =
-        'listId' in subject ? [subject.listId] : [subject.accountId, subject.contactId, subject.alertType];
-      const payload = Buffer.from(JSON.stringify(named)).toString('base64url');
+      const payload = Buffer.from(JSON.stringify(partsOf(subject))).toString('base64url');
       const link = pathOf(openUnsubscribeLink, { token: `${payload}.${sign(payload)}` });
       return `${environment.publicUrl}${serviceBase.data}${link}`;
     },
@@ -56,6 +68,8 @@ export async function openUnsubscribeLinks(environment: {
       const named: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
       const list = listSchema.safeParse(named).data;
       if (list) return { listId: list[0] };
+      const view = viewSchema.safeParse(named).data;
+      if (view) return { viewId: view[0], contactId: view[1] };
       const [accountId, contactId, alertType] = alertSchema.parse(named);
       return { accountId, contactId, alertType };
     },

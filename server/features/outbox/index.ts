@@ -3,4 +3,5 @@ export { openOutbox, type Outbox } from './outbox.ts';
 export { listOutbox, resendOutbox, unsentEntries } from './outbox-commands.ts';
 export { makeOutboxKey } from './outbox-key.ts';
 export { findOutboxLinks, outboxLink, saveOutboxLink } from './outbox-link.ts';
+export { savedViewKind } from './message.ts';
 export { serveOutbox } from './outbox-page.ts';

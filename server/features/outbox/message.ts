@@ -6,12 +6,15 @@ import { type FinishedMail, type MailContent, layOut } from './mail-content.ts';
 /** How a message reaches its recipient. */
 export type Channel = 'email' | 'sms';
 
+/** The kind of a mail with the link to a saved view, beside those of alerts. */
+export const savedViewKind = 'Saved View';
+
 /** A message to write. One without a recipient takes the same work and is not sent, so that timing reveals nothing. */
 export type Message = {
   recipient: string | null;
   goodUntil: Date;
-  /** The kind of the alert, by which operators know it in the list of unsent messages. */
-  alertType?: AlertType;
+  /** Its kind, by which operators know it in the list of unsent messages, and what is checked before it is sent. */
+  alertType?: AlertType | typeof savedViewKind;
 } & (
   | {
       channel: 'email';

@@ -11,12 +11,12 @@ import { endMessage, type MessageEnd } from './message-end.ts';
 const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
 /**
- * Tells, just before an alert is sent, the address at which its receiver wants it now: another one than before if it was
+ * Tells, just before an alert or the link to a saved view is sent, the address at which its receiver wants it now: another one than before if it was
  * changed in the meantime, null if they do not want it any more or may not have it. In the transaction that holds the message.
  */
 export type AlertCheck = (
   transaction: Queryable,
-  message: { id: string; recipient: string },
+  message: { id: string; recipient: string; kind: string },
   now: Date,
 ) => Promise<string | null>;
 
@@ -92,7 +92,9 @@ async function attempt(
   if (message.expires_at.getTime() <= now.getTime()) return { kind: 'expired' };
   const { alertCheck } = dependencies;
   const recipient =
-    kind === null || !alertCheck ? written : await alertCheck(transaction, { id, recipient: written }, now);
+    kind === null || !alertCheck
+      ? written
+      : await alertCheck(transaction, { id, recipient: written, kind }, now);
   if (recipient === null) return { kind: 'unwanted' };
   if (recipient !== written)
     await transaction.updateTable('outbox').set({ recipient }).where('id', '=', id).execute();

@@ -14,6 +14,8 @@ const ownTables = [
   'unsubscribe_lists',
   'export_tokens',
   'alerts',
+  'saved_view_mails',
+  'start_pages',
 ] as const;
 
 /**
@@ -32,6 +34,8 @@ export async function eraseContacts(
   await sql`
     with grants as (delete from scoreboard_grants where contact_id = ${chosen} returning id)
     delete from scoreboard_grant_accounts where grant_id in (select id from grants)`.execute(transaction);
+  // what is shared stays with the office
+  await sql`delete from saved_views where contact_id = ${chosen} and not is_shared`.execute(transaction);
   await sql`update notification_settings set deleted = true where contact_id = ${chosen} and not deleted`.execute(
     transaction,
   );

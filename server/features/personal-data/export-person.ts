@@ -62,6 +62,9 @@ const tablesOfContacts = [
   'patient_list_exports',
   'portal_changes',
   'scoreboard_grants',
+  'saved_views',
+  'saved_view_mails',
+  'start_pages',
 ];
 
 /** Makes a new folder. */

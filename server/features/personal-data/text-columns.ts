@@ -44,6 +44,8 @@ const freeTexts = new Set([
   'rejected_patient_rows.cell_text',
   'review_comments.body',
   'review_comments.feed',
+  'saved_views.address',
+  'saved_views.name',
 ]);
 
 /** Whether what names a person is replaced in a column. */

@@ -3,6 +3,7 @@ export { SingleAccountSelector } from './single-account-selector.tsx';
 export type { AccountChoice } from './account-choices.ts';
 export { useDayZones } from './day-zones.ts';
 export { useOwnAccounts } from './own-accounts.ts';
+export { useHiddenOffices } from './hidden-accounts.ts';
 export { useIsReadOnly, useReadOnlyAccounts } from './read-only.ts';
 export { accountsText, selectionSummary, type SelectionSummary } from './selection-text.ts';
 export { useSelectedAccounts } from './selected-accounts.ts';

@@ -4,6 +4,7 @@ import { useAddressPart } from '../../platform/address.ts';
 import { PageContent } from '../../ui/after-paint.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { SaveViewButton } from '../saved-views/index.ts';
 import { ScopeBar, scopeNames } from '../scope/index.ts';
 import { CallbackDesk } from './callback-desk.tsx';
 import { useDesk } from './use-desk.ts';
@@ -14,7 +15,11 @@ export function CallbacksPage() {
   const { state } = useDesk();
   return (
     <>
-      <PageHead title="Callbacks" aside={<ScopeBar accountsOnly={!state.figures} />}>
+      <PageHead
+        title="Callbacks"
+        action={<SaveViewButton />}
+        aside={<ScopeBar accountsOnly={!state.figures} />}
+      >
         <PageLink to={paths.scoreboard} search={scope} icon={IconArrowLeft}>
           Scoreboard
         </PageLink>

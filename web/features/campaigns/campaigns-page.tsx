@@ -7,10 +7,11 @@ import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { useRowKeys } from '../../ui/page-keys.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageTitle } from '../../ui/page-head.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { LiveUpdates } from '../live/index.ts';
+import { SaveViewButton } from '../saved-views/index.ts';
 import { PrintedScope, ScopeBar, useScope } from '../scope/index.ts';
 import { WaitingStrip } from '../waiting/index.ts';
 import classes from './campaigns-page.module.css';
@@ -25,7 +26,7 @@ export function CampaignsPage() {
   return (
     <>
       <div className={classes.head}>
-        <PageHeading title="Campaigns" />
+        <PageTitle title="Campaigns" action={<SaveViewButton />} />
         <ScopeBar />
       </div>
       {content}

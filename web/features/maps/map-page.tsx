@@ -9,9 +9,10 @@ import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { useMobile } from '../../ui/screen-width.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageTitle } from '../../ui/page-head.tsx';
 import { useWording } from '../accounts/index.ts';
 import { HouseholdsDownload, PatientListsPanel, patientListsQuery } from '../patient-lists/index.ts';
+import { SaveViewButton } from '../saved-views/index.ts';
 import { ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
 import { type Areas, areasQuery, performanceQuery } from './api.ts';
 import { displayedAreas, partsOf } from './map-model.ts';
@@ -51,7 +52,7 @@ export function MapPage() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <PageHeading title="Map IQ" />
+        <PageTitle title="Map IQ" action={<SaveViewButton />} />
         <ScopeBar />
       </div>
       {isUnavailable ? (

@@ -18,12 +18,13 @@ import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { KeptPanel } from '../../ui/kept-panel.tsx';
 import { doesAhead } from '../../ui/loads-ahead.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageTitle } from '../../ui/page-head.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { useAnswered } from '../../ui/use-answered.ts';
 import { AllCalls, ResolveLayer } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
 import { LiveUpdates } from '../live/index.ts';
+import { SaveViewButton } from '../saved-views/index.ts';
 import { PrintedScope, ScopeBar, isScopeName, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
@@ -56,7 +57,7 @@ export function ScoreboardPage() {
     <>
       <div className={classes.head}>
         <div className={classes.title}>
-          <PageHeading title="Scoreboard" />
+          <PageTitle title="Scoreboard" action={<SaveViewButton />} />
           <FullAccess otherwise={null}>
             <CallbacksLink />
             <TrackingLinesLink />

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 
 /** The kinds of what can be chosen. */
-const kinds = ['page', 'command', 'call', 'mailing', 'line', 'office'] as const;
+const kinds = ['page', 'command', 'call', 'mailing', 'line', 'office', 'view'] as const;
 
 /** A choice, by its id alone: names and numbers are not remembered. */
 export interface Choice {

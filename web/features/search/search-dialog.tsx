@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
+import { savedViewsQuery } from '../saved-views/index.ts';
 import { useScope } from '../scope/index.ts';
 import { searchQuery } from './api.ts';
 import { recentChoices, rememberChoice } from './recent-choices.ts';
@@ -34,7 +35,8 @@ function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean)
   // what was found for other words is never displayed
   const isAnswer = asked === words;
   const found = isAnswer ? (query.data ?? null) : null;
-  const context = { scope, today, pages };
+  const views = useQuery({ ...savedViewsQuery, enabled: opened }).data ?? [];
+  const context = { scope, today, pages, views };
   return {
     groups:
       typed.trim() === ''
@@ -115,7 +117,7 @@ export function SearchDialog({
       classNames={{ content: classes.content ?? '', action: classes.action ?? '' }}
     >
       <Spotlight.Search
-        placeholder="Caller, number, mailing, page or command"
+        placeholder="Caller, number, mailing, view, page or command"
         aria-label="Search everything"
         role="combobox"
         aria-expanded={count > 0}

@@ -1,6 +1,7 @@
 import { Spotlight } from '@mantine/spotlight';
 import {
   type Icon,
+  IconBookmark,
   IconBolt,
   IconBuilding,
   IconFileText,
@@ -18,6 +19,7 @@ const icons: Readonly<Record<Choice['kind'], Icon>> = {
   mailing: IconMailbox,
   line: IconPhone,
   office: IconBuilding,
+  view: IconBookmark,
 };
 
 /** The results in their groups: the list of a combobox, whose field keeps the focus. */

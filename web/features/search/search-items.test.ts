@@ -13,6 +13,7 @@ const context = {
   scope: { ...defaultScope, accountIds: ['own'] },
   today,
   pages: [{ path: '/settings', label: 'Settings' }],
+  views: [],
 };
 const firstOf = (words: string) => foundGroups(words, null, context)[0]?.items[0];
 

@@ -1,7 +1,9 @@
 import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { maxFound } from '@mailcall/contract/search.ts';
 import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
 import type { Today } from '@mailcall/contract/scope/date-range.ts';
+import type { SavedView } from '@mailcall/contract/saved-views.ts';
 import type { Scope } from '@mailcall/contract/scope/scope.ts';
 import { paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
@@ -38,6 +40,8 @@ export interface ItemContext {
   scope: Scope;
   today: Today;
   pages: readonly PageToOpen[];
+  /** The views that the person sees; none until they are known. */
+  views: readonly SavedView[];
 }
 
 const textOfDetails = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
@@ -48,6 +52,14 @@ const pageItem = ({ path, label }: PageToOpen, { scope }: ItemContext): SearchIt
   description: '',
   path,
   address: { ...writtenScope(scope) },
+});
+
+const viewItem = ({ id, name, description }: SavedView): SearchItem => ({
+  choice: { kind: 'view', id },
+  label: name,
+  description,
+  path: paths.view(id),
+  address: {},
 });
 
 const commandItem = (
@@ -124,8 +136,14 @@ function bestFirst(items: SearchItem[], words: string): SearchItem[] {
 /**
  * What words find, in groups: those that are known at once come first, so that nothing moves when the others come.
  * @param found what the server found for just these words; null until then
+ * @param mostViews the most views that are listed
  */
-export function foundGroups(words: string, found: Found | null, context: ItemContext): SearchGroup[] {
+export function foundGroups(
+  words: string,
+  found: Found | null,
+  context: ItemContext,
+  mostViews = maxFound,
+): SearchGroup[] {
   const groups: SearchGroup[] = [
     {
       heading: 'Commands',
@@ -141,6 +159,13 @@ export function foundGroups(words: string, found: Found | null, context: ItemCon
       items: context.pages
         .filter(({ label }) => matchesSearch([label], words))
         .map((page) => pageItem(page, context)),
+    },
+    {
+      heading: 'Views',
+      items: bestFirst(
+        context.views.filter(({ name }) => matchesSearch([name], words)).map(viewItem),
+        words,
+      ).slice(0, mostViews),
     },
   ];
   if (found) {
@@ -162,7 +187,7 @@ export function offeredGroups(
   context: ItemContext,
 ): SearchGroup[] {
   const offered = foundGroups('', null, context);
-  const known = found ? foundGroups('', found, context) : offered;
+  const known = foundGroups('', found, context, context.views.length);
   const items = recent.flatMap(({ kind, id }) =>
     known.flatMap((group) =>
       group.items.filter(({ choice }) => choice.kind === kind && choice.id === id).slice(0, 1),

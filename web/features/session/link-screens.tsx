@@ -22,7 +22,7 @@ export function MagicScreen() {
     try {
       await endSessionOfOthers(email);
       await signInByCode('email', email, otp);
-      history.replace(takeReturnPath() ?? paths.home);
+      history.replace(takeReturnPath() ?? paths.start);
     } catch (error) {
       const text = failureText(error);
       flash('error', text);

@@ -91,7 +91,7 @@ function NewPasswordForm({ email, code }: { email: string; code: string }) {
       // the password is set: what fails from here on is shown by the login screen
       try {
         await signIn(email, password);
-        await navigate({ to: paths.home, replace: true });
+        await navigate({ to: paths.start, replace: true });
       } catch (error) {
         flash('error', error instanceof Error ? error.message : messages.loginFailed);
         await navigate({ to: paths.login, replace: true });

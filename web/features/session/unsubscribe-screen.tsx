@@ -23,8 +23,17 @@ export function UnsubscribeScreen() {
       {typeof state === 'object' &&
         ('failed' in state ? (
           <Outcome title="This link cannot be used">{state.failed}</Outcome>
+        ) : state.view ? (
+          <ViewEmails view={state.view} token={token} onStopped={setState} />
         ) : state.alerts.some(({ on }) => on) ? (
-          <Question alerts={state.alerts.filter(({ on }) => on)} token={token} onStopped={setState} />
+          <Question token={token} onStopped={setState}>
+            <Named
+              alerts={state.alerts.filter(({ on }) => on)}
+              one={(name) => `You get the ${name} by email. `}
+              many="You get these alerts by email:"
+            />
+            Your other alerts and text messages will not change.
+          </Question>
         ) : (
           <Stopped alerts={state.alerts} />
         ))}
@@ -59,14 +68,15 @@ function Named({
   );
 }
 
+/** Asks whether the emails of a link stop, and stops them. */
 function Question({
-  alerts,
   token,
   onStopped,
+  children,
 }: {
-  alerts: readonly Alert[];
   token: string;
   onStopped: (emails: AlertEmails) => void;
+  children: ReactNode;
 }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -84,17 +94,39 @@ function Question({
     <Stack gap="md" align="flex-start">
       <PageHeading title="Stop these emails?" />
       <Text component="div" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        <Named
-          alerts={alerts}
-          one={(name) => `You get the ${name} by email. `}
-          many="You get these alerts by email:"
-        />
-        Your other alerts and text messages will not change.
+        {children}
       </Text>
       <FormFailure text={failure} />
       <Button size="md" loading={sending} onClick={() => void stop()}>
         Stop Emails
       </Button>
+    </Stack>
+  );
+}
+
+/** The emails with the link to a saved view. */
+function ViewEmails({
+  view: { name, on },
+  token,
+  onStopped,
+}: {
+  view: NonNullable<AlertEmails['view']>;
+  token: string;
+  onStopped: (emails: AlertEmails) => void;
+}) {
+  if (on)
+    return (
+      <Question token={token} onStopped={onStopped}>
+        You get a link to the view “{name}” by email. The view and your alerts will not change.
+      </Question>
+    );
+  return (
+    <Stack gap="md" align="flex-start" role="status">
+      <PageHeading title="You get no more of these emails" />
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        The link to the view “{name}” does not come by email. You can switch it on again in the settings of
+        the view.
+      </Text>
     </Stack>
   );
 }

@@ -1,0 +1,34 @@
+/** The most views of one's own that a person has. */
+export const maxOwnViews = 100;
+
+/** The most views that are shared with one office. */
+export const maxSharedViews = 200;
+
+/** The most characters of a view's name. */
+export const maxViewName = 80;
+
+/** What people read about saved views that cannot be kept, changed or opened. */
+export const viewMessages = {
+  gone: 'This view is not there any more, or is not shared with you.',
+  noAccounts:
+    'None of the accounts of this view are among yours. Whoever gave you access can give it back, and others of your views are not concerned.',
+  /** Of the person's own views, or of those of an office. */
+  sameName: (office: string | null) =>
+    office === null
+      ? 'You have a view of this name. Choose another name.'
+      : `A view of this name is shared with ${office}. Choose another name.`,
+  tooManyOwn: `You have ${maxOwnViews} views, which is the most. Delete one that you do not need any more.`,
+  tooManyShared: (office: string) =>
+    `${maxSharedViews} views are shared with ${office}, which is the most. Delete one that is not needed any more.`,
+  notYours: 'Only its owner or a primary contact of the office can change this view.',
+  onlyOwner: 'Only its owner can choose who sees this view.',
+  changed: 'Somebody changed this view in the meantime. Look at it again before you change it.',
+  noOffice: 'Without an account no view can be kept.',
+  otherAccounts: 'Use accounts that you have access to.',
+} as const;
+
+/** How many accounts of a view were left out, in a sentence. */
+export const leftOutText = (count: number): string =>
+  count === 1
+    ? '1 account of this view is not among yours and left out.'
+    : `${count.toLocaleString('en-US')} accounts of this view are not among yours and left out.`;

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import * as browser from 'zod/mini';
+import { maxViewName } from './rules/saved-views.ts';
+import { type ViewPath, viewAddressProblems, viewPaths } from './rules/view-address.ts';
+import { viewMailFrequencies } from './rules/view-mails.ts';
+import { route } from './wire/route.ts';
+
+/** A saved view: a screen with its scope, tab, filters, order and comparison, under a name. */
+export const savedViewSchema = browser.object({
+  id: browser.string(),
+  name: browser.string(),
+  /** The screen. */
+  path: browser.enum(viewPaths),
+  /** The parameters of the screen's address. Accounts that the viewer does not have are left out. */
+  address: browser.record(
+    browser.string(),
+    browser.union([browser.string(), browser.array(browser.string())]),
+  ),
+  /** What it shows, such as "Missed Calls · Silver Dental · Last 30 days". */
+  description: browser.string(),
+  /** How many of its accounts the viewer does not have. */
+  leftOutAccounts: browser.int(),
+  /** Whether it selects accounts of which the viewer has none: then it cannot be opened. */
+  hasNoAccounts: browser.boolean(),
+  /** The office that it is shared with; null for the viewer alone. */
+  sharedWith: browser.nullable(browser.object({ id: browser.string(), name: browser.string() })),
+  /** Whether it is the viewer's own. */
+  isOwn: browser.boolean(),
+  /** Whose it is; null for a person who has left the office. */
+  ownerName: browser.nullable(browser.string()),
+  /** Whether the viewer can change and delete it: its owner, and primary contacts of the office it is shared with. */
+  canChange: browser.boolean(),
+  /** Rises with each change. */
+  revision: browser.int(),
+  /** Whether it opens for the viewer after they sign in. */
+  isStartPage: browser.boolean(),
+  /** When the viewer gets its link by mail, at 8:00 of the office's clock. */
+  mail: browser.object({
+    frequency: browser.enum(viewMailFrequencies),
+    /** 0 (Sunday) to 6, for weekly mails; monthly ones come on the first. */
+    weekday: browser.int(),
+    /** IANA time zone of the clock. */
+    timeZone: browser.string(),
+  }),
+});
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+const viewReply = z.object(savedViewSchema.shape);
+
+const params = z.object({ id: z.uuid('Name a view by its id.') });
+
+const name = z
+  .string({ error: 'Give the view a name.' })
+  .trim()
+  .min(1, 'Give the view a name.')
+  .max(maxViewName, `Use at most ${maxViewName} characters.`)
+  .regex(/^\P{Cc}*$/u, 'Use one line.');
+
+const revision = z.int({ error: 'Use the revision of the view that is changed.' }).min(1);
+
+const accountId = z
+  .string({ error: 'Use the id of an account, or null.' })
+  .min(1, 'Use the id of an account, or null.')
+  .max(200, 'Use at most 200 characters.')
+  .nullable();
+
+const text = z
+  .string({ error: 'Use a text, or a list of texts.' })
+  .max(16_000, 'Use at most 16,000 characters.');
+
+/** The screen that a view opens. */
+const screenShape = {
+  path: z.enum(viewPaths, { error: `Use one of ${viewPaths.join(', ')}.` }),
+  /** Parameters of the screen's address, those that a view keeps. */
+  address: z.record(
+    z.string().max(40),
+    z.union([text, z.array(text).max(1000, 'Use at most 1,000 values.')], {
+      error: 'Use a text, or a list of texts.',
+    }),
+    {
+      error: 'Use the parameters of an address by their names.',
+    },
+  ),
+};
+
+/** Reports what is wrong with the screen's address, by parameter. */
+const checkAddress = (
+  { path, address }: { path?: ViewPath | undefined; address?: Record<string, string | string[]> | undefined },
+  context: z.RefinementCtx,
+) => {
+  if (path === undefined || address === undefined) return;
+  for (const [parameter, message] of viewAddressProblems(path, address))
+    context.addIssue({
+      code: 'custom',
+      path: parameter === '' ? ['address'] : ['address', parameter],
+      message,
+    });
+};
+
+export const listSavedViews = route({
+  service: 'data',
+  method: 'GET',
+  path: '/views',
+  access: 'full',
+  summary: 'Lists the saved views of the viewer and those that are shared with their offices, by name.',
+  reply: z.object({ records: z.array(viewReply) }),
+});
+
+/** Errors: 404 for a view that is gone or is not shared with the viewer. */
+export const getSavedView = route({
+  service: 'data',
+  method: 'GET',
+  path: '/views/:id',
+  access: 'full',
+  summary: 'Returns a saved view, without the accounts that the viewer does not have.',
+  params,
+  reply: viewReply,
+});
+
+/** Errors: 403 for an office that is not the viewer's; 422 for a name that is taken, or for too many views. */
+export const createSavedView = route({
+  service: 'data',
+  method: 'POST',
+  path: '/views',
+  access: 'full',
+  summary: 'Saves a screen under a name, for the viewer alone or for an office.',
+  body: z
+    .strictObject({
+      name,
+      ...screenShape,
+      /** The office that it is shared with; null for the viewer alone. */
+      accountId,
+    })
+    .superRefine(checkAddress),
+  reply: viewReply,
+});
+
+/**
+ * Errors: 403 for an office that is not the viewer's; 404 as above; 422 for others than its owner and primary contacts of the office,
+ * when it was changed since `revision`, for a name that is taken, or for too many views.
+ */
+export const changeSavedView = route({
+  service: 'data',
+  method: 'PUT',
+  path: '/views/:id',
+  access: 'full',
+  summary: 'Changes the name of a saved view, what it shows, or who sees it; what is absent stays.',
+  params,
+  body: z
+    .strictObject({
+      /** The revision that is changed. */
+      revision,
+      name: name.optional(),
+      path: screenShape.path.optional(),
+      address: screenShape.address.optional(),
+      /** The office that it is shared with, null for its owner alone; only its owner can change it. */
+      accountId: accountId.optional(),
+    })
+    .superRefine((change, context) => {
+      if ((change.path === undefined) !== (change.address === undefined))
+        context.addIssue({ code: 'custom', path: ['address'], message: 'Use path and address together.' });
+      checkAddress(change, context);
+    }),
+  reply: viewReply,
+});
+
+/** Errors: 404 as above; 422 for others than its owner and primary contacts of the office. */
+export const deleteSavedView = route({
+  service: 'data',
+  method: 'DELETE',
+  path: '/views/:id',
+  access: 'full',
+  summary: 'Deletes a saved view, for everybody who sees it.',
+  params,
+  reply: z.object({}),
+});
+
+/** Error: 404 as above. */
+export const saveViewSettings = route({
+  service: 'data',
+  method: 'PUT',
+  path: '/views/:id/settings',
+  access: 'full',
+  summary: 'Sets what the viewer alone gets of a saved view: as their start page, and its link by mail.',
+  params,
+  body: z.strictObject({
+    /** Whether it opens after the viewer signs in, in the place of the view that did before. */
+    isStartPage: z.boolean({ error: 'Use true or false.' }),
+    mail: z.strictObject({
+      frequency: z.enum(viewMailFrequencies, { error: `Use one of ${viewMailFrequencies.join(', ')}.` }),
+      /** 0 (Sunday) to 6, for weekly mails. */
+      weekday: z
+        .int({ error: 'Use 0 for Sunday to 6.' })
+        .min(0, 'Use 0 for Sunday to 6.')
+        .max(6, 'Use 0 for Sunday to 6.'),
+    }),
+  }),
+  reply: viewReply,
+});
+
+export const getStartPage = route({
+  service: 'data',
+  method: 'GET',
+  path: '/start-page',
+  access: 'full',
+  summary: 'Returns the view that opens for the viewer after they sign in.',
+  reply: z.object({
+    /** Null without one, and when it is gone or cannot be opened any more. */
+    view: viewReply.nullable(),
+  }),
+});

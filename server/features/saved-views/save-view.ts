@@ -1,0 +1,239 @@
+import { maxOwnViews, maxSharedViews, viewMessages } from '@mailcall/contract/rules/saved-views.ts';
+import {
+  scopeOfView,
+  type ViewAddress,
+  viewAddressOf,
+  type ViewPath,
+} from '@mailcall/contract/rules/view-address.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { notAllowed, notPossible, notValid } from '../../platform/http/problems.ts';
+import { recordActivity } from '../activity/index.ts';
+import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { checkAccounts } from '../scope/index.ts';
+import { mayChange } from './present-view.ts';
+import { lockView, officesOf, type StoredView } from './stored-view.ts';
+
+/** What a view opens. */
+interface Screen {
+  path: ViewPath;
+  address: ViewAddress;
+}
+
+/** Where a view is kept: at an office, or with its owner. */
+interface Keeper {
+  accountId: string;
+  isShared: boolean;
+}
+
+/**
+ * Whoever opened the link of a scoreboard grant has proved nothing about themselves.
+ * @throws {Problem} 422
+ */
+export function checkOwnLogin({ byGrant }: Viewer): void {
+  if (byGrant) throw notPossible(messages.grantNeedsLogin);
+}
+
+/** The screen with its address in one spelling. @throws {Problem} 400 for accounts that are not the viewer's */
+function checkedScreen(viewer: Viewer, { path, address }: Screen): Screen {
+  const { accountIds } = scopeOfView(address);
+  const named = accountIds === '*' || 'allExcept' in accountIds ? [] : accountIds;
+  if (named.some((id) => !viewer.accountIds.has(id)))
+    throw notValid({ 'address.accounts': viewMessages.otherAccounts });
+  return { path, address: viewAddressOf(path, address) };
+}
+
+/**
+ * The account of a view of one's own, by whose clock it is mailed: the first of those that it selects, by name.
+ * @throws {Problem} 422 for a person without accounts
+ */
+async function ownKeeper(database: Queryable, viewer: Viewer, { address }: Screen): Promise<Keeper> {
+  const { accountIds } = scopeOfView(address);
+  const named = accountIds === '*' || 'allExcept' in accountIds ? [] : [...accountIds];
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where id = any(${officesOf(viewer)}) and not deleted
+    order by id = any(${named}) desc, lower(name), id limit 1`.execute(database);
+  const [first] = rows;
+  if (!first) throw notPossible(viewMessages.noOffice);
+  return { accountId: first.id, isShared: false };
+}
+
+/** @throws {Problem} 403 for an office that is not the viewer's, or that only a grant shows */
+function checkOffice(viewer: Viewer, accountId: string): Keeper {
+  checkAccounts(viewer, { accountIds: [accountId] });
+  if (viewer.grantedIds.has(accountId)) throw notAllowed();
+  return { accountId, isShared: true };
+}
+
+/**
+ * Checks that a view can be kept where it is wanted, with its name. No other one is added there until the transaction ends.
+ * @throws {Problem} 422 for a name that is taken, and for too many views
+ */
+async function checkRoom(
+  transaction: Queryable,
+  { accountId, isShared }: Keeper,
+  view: { id: string | null; contactId: string; name: string; isAdded: boolean },
+): Promise<void> {
+  const keeper = isShared ? `shared ${accountId}` : `own ${view.contactId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved views ${keeper}`}, 0))`.execute(
+    transaction,
+  );
+  const beside = isShared
+    ? sql`is_shared and account_id = ${accountId}`
+    : sql`not is_shared and contact_id = ${view.contactId}`;
+  const { rows } = await sql<{ count: number; taken: boolean; office: string | null }>`
+    select count(*)::int as count, coalesce(bool_or(lower(name) = lower(${view.name})), false) as taken,
+      (select name from accounts where id = ${accountId}) as office
+    from saved_views where ${beside} and id is distinct from ${view.id}::uuid`.execute(transaction);
+  const { count = 0, taken = false, office = null } = rows[0] ?? {};
+  if (taken) throw notPossible(viewMessages.sameName(isShared ? (office ?? '') : null));
+  if (view.isAdded && count >= (isShared ? maxSharedViews : maxOwnViews))
+    throw notPossible(isShared ? viewMessages.tooManyShared(office ?? '') : viewMessages.tooManyOwn);
+}
+
+/** Records what was done with a view that an office sees. */
+const record = (
+  transaction: Queryable,
+  action: 'share' | 'change' | 'stop sharing' | 'delete',
+  { accountId, id, contactId, at }: { accountId: string; id: string; contactId: string; at: Date },
+) => recordActivity(transaction, [{ accountId, contactId, action, subject: { kind: 'saved view', id }, at }]);
+
+/**
+ * Saves a view.
+ * @returns its id
+ * @throws {Problem} 400, 403 and 422 as the route says
+ */
+export async function createView(
+  transaction: Queryable,
+  viewer: Viewer,
+  wanted: Screen & { name: string; accountId: string | null },
+  at: Date,
+): Promise<string> {
+  checkOwnLogin(viewer);
+  const { contactId } = viewer;
+  const { name } = wanted;
+  const screen = checkedScreen(viewer, wanted);
+  const keeper =
+    wanted.accountId === null
+      ? await ownKeeper(transaction, viewer, screen)
+      : checkOffice(viewer, wanted.accountId);
+  await checkRoom(transaction, keeper, { id: null, contactId, name, isAdded: true });
+  const { id } = await transaction
+    .insertInto('saved_views')
+    .values({
+      contact_id: contactId,
+      account_id: keeper.accountId,
+      is_shared: keeper.isShared,
+      name,
+      path: screen.path,
+      address: JSON.stringify(screen.address),
+      created_at: at,
+      changed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (keeper.isShared) await record(transaction, 'share', { accountId: keeper.accountId, id, contactId, at });
+  return id;
+}
+
+/** A view that the viewer may change, locked. @throws {Problem} 404, or 422 for others than its owner and primary contacts */
+async function lockOwnView(transaction: Queryable, viewer: Viewer, id: string): Promise<StoredView> {
+  const view = await lockView(transaction, viewer, id);
+  const primary = new Set(await readPrimaryAccounts(transaction, viewer.contactId));
+  if (!mayChange(view, viewer, primary)) throw notPossible(viewMessages.notYours);
+  return view;
+}
+
+/** What changes of a view; what is absent stays. */
+export interface ViewChange {
+  revision: number;
+  name?: string | undefined;
+  path?: ViewPath | undefined;
+  address?: ViewAddress | undefined;
+  accountId?: string | null | undefined;
+}
+
+/** Where a view is kept after a change. */
+async function changedKeeper(
+  transaction: Queryable,
+  viewer: Viewer,
+  { view, change, screen }: { view: StoredView; change: ViewChange; screen: Screen },
+): Promise<Keeper> {
+  const before: Keeper = view;
+  const wanted =
+    change.accountId === undefined ? (before.isShared ? before.accountId : null) : change.accountId;
+  const isSame = before.isShared ? wanted === before.accountId : wanted === null;
+  if (!isSame && view.contactId !== viewer.contactId) throw notPossible(viewMessages.onlyOwner);
+  if (isSame && before.isShared) return before;
+  return wanted === null ? ownKeeper(transaction, viewer, screen) : checkOffice(viewer, wanted);
+}
+
+/**
+ * Changes a view.
+ * @throws {Problem} 400, 403, 404 and 422 as the route says
+ */
+export async function changeView(
+  transaction: Queryable,
+  viewer: Viewer,
+  { id, change, at }: { id: string; change: ViewChange; at: Date },
+): Promise<void> {
+  checkOwnLogin(viewer);
+  const view = await lockOwnView(transaction, viewer, id);
+  if (view.revision !== change.revision) throw notPossible(viewMessages.changed);
+  const screen =
+    change.path !== undefined && change.address !== undefined
+      ? checkedScreen(viewer, { path: change.path, address: change.address })
+      : { path: view.path, address: view.address };
+  const keeper = await changedKeeper(transaction, viewer, { view, change, screen });
+  const moves = keeper.isShared !== view.isShared || (keeper.isShared && keeper.accountId !== view.accountId);
+  const name = change.name ?? view.name;
+  await checkRoom(transaction, keeper, { id, contactId: view.contactId, name, isAdded: moves });
+  await transaction
+    .updateTable('saved_views')
+    .set((row) => ({
+      account_id: keeper.accountId,
+      is_shared: keeper.isShared,
+      name,
+      path: screen.path,
+      address: JSON.stringify(screen.address),
+      changed_at: at,
+      revision: row('revision', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  const { contactId } = viewer;
+  if (moves && view.isShared) {
+    await record(transaction, 'stop sharing', { accountId: view.accountId, id, contactId, at });
+    // it is not there any more for the others
+    for (const table of ['saved_view_mails', 'start_pages'])
+      await sql`delete from ${sql.table(table)} where view_id = ${id} and contact_id <> ${view.contactId}`.execute(
+        transaction,
+      );
+  }
+  if (keeper.isShared)
+    await record(transaction, moves ? 'share' : 'change', { accountId: keeper.accountId, id, contactId, at });
+}
+
+/**
+ * Deletes a view for everybody.
+ * @throws {Problem} 404 and 422 as the route says
+ */
+export async function deleteView(
+  transaction: Queryable,
+  viewer: Viewer,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  checkOwnLogin(viewer);
+  const view = await lockOwnView(transaction, viewer, id);
+  for (const table of ['saved_view_mails', 'start_pages'])
+    await sql`delete from ${sql.table(table)} where view_id = ${id}`.execute(transaction);
+  await sql`delete from saved_views where id = ${id}`.execute(transaction);
+  if (view.isShared)
+    await record(transaction, 'delete', {
+      accountId: view.accountId,
+      id,
+      contactId: viewer.contactId,
+      at,
+    });
+}

@@ -1,0 +1,257 @@
+import {
+  changeSavedView,
+  createSavedView,
+  deleteSavedView,
+  getSavedView,
+  getStartPage,
+  listSavedViews,
+  type SavedView,
+  saveViewSettings,
+} from '@mailcall/contract/saved-views.ts';
+import { viewMessages } from '@mailcall/contract/rules/saved-views.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestRoute } from '../../../tests/support/request-route.ts';
+import { addAccounts, addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { eraseContacts } from '../personal-data/erase-contacts.ts';
+
+const here = testApp();
+const tokens: Record<string, string> = {};
+
+// ann: primary contact of the group; theo and uma: of its office east; wes: of another one
+beforeAll(async () => {
+  await addAccounts(here.database, [
+    { id: 'group' },
+    { id: 'east', parent: 'group', name: 'East Dental' },
+    { id: 'north', parent: 'group' },
+    { id: 'west' },
+  ]);
+  await addPerson(here.database, { id: 'ann', accounts: ['group'] });
+  await addPerson(here.database, { id: 'theo', accounts: ['east'] });
+  await addPerson(here.database, { id: 'uma', accounts: ['east'] });
+  await addPerson(here.database, { id: 'wes', accounts: ['west'] });
+  await here.database.pool.query(`update contact_accounts set is_primary = true where contact_id = 'ann'`);
+  for (const id of ['ann', 'theo', 'uma', 'wes']) tokens[id] = await signInAs(here, `${id}@people.test`);
+});
+
+beforeEach(() => here.database.pool.query('truncate saved_views, saved_view_mails, start_pages, access_log'));
+
+const ask = <Data>(
+  who: string,
+  route: Parameters<typeof requestRoute>[2],
+  parts: Parameters<typeof requestRoute>[3] = {},
+) => requestRoute<Data>(here, tokens[who] as string, route, parts);
+const missed = { path: '/scoreboard', address: { tab: 'all-calls', outcome: 'missed call', range: 'week' } };
+const save = async (who: string, name: string, accountId: string | null = null, screen: object = missed) =>
+  ask<SavedView>(who, createSavedView, { body: { name, accountId, ...screen } });
+const saved = async (...given: Parameters<typeof save>) => {
+  const { code, data } = await save(...given);
+  expect(code).toBe(200);
+  return data;
+};
+const list = async (who: string) => (await ask<{ records: SavedView[] }>(who, listSavedViews)).data.records;
+const settings = (who: string, id: string, isStartPage: boolean, frequency = 'off', weekday = 1) =>
+  ask<SavedView>(who, saveViewSettings, {
+    params: { id },
+    body: { isStartPage, mail: { frequency, weekday } },
+  });
+const change = (who: string, { id, revision }: SavedView, body: object) =>
+  ask<SavedView>(who, changeSavedView, { params: { id }, body: { revision, ...body } });
+const activity = async () =>
+  (
+    await here.database.pool.query<{ entry: string }>(
+      `select concat_ws(' ', account_id, contact_id, action) as entry from access_log where subject_kind = 'saved view' `,
+    )
+  ).rows
+    .map(({ entry }) => entry)
+    .sort();
+
+test('a view of one’s own is seen by nobody else; a shared one by everybody with a right to the office', async () => {
+  const own = await saved('theo', '  Missed this week ');
+  expect(own).toMatchObject({
+    name: 'Missed this week',
+    ...missed,
+    description: 'Missed Calls · All accounts · Week',
+    sharedWith: null,
+    isOwn: true,
+    canChange: true,
+    revision: 1,
+    mail: { frequency: 'off' },
+  });
+  const shared = await saved('theo', 'Desk', 'east', { path: '/callbacks', address: {} });
+  expect(await list('theo')).toHaveLength(2);
+  expect(await list('uma')).toMatchObject([
+    {
+      name: 'Desk',
+      isOwn: false,
+      canChange: false,
+      ownerName: 'Person theo',
+      sharedWith: { id: 'east', name: 'East Dental' },
+    },
+  ]);
+  expect(await list('ann')).toMatchObject([{ name: 'Desk', canChange: true }]);
+  expect(await list('wes')).toEqual([]);
+  for (const [who, id] of [
+    ['uma', own.id],
+    ['ann', own.id],
+    ['wes', shared.id],
+  ] as const)
+    for (const [route, parts] of [
+      [getSavedView, {}],
+      [changeSavedView, { body: { revision: 1, name: 'Mine' } }],
+      [deleteSavedView, {}],
+      [saveViewSettings, { body: { isStartPage: true, mail: { frequency: 'weekly', weekday: 1 } } }],
+    ] as const)
+      expect(await ask(who, route, { params: { id }, ...parts })).toMatchObject({
+        code: 404,
+        message: viewMessages.gone,
+      });
+  expect(await list('theo')).toHaveLength(2);
+});
+
+test('opening a view gives no rights: accounts that a person lacks are left out, also by their ids', async () => {
+  const screen = (accounts: string) => ({ path: '/campaigns', address: { accounts } });
+  const both = await saved('ann', 'Both', 'east', screen('east,north'));
+  const north = await saved('ann', 'North', 'east', screen('north'));
+  await saved('ann', 'All but', 'east', {
+    path: '/campaigns',
+    address: { accounts: '*', exceptAccounts: 'north,east' },
+  });
+  expect(both).toMatchObject({ leftOutAccounts: 0, hasNoAccounts: false });
+  expect(await list('theo')).toMatchObject([
+    { name: 'All but', address: { accounts: '*', exceptAccounts: 'east' }, leftOutAccounts: 0 },
+    {
+      name: 'Both',
+      address: { accounts: 'east' },
+      leftOutAccounts: 1,
+      hasNoAccounts: false,
+      description: 'Campaigns · East Dental · All time',
+    },
+    { name: 'North', address: { accounts: 'none' }, leftOutAccounts: 1, hasNoAccounts: true },
+  ]);
+  expect(JSON.stringify(await list('theo'))).not.toContain('north');
+  // one that cannot be opened is no start page; the page that opens is the default
+  await settings('theo', north.id, true);
+  expect(await ask('theo', getStartPage)).toMatchObject({ code: 200, data: { view: null } });
+  await settings('theo', both.id, true);
+  expect(await ask('theo', getStartPage)).toMatchObject({ data: { view: { id: both.id } } });
+  expect((await list('theo')).filter(({ isStartPage }) => isStartPage)).toHaveLength(1);
+  // each has their own
+  expect(await ask('uma', getStartPage)).toMatchObject({ data: { view: null } });
+  await settings('theo', both.id, false);
+  expect(await ask('theo', getStartPage)).toMatchObject({ data: { view: null } });
+});
+
+test('its owner and primary contacts of the office change and delete a shared view; only its owner shares it', async () => {
+  const view = await saved('theo', 'Desk', 'east');
+  expect(await change('uma', view, { name: 'Uma’s' })).toMatchObject({
+    code: 422,
+    message: viewMessages.notYours,
+  });
+  expect(await change('ann', view, { accountId: null })).toMatchObject({
+    code: 422,
+    message: viewMessages.onlyOwner,
+  });
+  expect(await change('theo', view, { accountId: 'west' })).toMatchObject({ code: 403 });
+  const { data: renamed } = await change('ann', view, { name: 'Front' });
+  expect(renamed).toMatchObject({ name: 'Front', revision: 2, ...missed });
+  await settings('uma', view.id, true, 'weekly');
+  const { data: own } = await change('theo', renamed, { accountId: null });
+  expect(own).toMatchObject({ sharedWith: null, revision: 3 });
+  // nothing of it stays with those who do not see it any more
+  expect(await list('uma')).toEqual([]);
+  const { rows } = await here.database.pool.query(
+    'select 1 from start_pages union all select 1 from saved_view_mails',
+  );
+  expect(rows).toEqual([]);
+  const again = (await change('theo', own, { accountId: 'east' })).data;
+  expect((await ask('uma', deleteSavedView, { params: { id: again.id } })).code).toBe(422);
+  expect((await ask('ann', deleteSavedView, { params: { id: again.id } })).code).toBe(200);
+  expect(await list('theo')).toEqual([]);
+  expect(await activity()).toEqual([
+    'east ann change',
+    'east ann delete',
+    'east theo share',
+    'east theo share',
+    'east theo stop sharing',
+  ]);
+});
+
+test('of two people who change a view at once the second one is told, and nothing is lost', async () => {
+  const view = await saved('theo', 'Desk', 'east');
+  const answers = await Promise.all([
+    change('theo', view, { name: 'By Theo' }),
+    change('ann', view, { path: '/campaigns', address: { range: 'year' } }),
+  ]);
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  expect(answers.find(({ code }) => code === 422)?.message).toBe(viewMessages.changed);
+  expect(await list('uma')).toMatchObject([{ revision: 2 }]);
+});
+
+test('names are taken once of one’s own and once of an office, and there is an end to both', async () => {
+  await saved('theo', 'Desk');
+  expect(await save('theo', 'DESK')).toMatchObject({ code: 422, message: viewMessages.sameName(null) });
+  await saved('uma', 'Desk');
+  await saved('theo', 'Desk', 'east');
+  const { data: other } = await save('uma', 'Other', 'east');
+  expect(await save('uma', 'desk', 'east')).toMatchObject({
+    code: 422,
+    message: viewMessages.sameName('East Dental'),
+  });
+  expect((await change('uma', other, { name: 'desk' })).code).toBe(422);
+  const fill = (shared: boolean, count: number) =>
+    here.database.pool.query(
+      `insert into saved_views (contact_id, account_id, is_shared, name, path, address, created_at, changed_at)
+       select 'theo', 'east', $1, 'filled ' || number, '/maps', '{}', now(), now() from generate_series(1, $2::int) number`,
+      [shared, count],
+    );
+  await fill(false, 98);
+  await fill(true, 197);
+  // of several at once only one has room
+  const codes = await Promise.all(['a', 'b', 'c'].map(async (name) => (await save('theo', name)).code));
+  expect(codes.filter((code) => code === 200)).toHaveLength(1);
+  expect(await save('theo', 'd')).toMatchObject({ code: 422, message: viewMessages.tooManyOwn });
+  await saved('uma', 'e', 'east');
+  expect(await save('ann', 'f', 'east')).toMatchObject({
+    code: 422,
+    message: viewMessages.tooManyShared('East Dental'),
+  });
+  // what is there can still be changed
+  expect((await change('uma', other, { name: 'Others' })).code).toBe(200);
+});
+
+test.each([
+  ['a screen that is none', { path: '/settings' }, { path: /Use one of \/campaigns/ }],
+  ['another site', { path: 'https://evil.example/' }, { path: /Use one of/ }],
+  [
+    'a parameter that it does not keep',
+    { address: { token: 'x' } },
+    { 'address.token': /keeps no such parameter/ },
+  ],
+  ['accounts of others', { address: { accounts: 'east,west' } }, { 'address.accounts': /access to/ }],
+  ['a date that is none', { address: { from: 'soon' } }, { 'address.from': /2026-01-31/ }],
+  ['a number', { address: { tab: 1 } }, { 'address.tab': /Use a text/ }],
+  ['too much', { address: { accounts: 'a'.repeat(16_000), q: 'b'.repeat(600) } }, { address: /too much/ }],
+  ['no name', { name: ' ' }, { name: /Give the view a name/ }],
+  ['two lines', { name: 'a\nb' }, { name: /one line/ }],
+  ['a long name', { name: 'a'.repeat(81) }, { name: /at most 80/ }],
+] as const)('%s is refused with the field and what would be right', async (_, given, expected) => {
+  const answer = await ask<Record<string, string>>('theo', createSavedView, {
+    body: { name: 'x', accountId: null, ...missed, ...given },
+  });
+  expect(answer.code).toBe(400);
+  expect(Object.keys(answer.data)).toEqual(Object.keys(expected));
+  for (const [field, pattern] of Object.entries(expected)) expect(answer.data[field]).toMatch(pattern);
+});
+
+test('an office keeps the shared views of who leaves it, without the name; personal ones go when a person is erased', async () => {
+  await saved('uma', 'Own');
+  const shared = await saved('uma', 'Desk', 'east');
+  await settings('uma', shared.id, true, 'monthly');
+  await here.database.pool.query(`delete from contact_accounts where contact_id = 'uma'`);
+  expect(await list('theo')).toMatchObject([{ name: 'Desk', ownerName: null, canChange: false }]);
+  await here.database.transaction((transaction) => eraseContacts(transaction, ['uma'], here.clock.now()));
+  expect(await list('theo')).toMatchObject([{ name: 'Desk', ownerName: null }]);
+  const { rows } = await here.database.pool.query(`
+    select name from saved_views union all select 'start' from start_pages union all select 'mail' from saved_view_mails`);
+  expect(rows).toEqual([{ name: 'Desk' }]);
+});

@@ -1,0 +1,150 @@
+import { dueViewMail, type ViewMail } from '@mailcall/contract/rules/view-mails.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import { dayText } from '../../platform/day-text.ts';
+import type { Environment } from '../../platform/env.ts';
+import { atIntervals } from '../../platform/intervals.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type Outbox, savedViewKind } from '../outbox/index.ts';
+import { receiverOf } from './still-wanted.ts';
+import { viewMessage } from './view-message.ts';
+import { knownZone } from './view-settings.ts';
+
+/** Milliseconds between looks whether mails are due. */
+const defaultInterval = 60_000;
+
+const day = 24 * 60 * 60 * 1000;
+/** Milliseconds for which a mail is worth sending: less than until the next one. */
+const lifetime = 6 * day;
+/** Milliseconds within which the next mail is due in any case; one later than that comes from a clock that was wrong. */
+const furthestDue = 33 * day;
+
+/** What the mails of views are written with. */
+interface ViewMailDependencies {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  environment: Pick<Environment, 'publicUrl' | 'idleTime'>;
+  outbox: Pick<Outbox, 'write'>;
+  unsubscribeLinks: { urlOf(subject: { viewId: string; contactId: string }): string };
+}
+
+/** Who gets which view, as a look finds it. */
+interface Subscription extends ViewMail {
+  contactId: string;
+  viewId: string;
+  lastDay: string;
+  timeZone: string;
+}
+
+const isDue = (now: Date) =>
+  sql`frequency <> 'off' and (next_due_at <= ${now} or next_due_at > ${new Date(now.getTime() + furthestDue)})`;
+
+/** Locks who gets a view while the mail is due; undefined when another process does it or did it. */
+async function lockDue(
+  transaction: Queryable,
+  { contactId, viewId }: Pick<Subscription, 'contactId' | 'viewId'>,
+  now: Date,
+): Promise<Subscription | undefined> {
+  const { rows } = await sql<Omit<Subscription, 'timeZone'>>`
+    select contact_id as "contactId", view_id as "viewId", frequency, weekday,
+      ${dayText('saved_view_mails.last_day')} as "lastDay"
+    from saved_view_mails where contact_id = ${contactId} and view_id = ${viewId} and ${isDue(now)}
+    for update skip locked`.execute(transaction);
+  const [found] = rows;
+  if (!found) return undefined;
+  const { rows: offices } = await sql<{ timeZone: string }>`
+    select time_zone as "timeZone" from saved_views join accounts on accounts.id = saved_views.account_id
+    where saved_views.id = ${viewId}`.execute(transaction);
+  return { ...found, timeZone: knownZone(offices[0]?.timeZone ?? 'UTC') };
+}
+
+/** Mails people the links to their views, in every process that does jobs; several share the work. */
+export class SavedViewMails {
+  readonly #dependencies: ViewMailDependencies;
+  #looking: Promise<void> | null = null;
+  #stopped = false;
+  #end = (): void => undefined;
+
+  constructor(dependencies: ViewMailDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Looks at regular intervals from now on. */
+  start(): void {
+    const { log } = this.#dependencies;
+    this.#end = atIntervals(
+      async () => {
+        // a look that takes longer than the interval is not begun again
+        if (this.#looking || this.#stopped) return;
+        this.#looking = this.look();
+        await this.#looking.finally(() => {
+          this.#looking = null;
+        });
+      },
+      defaultInterval,
+      (error) => log.error({ err: error }, 'looking for mails of saved views failed'),
+    );
+  }
+
+  /** Ends the looks; the mail under way is finished. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#end();
+    await this.#looking?.catch(() => undefined);
+  }
+
+  /** Writes every mail that is due, each in a transaction of its own: one that fails does not hold back the others. */
+  async look(): Promise<void> {
+    const { database, clock, log } = this.#dependencies;
+    const now = clock.now();
+    const { rows } = await sql<{ contactId: string; viewId: string }>`
+      select contact_id as "contactId", view_id as "viewId" from saved_view_mails where ${isDue(now)}
+      order by random()`.execute(database.kysely);
+    for (const due of rows) {
+      if (this.#stopped) return;
+      try {
+        await database.transaction((transaction) => this.#write(transaction, due, now));
+      } catch (error) {
+        log.error({ err: error, view: due.viewId }, 'the mail of a saved view failed');
+      }
+    }
+  }
+
+  /** Writes a mail that is due, and that it was: in one transaction, so that it is written once whatever ends the process. */
+  async #write(
+    transaction: Queryable,
+    which: { contactId: string; viewId: string },
+    now: Date,
+  ): Promise<void> {
+    const subscription = await lockDue(transaction, which, now);
+    if (!subscription) return;
+    const due = dueViewMail(subscription, subscription.lastDay, now, subscription.timeZone);
+    const messageId = due.isDue ? await this.#writeMessage(transaction, which, now) : null;
+    await sql`
+      update saved_view_mails set last_day = ${due.lastDay}, next_due_at = ${due.nextDueAt},
+        outbox_id = coalesce(${messageId}::uuid, outbox_id)
+      where contact_id = ${which.contactId} and view_id = ${which.viewId}`.execute(transaction);
+  }
+
+  /** Writes the mail; null for somebody who may not have it. */
+  async #writeMessage(
+    transaction: Queryable,
+    which: { contactId: string; viewId: string },
+    now: Date,
+  ): Promise<string | null> {
+    const { environment, outbox, unsubscribeLinks } = this.#dependencies;
+    const receiver = await receiverOf(transaction, which, { now, environment });
+    if (!receiver) return null;
+    const unsubscribeUrl = unsubscribeLinks.urlOf(which);
+    return outbox.write(transaction, {
+      channel: 'email',
+      recipient: receiver.email,
+      goodUntil: new Date(now.getTime() + lifetime),
+      alertType: savedViewKind,
+      letter: viewMessage(receiver.view, environment.publicUrl, unsubscribeUrl),
+      unsubscribeUrl,
+    });
+  }
+}

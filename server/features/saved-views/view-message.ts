@@ -1,0 +1,25 @@
+import type { SavedView } from '@mailcall/contract/saved-views.ts';
+import { weekdayNames } from '@mailcall/contract/rules/view-mails.ts';
+import type { MailContent } from '../outbox/index.ts';
+
+/** When the mails of a view come, in words. */
+const rhythm = ({ frequency, weekday }: SavedView['mail']): string =>
+  frequency === 'weekly' ? `every ${weekdayNames[weekday] ?? 'week'}` : 'on the first of every month';
+
+/** The mail with the link to a view: its name and what it shows, without figures. */
+export function viewMessage(view: SavedView, publicUrl: string, unsubscribeUrl: string): MailContent {
+  return {
+    subject: `Your view: ${view.name}`,
+    paragraphs: [
+      `It is time to look at “${view.name}”.`,
+      `It shows: ${view.description}.`,
+      'The figures are those of the moment in which you open it.',
+    ],
+    button: { label: 'Open the view', url: `${publicUrl}/views/${view.id}` },
+    unsubscribe: {
+      reason: `You get this link ${rhythm(view.mail)} because you asked for it.`,
+      label: 'Stop these emails',
+      url: unsubscribeUrl,
+    },
+  };
+}

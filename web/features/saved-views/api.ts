@@ -1,0 +1,73 @@
+import {
+  changeSavedView,
+  createSavedView,
+  deleteSavedView,
+  getSavedView,
+  listSavedViews,
+  type SavedView,
+  saveViewSettings,
+} from '@mailcall/contract/saved-views.ts';
+import type { RouteInput } from '@mailcall/contract/wire/route.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call, CallFailed } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query-client.ts';
+
+const key = ['views'] as const;
+
+/** The views of the person and of their offices; loaded again whenever they are displayed. */
+export const savedViewsQuery = queryOptions({
+  queryKey: [...key, 'all'],
+  queryFn: async ({ signal }): Promise<SavedView[]> => (await call(listSavedViews, {}, { signal })).records,
+  refetchOnMount: 'always',
+});
+
+/** One view. */
+export const savedViewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }): Promise<SavedView> => call(getSavedView, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** What a request that failed says. */
+export const failureText = (error: unknown): string =>
+  error instanceof CallFailed
+    ? (Object.values(error.problems ?? {})[0] ?? error.message)
+    : 'This did not work. Please try again.';
+
+/** Displays a view as it is now, and has the list loaded again. */
+function keep(view: SavedView): SavedView {
+  queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
+  void queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey });
+  return view;
+}
+
+/** After a change that was refused: what others changed is displayed. */
+async function loadAgain(error: unknown): Promise<never> {
+  await queryClient.invalidateQueries({ queryKey: key });
+  throw error;
+}
+
+/** Saves a screen as a view. @throws {CallFailed} with the server's message */
+export const saveView = (body: NonNullable<RouteInput<typeof createSavedView>['body']>): Promise<SavedView> =>
+  call(createSavedView, { body }).then(keep);
+
+/** Changes a view. @throws {CallFailed} with the server's message */
+export const changeView = (
+  { id, revision }: SavedView,
+  change: Omit<NonNullable<RouteInput<typeof changeSavedView>['body']>, 'revision'>,
+): Promise<SavedView> =>
+  call(changeSavedView, { params: { id }, body: { revision, ...change } }).then(keep, loadAgain);
+
+/** Sets what the person alone gets of a view. Another one is no start page any more. @throws {CallFailed} with the server's message */
+export const saveSettings = (
+  { id }: SavedView,
+  body: NonNullable<RouteInput<typeof saveViewSettings>['body']>,
+): Promise<SavedView> => call(saveViewSettings, { params: { id }, body }).then(keep, loadAgain);
+
+/** Deletes a view. @throws {CallFailed} with the server's message */
+export async function deleteView({ id }: SavedView): Promise<void> {
+  await call(deleteSavedView, { params: { id } }).catch(loadAgain);
+  queryClient.removeQueries({ queryKey: savedViewQuery(id).queryKey });
+  await queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey });
+}

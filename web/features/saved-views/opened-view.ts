@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { currentSession } from '../../platform/session-store.ts';
+import { readStored, writeStored } from '../../platform/stored-values.ts';
+
+const name = 'opened-view';
+const openedSchema = z.object({ contactId: z.string(), id: z.string(), path: z.string() });
+
+/** The view that this tab opened last, and the screen on which it is displayed. */
+type OpenedView = z.infer<typeof openedSchema>;
+
+const listeners = new Set<() => void>();
+let opened: OpenedView | null = readStored(name, openedSchema, sessionStorage);
+
+function change(next: OpenedView | null): void {
+  opened = next;
+  writeStored(name, next, sessionStorage);
+  for (const listener of listeners) listener();
+}
+
+/** Remembers in this tab which view is open on a screen. */
+export function rememberOpened({ id, path }: { id: string; path: string }): void {
+  const contactId = currentSession()?.contactId;
+  if (contactId !== undefined) change({ contactId, id, path });
+}
+
+/** The screen of this tab is no view's any more. */
+export const forgetOpened = (): void => change(null);
+
+/** The view that is open in this tab; null without one. */
+export function useOpenedView(): OpenedView | null {
+  const current = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => opened,
+  );
+  return current !== null && current.contactId === currentSession()?.contactId ? current : null;
+}

@@ -1,0 +1,215 @@
+import { Alert, Button, Group, NativeSelect, Switch, Text } from '@mantine/core';
+import type { SavedView } from '@mailcall/contract/saved-views.ts';
+import { dayZones } from '@mailcall/contract/rules/days.ts';
+import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { type ViewMailFrequency, weekdayNames } from '@mailcall/contract/rules/view-mails.ts';
+import { useState } from 'react';
+import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { changeView, deleteView, failureText, saveSettings } from './api.ts';
+import { type ViewFields, ViewFieldInputs } from './view-fields.tsx';
+import { ownerText } from './view-texts.ts';
+
+const frequencies: readonly { value: ViewMailFrequency; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'weekly', label: 'Every week' },
+  { value: 'monthly', label: 'On the first of every month' },
+];
+
+/** Everything that can be set of a view: its name, who sees it, and what the person alone gets of it. */
+export function ViewDialog({
+  view,
+  onClose,
+  onDeleted,
+}: {
+  /** Null while it is closed. */
+  view: SavedView | null;
+  onClose: () => void;
+  /** It was deleted: what opened the dialog is not there any more. */
+  onDeleted?: () => void;
+}) {
+  return (
+    <Dialog opened={view !== null} title="View settings" onClose={onClose}>
+      {view && <ViewForm key={view.id} view={view} onClose={onClose} onDeleted={onDeleted ?? onClose} />}
+    </Dialog>
+  );
+}
+
+/** The name of a time zone, which a browser with older data may not know. */
+const clockName = (timeZone: string): string =>
+  dayZones('office', [timeZone])[0] === timeZone ? longZoneName(new Date(), timeZone) : timeZone;
+
+type Settings = Parameters<typeof saveSettings>[1];
+
+/** What is edited of a view, and how it is saved and deleted. */
+function useViewForm(
+  view: SavedView,
+  { onClose, onDeleted }: { onClose: () => void; onDeleted: () => void },
+) {
+  const before: ViewFields = { name: view.name, accountId: view.sharedWith?.id ?? null };
+  const [fields, setFields] = useState(before);
+  const [settings, setSettings] = useState<Settings>({
+    isStartPage: view.isStartPage,
+    mail: { frequency: view.mail.frequency, weekday: view.mail.weekday },
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState<'save' | 'delete' | null>(null);
+  const run = async (name: 'save' | 'delete', work: () => Promise<void>) => {
+    if (running !== null) return;
+    setRunning(name);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(failureText(error));
+    } finally {
+      setRunning(null);
+    }
+  };
+  const isChanged = fields.name !== before.name || fields.accountId !== before.accountId;
+  return {
+    fields,
+    setFields,
+    settings,
+    setSettings,
+    problem,
+    running,
+    save: () =>
+      run('save', async () => {
+        if (isChanged && view.canChange)
+          await changeView(view, {
+            name: fields.name,
+            ...(fields.accountId === before.accountId ? {} : { accountId: fields.accountId }),
+          });
+        await saveSettings(view, settings);
+        toast('success', `“${fields.name.trim()}” is saved.`);
+        onClose();
+      }),
+    remove: () =>
+      run('delete', async () => {
+        await deleteView(view);
+        toast('success', `“${view.name}” is deleted.`);
+        onDeleted();
+      }),
+  };
+}
+
+function ViewForm({
+  view,
+  onClose,
+  onDeleted,
+}: {
+  view: SavedView;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const form = useViewForm(view, { onClose, onDeleted });
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const { fields, settings } = form;
+  return (
+    <form
+      style={{ display: 'contents' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {!view.canChange && <Text fw={600}>{view.name}</Text>}
+      <Text size="sm" c="dimmed">
+        {[view.description, ownerText(view)].filter(Boolean).join(' · ')}
+      </Text>
+      {view.canChange && (
+        <ViewFieldInputs
+          value={fields}
+          office={view.sharedWith?.id ?? null}
+          // a primary contact of the office does not take a view from its owner
+          fixed={!view.isOwn}
+          onChange={form.setFields}
+        />
+      )}
+      <Switch
+        label="Start page"
+        description="Opens after you sign in."
+        checked={settings.isStartPage}
+        onChange={({ currentTarget: { checked } }) => form.setSettings({ ...settings, isStartPage: checked })}
+      />
+      <MailFields
+        view={view}
+        mail={settings.mail}
+        onChange={(mail) => form.setSettings({ ...settings, mail })}
+      />
+      {asksToDelete && (
+        <Alert color="red" variant="light" role="alert" title="Delete this view?">
+          <Text size="sm">
+            {view.sharedWith
+              ? `It disappears for everybody at ${view.sharedWith.name}.`
+              : 'It cannot be brought back.'}
+          </Text>
+          <Group gap="sm" mt="sm">
+            <Button color="red" h={44} loading={form.running === 'delete'} onClick={() => void form.remove()}>
+              Delete
+            </Button>
+            <Button variant="default" h={44} onClick={() => setAsksToDelete(false)}>
+              Keep it
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {view.canChange && !asksToDelete && (
+        <Button
+          variant="subtle"
+          color="red"
+          h={44}
+          w="fit-content"
+          px="xs"
+          onClick={() => setAsksToDelete(true)}
+        >
+          Delete view
+        </Button>
+      )}
+      {/* Enter in a field saves, too */}
+      <button type="submit" hidden aria-hidden tabIndex={-1} />
+      <ConfirmActions
+        label="Save"
+        problem={form.problem}
+        isBusy={form.running === 'save'}
+        autoFocus={false}
+        onConfirm={() => void form.save()}
+        onCancel={onClose}
+      />
+    </form>
+  );
+}
+
+/** When the person gets the view's link by mail. */
+function MailFields({
+  view,
+  mail,
+  onChange,
+}: {
+  view: SavedView;
+  mail: Settings['mail'];
+  onChange: (mail: Settings['mail']) => void;
+}) {
+  return (
+    <>
+      <NativeSelect
+        label="Mail me the link"
+        description={`At 8:00 am, ${clockName(view.mail.timeZone)}. A link, never the figures.`}
+        data={[...frequencies]}
+        value={mail.frequency}
+        onChange={({ currentTarget }) =>
+          onChange({ ...mail, frequency: currentTarget.value as ViewMailFrequency })
+        }
+      />
+      {mail.frequency === 'weekly' && (
+        <NativeSelect
+          label="Day of the week"
+          data={weekdayNames.map((label, weekday) => ({ value: String(weekday), label }))}
+          value={String(mail.weekday)}
+          onChange={({ currentTarget }) => onChange({ ...mail, weekday: Number(currentTarget.value) })}
+        />
+      )}
+    </>
+  );
+}

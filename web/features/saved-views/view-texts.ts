@@ -1,0 +1,12 @@
+import type { SavedView } from '@mailcall/contract/saved-views.ts';
+import { weekdayNames } from '@mailcall/contract/rules/view-mails.ts';
+
+/** Whose a view is that somebody else shared; '' for one's own. */
+export const ownerText = ({ isOwn, ownerName }: SavedView): string =>
+  isOwn ? '' : `by ${ownerName ?? 'a former colleague'}`;
+
+/** When the person gets a view's link by mail; '' for never. */
+export function mailText({ mail: { frequency, weekday } }: SavedView): string {
+  if (frequency === 'off') return '';
+  return frequency === 'monthly' ? 'Mailed monthly' : `Mailed on ${weekdayNames[weekday] ?? ''}s`;
+}
