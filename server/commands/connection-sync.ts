@@ -50,7 +50,14 @@ export const connectionSyncCommands: readonly Command[] = [
           printError(`page ${thousands(pages)}: ${thousands(read)} calls read`);
           rejected.push(...rejections.map(({ callId, reason }) => `  ${callId}  ${reason}`));
         },
-      }).finally(() => queue.close());
+      })
+        .catch((error: unknown) => {
+          if (!stopped.aborted) throw error;
+          throw new OperatorProblem(
+            'Stopped. What was read is imported; the same command goes on from there.',
+          );
+        })
+        .finally(() => queue.close());
       if (!progress)
         throw new OperatorProblem(
           `The calls of ${name} are being read already; the portal does so each hour. Try again in a moment.`,

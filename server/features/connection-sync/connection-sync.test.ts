@@ -128,7 +128,13 @@ test('reads and imports page after page, and the same again without a change', a
   expect(pages()).toEqual([0, 1, 2]);
   expect(await callIds()).toEqual([0, 1, 2, 3, 4].map((id) => `callrail:CAL${id}`));
   const before = (await here.database.pool.query('select * from calls order by id')).rows;
+  server.asked.length = 0;
+  // what another process has ended is not read again
+  expect(await sync()).toMatchObject({ pages: 3 });
+  expect(server.asked).toEqual([]);
+  here.clock.advance(1);
   expect(await sync()).toMatchObject({ imported: 5 });
+  expect(pages()).toEqual([0, 1, 2]);
   expect((await here.database.pool.query('select * from calls order by id')).rows).toEqual(before);
   expect(await fetchCall(given(), await theConnection(), 'CAL3', new AbortController().signal)).toEqual(
     call(3),
@@ -249,6 +255,7 @@ test('fetches the recordings of calls once, with the secret for the API only', a
       .rows;
   const requested = await waiting();
   expect(requested.map(({ row_id: id }) => id)).toEqual(['callrail:CAL1']);
+  here.clock.advance(1);
   await sync();
   expect(await waiting()).toEqual(requested);
   expect(await listWaitingRecordings(here.database.kysely)).toEqual([
@@ -258,6 +265,7 @@ test('fetches the recordings of calls once, with the secret for the API only', a
   expect(secrets).toEqual([`Token token="${server.key}"`, undefined]);
   const audio = async () => (await here.database.pool.query('select audio from calls order by id')).rows;
   expect(await audio()).toEqual([{ audio: expect.stringMatching(/^recordings\/.*\.mp3$/) }, { audio: null }]);
+  here.clock.advance(1);
   await sync();
   expect(await waiting()).toEqual([]);
   expect(secrets).toHaveLength(2);

@@ -74,6 +74,8 @@ async function openProgress(
 ): Promise<SyncProgress> {
   const before = (await listProgress(database.kysely, connection.name)).find((one) => one.kind === kind);
   if (before && before.endedAt === null && before.since <= since) return before;
+  // another process has ended it since it was looked up
+  if (before && before.until.getTime() === until.getTime() && before.since <= since) return before;
   return beginSync(database.kysely, { connection: connection.name, kind, since, until }, clock.now());
 }
 
@@ -96,7 +98,7 @@ export function syncCalls(
   const { database } = dependencies;
   return database.exclusivelyIfFree(`sync ${connection.name}`, async () => {
     const begun = await openProgress(dependencies, connection, window);
-    return continueSync(dependencies, connection, begun, options);
+    return begun.endedAt ? begun : continueSync(dependencies, connection, begun, options);
   });
 }
 
