@@ -213,7 +213,7 @@ for (const [width, height] of [
       await expectNoSidewaysScroll(page);
       await cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first().tap();
       const drawer = page.getByRole('dialog');
-      await expect(drawer.getByRole('tabpanel').getByRole('option')).toHaveCount(8);
+      await expect(drawer.getByRole('tabpanel').getByRole('listbox').getByRole('option')).toHaveCount(8);
       await expectNoSidewaysScroll(page);
       await drawer.getByRole('tab', { name: 'Details' }).tap();
       await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();
