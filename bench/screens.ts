@@ -13,7 +13,7 @@ import {
   callSummaryCount,
   callsByWeekHour,
   callsPerDay,
-  type Breakdown,
+  listBreakdowns,
   type Summary,
 } from '@mailcall/contract/scoreboard.ts';
 import { searchEverything } from '@mailcall/contract/search.ts';
@@ -110,6 +110,14 @@ const first = { sort: 'callDateTime', dir: 'desc', page: 1, pageSize: 15 } as co
 /** Dates of a screen; All Time without them. */
 export type ScreenDates = Pick<ScopeFilters, 'startDate' | 'endDate'>;
 
+const ofInquiries: readonly string[] = ['offer', 'service', 'insurance'];
+const isOfInquiries = (key: string) => ofInquiries.includes(key);
+/** The breakdowns of each request: those of inquiries have one of their own. */
+const overviewBreakdowns = {
+  calls: Object.keys(breakdowns).filter((key) => !isOfInquiries(key)),
+  inquiries: Object.keys(breakdowns).filter(isOfInquiries),
+};
+
 /** A complete Overview: all requests of the screen, in parallel. */
 export async function overview(
   browser: Browser,
@@ -136,12 +144,15 @@ export async function overview(
       all['missed by day and hour'] = cells.reduce((sum, { missed }) => sum + missed, 0);
       all['days and hours'] = cells.length;
     });
-  const cards = Object.entries(breakdowns).map(async ([key, { path }]) => {
-    const query =
-      key === 'callerSource' ? { ...scope, filters: { ...dates, wrongSourceMentioned: true } } : scope;
-    const { records } = await browser.get<Breakdown>(path, query);
-    all[key] = records.reduce((sum, { value }) => sum + value, 0);
-    all[`${key} rows`] = records.length;
+  const cards = (['calls', 'inquiries'] as const).map(async (part) => {
+    const { breakdowns: counted } = await browser.get<RouteReply<typeof listBreakdowns>>(
+      listBreakdowns.path,
+      { ...scope, filters: { ...dates, wrongSourceMentioned: true }, keys: overviewBreakdowns[part] },
+    );
+    for (const [key, { records }] of Object.entries(counted)) {
+      all[key] = records.reduce((sum, { value }) => sum + value, 0);
+      all[`${key} rows`] = records.length;
+    }
   });
   const waiting = browser.get<{ meta: { total_count: number } }>(listCalls.path, {
     ...scope,

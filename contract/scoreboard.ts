@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withOrderedDates, scopeFiltersSchema, scopeQuerySchema } from './scope/scope.ts';
-import { flag } from './wire/query.ts';
+import { flag, listOf } from './wire/query.ts';
 import { periodLengths } from './rules/periods.ts';
 import { versionMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
@@ -84,6 +84,12 @@ const breakdown = <const Path extends string>(path: Path, summary: string) =>
     reply: breakdownSchema,
   });
 
+/** A scope with the filter of the breakdown of referral sources. */
+const sourcesQuerySchema = z.object({
+  ...scopeQuerySchema.shape,
+  filters: withOrderedDates(scopeFiltersSchema.extend({ wrongSourceMentioned: flag.optional() })).optional(),
+});
+
 /** The routes of the Overview's breakdowns, by their keys. */
 export const breakdowns = {
   offer: breakdown('/offers/inquiries', 'Requested offers.'),
@@ -98,12 +104,7 @@ export const breakdowns = {
     access: 'limited',
     summary:
       'Referral sources that callers named. `wrongSourceMentioned` selects only inaccurate (1) or accurate (0) ones.',
-    query: z.object({
-      ...scopeQuerySchema.shape,
-      filters: withOrderedDates(
-        scopeFiltersSchema.extend({ wrongSourceMentioned: flag.optional() }),
-      ).optional(),
-    }),
+    query: sourcesQuerySchema,
     reply: breakdownSchema,
   }),
   followUpReason: breakdown('/get-followup-reason', 'Reasons calls need follow up.'),
@@ -123,6 +124,31 @@ export const breakdowns = {
   patientType: breakdown('/calls/get-patient-type', 'New and existing patients or clients.'),
 } as const;
 export type BreakdownKey = keyof typeof breakdowns;
+
+const breakdownKeys = Object.keys(breakdowns) as [BreakdownKey, ...BreakdownKey[]];
+const breakdownKeySchema = z.enum(breakdownKeys, { error: `Use some of ${breakdownKeys.join(', ')}.` });
+
+export const listBreakdowns = route({
+  service: 'data',
+  method: 'GET',
+  path: '/breakdowns',
+  access: 'limited',
+  summary:
+    'Returns several breakdowns of a scope in one answer, each as its own route does. `wrongSourceMentioned` is that of `callerSource` alone.',
+  query: sourcesQuerySchema.extend({
+    /** Which breakdowns, by their keys; at least one. */
+    keys: listOf(breakdownKeySchema, breakdownKeys.length, 'breakdowns')
+      .optional()
+      .transform((keys) => keys ?? [])
+      .refine((keys) => keys.length > 0, `Name at least one of ${breakdownKeys.join(', ')}.`),
+  }),
+  reply: z.object({
+    /** Those that were asked for, by their keys. */
+    breakdowns: z.partialRecord(breakdownKeySchema, breakdownSchema.omit({ meta: true })),
+    /** With the lowest version of them: none is older. */
+    meta: versionMetaSchema,
+  }),
+});
 
 /** Opportunity and missed calls of one hour of the day. */
 export const callsOfHourSchema = z.object({

@@ -314,6 +314,7 @@ const samples: Record<string, Sample> = {
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,
   'GET data /get-calls-over-time': scoped,
+  'GET data /breakdowns': { accounts: true, query: { keys: ['offer', 'paymentType'] } },
   'GET data /offers/inquiries': scoped,
   'GET data /products/inquiries': scoped,
   'GET data /insurances/inquiries': scoped,

@@ -1,3 +1,4 @@
+import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { OwnOffice } from './own-office.ts';
 import { figureCard, figureOf, listTab, numberIn, signIn } from './person.ts';
@@ -86,13 +87,28 @@ test('I open the full list of a breakdown and close it with Escape', async ({ pa
 test('A card that cannot be loaded says so and is there after Retry', async ({ page }) => {
   // no request is under way that the refusal would reach
   await page.goto('/favicon.svg');
-  await page.route('**/api/data/get-payment-types*', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/data/get-calls-per-day*', (route) => route.abort(), { times: 1 });
   await page.goto('/scoreboard');
-  const card = page.getByRole('region', { name: 'Payment Types' });
+  const card = page.getByRole('region', { name: 'Opportunity Calls by Hour' });
   await expect(card.getByRole('alert')).toContainText('could not be');
   await card.getByRole('button', { name: 'Retry' }).click();
   await expect(card.getByRole('alert')).toHaveCount(0);
   await expect(card.getByText(/derived from the calls we scored since \d\d\/\d\d\/\d{4}/)).toBeVisible();
+});
+
+test('The breakdowns come in one request, and in another one those of inquiries', async ({ page }) => {
+  // no request is under way
+  await page.goto('/favicon.svg');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await page.goto('/scoreboard');
+  await expect(page.getByRole('region', { name: 'Call answered by' })).toContainText(
+    /derived from the calls/,
+  );
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  const paths = Object.values(breakdowns).map(({ path }) => `/api/data${path}`);
+  expect(sent.filter((path) => path === '/api/data/breakdowns')).toHaveLength(2);
+  expect(sent.filter((path) => paths.includes(path))).toEqual([]);
 });
 
 for (const path of ['/scoreboard', '/scoreboard?tab=front-desk', '/campaigns']) {

@@ -83,6 +83,9 @@ export function automatically<Result>(work: () => Result): Result {
   }
 }
 
+/** Whether what is sent now is marked so, for a request that is sent later. */
+export const isSentAutomatically = (): boolean => isAutomatic;
+
 /** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;

@@ -5,6 +5,7 @@ import {
   callsByWeekHour,
   callsOverTime,
   callsPerDay,
+  listBreakdowns,
 } from '@mailcall/contract/scoreboard.ts';
 import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
@@ -140,6 +141,29 @@ export async function breakdownOf(
   return querySharedInScope(engine, scope, query, now, options);
 }
 
+/** Several breakdowns of a scope as they are presented, with the lowest version of the data that they were counted from. */
+async function breakdownsOf(
+  engine: QueryEngine,
+  scope: CheckedScope,
+  { keys, filters }: { keys: readonly BreakdownKey[]; filters: BreakdownFilters },
+  now: Date,
+  options: RequestOptions,
+): Promise<RouteReply<typeof listBreakdowns>> {
+  const counted = await Promise.all(
+    [...new Set(keys)].map(async (key) => {
+      const { rows, meta } = await breakdownOf(engine, scope, { key, filters }, now, options);
+      return { key, breakdown: presentBreakdown(rows, key), meta };
+    }),
+  );
+  return {
+    breakdowns: Object.fromEntries(counted.map(({ key, breakdown }) => [key, breakdown])),
+    meta: {
+      version: Math.min(...counted.map(({ meta }) => meta.version)),
+      asOf: now.toISOString(),
+    },
+  };
+}
+
 /** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour, by hour of the week and over time. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
@@ -170,6 +194,13 @@ export function serveScoreboard(
     answers.inScope(callsOverTime, request, (scope, now, options) =>
       callsOverTimeOf(readModel, scope, request.query.per, now, options),
     ),
+  );
+
+  routes.serve(listBreakdowns, (request) =>
+    answers.inScope(listBreakdowns, request, (scope, now, options) => {
+      const { keys, filters = {} } = request.query;
+      return breakdownsOf(readModel, scope, { keys, filters }, now, options);
+    }),
   );
 
   for (const key of Object.keys(breakdowns) as BreakdownKey[]) {

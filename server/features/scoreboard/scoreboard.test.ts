@@ -8,6 +8,7 @@ import {
   callsByWeekHour,
   callsOverTime,
   callsPerDay,
+  listBreakdowns,
   type Breakdown,
   type Summary,
 } from '@mailcall/contract/scoreboard.ts';
@@ -83,6 +84,32 @@ test.each(routes.map((route) => [route.path, route] as const))('%s names invalid
       'filters.campaignFilterType': 'Use all, mvp-mail or non-mailing.',
     },
   ]);
+});
+
+test('several breakdowns are refused, empty, and of one version as each of them', async () => {
+  const several = (query: object) =>
+    requestRoute<RouteReply<typeof listBreakdowns>>(here, token, listBreakdowns, { query });
+  const keys = ['offer', 'callerGender', 'answeredBy'];
+  const words = 'offer, service, insurance, callerGender, paymentType, callerSource, followUpReason';
+  for (const [wrong, field, start] of [
+    [undefined, 'keys', `Name at least one of ${words}`],
+    [['callerGender', 'gender'], 'keys.1', `Use some of ${words}`],
+    [Array(16).fill('offer'), 'keys', 'Use at most 15 breakdowns.'],
+  ] as const) {
+    const { code, data } = await several({ accountIds: ['*'], keys: wrong });
+    expect([code, data]).toEqual([400, { [field]: expect.stringContaining(start) }]);
+  }
+  const foreign = await several({ accountIds: ['office-00001', 'foreign'], keys });
+  expect([foreign.code, foreign.data]).toEqual([403, null]);
+  const none = await several({ accountIds: [], keys });
+  expect(none.data.meta).toEqual({ version: 0, asOf: testNow });
+  expect(none.data.breakdowns.callerGender).toEqual({ records: [], firstRecordDate: null, callsCount: 0 });
+  const { data } = await several({ accountIds: ['group'], keys });
+  const alone = await requestRoute<Breakdown>(here, token, breakdowns.callerGender, {
+    query: { accountIds: ['group'] },
+  });
+  expect({ ...data.breakdowns.callerGender, meta: data.meta }).toEqual(alone.data);
+  expect(Object.keys(data.breakdowns)).toEqual(keys);
 });
 
 test('treats ten thousand named accounts, all accounts and their group as the same scope', async () => {

@@ -1,7 +1,6 @@
 import {
   type Breakdown,
   type BreakdownKey,
-  breakdowns,
   callsByWeekHour,
   callsOverTime,
   callsPerDay,
@@ -10,6 +9,7 @@ import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
+import { requestBreakdown } from './request-breakdowns.ts';
 
 type ScopeOfRequest = ScopeState['query'];
 
@@ -21,7 +21,7 @@ export const breakdownQuery = (key: BreakdownKey, scope: ScopeOfRequest, showAll
     : scope;
   return queryOptions({
     queryKey: ['scoreboard', 'breakdown', key, query],
-    queryFn: ({ signal }): Promise<Breakdown> => call(breakdowns[key], { query }, { signal }),
+    queryFn: ({ signal }): Promise<Breakdown> => requestBreakdown(key, query, signal),
   });
 };
 

@@ -2,8 +2,9 @@ import { Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { textOf, useAddressPart } from '../../platform/address.ts';
+import { idle } from '../../platform/idle-queue.ts';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useAnswered } from '../../ui/use-answered.ts';
@@ -13,7 +14,7 @@ import { CallsOverTime } from './calls-over-time-place.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { MissedAndFollowUpPanel, useAwaitsCallbacks } from './missed-and-follow-up-panel.tsx';
 import { OverviewSummary } from './overview-summary.tsx';
-import { requestBelow } from './scoreboard-requests.ts';
+import { requestBelow, requestBreakdowns } from './scoreboard-requests.ts';
 import { WeekMapCard } from './week-map-card.tsx';
 import classes from './overview.module.css';
 import pale from './pale.module.css';
@@ -73,9 +74,15 @@ function Below({
   const { value, isBefore } = useAnswered({
     value: scope,
     key: JSON.stringify(scope),
-    request: (signal) => requestBelow(client, scope, showAllSources, signal),
+    async request(signal) {
+      await idle();
+      if (!signal.aborted) await requestBelow(client, scope, showAllSources);
+    },
     patience,
   });
+  // before the cards are drawn one by one, each of which would send a request of its own
+  const requestFirst = useEffectEvent(() => void requestBreakdowns(client, scope, showAllSources));
+  useEffect(() => requestFirst(), []);
   return (
     <>
       <div className={pale.part} aria-busy={isBefore}>

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Address } from '../../platform/address.ts';
-import { idle } from '../../platform/idle-queue.ts';
 import { afterNextPaint } from '../../platform/next-paint.ts';
 import { callListRequest, callsQuery, requestAllCalls, summaryQuery } from '../calls/index.ts';
 import { loadFrontDesk } from '../front-desk/index.ts';
@@ -33,32 +32,30 @@ export async function requestOverview(
   ]);
 }
 
-/** How many requests for what is out of sight are under way at a time: a browser has six connections, and others need some. */
-const requestsAtATime = 3;
+/** Requests all breakdowns of a scope, in a few requests; resolves when all have been answered or have failed. */
+export async function requestBreakdowns(
+  client: QueryClient,
+  scope: ScopeState['query'],
+  showAllSources: boolean,
+): Promise<void> {
+  await Promise.all(
+    breakdownKeys.map((key) =>
+      client.prefetchQuery(breakdownQuery(key, scope, key === 'callerSource' && showAllSources)),
+    ),
+  );
+}
 
-/** Requests what the Overview shows below the window, once the page is idle; resolves when all has been answered or has failed. */
+/** Requests what the Overview shows below the window; resolves when all has been answered or has failed. */
 export async function requestBelow(
   client: QueryClient,
   scope: ScopeState['query'],
   showAllSources: boolean,
-  signal: AbortSignal,
 ): Promise<void> {
-  const requests = [
-    ...breakdownKeys.map(
-      (key) => () =>
-        client.prefetchQuery(breakdownQuery(key, scope, key === 'callerSource' && showAllSources)),
-    ),
-    () => client.prefetchQuery(callsByHourQuery(scope)),
-    () => client.prefetchQuery(callsByWeekHourQuery(scope)),
-  ].values();
-  await idle();
-  const sendNext = async () => {
-    for (const send of requests) {
-      if (signal.aborted) return;
-      await send();
-    }
-  };
-  await Promise.all(Array.from({ length: requestsAtATime }, sendNext));
+  await Promise.all([
+    requestBreakdowns(client, scope, showAllSources),
+    client.prefetchQuery(callsByHourQuery(scope)),
+    client.prefetchQuery(callsByWeekHourQuery(scope)),
+  ]);
 }
 
 /** A tab of the scoreboard, as the address names it. */
