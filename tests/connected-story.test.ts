@@ -105,7 +105,7 @@ const asFeed = ({ accounts, campaigns, lines, calls, lineOf }: Story) => ({
     caller_phone_number: readPhone(call['caller_phone_number'] ?? ''),
     caller_name: call['caller_name'],
     call_answered_by: isAnswered(call)
-      ? 'Staff'
+      ? null
       : call['call_answered_by'] === 'Voicemail'
         ? 'Voicemail'
         : 'No Answer',
@@ -233,6 +233,7 @@ test('the Overview has the calls of the story, and what no call-tracking service
   expect(summary).toMatchObject({
     all_calls_count: story.calls.length,
     missed_calls_count: missed,
+    unscored_calls_count: story.calls.length - missed,
     opportunity_calls_count: 0,
     appointment_calls_count: 0,
   });

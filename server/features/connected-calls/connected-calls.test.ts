@@ -187,7 +187,7 @@ test('a posted call is read anew from the API and imported on the line that was 
       duration_seconds: 95,
       caller_phone_number: '+13035550199',
       caller_name: 'Jordan Example',
-      answered_by: 'Staff',
+      answered_by: null,
     },
   ]);
   expect(await states()).toEqual([{ call_id: 'CAL1', state: 'imported', reason: null, mapping_version: 1 }]);
