@@ -22,32 +22,30 @@ type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 const migrationLock = 7_305_202;
 
 /**
- * Reads the migrations of a folder in order. Work that goes on side by side takes its numbers beforehand, so a number can be missing.
- * @throws {Error} when a name is not NNNN_words.sql, or two have the same number
+ * Reads the migrations of a folder in order.
+ * @throws {Error} when a name is not NNNN_words.sql, or the numbers do not run 1, 2, 3 …
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name, index) => {
-      if (
-        !/^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/.test(name) ||
-        name.slice(0, 4) === names[index - 1]?.slice(0, 4)
-      )
+      const number = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/.exec(name)?.[1];
+      if (Number(number) !== index + 1) {
         throw new Error(
-          `${join(folder, name)} should be named NNNN_words.sql, with a number that no other migration has.`,
+          `${join(folder, name)} should be named ${String(index + 1).padStart(4, '0')}_words.sql.`,
         );
+      }
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
 
-/** Compares applied and existing migrations; returns the pending ones, in their order. */
+/** Compares applied and existing migrations; returns the pending ones. */
 function outstanding(migrations: Migration[], applied: readonly AppliedMigration[]): Migration[] {
-  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const { name, checksum } of applied) {
-    const known = byName.get(name);
-    if (!known) {
+  applied.forEach(({ name, checksum }, index) => {
+    const known = migrations[index];
+    if (known?.name !== name) {
       throw new OperatorProblem(
         `The database has the migration ${name}, which this Mailcall does not know: a newer release made it. Install that release or restore an older backup.`,
       );
@@ -57,9 +55,8 @@ function outstanding(migrations: Migration[], applied: readonly AppliedMigration
         `The migration ${name} is not the one that was applied to this database. Migrations never change; restore the file and write a new one.`,
       );
     }
-  }
-  const had = new Set(applied.map(({ name }) => name));
-  return migrations.filter(({ name }) => !had.has(name));
+  });
+  return migrations.slice(applied.length);
 }
 
 /**
@@ -78,8 +75,7 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
  */
 export async function knownMigrations(applied: readonly AppliedMigration[]): Promise<Migration[]> {
   const migrations = await readMigrations(migrationsFolder);
-  const pending = new Set(outstanding(migrations, applied));
-  return migrations.filter((migration) => !pending.has(migration));
+  return migrations.slice(0, migrations.length - outstanding(migrations, applied).length);
 }
 
 /**
