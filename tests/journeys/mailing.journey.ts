@@ -211,7 +211,7 @@ for (const [width, height] of [
       await signIn(page, 'frontdesk', '/campaigns?sort=leadsCount&dir=desc');
       await settled(page);
       await expectNoSidewaysScroll(page);
-      await cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first().tap();
+      await cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first().getByRole('link').tap();
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByRole('tabpanel').getByRole('listbox').getByRole('option')).toHaveCount(8);
       await expectNoSidewaysScroll(page);
