@@ -21,14 +21,21 @@ export async function requestRecordings(
     return recording && allowedAddress(recording.address, environment.ingestFetchOrigins) ? [recording] : [];
   });
   if (named.length === 0) return 0;
-  const { rows } = await sql<{ id: string; address: string }>`
+  // two statements: in a distributed database calls are not joined with what the coordinator alone has
+  const { rows: missing } = await sql<{ id: string; address: string }>`
     select named.id, named.address
     from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ address }) => address)}::text[]) as named (id, address)
       join calls on calls.id = named.id
-    where (calls.audio is null or calls.audio like 'missing/%') and not calls.deleted and not calls.personal_data_removed
-      and not exists (
-        select 1 from ingest_fetches where file = 'calls' and column_name = 'audio' and row_id = named.id
-          and ingest_fetches.address = named.address)`.execute(database.kysely);
+    where (calls.audio is null or calls.audio like 'missing/%') and not calls.deleted
+      and not calls.personal_data_removed`.execute(database.kysely);
+  const { rows: requested } = await sql<{ id: string; address: string }>`
+    select row_id as id, address from ingest_fetches
+    where file = 'calls' and column_name = 'audio' and row_id = any(${missing.map(({ id }) => id)}::text[])`.execute(
+    database.kysely,
+  );
+  const rows = missing.filter(
+    (one) => !requested.some(({ id, address }) => id === one.id && address === one.address),
+  );
   return requestFetches(dependencies, {
     system: connection,
     file: 'calls',
