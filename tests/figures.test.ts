@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { noMediaType } from '@mailcall/contract/call-filters.ts';
 import { periodLengths, periodOf } from '@mailcall/contract/rules/periods.ts';
-import { type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
+import { type Breakdown, type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { expect, test } from 'vitest';
 import type { DataClient, ListFilters } from './figures/data-client.ts';
 import type { CallDimensions, CallRow, Selection } from './figures/feed-rows.ts';
@@ -87,9 +87,28 @@ async function expectAgreement(client: DataClient, oracle: Oracle, selection: Se
     counts.missed_and_followup_count,
   ]);
 
+  const each: Record<string, object> = {};
   for (const [key, route] of Object.entries(breakdowns)) {
-    await expectBreakdown(client, oracle, selection, key as BreakdownKey, route.path);
+    const { meta: _, ...breakdown } = await expectBreakdown(
+      client,
+      oracle,
+      selection,
+      key as BreakdownKey,
+      route.path,
+    );
+    each[key] = breakdown;
   }
+  // several in one answer are those of their routes, and the filter of sources is of the sources alone
+  expect((await client.breakdowns(selection, Object.keys(breakdowns))).breakdowns).toEqual(each);
+  const { meta: _, ...sources } = await client.breakdown(breakdowns.callerSource.path, selection, {
+    wrongSourceMentioned: true,
+  });
+  const some = ['callerSource', 'patientType', 'patientType', 'service'];
+  expect((await client.breakdowns(selection, some, { wrongSourceMentioned: true })).breakdowns).toEqual({
+    callerSource: sources,
+    patientType: each['patientType'],
+    service: each['service'],
+  });
   for (const wrongSourceMentioned of [true, false]) {
     const { records } = await client.breakdown(breakdowns.callerSource.path, selection, {
       wrongSourceMentioned,
@@ -171,7 +190,7 @@ async function expectBreakdown(
   selection: Selection,
   key: BreakdownKey,
   path: string,
-) {
+): Promise<Breakdown> {
   const answer = await client.breakdown(path, selection);
   const expected = expectedBreakdown(oracle, selection, key);
   expect(answer.records.map(({ name, id, value }) => ({ name, id, value }))).toEqual(expected.records);
@@ -191,6 +210,7 @@ async function expectBreakdown(
     return [await total(client, selection, source), value];
   });
   for (const [listed, counted] of await Promise.all(opened)) expect([key, listed]).toEqual([key, counted]);
+  return answer;
 }
 
 test(

@@ -7,6 +7,7 @@ import type {
   callsByWeekHour,
   callsOverTime,
   callsPerDay,
+  listBreakdowns,
   Summary,
 } from '@mailcall/contract/scoreboard.ts';
 import type {
@@ -89,6 +90,14 @@ export class DataClient {
 
   breakdown(path: string, selection: Selection, filters: ListFilters = {}): Promise<Breakdown> {
     return this.#get(path, selection, filters);
+  }
+
+  breakdowns(
+    selection: Selection,
+    keys: readonly string[],
+    filters: ListFilters = {},
+  ): Promise<RouteReply<typeof listBreakdowns>> {
+    return this.#get('/breakdowns', selection, filters, { keys });
   }
 
   calls(selection: Selection, filters: ListFilters, more: object = {}): Promise<Listed<CallListed>> {
