@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callSorts, callRowSchema } from './calls.ts';
 import { campaignFilterTypeSchema } from './rules/campaign-groups.ts';
-import { daySources } from './rules/mail-pieces.ts';
+import { daySources } from './rules/day-source.ts';
 import { auditSources, mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
 import { nextStepSchema, reviewPageSchema } from './rules/next-step.ts';
 import { outcomeFilterSchema } from './rules/outcome.ts';

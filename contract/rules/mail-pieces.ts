@@ -1,3 +1,4 @@
+import type { DaySource } from './day-source.ts';
 import { thousands } from './rates.ts';
 
 /** The states of a mail piece, in the order in which it reaches them. A returned piece counts as returned alone. */
@@ -86,10 +87,6 @@ export function deliveryDayOf(days: readonly DayOfPieces[], quantity: number | n
   }
   return null;
 }
-
-/** Whose a day of a mailing is: the feed's, or told by the events of its pieces. */
-export const daySources = ['feed', 'pieces'] as const;
-export type DaySource = (typeof daySources)[number];
 
 /** Whose the day of a mailing is that has one of the feed, of its pieces, or both; null without any. */
 export function daySource(ofFeed: string | null, ofPieces: string | null): DaySource | null {

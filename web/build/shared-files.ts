@@ -16,7 +16,7 @@ const start = [
   /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|login-screen|logout|passkey|password-requirement|rebuild|reset|setup-screen|unsubscribe|verify|withdraw)/,
   /\/web\/features\/saved-views\/(index|load-parts)\./,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
-  /\/contract\/(scope\/[\w-]+|identity|provider|rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates)|wire\/[\w-]+)\.ts$/,
+  /\/contract\/(scope\/[\w-]+|identity|provider|rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|roles)|wire\/[\w-]+)\.ts$/,
 ];
 
 /** What the signed-in pages share. */
@@ -26,7 +26,7 @@ const signedIn = [
   /\/web\/features\/(exports\/|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
   /\/web\/features\/live\/(index|live-updates)\./,
   /\/web\/features\/saved-views\/(opened-view|opened-view-line|save-view-button)\./,
-  /\/contract\//,
+  /\/contract\/(?!rules\/(compared-dates|mail-pieces)\.)/,
 ];
 
 /** The bar in which people choose accounts, dates and campaigns, on most pages. */
