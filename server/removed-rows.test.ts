@@ -264,6 +264,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET data /mailings/:id/calls': ['live-order', 'called-order', 'gone-order'].map((id) => ({
     params: { id },
   })),
+  'GET data /mailings/:id/story': ['called-order', 'zone-mailing', 'gone-zone-mailing'].map((id) => ({
+    params: { id },
+  })),
+  'GET data /breakdowns': [{ query: { accountIds: ['*'], keys: ['offer', 'campaignSource', 'answeredBy'] } }],
   'GET data /mailings/:id/pieces': ['live-order', 'gone-order'].map((id) => ({ params: { id } })),
   'GET data /mailings/:id/zones/:zoneId': [
     { params: { id: 'live-order', zoneId: 'live-zone' } },
@@ -294,6 +298,8 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   // what was done is not removed, and opening what these samples open adds to it
   'GET data /settings/activity': [],
   'GET data /settings/activity/file': [],
+  // views are no rows of the feed
+  'GET data /views/:id': [],
   // the stream of changes does not end
   'GET data /live': [],
   'GET data /pro-tips/:proTip/pdf': [],

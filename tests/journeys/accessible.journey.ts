@@ -335,7 +335,7 @@ test('The settings with errors in both forms, and a toast on the smallest phone'
 test('The settings of a primary contact, the choice of an account, and the receivers of an alert', async ({
   page,
 }) => {
-  await signIn(page, 'owner', '/settings?account=silverwren-asheville', 'Settings');
+  await signIn(page, 'owner', '/settings?account=silverwren-boulder', 'Settings');
   await expect(page.getByRole('table', { name: 'Alerts', exact: true })).toBeVisible();
   await page.getByRole('region', { name: 'Activity' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('table', { name: 'Activity' })).toBeVisible();
@@ -347,7 +347,7 @@ test('The settings of a primary contact, the choice of an account, and the recei
   await expect(page.getByText('Enter a date')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Account:/ }).click();
-  await expect(page.getByRole('radio', { name: /Asheville/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Boulder/ })).toBeChecked();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -21,10 +21,10 @@ test('I see each figure and open exactly its rows', async ({ page }) => {
     await figureCard(page, card).click({ position: { x: 24, y: 24 } });
     const tab = listTab(page, list);
     await expect(tab).toHaveAttribute('aria-selected', 'true');
-    await expect(tab).toContainText(figure.toLocaleString('en-US'));
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(
-      `of ${figure.toLocaleString('en-US')}`,
-    );
+    const shown = figure.toLocaleString('en-US');
+    await expect(tab).toContainText(shown);
+    // a list of one page has no pager, and how many follow-ups there are depends on the hour
+    await expect(page.getByText(new RegExp(`^${shown} (calls|appointments)$`))).toBeVisible();
     await page.goBack();
   }
 });

@@ -25,6 +25,7 @@ test('The menu is 250 pixels wide and 70 when collapsed, and stays as I left it'
     'Map IQ',
     'Settings',
     'Logout',
+    'Views',
     'SearchCtrl K',
     'Keyboard',
     'Collapse Menu',

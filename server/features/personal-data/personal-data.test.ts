@@ -171,9 +171,9 @@ const retained = (months: number) => ({
   environment: { retentionRecordings: months, retentionPersonalData: months, retentionAccessLog: months },
 });
 
-/** What the answers have besides figures: who, what was said, and when it was worked out. */
+/** What the answers have besides figures: who, what was said or can be heard, and when it was worked out. */
 const personal = new Set(
-  'callerName callerIdName callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file'.split(
+  'callerName callerIdName callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file bestCall'.split(
     ' ',
   ),
 );

@@ -130,6 +130,8 @@ const notRecorded: Record<string, string> = {
   'identity/change-roles.ts': 'roles of the portal are never exported',
   'identity/first-passwords.ts': 'passwords are never exported',
   'identity/password-grant.ts': 'passwords are never exported',
+  'mail-tracking/days-of-pieces.ts':
+    'days that the events of pieces tell, which tell them to another portal, too',
   'patient-lists/prepare-list.ts': 'households, which are computed again',
   'patient-lists/store-households.ts': 'totals, which are computed again',
   'patient-lists/store-patients.ts': 'the patients of a list, whose change is recorded with the list',
