@@ -1,6 +1,6 @@
 import { type FoundCaller, maxFound, maxSearchedCalls } from '@mailcall/contract/search.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type SearchedText, textMatches } from '../../platform/text-search.ts';
+import { inSearchText, type SearchedText, textMatches } from '../../platform/text-search.ts';
 import type { SearchWanted } from '../../platform/search-wanted.ts';
 import {
   callInAccounts,
@@ -25,14 +25,17 @@ interface CallerRecord {
 }
 
 /**
- * The texts of a call before its summary: names, caller ID and number. They are divided only where the word is in all of them: DuckDB would
- * divide those of every call.
+ * The texts of a call before its summary, in the record: names, caller ID and number. They are divided only where the word is in all of
+ * them.
  */
 const inCaller: SearchedText = (word) => {
   const parts = [1, 2, 3].map((part) => sql`split_part(calls.search_text, '¦', ${sql.lit(part)})`);
-  const found = (text: RawBuilder<unknown>) => sql<SqlBool>`position(cast(${word} as text) in ${text}) > 0`;
-  return sql<SqlBool>`case when ${found(sql`calls.search_text`)} then ${sql.join(parts.map(found), sql` or `)} else false end`;
+  const found = parts.map((part) => inSearchText(part)(word));
+  return sql<SqlBool>`case when ${inSearchText(sql`calls.search_text`)(word)} then ${sql.join(found, sql` or `)} else false end`;
 };
+
+/** The same in the columnar copy, which has these texts by themselves. */
+const inCopiedCaller: SearchedText = inSearchText(sql`calls.caller_text`);
 
 /** Whether a query is one number in full, by which an index finds its calls. */
 const isNumber = (query: string): boolean => /^[2-9]\d{9}$/.test(query);
@@ -41,6 +44,13 @@ const columns = sql`
   calls.id as call_id, calls.account_id, accounts.name as account_name, calls.caller_name, calls.caller_id_name,
   calls.caller_phone_number, calls.call_date_time, accounts.time_zone,
   coalesce(caller_key(calls.caller_phone_number), calls.id) as caller`;
+
+/** What finds the calls of callers. */
+interface CallerCondition {
+  inRecord: RawBuilder<unknown>;
+  /** The same in the columnar copy; null where an index of the record finds them sooner. */
+  inCopy: RawBuilder<unknown> | null;
+}
 
 /** The newest calls that meet a condition. */
 const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
@@ -54,17 +64,18 @@ const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
 async function findCalls(
   sources: ListSources,
   scope: CheckedScope,
-  { condition, inRecord }: { condition: RawBuilder<unknown>; inRecord: boolean },
+  { inRecord, inCopy }: CallerCondition,
   signal: AbortSignal,
 ): Promise<CallerRecord[]> {
   const { accountIds } = scope;
-  const found = newest(sql`${callInAccounts(scope)} and ${condition}`);
+  const calls = callInAccounts(scope);
+  const found = newest(sql`${calls} and ${inRecord}`);
   const { rows } =
-    (inRecord
+    (inCopy === null
       ? null
       : await queryFoundPage(
           sources,
-          found,
+          newest(sql`${calls} and ${inCopy}`),
           (listed) => sql<CallerRecord & { place: number }>`
             select ${columns}, listed.place from ${listed}
             join calls on calls.account_id = listed.account_id and calls.id = listed.id
@@ -82,18 +93,18 @@ async function findCalls(
   return rows;
 }
 
-function conditionOf(wanted: SearchWanted): { condition: RawBuilder<unknown>; inRecord: boolean } | null {
+function conditionOf(wanted: SearchWanted): CallerCondition | null {
   if ('ids' in wanted)
     return wanted.ids.length === 0
       ? null
-      : { condition: sql`calls.id = any(${[...wanted.ids]})`, inRecord: true };
+      : { inRecord: sql`calls.id = any(${[...wanted.ids]})`, inCopy: null };
   if (isNumber(wanted.query))
     return {
-      condition: sql`caller_key(calls.caller_phone_number) = caller_key(cast(${wanted.query} as text))`,
-      inRecord: true,
+      inRecord: sql`caller_key(calls.caller_phone_number) = caller_key(cast(${wanted.query} as text))`,
+      inCopy: null,
     };
-  const condition = textMatches(wanted.query, [inCaller]);
-  return condition && { condition, inRecord: false };
+  const inRecord = textMatches(wanted.query, [inCaller]);
+  return inRecord && { inRecord, inCopy: textMatches(wanted.query, [inCopiedCaller]) };
 }
 
 /**

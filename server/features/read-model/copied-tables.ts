@@ -39,11 +39,23 @@ export interface CopiedTable {
 const typed = (type: CopiedColumn['type'], names: string): CopiedColumn[] =>
   names.split(/\s+/).map((name) => ({ name, type }));
 
-/** What is searched. Without line breaks, so that DuckDB can read the lines of a file on all its threads. */
-const searchText: CopiedColumn = {
-  name: 'search_text',
+/** Without line breaks DuckDB can read the lines of a file on all its threads. */
+const withoutLineBreaks = (text: string) => String.raw`replace(replace(${text}, E'\n', ' '), E'\r', ' ')`;
+
+/** What is searched. */
+const searchText: CopiedColumn = { name: 'search_text', type: 'varchar', read: withoutLineBreaks };
+
+/**
+ * The names, the caller ID and the number of a call: the part of its search text before the summary, which is three times as long. The
+ * copy alone has it, for the search of everything.
+ */
+const callerText: CopiedColumn = {
+  name: 'caller_text',
   type: 'varchar',
-  read: (column) => String.raw`replace(replace(${column}, E'\n', ' '), E'\r', ' ')`,
+  read: () => {
+    const parts = [1, 2, 3].map((part) => `split_part(calls.search_text, '¦', ${part})`);
+    return withoutLineBreaks(parts.join(" || '¦' || "));
+  },
 };
 
 const callColumns: readonly CopiedColumn[] = [
@@ -69,6 +81,7 @@ const callColumns: readonly CopiedColumn[] = [
   { name: 'handler_id', type: { code: 'handler' } },
   { name: 'tracking_line_id', type: { code: 'line' } },
   searchText,
+  callerText,
 ];
 
 const inquiryColumns: readonly CopiedColumn[] = [
@@ -185,7 +198,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
 const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
 
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 7;
+export const layoutVersion = 8;
 
 /**
  * The tables of the copy, under the names that they have in the record; `calls` and what belongs to inquiries are views, in which no
