@@ -1,3 +1,4 @@
+import { weekdays } from '@mailcall/contract/rules/day-hours.ts';
 import type { Cell } from './csv-file.ts';
 import { type Office, officeIds } from './offices.ts';
 
@@ -5,7 +6,6 @@ export const officeHourColumns = ['account_id', 'weekday', 'hours'] as const;
 
 type HourRow = Record<(typeof officeHourColumns)[number], Cell>;
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const noon = 12;
 
 const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
