@@ -3,6 +3,8 @@ import { doesAhead, type LoadsAhead } from '../../ui/loads-ahead.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { waitingCallersQuery } from './api.ts';
 
+export type WaitingCallers = ReturnType<typeof useWaitingCallers>;
+
 /** How many callers wait for a callback, and whether there is anything to do about them. */
 export function useWaitingCallers(scope: ScopeState['query']) {
   const query = useQuery(waitingCallersQuery(scope));

@@ -10,7 +10,7 @@ import { type ScopeState, writtenScope } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { waitingMailingsQuery } from './api.ts';
 import classes from './waiting-strip.module.css';
-import { useCallbacksAhead, useWaitingCallers } from './waiting-callers.ts';
+import { useCallbacksAhead, useWaitingCallers, type WaitingCallers } from './waiting-callers.ts';
 import { callersToCallBack, postcardsToApprove } from './waiting-texts.ts';
 
 /** A count that the strip shows: undefined while it is loading, null when it could not be loaded. */
@@ -36,8 +36,9 @@ export function WaitingStrip(props: {
 function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
   const mailings = useQuery(waitingMailingsQuery(scope.query));
   const postcards = waitingCount(mailings, mailings.data);
-  const { query: waiting, counts, isToDo } = useWaitingCallers(scope.query);
-  const callers = waitingCount(waiting, counts && Number(isToDo));
+  const waiting = useWaitingCallers(scope.query);
+  const { query, counts, isToDo } = waiting;
+  const callers = waitingCount(query, counts && Number(isToDo));
   // a list without some types of campaigns cannot show everything that was counted
   const isHere = listsPostcards && scope.scope.campaignType === 'all';
   if (callers === undefined && postcards === undefined)
@@ -48,7 +49,11 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
     );
   return (
     <section className={classes.strip} aria-label="To do">
-      {callers === undefined ? <Skeleton className={classes.loading ?? ''} /> : <Callers scope={scope} />}
+      {callers === undefined ? (
+        <Skeleton className={classes.loading ?? ''} />
+      ) : (
+        <Callers waiting={waiting} scope={scope} />
+      )}
       {postcards === undefined ? (
         <Skeleton className={classes.loading ?? ''} />
       ) : (
@@ -64,9 +69,12 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
   );
 }
 
-/** How many callers wait for a callback, as a link to the callback desk; nothing for none. */
-function Callers({ scope }: { scope: ScopeState }) {
-  const { counts, isToDo } = useWaitingCallers(scope.query);
+/**
+ * How many callers wait for a callback, as a link to the callback desk; nothing for none. It is given them: a request of its own
+ * would be sent each time it is displayed, thus after each that failed.
+ */
+function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeState }) {
+  const { counts, isToDo } = waiting;
   const text = counts && isToDo ? callersToCallBack(counts) : null;
   const shown = useTick<HTMLSpanElement>(counts?.['to-call'].callers ?? null, scope.query);
   const ahead = useCallbacksAhead(scope.query);
