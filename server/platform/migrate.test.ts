@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +53,8 @@ test('a user who does not own the database is told so', async () => {
   const reader = new pg.Pool({ host: socketFolder, port, user: role, database: name });
   await write('0001_boxes.sql', 'create table boxes (id int)');
   const problem = await migrate(reader, folder).catch((error: unknown) => error);
-  await reader.end();
+  // else the database is dropped while the connection ends
+  await Promise.all([once(reader, 'remove'), reader.end()]);
   await administer(`drop role ${role}`);
   expect(problem).toBeInstanceOf(OperatorProblem);
   expect((problem as Error).message).toContain('must own the database (permission denied for schema public)');
