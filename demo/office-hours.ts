@@ -1,4 +1,4 @@
-import { weekdays } from '@mailcall/contract/rules/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { Cell } from './csv-file.ts';
 import { type Office, officeIds } from './offices.ts';
 
@@ -20,7 +20,7 @@ function hoursOf([from, to]: readonly [number, number]): string {
 /** When an office is open. One office has not said so, as many have not. */
 export function officeHourRows(office: Office): HourRow[] {
   if (office.id === officeIds.boulder) return [];
-  return weekdays.map((weekday, day) => {
+  return weekdayNames.map((weekday, day) => {
     const hours = office.trade.hours[day] ?? null;
     return { account_id: office.id, weekday, hours: hours === null ? 'closed' : hoursOf(hours) };
   });

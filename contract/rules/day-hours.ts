@@ -1,24 +1,12 @@
 import type { OpenTime } from './office-hours.ts';
-
-/** The days of the week, Sunday first, by their numbers. */
-export const weekdays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-/** A day of the week. */
-export type Weekday = (typeof weekdays)[number];
+import { weekdayNames } from './weekdays.ts';
 
 /** The most times of a day in which an office is open. */
 export const maxTimesOfDay = 4;
 
 /** Whether a day has more times than that. */
 export const hasTooManyTimes = (times: readonly OpenTime[]): boolean =>
-  weekdays.some((_, day) => times.filter(({ weekday }) => weekday === day).length > maxTimesOfDay);
+  weekdayNames.some((_, day) => times.filter(({ weekday }) => weekday === day).length > maxTimesOfDay);
 
 /** What is written for a day on which an office is closed. */
 export const closedDay = 'closed';

@@ -4,17 +4,6 @@ import { clockInZone, instantInZone } from './office-time.ts';
 export const viewMailFrequencies = ['off', 'weekly', 'monthly'] as const;
 export type ViewMailFrequency = (typeof viewMailFrequencies)[number];
 
-/** The days of the week, from Sunday (0). */
-export const weekdayNames = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
 /** When the link to a view is mailed. */
 export interface ViewMail {
   frequency: Exclude<ViewMailFrequency, 'off'>;

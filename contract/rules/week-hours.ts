@@ -1,13 +1,4 @@
-/** The days of the week by their number in the API, 0 (Sunday) to 6. */
-export const weekdayNames = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
+import { weekdayNames } from './weekdays.ts';
 
 /** The name of a day of the week by its number in the API. */
 export function weekdayText(weekday: number): string {

@@ -1,5 +1,6 @@
 import type { listOfficeHours, OfficeHoliday } from '@mailcall/contract/office-hours.ts';
-import { readDayHours, weekdays } from '@mailcall/contract/rules/day-hours.ts';
+import { readDayHours } from '@mailcall/contract/rules/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { OfficeHours, OpenTime } from '@mailcall/contract/rules/office-hours.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
@@ -30,7 +31,7 @@ const readHolidays = async (database: Queryable, accountIds: readonly string[]) 
 
 /** The times of the days of an office, Sunday first. */
 const timesOf = (days: readonly { weekday: string; hours: string }[]): OpenTime[] =>
-  weekdays.flatMap((name, weekday) =>
+  weekdayNames.flatMap((name, weekday) =>
     days
       .filter((day) => day.weekday === name)
       .flatMap(({ hours }) => (readDayHours(hours) ?? []).map((time) => ({ weekday, ...time }))),

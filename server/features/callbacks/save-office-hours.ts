@@ -1,6 +1,7 @@
 import type { saveOfficeHours as saveRoute } from '@mailcall/contract/office-hours.ts';
 import { callbackProblems } from '@mailcall/contract/rules/callbacks.ts';
-import { dayHoursText, weekdays } from '@mailcall/contract/rules/day-hours.ts';
+import { dayHoursText } from '@mailcall/contract/rules/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayText } from '../../platform/day-text.ts';
@@ -19,7 +20,7 @@ async function changedDays(transaction: Queryable, { accountId, open }: Hours) {
     select weekday, hours, deleted from office_hours where account_id = ${accountId} order by id for update`.execute(
     transaction,
   );
-  return weekdays.flatMap((weekday, index) => {
+  return weekdayNames.flatMap((weekday, index) => {
     const before = rows.find((row) => row.weekday === weekday);
     const times = open.filter((time) => time.weekday === index);
     const hours = open.length === 0 ? null : dayHoursText(times);

@@ -1,10 +1,5 @@
-import {
-  closedDay,
-  dayHoursText,
-  maxTimesOfDay,
-  readDayHours,
-  weekdays,
-} from '@mailcall/contract/rules/day-hours.ts';
+import { closedDay, dayHoursText, maxTimesOfDay, readDayHours } from '@mailcall/contract/rules/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import * as cell from './cell-kinds.ts';
 import {
   accountId,
@@ -42,7 +37,7 @@ export const officeFiles: readonly FileOfFeed[] = [
     columns: [
       madeId,
       accountId,
-      enumeration('weekday', weekdays, key),
+      enumeration('weekday', weekdayNames, key),
       column('hours', 'text', hours, { ...required, ...edits }),
       removable,
     ],

@@ -1,5 +1,5 @@
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
-import { weekdayNames } from '@mailcall/contract/rules/view-mails.ts';
 import type { MailContent } from '../outbox/index.ts';
 
 /** When the mails of a view come, in words. */

@@ -2,7 +2,8 @@ import { Alert, Button, Group, NativeSelect, Switch, Text } from '@mantine/core'
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
 import { dayZones } from '@mailcall/contract/rules/days.ts';
 import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
-import { type ViewMailFrequency, weekdayNames } from '@mailcall/contract/rules/view-mails.ts';
+import type { ViewMailFrequency } from '@mailcall/contract/rules/view-mails.ts';
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import { useState } from 'react';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';

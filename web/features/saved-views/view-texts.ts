@@ -1,5 +1,5 @@
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
-import { weekdayNames } from '@mailcall/contract/rules/view-mails.ts';
 
 /** Whose a view is that somebody else shared; '' for one's own. */
 export const ownerText = ({ isOwn, ownerName }: SavedView): string =>

@@ -1,6 +1,7 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
-import { hourText, weekdayNames, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
+import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Text, TextInput } from '@mantine/core';
-import { weekdays } from '@mailcall/contract/rules/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { focusNextFrame } from './focus-next-frame.ts';
 import {
@@ -32,7 +32,7 @@ export function OfficeDay({
   /** Copies the times to the other open days; null for a day that is not copied. */
   onCopy: (() => void) | null;
 }) {
-  const name = weekdays[weekday] ?? '';
+  const name = weekdayNames[weekday] ?? '';
   const setTime = (place: number, change: Partial<TimeInput>) =>
     onChange({
       ...day,
@@ -120,7 +120,7 @@ function TimeRow({
   /** Null for the only time of a day. */
   onRemove: (() => void) | null;
 }) {
-  const name = `${weekdays[weekday]}${place === 0 ? '' : `, ${place + 1}`}`;
+  const name = `${weekdayNames[weekday]}${place === 0 ? '' : `, ${place + 1}`}`;
   const field = (key: keyof TimeInput) => (
     <TextInput
       type="time"

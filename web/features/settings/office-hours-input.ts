@@ -1,5 +1,6 @@
 import type { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
-import { clockText, maxTimesOfDay, minutesOfClock, weekdays } from '@mailcall/contract/rules/day-hours.ts';
+import { clockText, maxTimesOfDay, minutesOfClock } from '@mailcall/contract/rules/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 
 /** The hours of an office as the server has them. */
@@ -48,7 +49,7 @@ export const listedDays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 /** What the fields display of stored hours. */
 export const inputOf = ({ open, holidays }: Pick<OfficeHoursRecord, 'open' | 'holidays'>): HoursInput => ({
   known: open.length > 0,
-  days: weekdays.map((_, weekday) => {
+  days: weekdayNames.map((_, weekday) => {
     const times = open
       .filter((time) => time.weekday === weekday)
       .map(({ opens, closes }) => ({ opens: clockText(opens), closes: clockText(closes % midnight) }));

@@ -1,0 +1,10 @@
+/** The days of the week by their number in the API, 0 (Sunday) to 6. */
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
