@@ -52,7 +52,7 @@ interface CallerCondition {
   inCopy: RawBuilder<unknown> | null;
 }
 
-/** The newest calls that meet a condition. */
+/** The newest calls that meet a condition, as the record finds them. */
 const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   total: sql`select 0 as total`,
   page: sql<ListedId>`
@@ -60,6 +60,23 @@ const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
     order by calls.call_date_time desc, calls.id limit ${sql.lit(maxSearchedCalls)}`,
   order: sql`answer.sort_key desc, answer.id`,
 });
+
+/**
+ * The times of the newest calls that meet a condition, as the columnar copy finds them, as microseconds in place of their ids. Ids are
+ * texts: reading them takes longer than the search. Of calls at the last of these times all are listed.
+ */
+const newestTimes = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
+  given: sql`matching as materialized (select calls.account_id, calls.call_date_time from calls where ${condition}),
+    last as materialized (
+      select matching.call_date_time as value from matching order by value desc limit 1 offset ${sql.lit(maxSearchedCalls - 1)})`,
+  total: sql`select 0 as total`,
+  page: sql<ListedId>`
+    select distinct matching.account_id, cast(epoch_us(matching.call_date_time) as varchar) as id from matching
+    where matching.call_date_time >= coalesce((select last.value from last), timestamptz '-infinity')`,
+  order: sql`answer.account_id, answer.id`,
+});
+
+const listedTime = sql`timestamptz 'epoch' + cast(listed.id as bigint) * interval '1 microsecond'`;
 
 async function findCalls(
   sources: ListSources,
@@ -69,18 +86,21 @@ async function findCalls(
 ): Promise<CallerRecord[]> {
   const { accountIds } = scope;
   const calls = callInAccounts(scope);
+  const order = sql`answer.call_date_time desc, answer.call_id`;
   const found = newest(sql`${calls} and ${inRecord}`);
   const { rows } =
     (inCopy === null
       ? null
       : await queryFoundPage(
           sources,
-          newest(sql`${calls} and ${inCopy}`),
-          (listed) => sql<CallerRecord & { place: number }>`
-            select ${columns}, listed.place from ${listed}
-            join calls on calls.account_id = listed.account_id and calls.id = listed.id
-            join accounts on accounts.id = calls.account_id`,
-          { accountIds, signal },
+          newestTimes(sql`${calls} and ${inCopy}`),
+          (listed) => sql<CallerRecord>`
+            select ${columns} from ${listed}
+            join calls on calls.account_id = listed.account_id and calls.call_date_time = ${listedTime}
+            join accounts on accounts.id = calls.account_id
+            where ${calls} and ${inRecord}
+            order by calls.call_date_time desc, calls.id limit ${sql.lit(maxSearchedCalls)}`,
+          { accountIds, signal, order },
         )) ??
     (await queryPageAtVersion<CallerRecord>(sources.database, accountIds, {
       total: found.total,
@@ -88,7 +108,7 @@ async function findCalls(
         select ${columns} from (${found.page}) as listed
         join calls on calls.account_id = listed.account_id and calls.id = listed.id
         join accounts on accounts.id = calls.account_id`,
-      order: sql`answer.call_date_time desc, answer.call_id`,
+      order,
     }));
   return rows;
 }

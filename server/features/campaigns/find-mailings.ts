@@ -1,9 +1,9 @@
 import { type FoundMailing, maxFound } from '@mailcall/contract/search.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
 import type { SearchWanted } from '../../platform/search-wanted.ts';
-import { inSearchText, inText, textMatches } from '../../platform/text-search.ts';
+import { inSearchText, inText, type SearchedText, textMatches } from '../../platform/text-search.ts';
 
 interface FoundRecord {
   id: string;
@@ -12,6 +12,10 @@ interface FoundRecord {
   account_name: string;
   delivery_week: string | null;
 }
+
+/** The order number, where the searched text has the office's own name instead: patterns take longer. */
+const inOrderNumber: SearchedText = (word) =>
+  sql<SqlBool>`case when campaigns.friendly_name is null then false else ${inText(sql`campaigns.name`)(word)} end`;
 
 /** The mailings of some checked accounts that a search wants, by their names or order numbers; the newest week of delivery first. */
 export async function findMailings(
@@ -22,7 +26,7 @@ export async function findMailings(
   const condition =
     'ids' in wanted
       ? sql`campaigns.id = any(${[...wanted.ids]})`
-      : textMatches(wanted.query, [inSearchText(sql`campaigns.search_text`), inText(sql`campaigns.name`)]);
+      : textMatches(wanted.query, [inSearchText(sql`campaigns.search_text`), inOrderNumber]);
   if (!condition || accountIds.length === 0) return [];
   const { rows } = await sql<FoundRecord>`
     select campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,

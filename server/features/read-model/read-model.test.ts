@@ -18,6 +18,7 @@ import {
   selectionOf,
 } from '../../../tests/figures/random-feed.ts';
 import { testApp, testNow } from '../../../tests/support/test-app.ts';
+import { findCallers } from '../calls/index.ts';
 import { listAppointments } from '../calls/list-appointments.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { listMailings } from '../campaigns/list-mailings.ts';
@@ -276,6 +277,23 @@ async function expectSameLists(
   expect(copied).toEqual(await everyList(recordEngine(here.database.kysely), scope, request));
 }
 
+/** The search of everything finds the same callers in the same order, whoever finds their calls. */
+async function expectSameCallers(
+  readModel: ReadModel,
+  scope: CheckedScope,
+  query: string,
+): Promise<string[]> {
+  const database = here.database.kysely;
+  const { signal } = new AbortController();
+  const found = (engine: QueryEngine) =>
+    findCallers({ database, readModel: engine }, scope, { query }, signal);
+  const { record } = readModel.answered;
+  const callers = await found(readModel);
+  expect([query, callers]).toEqual([query, await found(recordEngine(database))]);
+  expect(readModel.answered.record).toBe(record);
+  return callers.map(({ callId }) => callId);
+}
+
 /** A search in any engine finds the calls and appointments that the rule finds among the texts themselves. */
 async function expectFoundByRule(readModel: QueryEngine, scope: CheckedScope, query: string): Promise<void> {
   const ofAccounts = async (text: string) =>
@@ -350,6 +368,8 @@ test('the copy answers every query as the record does, before and after changes'
             for (const request of [wholeLists, ...requests]) await expectSameLists(readModel, scope, request);
           }
           for (const { query } of requests) await expectFoundByRule(readModel, whole, query);
+          for (const { query } of requests)
+            for (const scope of scopes) await expectSameCallers(readModel, scope, query);
         };
         await expectSame();
         await importRows(here, folders, second);
@@ -410,7 +430,10 @@ test('searches in the copy find what the rule finds, by the present names of cam
     values ('searched', 'p1', 's1', 'Bo', 'Wlazny', '303.555.0101', 1), ('searched', 'p2', 's2', 'Ann', null, null, 1)`);
   const scope = await scopeOf({ accountIds: ['searched'], ...everyDay });
   const answered = { ...readModel.answered };
-  for (const query of searches) await expectFoundByRule(readModel, scope, query);
+  for (const query of searches) {
+    await expectFoundByRule(readModel, scope, query);
+    await expectSameCallers(readModel, scope, query);
+  }
   const callsFound = async (query: string) => {
     const [{ records }] = await everyList(readModel, scope, { ...wholeLists, query });
     return records.map(({ callId }) => callId).sort();
@@ -424,6 +447,20 @@ test('searches in the copy find what the rule finds, by the present names of cam
     update campaigns set friendly_name = 'Autumn' where account_id = 'searched' and id = 'm1';
     update account_version set version = version + 1 where account_id = 'searched'`);
   expect([await callsFound('summer'), await callsFound('autumn')]).toEqual([[], ['s1']]);
+  // of callers what they are called now: a text that others have, one that nobody had, and none any more
+  const callersFound = async (...texts: string[]) => {
+    const found = [];
+    for (const query of texts) found.push(await expectSameCallers(readModel, scope, query));
+    return found;
+  };
+  expect(await callersFound('lebo', 'müller obrien')).toEqual([['s1'], ['s3']]);
+  await here.database.pool.query(`
+    update calls set caller_name = 'MÜLLER', caller_id_name = 'O''Brien', caller_phone_number = null, version = 3
+      where account_id = 'searched' and id = 's1';
+    update calls set caller_name = 'Lebowski', version = 3 where account_id = 'searched' and id = 's2';
+    update calls set deleted = true, version = 3 where account_id = 'searched' and id = 's3';
+    update account_version set version = 3 where account_id = 'searched'`);
+  expect(await callersFound('lebo', 'müller obrien', 'émile')).toEqual([['s2'], ['s1'], []]);
   expect(readModel.answered.record).toBe(answered.record);
 });
 

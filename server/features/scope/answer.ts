@@ -183,26 +183,28 @@ async function atSameVersion<Found extends { version: number }, Result extends {
  * Reads one page of a list that the columnar copy finds: it answers which rows the page has and how many the list, and the
  * record reads those rows. Null when the record has to find them.
  * @param list finds the rows in any engine
- * @param read the query of the rows, over the table `listed` (account_id, id, place), with the column `place`
+ * @param read the query of the rows, over the table `listed` (account_id, id, place), with the column `place` unless they have another order
+ * @param options `order`: of the rows, by their columns under `answer`
  */
 export async function queryFoundPage<Row extends object>(
   { database, readModel }: ListSources,
   list: ListQuery<ListedId>,
   read: (listed: RawBuilder<unknown>) => RawBuilder<Row>,
-  options: QueryOptions,
+  { order = sql`answer.place`, ...options }: QueryOptions & { order?: RawBuilder<unknown> },
 ): Promise<VersionedPage<Row> | null> {
   return atSameVersion(
     async () => {
       const rows = await readModel.listedRows(pageStatement(options.accountIds, list), options);
       return rows && pageOf(rows);
     },
-    ({ total, rows }) => {
+    async ({ version, total, rows }) => {
+      if (rows.length === 0) return { version, total, rows: [] };
       const listed = sql`unnest(cast(${rows.map(({ account_id }) => account_id)} as text[]), cast(${rows.map(({ id }) => id)} as text[]))
         with ordinality as listed (account_id, id, place)`;
       return queryPageAtVersion<Row>(database, options.accountIds, {
         total: sql`select cast(${total} as integer) as total`,
         page: read(listed),
-        order: sql`answer.place`,
+        order,
       });
     },
   );

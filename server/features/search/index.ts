@@ -1,4 +1,5 @@
 import { everythingQuery } from '@mailcall/contract/rules/search-text.ts';
+import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
 import { searchEverything } from '@mailcall/contract/search.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientLeft } from '../../platform/http/client-left.ts';
@@ -11,8 +12,8 @@ import type { Viewer } from '../identity/index.ts';
 import { checkScope, type QueryEngine } from '../scope/index.ts';
 import { findLines } from '../tracking-lines/index.ts';
 
-/** Everything of the viewer, in a scope. */
-const everything = { accountIds: ['*'] };
+/** Everything of the viewer, in a scope. With dates nobody has to look up when today is in each office. */
+const everything = { accountIds: ['*'], filters: unboundedDateRange };
 
 /** Serves the search of everything that a person may read. */
 export function serveSearch(

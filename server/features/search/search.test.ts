@@ -29,7 +29,10 @@ const rows = `
     ('foreign', 'theirs', '2026-03-08T15:00Z', 'Maria Theirs', null, '+13035550188', null, false);
   insert into calls (account_id, id, call_date_time, caller_name, caller_phone_number)
     select 'own', 'many' || n, timestamptz '2026-02-01T15:00Z' + n * interval '1 minute', 'Manyfold', '+13035550' || (200 + n)
-    from generate_series(1, 9) n`;
+    from generate_series(1, 9) n;
+  insert into calls (account_id, id, call_date_time, caller_name, caller_phone_number)
+    select 'own', 'tied' || n, '2026-01-01T15:00:00.000123Z', case n when 101 then 'Other' else 'Tied' end, '+13034440' || n
+    from generate_series(101, 250) n`;
 
 for (const app of [record, copy])
   beforeAll(async () => {
@@ -81,6 +84,8 @@ describe.each([
     ['maria 0188', { callers: ['m2', 'm3'] }],
     // at most six of a kind
     ['manyfold', { callers: ['many9', 'many8', 'many7', 'many6', 'many5', 'many4'] }],
+    // of more calls at the same microsecond than are looked through, those with the first ids, and no other call of that time
+    ['tied', { callers: ['tied102', 'tied103', 'tied104', 'tied105', 'tied106', 'tied107'] }],
     ['spring', { mailings: ['spring'], lines: ['card'] }],
     ['avl-11', { mailings: ['autumn', 'spring'] }],
     ['front', { lines: ['door'] }],
