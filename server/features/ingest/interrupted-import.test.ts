@@ -26,7 +26,7 @@ afterEach(() => folders.remove());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 /** The accounts of the calls come one after the other, so that two connections can merge them. */
-const accountOfCall = (index: number) => Math.floor(index / 200);
+const accountOfCall = (index: number) => Math.floor(index / 500);
 const largeFeed: FolderContent = {
   'accounts.csv': csv(numbers(3).map((index) => ({ id: `A${index}`, name: 'x' }))),
   'campaigns.csv': csv(
@@ -46,7 +46,7 @@ const largeFeed: FolderContent = {
     })),
   ),
   'calls.csv': csv(
-    numbers(600).map((index) => ({
+    numbers(1500).map((index) => ({
       id: `K${index}`,
       account_id: `A${accountOfCall(index)}`,
       tracking_line_id: `L${accountOfCall(index) + 3 * (index % 2)}`,
@@ -55,7 +55,7 @@ const largeFeed: FolderContent = {
     })),
   ),
   'appointments.csv': csv(
-    numbers(240).map((index) => ({
+    numbers(600).map((index) => ({
       id: `P${index}`,
       account_id: `A${accountOfCall(index * 2)}`,
       call_id: `K${index * 2}`,
@@ -63,7 +63,7 @@ const largeFeed: FolderContent = {
     })),
   ),
   'inquiries.csv': csv(
-    numbers(160).map((index) => ({
+    numbers(400).map((index) => ({
       id: `Q${index}`,
       account_id: `A${accountOfCall(index * 3)}`,
       call_id: `K${index * 3}`,
@@ -132,9 +132,9 @@ describe('an import that is killed', () => {
   it.each([
     'calls.csv reading',
     'calls.csv saving 100',
-    'calls.csv saving 500',
+    'calls.csv saving 1400',
     'appointments.csv saving',
-    'inquiries.csv saving 100',
+    'inquiries.csv saving 200',
   ])(
     'at "%s" leaves a sound record, and running it again completes it',
     async (when) => {
