@@ -22,8 +22,9 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // a walk through two weeks of alerts, and ten thousand offices, take minutes there
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

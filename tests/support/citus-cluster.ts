@@ -96,8 +96,21 @@ export async function cloneDistributed(url: Address, template: string, name: str
   );
 }
 
+/** PostgreSQL's code when somebody is connected who should not be. */
+const inUse = '55006';
+
 /** Drops a database on every machine. */
-export async function dropDistributed(url: Address, name: string): Promise<void> {
-  // the daemon of Citus would come back while it is dropped
-  await onEachNode(url, ...released(name), `drop database if exists ${name} with (force)`);
+export async function dropDistributed(url: Address, name: string, attempts = 5): Promise<void> {
+  try {
+    await onEachNode(
+      url,
+      // the daemon of Citus would come back while it is dropped; another attempt finds some machines without it
+      `update pg_database set datallowconn = false where datname = '${name}'`,
+      `drop database if exists ${name} with (force)`,
+    );
+  } catch (error) {
+    // on a busy machine processes take longer to end than PostgreSQL waits
+    if (attempts <= 1 || (error as { code?: string }).code !== inUse) throw error;
+    await dropDistributed(url, name, attempts - 1);
+  }
 }
