@@ -37,7 +37,7 @@ export async function timeInTurns<Side extends string>(
 /** Prints how many times as long something takes as something else; the run fails when that is more than it may be. */
 export function requireRatio(what: string, ratio: number, limit: number): void {
   const isKept = ratio <= limit;
-  const shown = (value: number) => value.toPrecision(2);
+  const shown = (value: number) => value.toPrecision(3);
   console.log(
     `  ${what}: ${shown(ratio)} times, ${isKept ? 'within' : 'above'} the limit of ${shown(limit)}`,
   );

@@ -15,7 +15,7 @@ import { type LoopResult, openLoop } from './open-loop.ts';
 import { keepOpenDesigns, mix } from './screens.ts';
 import { openLoadStore, type OfficeWork, readWork } from './store.ts';
 
-const usage = `npm run bench:load -- [--rates 5,10,15,20] [--rate 12 --minutes 10] [--rate 10 --streams 2000 --slow 200]
+const usage = `npm run bench:load -- [--rates 5,10,15,20] [--rate 12 --minutes 10 --warm-up 5] [--rate 10 --streams 2000 --slow 200]
 
 People of a portal, started as npm start does, use all of its screens and change something now and then, at random moments and whether
 or not the screens before are there. This process is their browsers. Times are from the moment at which a screen was wanted.
@@ -25,6 +25,7 @@ or not the screens before are there. This process is their browsers. Times are f
   --seconds  seconds of each measurement, after five that do not count (20)
   --rate     screens a second of the other measurements
   --minutes  uses the portal for so long; fails when its memory in the last minute is above 1.05 times that in the third
+  --warm-up  minutes of the same use before these, so that caches, pools and compiled code are there in the first (0)
   --streams, --slow  opens so many event streams and slow clients, for the second and fourth of five measurements; fails when 99 of 100
              screens then take more than twice as long
   --seed     of the random numbers`;
@@ -117,26 +118,31 @@ function printScreens({ times }: LoopResult): void {
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** Uses the portal for some minutes, and compares its memory in the last one with the third. */
-async function measureMemory(load: Load, rate: number, minutes: number): Promise<void> {
+/** Uses the portal for some minutes, and compares its memory in the last one with the third. Those of the warm-up end with minute 0. */
+async function measureMemory(
+  load: Load,
+  { rate, minutes, warmUpMinutes }: { rate: number; minutes: number; warmUpMinutes: number },
+): Promise<void> {
   const samples: (Memory & { minute: number })[] = [];
   const started = performance.now();
   const timer = setInterval(() => {
-    const minute = Math.floor((performance.now() - started) / 60_000) + 1;
+    const minute = Math.floor((performance.now() - started) / 60_000) + 1 - warmUpMinutes;
     void load.meter.memory().then((memory) => samples.push({ ...memory, minute }));
   }, sampleEvery);
-  const { result, use } = await useAt(load, rate, minutes * 60 - warmUp).finally(() => clearInterval(timer));
+  const { result, use } = await useAt(load, rate, (warmUpMinutes + minutes) * 60 - warmUp).finally(() =>
+    clearInterval(timer),
+  );
   console.log(`${header}\n${rowOf(rate, result, use)}`);
   const inMinute = (minute: number, part: keyof Memory) =>
     mean(samples.filter((sample) => sample.minute === minute).map((sample) => sample[part]));
-  for (let minute = 1; minute <= minutes; minute += 1) {
+  for (let minute = 1 - warmUpMinutes; minute <= minutes; minute += 1) {
     const megabytes = (part: keyof Memory) => inMinute(minute, part).toFixed(0);
     console.log(
       `Minute ${String(minute).padStart(2)}: portal ${megabytes('portal')} MB, of which V8's heap ${megabytes('heap')} with ${megabytes('objects')} of objects, and buffers ${megabytes('buffers')}; PostgreSQL ${megabytes('database')} MB`,
     );
   }
   requireRatio(
-    'the last minute beside the third',
+    `the last minute beside the third after a warm-up of ${warmUpMinutes} minutes`,
     inMinute(minutes, 'portal') / inMinute(3, 'portal'),
     memoryLimit,
   );
@@ -196,6 +202,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     rate: { type: 'string' },
     minutes: { type: 'string' },
+    'warm-up': { type: 'string', default: '0' },
     streams: { type: 'string' },
     slow: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
@@ -211,6 +218,8 @@ if (needsRate && !(Number(values.rate) > 0))
   throw new Error('--minutes and --streams need --rate, screens a second, such as 20.');
 if (values.minutes !== undefined && !(Number(values.minutes) > 3))
   throw new Error('--minutes is more than 3: the third minute is compared with the last.');
+if (!(Number.isInteger(Number(values['warm-up'])) && Number(values['warm-up']) >= 0))
+  throw new Error('--warm-up is a number of whole minutes, such as 5.');
 const record = await openLoadStore(Number(values.calls), console.log);
 try {
   const base = await freeAddress();
@@ -236,7 +245,9 @@ try {
     };
     const seconds = Number(values.seconds);
     const rate = Number(values.rate);
-    if (values.minutes !== undefined) await measureMemory(load, rate, Number(values.minutes));
+    const minutes = Number(values.minutes);
+    const warmUpMinutes = Number(values['warm-up']);
+    if (values.minutes !== undefined) await measureMemory(load, { rate, minutes, warmUpMinutes });
     else if (values.streams !== undefined)
       await measureCrowd(load, { rate, seconds, streams: Number(values.streams), slow: Number(values.slow) });
     else await findSaturation(load, values.rates.split(',').map(Number), seconds);
