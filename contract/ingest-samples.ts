@@ -1,7 +1,7 @@
 import type { FeedFileName } from './rules/api-key-scopes.ts';
 
 /** A row of each file of the feed as an example; in this order each is imported into an empty database. */
-const sampleRows: Readonly<Record<FeedFileName, object>> = {
+export const sampleRows: Readonly<Record<FeedFileName, object>> = {
   picklists: {
     object: 'score',
     field: 'patient_type',

@@ -11,6 +11,7 @@ import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
 import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../tests/support/test-app.ts';
+import { addSampleOffice } from '../tests/support/sample-office.ts';
 import { makeApiKey, revokeApiKey } from './features/api-keys/index.ts';
 import { makeScoreboardGrant } from './features/identity/index.ts';
 import { serviceBase } from './platform/http/serve.ts';
@@ -386,56 +387,11 @@ beforeAll(async () => {
   await addPerson(database, { id: 'olga', accounts: ['own'] });
   await addPerson(database, { id: 'sonja', accounts: ['own'] });
   await addPerson(database, { id: 'felix', accounts: ['foreign'] });
-  for (const [account_id, id] of [
-    ['own', 'own-call'],
-    ['foreign', 'foreign-call'],
-  ] as const) {
-    await database.kysely
-      .insertInto('calls')
-      // answered by voicemail: it waits for a callback
-      .values({ account_id, id, call_date_time: '2026-03-01T15:00:00Z', answered_by: 2 })
-      .execute();
-  }
-});
-
-beforeAll(async () => {
-  await here.database.kysely
-    .insertInto('tracking_lines')
-    .values({ account_id: 'own', id: 'own-line', number: '+15555550100' })
+  await addSampleOffice(database, 'own', { uploadedBy: 'olga', number: '+15555550100' });
+  await database.kysely
+    .insertInto('calls')
+    .values({ account_id: 'foreign', id: 'foreign-call', call_date_time: '2026-03-01T15:00:00Z' })
     .execute();
-});
-
-beforeAll(async () => {
-  const { pool } = here.database;
-  await pool.query(`
-    insert into campaigns (account_id, id, name, campaign_type, zone_id, media_submitted, pre_press_completed)
-    values ('own', 'own-mailing', 'Order 1', 'MVP Mail', 'own-zone', '2026-03-01', '2026-03-02'),
-      ('own', 'own-order', 'Order 2', 'MVP Mail', null, '2026-03-01', '2026-03-02')`);
-  await pool.query(`
-    insert into campaigns (account_id, id, name, campaign_type, delivery_date)
-    values ('own', 'own-delivered', 'Order 3', 'MVP Mail', '2026-03-02')`);
-  await pool.query(`insert into mailing_zones (account_id, id, name) values ('own', 'own-zone', 'Zone 1')`);
-  await pool.query(`
-    insert into mailing_areas (account_id, id, name, campaign_type) values ('own', 'own-area', 'Movers', 'New Mover Mail')`);
-  await pool.query(`
-    insert into geodata (account_id, id, shape, centroid, bounding_box)
-    values ('own', 'own-shape', '{"type": "FeatureCollection", "features": []}', '{0, 0}', '{0, 0, 0, 0}')`);
-  await pool.query(`
-    insert into designs (account_id, id, name, next_review, current_approval_level, marketing_review_version, campaign_ids)
-    values ('own', 'own-design', 'Spring card', 'CustomerReview', 'Marketing Review', 1, '{own-mailing}'),
-      ('own', 'own-other-design', 'Autumn card', 'CustomerReview', 'Marketing Review', 1, '{own-order}')`);
-  await pool.query(`
-    insert into design_versions (account_id, id, design_id, version, status, front_image)
-    values ('own', 'own-version', 'own-design', 1, 'InReview', 'own-image'),
-      ('own', 'own-other-version', 'own-other-design', 1, 'InReview', 'own-image')`);
-  await pool.query(`
-    insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
-    values ('own', 'own-image', 'images/none.png', 'images/none.webp', 'images/none-small.webp', 'image/png', 1, 30, 20)`);
-});
-
-beforeAll(async () => {
-  await here.database.pool.query(`
-    insert into patient_lists (account_id, id, name, uploaded_by_contact_id) values ('own', 'own-list', 'March', 'olga')`);
 });
 
 const tokens = { full: '', limited: '', ended: '', other: '' };

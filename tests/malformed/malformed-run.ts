@@ -1,16 +1,26 @@
 import type { AddressInfo } from 'node:net';
+import { allRoutes } from '@mailcall/contract/api.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { changeRoles } from '../../server/features/identity/index.ts';
+import type { Database } from '../../server/platform/database.ts';
 import { makeApiKey } from '../../server/features/api-keys/index.ts';
 import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
+import { addSampleOffice } from '../support/sample-office.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../support/test-app.ts';
 import { randomNumbers } from '../torture/random-numbers.ts';
-import { Choice, type RandomRequest, randomRequest } from './random-request.ts';
+import { Choice } from './choice.ts';
+import { foreignView, ownIds, ownUpload, ownViews } from './known-ids.ts';
+import { addPostingSystems } from './posted-events.ts';
+import { type Given, type RandomRequest, randomPageRequest, randomRequest } from './random-request.ts';
 import { type Answer, RequestSender } from './send-requests.ts';
+import { sentFiles } from './sent-files.ts';
 
 /** What no answer may hold: parts of programs, of SQL, and of another office. */
 const leaks =
-  /\n\s+at |node_modules|\/server\/|\.ts:\d|syntax error|invalid input syntax|violates|relation "|column "|does not exist|duckdb|kysely|\bpg_(?!sleep)|password_hash|\[object Object\]|Foreignmark/i;
+  /\n\s+at |node_modules|\/server\/|\.ts:\d|syntax error|invalid input syntax|violates|relation "|column "|does not exist|duckdb|kysely|\bpg_(?!sleep)|password_hash|\[object Object\]/i;
+/** The name of the other office, which only operators see. */
+const foreignName = /Foreignmark/;
 
 /** One request whose answer is wrong, and in what. */
 export interface Finding {
@@ -18,6 +28,11 @@ export interface Finding {
   request: string;
   answer: string;
 }
+
+const shuffled = <Item>(items: readonly Item[], choice: Choice): Item[] => {
+  const left = [...items];
+  return items.map(() => left.splice(choice.below(left.length), 1)[0] as Item);
+};
 
 const byCost = (one: { milliseconds: number }, other: { milliseconds: number }) =>
   other.milliseconds - one.milliseconds;
@@ -45,22 +60,43 @@ function problemOf({ route, method }: RandomRequest, answer: Answer | null): str
     !type.startsWith('text/html')
   )
     return `an error as ${type}`;
-  if (status >= 400 && headers['cache-control'] !== 'no-store' && route.access !== 'public')
+  if (status >= 400 && headers['cache-control'] !== 'no-store' && route && route.access !== 'public')
     return 'an error that may be cached';
-  const [leak] = leaks.exec(body) ?? [];
+  // the description of the API is made of the contract alone
+  if (route === null && status < 400) return null;
+  const [leak] = leaks.exec(body) ?? (route?.access === 'operator' ? null : foreignName.exec(body)) ?? [];
   return leak === undefined ? null : `it says ${JSON.stringify(leak)}`;
+}
+
+/** Saved views of both offices, and what waits of a design and of a patient list of the first. */
+async function addViews({ pool }: Database) {
+  const add = (id: string, contact: string, account: string, name: string) =>
+    pool.query(
+      `insert into saved_views (id, contact_id, account_id, is_shared, name, path, address, created_at, changed_at)
+       values ($1, $2, $3, true, $4, '/scoreboard', '{}', now(), now())`,
+      [id, contact, account, name],
+    );
+  await pool.query(
+    `insert into patient_list_uploads
+       (account_id, id, contact_id, file_name, file_key, bytes, encoding, headers, row_count, created_at)
+     values ('own', $1, 'paula', 'patients.csv', 'patient-lists/none', 100, 'utf-8', '{First Name,Last Name}', 1, now())`,
+    [ownUpload],
+  );
+  for (const view of ownViews) await add(view, 'paula', 'own', 'Missed');
+  await add(foreignView, 'felix', 'foreign', 'Foreignmark');
 }
 
 /** The portal on a port of its own, with an office that sends malformed requests and one that is not theirs. */
 export function malformedRequests() {
   const here = testApp(
-    { LOG_LEVEL: 'error', READ_MODEL: 'duckdb' },
+    { LOG_LEVEL: 'error', READ_MODEL: 'duckdb', PUBLIC_URL: 'https://mailcall.test' },
     { readModel: { leastCalls: 0, longestWait: 60_000 } },
   );
-  let sender: RequestSender;
+  let requests: RequestSender;
   let key = '';
+  let files: Given['files'] = new Map();
   const tokens = new Map<string, string>();
-  const people = ['olga', 'adam', 'oscar'] as const;
+  const people = ['paula', 'olga', 'oscar', 'adam'] as const;
 
   const signIn = async (person: string) =>
     void tokens.set(person, await signInAs(here, `${person}@people.test`));
@@ -74,46 +110,60 @@ export function malformedRequests() {
     ]);
     await addPerson(database, { id: 'olga', accounts: ['own'] });
     await addPerson(database, { id: 'adam', accounts: ['own'], roles: ['account-admin'] });
-    await addPerson(database, { id: 'oscar', accounts: ['own'], roles: ['operator'] });
-    await database.pool.query(`
-      insert into calls (account_id, id, call_date_time, caller_name)
-      values ('own', 'own-call', '2026-03-01T15:00:00Z', 'Ann'), ('foreign', 'foreign-call', '2026-03-01T15:00:00Z', 'Foreignmark');
-      insert into tracking_lines (account_id, id, number, friendly_name)
-      values ('own', 'own-line', '+15555550100', 'Door'), ('foreign', 'foreign-line', '+15555550101', 'Foreignmark');
-      insert into campaigns (account_id, id, name, campaign_type, media_submitted, pre_press_completed)
-      values ('own', 'own-mailing', 'Order 1', 'MVP Mail', '2026-03-01', '2026-03-02'),
-        ('foreign', 'foreign-mailing', 'Foreignmark', 'MVP Mail', '2026-03-01', '2026-03-02')`);
+    await addPerson(database, { id: 'oscar', accounts: ['own'] });
+    await changeRoles(here, 'oscar@people.test', { add: 'operator' });
+    await addPerson(database, { id: 'paula', phone: '+13035550102', accounts: ['own', 'own-sub'] });
+    await database.pool.query(`update contact_accounts set is_primary = true where contact_id = 'paula'`);
+    await addPerson(database, { id: 'nora', accounts: ['own'], password: false });
+    await addPerson(database, { id: 'felix', accounts: ['foreign'] });
+    await addSampleOffice(database, 'own', { uploadedBy: 'olga', number: '+15555550100', caller: 'Ann' });
+    await addSampleOffice(database, 'foreign', {
+      uploadedBy: 'felix',
+      number: '+15555550101',
+      caller: 'Foreignmark',
+    });
+    await addViews(database);
     ({ key } = await makeApiKey(
       database.kysely,
       { name: 'All', system: 'telephony', scopes: [...apiKeyScopes] },
       here.clock.now(),
     ));
+    files = new Map([...sentFiles, ...(await addPostingSystems(here))]);
     await Promise.all(people.map(signIn));
     await here.app.http.listen({ host: '127.0.0.1', port: 0 });
-    sender = new RequestSender((here.app.http.server.address() as AddressInfo).port);
+    requests = new RequestSender((here.app.http.server.address() as AddressInfo).port);
   });
-  afterAll(() => sender.close());
+  afterAll(() => requests.close());
 
-  const ownIds = ['own', 'own-sub', 'own-call', 'own-line', 'own-mailing', 'olga'];
-  const idsFor = ({ access }: AnyRoute) =>
+  const givenFor = ({ access }: AnyRoute): Given => ({
+    known: ownIds,
     // a key may write every account
-    access === 'key' ? ownIds : [...ownIds, 'foreign', 'foreign-call', 'foreign-line', 'foreign-mailing'];
+    foreign: access !== 'key',
+    now: here.clock.now(),
+    files,
+  });
 
   const foreignRows = async () => {
-    const { rows } = await here.database.pool.query<{ rows: string }>(`
-      select json_build_array(
-        (select json_agg(calls) from calls where account_id = 'foreign'),
-        (select json_agg(tracking_lines) from tracking_lines where account_id = 'foreign'),
-        (select json_agg(campaigns) from campaigns where account_id = 'foreign'),
-        (select json_agg(accounts) from accounts where id = 'foreign'))::text as rows`);
-    return rows[0]?.rows;
+    const { pool } = here.database;
+    const { rows: tables } = await pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = current_schema() and column_name = 'account_id'
+         -- since when alerts are looked for, which an import of anybody's rows begins
+         and table_name <> 'alert_progress' order by 1`,
+    );
+    const parts = tables.map(
+      ({ name }) =>
+        `select '${name}' as "table", to_jsonb(found)::text as row from ${name} found where account_id = 'foreign'`,
+    );
+    const { rows } = await pool.query<{ table: string; row: string }>(
+      `${parts.join(' union all ')} union all select 'accounts', to_jsonb(found)::text from accounts found where id = 'foreign'
+       order by 1, 2`,
+    );
+    return rows;
   };
 
-  /** Who sends a request; nobody sometimes. */
-  const headersOf = (choice: Choice, { access }: AnyRoute): Record<string, string> => {
-    if (choice.oneIn(12)) return {};
-    return bearer(access === 'key' ? key : (tokens.get(choice.of(people)) ?? ''));
-  };
+  const keyOf = ({ access }: AnyRoute, person: string) =>
+    bearer(access === 'key' ? key : (tokens.get(person) ?? ''));
 
   /** A session that a request has ended, such as by signing out, is begun again. */
   const renew = async (headers: Record<string, string>, answer: Answer | null) => {
@@ -133,13 +183,21 @@ export function malformedRequests() {
     const findings: Finding[] = [];
     const statuses = new Map<number, number>();
     const costs: { milliseconds: number; request: string }[] = [];
+    // all routes in turns, in an order of the seed's
+    const routes = shuffled(allRoutes, choice);
     let left = count;
     const sendOne = async () => {
-      const made = randomRequest(choice, idsFor);
-      const headers = { ...headersOf(choice, made.route), ...made.headers };
+      const route = routes[left % routes.length] as AnyRoute;
+      // so that limits of attempts end, and sessions, too
+      here.clock.advance(1_000);
+      const made = choice.oneIn(50)
+        ? randomPageRequest(choice)
+        : randomRequest(route, choice, givenFor(route));
+      const sender = choice.oneIn(12) ? {} : keyOf(route, choice.of(people));
+      const headers = { ...sender, ...made.headers };
       const request = { ...made, headers };
       const used = process.cpuUsage();
-      const answer = await sender.send(request);
+      const answer = await requests.send(request);
       const { user, system } = process.cpuUsage(used);
       const problem = problemOf(request, answer);
       if (problem !== null)
@@ -157,10 +215,42 @@ export function malformedRequests() {
       }
     };
     await Promise.all(Array.from({ length: atOnce }, sendSome));
-    expect(await foreignRows()).toBe(before);
+    const after = await foreignRows();
+    for (const [rows, others, problem] of [
+      [after, before, 'is new in the other office'],
+      [before, after, 'is gone from the other office'],
+    ] as const) {
+      const known = new Set(others.map((row) => JSON.stringify(row)));
+      for (const row of rows)
+        if (!known.has(JSON.stringify(row)))
+          findings.push({ problem, request: '', answer: shortened(JSON.stringify(row)) });
+    }
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     return { findings, statuses, costliest: costs.sort(byCost).slice(0, 5) };
   }
 
-  return { here, send };
+  /**
+   * Sends requests to a route in which nothing is wrong, until it does what it is for, or answers a status.
+   * @returns whether it did; otherwise the answers
+   */
+  async function reach(
+    route: AnyRoute,
+    { seed, attempts, status = 200 }: { seed: number; attempts: number; status: number | undefined },
+  ): Promise<true | string[]> {
+    const choice = new Choice(randomNumbers(seed));
+    const answers: string[] = [];
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      here.clock.advance(15_000);
+      const made = randomRequest(route, choice, { ...givenFor(route), foreign: false }, new Set());
+      const person = people[attempt % people.length] ?? '';
+      const headers = { ...keyOf(route, person), ...made.headers };
+      const answer = await requests.send({ ...made, headers });
+      await renew(headers, answer);
+      if (answer && (answer.status === status || (status === 200 && answer.status < 400))) return true;
+      answers.push(`${answer?.status ?? 0} ${shortened(answer?.body ?? '')}`);
+    }
+    return [...new Set(answers)];
+  }
+
+  return { here, send, reach };
 }

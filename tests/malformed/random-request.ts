@@ -1,7 +1,8 @@
-import { allRoutes } from '@mailcall/contract/api.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { type JsonSchema, jsonSchemaOf } from '../../server/platform/http/openapi.ts';
 import { serviceBase } from '../../server/platform/http/serve.ts';
+import type { Choice } from './choice.ts';
+import { fittingValue } from './fitting-value.ts';
 import {
   hostileBodies,
   hostileHeaders,
@@ -10,35 +11,20 @@ import {
   hostileTypes,
   hostileValues,
 } from './hostile-values.ts';
+import type { KnownIds } from './known-ids.ts';
+import type { SentFile } from './posted-events.ts';
+import { encoded, writtenQuery } from './written-query.ts';
 
 type Fields = Record<string, unknown>;
 
 /** A request as it is sent: the address is encoded already. */
 export interface RandomRequest {
-  route: AnyRoute;
+  /** Null for a page outside of the contract. */
+  route: AnyRoute | null;
   method: string;
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
-}
-
-/** Chooses by a sequence of random numbers. */
-export class Choice {
-  readonly #next: () => number;
-
-  constructor(next: () => number) {
-    this.#next = next;
-  }
-
-  /** Whether something happens that happens once in so many times. */
-  oneIn = (times: number): boolean => this.#next() * times < 1;
-
-  below = (limit: number): number => Math.floor(this.#next() * limit);
-
-  of = <Item>(items: readonly Item[]): Item => {
-    if (items.length === 0) throw new Error('There is nothing to choose from.');
-    return items[this.below(items.length)] as Item;
-  };
 }
 
 /** The schemas of a route's parts, made once. */
@@ -54,39 +40,6 @@ function schemasOf(route: AnyRoute): Record<'params' | 'query' | 'body', JsonSch
   const made = { params: part('params'), query: part('query'), body: part('body') };
   schemas.set(route, made);
   return made;
-}
-
-const asSchema = (part: unknown): JsonSchema =>
-  typeof part === 'object' && part !== null ? (part as JsonSchema) : {};
-
-/** A value that fits a schema well enough to get past its first checks; texts are often ids of what exists. */
-function fitting(schema: JsonSchema, choice: Choice, ids: readonly string[]): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return choice.of(schema.enum);
-  const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  if (options.length > 0) return fitting(asSchema(choice.of(options)), choice, ids);
-  if (schema.type === 'array')
-    return Array.from({ length: 1 + choice.below(2) }, () => fitting(asSchema(schema.items), choice, ids));
-  if (schema.type === 'object' || schema.properties) {
-    const required = new Set(schema.required);
-    return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
-        required.has(name) || choice.oneIn(2) ? [[name, fitting(asSchema(part), choice, ids)]] : [],
-      ),
-    );
-  }
-  if (schema.type === 'integer') return choice.below(50);
-  if (schema.type === 'number') return choice.below(100) / 100;
-  if (schema.type === 'boolean') return choice.oneIn(2);
-  if (schema.format === 'uuid') return '11111111-1111-4111-8111-111111111111';
-  return choice.of([
-    ...ids,
-    '2026-03-01',
-    '2026-03-01T15:00:00.000Z',
-    'Ann',
-    'ann@people.test',
-    '+13035550101',
-  ]);
 }
 
 /** A value with one hostile value somewhere in it, or a name that should not be there. */
@@ -109,26 +62,6 @@ function spoiled(value: unknown, choice: Choice): unknown {
   return choice.of(hostileValues);
 }
 
-/** Like `encodeURIComponent`, and half of a surrogate pair as the bytes that careless programs send for it. */
-const encoded = (text: string) =>
-  text
-    .split(/([\ud800-\udfff]{1,2})/)
-    .map((part) => (part.isWellFormed() ? encodeURIComponent(part) : '%ED%A0%80'))
-    .join('');
-
-/** A value as a query, nested names in brackets, as deep as it is. */
-function writtenQuery(value: unknown): string {
-  const pairs: string[] = [];
-  const write = (name: string, inside: unknown): void => {
-    if (typeof inside !== 'object' || inside === null) pairs.push(`${name}=${encoded(String(inside))}`);
-    else if (Array.isArray(inside)) for (const item of inside) write(`${name}[]`, item);
-    else for (const [inner, part] of Object.entries(inside)) write(`${name}[${encoded(inner)}]`, part);
-  };
-  const fields = typeof value === 'object' && value !== null ? value : { a: value };
-  for (const [name, inside] of Object.entries(fields)) write(encoded(name), inside);
-  return pairs.join('&');
-}
-
 /** A path with its parameters; with `spoil` one of them is hostile. */
 function pathWith(route: AnyRoute, params: Fields, spoil: boolean, choice: Choice): string {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
@@ -145,51 +78,106 @@ function pathWith(route: AnyRoute, params: Fields, spoil: boolean, choice: Choic
 /** The longest address that is sent: the server takes a megabyte. */
 const longestQuery = 900_000;
 
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'];
+
 /** What a request may be wrong in. */
 const parts = ['params', 'query', 'body', 'headers', 'method'] as const;
 
-/**
- * A request to a random route that fits its schemas but for one or two things.
- * @param ids of accounts, calls and so on, that texts may be
- */
-export function randomRequest(choice: Choice, ids: (route: AnyRoute) => readonly string[]): RandomRequest {
-  const route = choice.of(allRoutes);
+/** What the generator may use to reach what is behind the first checks. */
+export interface Given {
+  known: KnownIds;
+  /** Whether ids of the other office may be named, too. */
+  foreign: boolean;
+  /** When it is, for signatures. */
+  now: Date;
+  /** What can be sent to a route that takes a file. */
+  files: ReadonlyMap<AnyRoute, readonly SentFile[]>;
+}
+
+/** The parts of a request that fits the schemas of its route. */
+export function fittingParts(route: AnyRoute, choice: Choice, { known, foreign, files }: Given) {
   const { params, query, body } = schemasOf(route);
-  const wrong = new Set([choice.of(parts), choice.of(parts)]);
-  const known = ids(route);
-  const value = (schema: JsonSchema | null, spoil: boolean) => {
-    const made = schema ? fitting(schema, choice, known) : {};
-    return spoil ? spoiled(made, choice) : made;
+  const place = { path: route.path, known, foreign };
+  const value = (schema: JsonSchema | null) => (schema ? fittingValue(schema, choice, place) : undefined);
+  const candidates = files.get(route);
+  if (route.bodyFormat === 'file' && !candidates)
+    throw new Error(`Say in tests/malformed/sent-files.ts what is sent to ${route.method} ${route.path}.`);
+  const file = candidates ? choice.of(candidates) : null;
+  return {
+    params: { ...(value(params) as Fields | undefined), ...file?.params },
+    query: value(query),
+    body: value(body),
+    file,
   };
-  const path = pathWith(route, value(params, false) as Fields, wrong.has('params'), choice);
-  const queryValue = value(query, wrong.has('query'));
+}
+
+/** The parts of a request that are wrong. */
+export type WrongParts = ReadonlySet<(typeof parts)[number]>;
+
+/** One or two parts. */
+export const someParts = (choice: Choice): WrongParts => new Set([choice.of(parts), choice.of(parts)]);
+
+/** A request to a route that fits its schemas but for the parts that are to be wrong. */
+export function randomRequest(
+  route: AnyRoute,
+  choice: Choice,
+  given: Given,
+  wrong: WrongParts = someParts(choice),
+): RandomRequest {
+  const made = fittingParts(route, choice, given);
+  const { file } = made;
+  const { now } = given;
+  const part = (name: 'query' | 'body') =>
+    wrong.has(name) ? spoiled(made[name] ?? {}, choice) : (made[name] ?? {});
+  const path = pathWith(route, made.params, wrong.has('params'), choice);
+  const queryValue = part('query');
   const written =
     wrong.has('query') && choice.oneIn(3) ? choice.of(hostileQueries) : writtenQuery(queryValue);
-  const search = written.length > longestQuery ? '' : written;
-  const sendsBody =
-    route.method !== 'GET' && (body !== null || route.bodyFormat === 'file' || choice.oneIn(4));
-  const isRaw = route.bodyFormat === 'file' || (wrong.has('body') && choice.oneIn(3));
-  const text = isRaw
+  const address = `${serviceBase[route.service]}${path}${written === '' || written.length > longestQuery ? '' : `?${written}`}`;
+  const sendsBody = route.method !== 'GET' && (made.body !== undefined || file !== null || choice.oneIn(4));
+  const isRaw = wrong.has('body') && choice.oneIn(3);
+  const bytes = isRaw
     ? choice.of(hostileBodies)
-    : Buffer.from(JSON.stringify(value(body, wrong.has('body'))) ?? '');
+    : file
+      ? file.write(wrong.has('body') ? spoiled(file.value, choice) : file.value)
+      : Buffer.from(JSON.stringify(part('body')) ?? '');
   const type =
     wrong.has('headers') && choice.oneIn(2)
       ? choice.of(hostileTypes)
-      : {
-          'content-type':
-            route.bodyTypes[0] ?? (route.bodyFormat === 'file' ? 'text/csv' : 'application/json'),
-        };
+      : { 'content-type': file?.type ?? 'application/json' };
   return {
     route,
-    method:
-      wrong.has('method') && choice.oneIn(3)
-        ? choice.of(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'])
-        : route.method,
-    path: `${serviceBase[route.service]}${path}${search === '' ? '' : `?${search}`}`,
+    method: wrong.has('method') && choice.oneIn(3) ? choice.of(methods) : route.method,
+    path: address,
     headers: {
-      ...(sendsBody ? type : {}),
+      ...(sendsBody ? { ...type, ...file?.sign?.(bytes, { address, now }) } : {}),
       ...(wrong.has('headers') && choice.oneIn(2) ? choice.of(hostileHeaders) : {}),
     },
-    body: sendsBody ? text : null,
+    body: sendsBody ? bytes : null,
+  };
+}
+
+/** What the server has besides the routes of the contract; the last two are files of the web app, which has others of other names. */
+export const pages = [
+  '/health',
+  '/health/live',
+  '/health/ready',
+  '/web-config.json',
+  '/api/openapi.json',
+  '/outbox',
+  '/',
+  '/assets/none.js',
+];
+
+/** A request to a page outside of the contract. */
+export function randomPageRequest(choice: Choice): RandomRequest {
+  const search = choice.oneIn(2) ? `?${choice.of(hostileQueries)}` : '';
+  const method = choice.oneIn(2) ? 'GET' : choice.of(methods);
+  return {
+    route: null,
+    method,
+    path: `${choice.of(pages)}${choice.oneIn(4) ? encoded(choice.of(hostileTexts)) : ''}${search}`,
+    headers: choice.of(hostileHeaders),
+    body: method === 'GET' || choice.oneIn(2) ? null : choice.of(hostileBodies),
   };
 }

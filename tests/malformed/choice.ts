@@ -1,0 +1,18 @@
+/** Chooses by a sequence of random numbers. */
+export class Choice {
+  readonly #next: () => number;
+
+  constructor(next: () => number) {
+    this.#next = next;
+  }
+
+  /** Whether something happens that happens once in so many times. */
+  oneIn = (times: number): boolean => this.#next() * times < 1;
+
+  below = (limit: number): number => Math.floor(this.#next() * limit);
+
+  of = <Item>(items: readonly Item[]): Item => {
+    if (items.length === 0) throw new Error('There is nothing to choose from.');
+    return items[this.below(items.length)] as Item;
+  };
+}

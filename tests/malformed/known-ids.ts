@@ -1,0 +1,55 @@
+/** Ids of what exists, by the name of what it is, in the plural as in addresses. */
+export type KnownIds = Readonly<Record<string, readonly string[]>>;
+
+/** A UUID that nobody has. */
+export const unknownUuid = '11111111-1111-4111-8111-111111111111';
+
+/** Saved views of the office that sends. */
+export const ownViews = ['22222222-2222-4222-8222-222222222222', '22222222-2222-4222-8222-222222222223'];
+/** The upload of a patient list of the office that sends. */
+export const ownUpload = '44444444-4444-4444-8444-444444444444';
+/** A saved view of the other office. */
+export const foreignView = '33333333-3333-4333-8333-333333333333';
+
+const accounts = ['own', 'own-sub'];
+const calls = ['own-call'];
+const campaigns = ['own-mailing', 'own-order', 'own-delivered'];
+
+/** Ids of the office that sends. */
+export const ownIds: KnownIds = {
+  accounts,
+  account: accounts,
+  calls,
+  callbacks: calls,
+  appointments: calls,
+  contacts: ['olga', 'paula', 'nora'],
+  campaigns,
+  mailings: campaigns,
+  designs: ['own-design', 'own-other-design'],
+  'mailing-areas': ['own-area'],
+  'mailing-zones': ['own-zone'],
+  zones: ['own-zone'],
+  'patient-lists': ['own-list'],
+  uploads: [ownUpload],
+  'review-comments': ['own-comment'],
+  views: ownViews,
+  'tracking-lines': ['own-line'],
+  geodata: ['own-shape'],
+};
+
+/** Ids of the other office, which the first may not change and of which it learns nothing. */
+export const foreignIds = ['foreign', 'foreign-call', 'foreign-line', 'foreign-mailing', foreignView];
+
+/**
+ * The ids that a part of a request may name: those of its kind, as the name of a field such as `designId` or the address says before
+ * it, and the others where neither says it.
+ */
+export function idsNamed(name: string, path: string, known: KnownIds): readonly string[] {
+  const [, before] = new RegExp(`/([\\w-]+)/:${name}\\b`).exec(path) ?? [];
+  const [, kind] = /^(\w+?)(?:Ids?)$/.exec(name) ?? [];
+  const plural = kind && Object.keys(known).find((one) => one === `${kind}s` || one === kind);
+  const first = path.split('/').find((segment) => Object.hasOwn(known, segment));
+  const found =
+    plural ?? (name === 'id' || name === 'ids' ? (before ?? first) : name === before ? name : undefined);
+  return (found === undefined ? undefined : known[found]) ?? [];
+}

@@ -1,0 +1,55 @@
+import { stopAlertEmails } from '@mailcall/contract/alert-emails.ts';
+import { ingestRecording, ingestRows, ingestUpload } from '@mailcall/contract/ingest.ts';
+import { sampleRows } from '@mailcall/contract/ingest-samples.ts';
+import { uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
+import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
+import type { SentFile } from './posted-events.ts';
+import { writtenQuery } from './written-query.ts';
+
+const asLine = (value: unknown) => Buffer.from(`${JSON.stringify(value) ?? ''}\n`);
+const asIs = (value: unknown) =>
+  Buffer.isBuffer(value)
+    ? value
+    : Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** A PNG of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** What is sent to each route that takes a file and needs no signature. */
+export const sentFiles: readonly (readonly [AnyRoute, readonly SentFile[]])[] = [
+  [
+    ingestRows,
+    (Object.keys(sampleRows) as FeedFileName[]).map((file) => ({
+      params: { file },
+      type: 'application/x-ndjson',
+      value: sampleRows[file],
+      write: asLine,
+    })),
+  ],
+  [
+    stopAlertEmails,
+    [
+      {
+        type: 'application/x-www-form-urlencoded',
+        value: { 'List-Unsubscribe': 'One-Click' },
+        write: (value) => Buffer.from(writtenQuery(value)),
+      },
+    ],
+  ],
+  [ingestRecording, [{ params: { callId: 'own-call' }, type: 'audio/mpeg', value: 'ID3', write: asIs }]],
+  [ingestUpload, [{ type: 'image/png', value: picture, write: asIs }]],
+  [
+    uploadPatientList,
+    [
+      {
+        type: 'text/csv',
+        value: 'First Name,Last Name,Address,City,State,Zip\nDana,Reyes,812 Mapleton Ave,Boulder,CO,80302\n',
+        write: asIs,
+      },
+    ],
+  ],
+];
