@@ -15,7 +15,7 @@ import { rowsOf, type Row, TestStories } from '../demo/test-stories.ts';
 import { connectionKinds } from '../server/connection-kinds.ts';
 import { ConnectedCalls } from '../server/features/connected-calls/index.ts';
 import { callRailSignature } from '../server/features/connected-calls/callrail.ts';
-import { syncCalls } from '../server/features/connection-sync/index.ts';
+import { syncConnection } from '../server/features/connection-sync/index.ts';
 import {
   addConnection,
   addressOfConnection,
@@ -287,7 +287,7 @@ test('webhooks, shuffled, doubled and with a tenth lost, give it after a sync', 
     if (!connection) throw new Error('there is no connection');
     const window = { kind: 'command', since: new Date('2018-01-01'), until: now } as const;
     const signal = new AbortController().signal;
-    const progress = await syncCalls({ ...posted, log, queue }, connection, window, { signal });
+    const progress = await syncConnection({ ...posted, log, queue }, connection, window, { signal });
     expect(progress).toMatchObject({ imported: story.calls.length, leftOut: 5, parked: 0, rejected: 0 });
   } finally {
     await queue.close();

@@ -4,16 +4,16 @@ import {
   listProgress,
   listWaitingRecordings,
   type SyncProgress,
-  syncCalls,
+  syncConnection,
 } from '../features/connection-sync/index.ts';
-import { findConnection } from '../features/connections/index.ts';
+import { readOrigin, requireConnection } from '../features/connections/index.ts';
 import { ImportQueue } from '../features/ingest-http/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { startOfDay } from './option-values.ts';
 
 const thousands = (count: number) => count.toLocaleString('en-US');
-/** Rejected calls that are printed. */
+/** Rejected calls or pieces that are printed. */
 const maxPrinted = 20;
 
 /** How far a reading is, for people. */
@@ -22,33 +22,43 @@ function stateOf({ endedAt, failure, advancedAt, startedAt }: SyncProgress): str
   return failure ?? `reading, last page ${minuteText(advancedAt ?? startedAt)}`;
 }
 
-/** The commands that read calls from the systems of connections. */
+/** What is counted of calls and of pieces, as columns. */
+const columns = {
+  calls: ['calls read', 'imported', 'left out', 'parked', 'rejected'],
+  pieces: ['pieces read', 'recorded', 'not in the mail', 'parked', 'rejected'],
+};
+/** What `connections parked` lists. */
+const parkedOf = { calls: 'what was called', pieces: 'what could name their mailings' };
+
+/** The commands that read calls and pieces from the systems of connections. */
 export const connectionSyncCommands: readonly Command[] = [
   {
     name: 'connections sync',
     arguments: ['NAME'],
-    options: { since: { value: 'DATE', summary: 'the first day, such as 2026-01-01' } },
+    options: {
+      since: {
+        value: 'DATE',
+        summary: 'the first day, such as 2026-01-01; for pieces of mail the last 45 days without it',
+      },
+      origin: { value: 'URL', summary: 'another origin of the API, for this reading alone' },
+    },
     summary:
-      'Read the calls of a connection since a day from its system and import them; goes on where it was stopped.',
-    async run(dependencies, [name = ''], { since: day }) {
+      'Read the calls of a connection since a day from its system, or where its pieces of mail are, and import them; goes on where it was stopped.',
+    async run(dependencies, [name = ''], { since: day, origin }) {
       const { database, files, clock, stopped, printError } = dependencies;
-      const since = startOfDay(day);
-      if (!since) throw new OperatorProblem('Name the first day, such as --since 2026-01-01.');
-      const connection = await findConnection(database.kysely, name);
-      if (!connection)
-        throw new OperatorProblem(
-          `There is no connection ${name.slice(0, 40)}. npm run cli -- connections list shows them.`,
-        );
+      const wanted = startOfDay(day);
+      const stored = await requireConnection(database.kysely, name);
+      const connection = origin === undefined ? stored : { ...stored, origin: readOrigin(origin) };
       const now = clock.now();
-      checkSync(connection, since, now);
+      const { items, since } = checkSync(connection, wanted, now);
       const queue = new ImportQueue({ pool: database.pool, files, clock });
       const rejected: string[] = [];
       const window = { kind: 'command' as const, since, until: now };
-      const progress = await syncCalls({ ...dependencies, queue }, connection, window, {
+      const progress = await syncConnection({ ...dependencies, queue }, connection, window, {
         signal: stopped,
         onPage({ pages, read }, rejections) {
-          printError(`page ${thousands(pages)}: ${thousands(read)} calls read`);
-          rejected.push(...rejections.map(({ callId, reason }) => `  ${callId}  ${reason}`));
+          printError(`page ${thousands(pages)}: ${thousands(read)} ${items} read`);
+          rejected.push(...rejections.map(({ item, reason }) => `  ${item}  ${reason}`));
         },
       })
         .catch((error: unknown) => {
@@ -60,10 +70,10 @@ export const connectionSyncCommands: readonly Command[] = [
         .finally(() => queue.close());
       if (!progress)
         throw new OperatorProblem(
-          `The calls of ${name} are being read already; the portal does so each hour. Try again in a moment.`,
+          `The ${items} of ${name} are being read already; the portal does so by itself. Try again in a moment.`,
         );
       const counts = tableLines([
-        ['calls read', 'imported', 'left out', 'parked', 'rejected'],
+        columns[items],
         [progress.read, progress.imported, progress.leftOut, progress.parked, progress.rejected].map(
           thousands,
         ),
@@ -74,7 +84,9 @@ export const connectionSyncCommands: readonly Command[] = [
           ...counts,
           ...(rejected.length === 0 ? [] : ['', ...rejected.slice(0, maxPrinted)]),
           ...(more > 0 ? [`  and ${thousands(more)} more`] : []),
-          ...(progress.parked === 0 ? [] : ['', 'npm run cli -- connections parked lists what was called.']),
+          ...(progress.parked === 0
+            ? []
+            : ['', `npm run cli -- connections parked lists ${parkedOf[items]}.`]),
         ],
         json: { ...progress, since: progress.since.toISOString(), until: progress.until.toISOString() },
       };
@@ -83,14 +95,14 @@ export const connectionSyncCommands: readonly Command[] = [
   {
     name: 'connections syncs',
     arguments: [],
-    summary: 'List how far the calls of connections are read from their systems.',
+    summary: 'List how far calls and pieces of mail are read from the systems of connections.',
     async run({ database }) {
       const syncs = await listProgress(database.kysely);
       const recordings = await listWaitingRecordings(database.kysely);
       return {
         lines: [
           ...(syncs.length === 0
-            ? ['No calls were read from the systems of connections.']
+            ? ['Nothing was read from the systems of connections.']
             : tableLines([
                 ['name', 'when', 'since (UTC)', 'read', 'rejected', 'state (UTC)'],
                 ...syncs.map((sync) => [

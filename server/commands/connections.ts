@@ -266,7 +266,7 @@ const eventCommands: readonly Command[] = [
     arguments: ['NAME', 'REFERENCE', 'ID'],
     options: { account: { value: 'ID', summary: 'the account, where several have one with this id' } },
     summary:
-      'Say which tracking line a parked number is of, or which mailing a parked name; what is parked is worked off again.',
+      'Say which tracking line a parked number is of, or which mailing a parked name; parked calls are worked off again.',
     async run(dependencies, [name = '', reference = '', targetId = ''], { account }) {
       const { database, clock } = dependencies;
       const { connection, handler } = await find(dependencies, name);
@@ -276,7 +276,7 @@ const eventCommands: readonly Command[] = [
       );
       return {
         lines: [
-          `${reference} is the ${handler.assignedTo} ${targetId} of ${accountId}. ${count(reworked, 'event')} to work off again.`,
+          `${reference} is the ${handler.assignedTo} ${targetId} of ${accountId}. ${handler.bringParked?.(name) ?? `${count(reworked, 'event')} to work off again.`}`,
         ],
         json: { name, reference, accountId, targetId, reworked },
       };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCallrailServer } from '../../../tests/support/callrail-server.ts';
@@ -14,10 +15,11 @@ import {
   listProgress,
   listWaitingRecordings,
   ScheduledSyncs,
-  syncCalls,
+  syncConnection,
   syncWarnings,
 } from './index.ts';
 import { dueSyncs } from './scheduled-syncs.ts';
+import { syncSourceOf } from './sync-sources.ts';
 
 const server = await startCallrailServer();
 afterAll(() => server.close());
@@ -92,7 +94,7 @@ const window = (since = '2026-03-10T00:00:00Z') => ({
   until: here.clock.now(),
 });
 const sync = async (signal = new AbortController().signal, wanted = window()) =>
-  syncCalls(given(), await theConnection(), wanted, { signal });
+  syncConnection(given(), await theConnection(), wanted, { signal });
 const callIds = async () =>
   (await here.database.pool.query<{ id: string }>('select id from calls order by id')).rows.map(
     ({ id }) => id,
@@ -110,7 +112,7 @@ test('reads and imports page after page, and the same again without a change', a
     call(7, { duration: 'long' }),
   );
   const rejections: unknown[] = [];
-  const progress = await syncCalls(given(), await theConnection(), window(), {
+  const progress = await syncConnection(given(), await theConnection(), window(), {
     signal: new AbortController().signal,
     onPage: (_, rejected) => rejections.push(...rejected),
   });
@@ -124,7 +126,7 @@ test('reads and imports page after page, and the same again without a change', a
     failure: null,
   });
   expect(progress?.endedAt).toEqual(here.clock.now());
-  expect(rejections).toEqual([{ callId: 'CAL7', reason: expect.stringContaining('duration_seconds') }]);
+  expect(rejections).toEqual([{ item: 'CAL7', reason: expect.stringContaining('duration_seconds') }]);
   expect(pages()).toEqual([0, 1, 2]);
   expect(await callIds()).toEqual([0, 1, 2, 3, 4].map((id) => `callrail:CAL${id}`));
   const before = (await here.database.pool.query('select * from calls order by id')).rows;
@@ -191,7 +193,7 @@ test('goes on when the system wants it, with the page that it refused, and warns
   expect(await syncWarnings(here.database.kysely, here.clock.now())).toEqual([]);
   const hours = (count: number) => new Date(here.clock.now().getTime() + count * 3_600_000);
   expect(await syncWarnings(here.database.kysely, hours(4))).toEqual([
-    'the calls of the connection callrail-main cannot be read: CallRail wants no more requests for now.',
+    'the system of the connection callrail-main cannot be read: CallRail wants no more requests for now.',
   ]);
   const scheduled = new ScheduledSyncs(given());
   const look = async () => (await scheduled.look()).ended;
@@ -271,6 +273,31 @@ test('fetches the recordings of calls once, with the secret for the API only', a
   expect(secrets).toHaveLength(2);
 });
 
+test.each<[string, (response: ServerResponse) => void, string, boolean]>([
+  ['too large', (response) => void response.end('x'.repeat(2000)), 'The file is larger than', true],
+  ['too slow', (response) => void response.write('x'), 'The file takes too long.', false],
+])('a recording that is %s is not stored', async (_name, answer, failure, isOver) => {
+  const address = `${server.origin}/v3/a/${server.account}/calls/${isOver}/recording.json`;
+  server.calls = [call(1, { recording: address })];
+  server.instead = (request, response) => {
+    if (!request.url?.endsWith('/recording.json')) return false;
+    response.writeHead(200, { 'content-type': 'audio/mpeg' });
+    answer(response);
+    return true;
+  };
+  await sync();
+  const limits = { bytes: 1000, time: isOver ? 10_000 : 100 };
+  const { tasks } = new FeedFileFetches(given(), queue, connectionFetches(given()), limits);
+  const { rows } = await here.database.pool.query<{ id: string }>('select id from ingest_fetches');
+  for (const { id } of rows)
+    await tasks['fetch feed file']?.({ id }, { isLast: false }).catch(() => undefined);
+  expect(await listWaitingRecordings(here.database.kysely)).toEqual([
+    { connection: 'callrail-main', count: 1, failure: expect.stringContaining(failure), isOver },
+  ]);
+  const { rows: calls } = await here.database.pool.query('select audio from calls');
+  expect(calls).toEqual([{ audio: null }]);
+});
+
 test('says why calls cannot be read', async () => {
   const connection = await theConnection();
   const now = here.clock.now();
@@ -278,16 +305,13 @@ test('says why calls cannot be read', async () => {
   expect(() => checkSync(connection, since, now)).toThrow(
     'CallRail keeps calls for 25 months. The first day is 2024-02-11.',
   );
-  expect(() => checkSync({ ...connection, kind: 'lob' }, now, now)).toThrow(
-    'No calls are read from callrail-main: it is a connection of the kind lob.',
-  );
   expect(() => checkSync(connection, new Date(now.getTime() + 1), now)).toThrow(
     '--since is a day in the future.',
   );
   const signal = new AbortController().signal;
-  await expect(syncCalls(given(), { ...connection, account: null }, window(), { signal })).rejects.toThrow(
-    'The connection callrail-main has no account of CallRail',
-  );
+  await expect(
+    syncConnection(given(), { ...connection, account: null }, window(), { signal }),
+  ).rejects.toThrow('The connection callrail-main has no account of CallRail');
   server.instead = (_, response) => {
     response.writeHead(401).end();
     return true;
@@ -351,6 +375,7 @@ test.each<[string, string, ReturnType<typeof before>[], [kind: string, hoursAgo:
   const now = new Date(at);
   const found = dueSyncs(
     progress.map((one) => one(now)),
+    syncSourceOf('callrail'),
     now,
   );
   expect(found.map(({ kind, since }) => [kind, (now.getTime() - since.getTime()) / hour])).toEqual(due);

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Why calls are read: an operator asked for them, or it is time to read the last 48 hours or 30 days again. */
+/** Why calls or pieces are read: an operator asked for them, or it is time to read those of the last hours or days again. */
 export type SyncKind = 'command' | 'hourly' | 'nightly';
 
-/** How many calls were read, and what became of them. */
-interface SyncCounts {
+/** How many calls or pieces were read, and what became of them. */
+export interface SyncCounts {
   pages: number;
   read: number;
   /** Also those that say nothing new. */
   imported: number;
-  /** What does not count: outbound calls, texts, forms, chats, tests. */
+  /** What does not count: outbound calls, texts, forms, chats, tests; pieces that the post has not seen. */
   leftOut: number;
-  /** Calls to numbers that nothing knows. */
+  /** Calls to numbers, and pieces of mailings, that nothing knows. */
   parked: number;
   rejected: number;
 }
 
-/** How far a reading of a connection's calls has come. */
+/** How far a reading of a connection's calls or pieces has come. */
 export interface SyncProgress extends SyncCounts {
   connection: string;
   kind: SyncKind;
-  /** The calls that began between these instants. */
+  /** The calls that began, or the pieces that were sent between these instants. */
   since: Date;
   until: Date;
-  /** The address of the next page; null before the first. */
+  /** The path of the next page; null before the first. The origin is that of the connection. */
   nextPage: string | null;
   startedAt: Date;
   /** When a page was imported last. */
@@ -37,6 +37,7 @@ export interface SyncProgress extends SyncCounts {
   failure: string | null;
 }
 
+/** The columns are named after calls, and have the counts of pieces too. */
 const columns = sql`connection, kind, since, until, next_page as "nextPage", pages, calls_read as read,
   calls_imported as imported, calls_left_out as "leftOut", calls_parked as parked, calls_rejected as rejected, started_at as "startedAt",
   advanced_at as "advancedAt", ended_at as "endedAt", resume_at as "resumeAt", failure`;

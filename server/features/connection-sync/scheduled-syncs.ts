@@ -2,27 +2,32 @@ import { atIntervals } from '../../platform/intervals.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { Turns } from '../../platform/turns.ts';
 import { type Connection, countSecrets, listConnections } from '../connections/index.ts';
-import { callSources } from '../vendor-apis/index.ts';
 import { listProgress, type SyncKind, type SyncProgress } from './progress.ts';
-import { type SyncDependencies, syncCalls, type SyncWindow } from './sync-calls.ts';
+import { syncConnection, type SyncWindow } from './sync-connection.ts';
+import { findSyncSource, type SyncDependencies, type SyncSource } from './sync-sources.ts';
 
 const hour = 60 * 60_000;
-const day = 24 * hour;
 
-/** Milliseconds between looks whether calls are to be read. */
+/** Milliseconds between looks whether something is to be read. */
 const lookInterval = 60_000;
 /** Connections that are read at a time; each takes a connection to PostgreSQL. */
 const atOnce = 2;
-/** Milliseconds that are read again each hour, and each night: scores come late. */
-const readAgain = { hourly: 48 * hour, nightly: 30 * day } as const;
 /** Hours of the day, in UTC, in which the nightly reading may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
 /** Milliseconds after which the next nightly reading is due. */
 const nightlyInterval = 20 * hour;
+/** Milliseconds after which it is due at any hour, where it need not be at night: a new connection, or a portal that was off. */
+const overdue = 28 * hour;
 
-function isDue(kind: 'hourly' | 'nightly', before: SyncProgress | undefined, now: Date): boolean {
+function isDue(
+  kind: 'hourly' | 'nightly',
+  before: SyncProgress | undefined,
+  onlyAtNight: boolean,
+  now: Date,
+): boolean {
   const age = before ? now.getTime() - before.startedAt.getTime() : Infinity;
   if (kind === 'hourly') return age >= hour;
+  if (!onlyAtNight && age >= overdue) return true;
   const at = now.getUTCHours();
   return age >= nightlyInterval && at >= nightHours.from && at < nightHours.to;
 }
@@ -31,20 +36,25 @@ function isDue(kind: 'hourly' | 'nightly', before: SyncProgress | undefined, now
  * What is to be read of a connection now: what goes on, then what is due. An hourly reading begins where the one before has ended, when
  * that is longer ago than 48 hours.
  */
-export function dueSyncs(progress: readonly SyncProgress[], now: Date): SyncWindow[] {
+export function dueSyncs(
+  progress: readonly SyncProgress[],
+  { again, onlyAtNight }: Pick<SyncSource, 'again' | 'onlyAtNight'>,
+  now: Date,
+): SyncWindow[] {
   const of = (kind: SyncKind) => progress.find((one) => one.kind === kind);
   const unfinished = progress.filter(({ endedAt }) => endedAt === null);
   const continued = unfinished.filter(({ resumeAt }) => resumeAt === null || resumeAt <= now);
   const due = (['hourly', 'nightly'] as const).flatMap((kind) => {
     const before = of(kind);
-    if (before?.endedAt === null || !isDue(kind, before, now)) return [];
-    const since = now.getTime() - readAgain[kind];
+    const length = again[kind];
+    if (length === undefined || before?.endedAt === null || !isDue(kind, before, onlyAtNight, now)) return [];
+    const since = now.getTime() - length;
     return [{ kind, since: new Date(Math.min(since, before?.until.getTime() ?? since)), until: now }];
   });
   return [...continued.map(({ kind, since, until }) => ({ kind, since, until })), ...due];
 }
 
-/** Reads the calls of the connections again each hour and each night, and goes on with what was stopped, killed or refused. */
+/** Reads the calls and pieces of the connections again by themselves, and goes on with what was stopped, killed or refused. */
 export class ScheduledSyncs {
   readonly #dependencies: SyncDependencies;
   readonly #stopping = new AbortController();
@@ -61,7 +71,7 @@ export class ScheduledSyncs {
     this.#end = atIntervals(
       async () => void (await this.look()),
       lookInterval,
-      (error) => log.warn({ err: error }, 'the check for calls to be read failed'),
+      (error) => log.warn({ err: error }, 'the check for what is to be read failed'),
     );
   }
 
@@ -77,33 +87,39 @@ export class ScheduledSyncs {
     return { ended: Promise.all(this.#running.values()) };
   }
 
-  /** Connections with a key of an API that lists calls; of several to one account the first, since a key sees the whole account. */
+  /**
+   * Connections with a key of an API that lists calls or pieces. Of several to one account of calls the first, since a key sees the whole
+   * account; printers' connections have no account, and each has a key of its own.
+   */
   async #connections(): Promise<Connection[]> {
     const { database, clock } = this.#dependencies;
     const secrets = await countSecrets(database.kysely, clock.now());
-    const withKey = (await listConnections(database.kysely)).filter(
-      ({ name, kind, account }) => callSources[kind] && account !== null && secrets.has(`${name} api`),
+    const withKey = (await listConnections(database.kysely)).flatMap((connection) => {
+      const items = findSyncSource(connection.kind)?.items;
+      const isComplete = items === 'pieces' || (items === 'calls' && connection.account !== null);
+      return isComplete && secrets.has(`${connection.name} api`) ? [{ connection, items }] : [];
+    });
+    const byAccount = Map.groupBy(withKey, ({ connection: { name, kind, account, origin }, items }) =>
+      JSON.stringify(items === 'calls' ? [kind, account, origin] : name),
     );
-    const byAccount = Map.groupBy(withKey, ({ kind, account, origin }) =>
-      JSON.stringify([kind, account, origin]),
-    );
-    return [...byAccount.values()].flatMap(([first]) => (first ? [first] : []));
+    return [...byAccount.values()].flatMap(([first]) => (first ? [first.connection] : []));
   }
 
   async #read(connection: Connection): Promise<void> {
     const { database, clock, log } = this.#dependencies;
     const { signal } = this.#stopping;
-    if (signal.aborted) return;
+    const source = findSyncSource(connection.kind);
+    if (signal.aborted || !source) return;
     try {
       const progress = await listProgress(database.kysely, connection.name);
-      for (const window of dueSyncs(progress, clock.now()))
-        await syncCalls(this.#dependencies, connection, window, { signal });
+      for (const window of dueSyncs(progress, source, clock.now()))
+        await syncConnection(this.#dependencies, connection, window, { signal });
     } catch (error) {
       if (signal.aborted) return;
       const { name } = connection;
       if (error instanceof OperatorProblem)
-        log.warn({ connection: name, problem: error.message }, 'the calls of a connection could not be read');
-      else log.error({ err: error, connection: name }, 'the calls of a connection could not be imported');
+        log.warn({ connection: name, problem: error.message }, 'a connection could not be read');
+      else log.error({ err: error, connection: name }, 'what was read of a connection could not be imported');
     }
   }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Connection } from './connections.ts';
 import type { KindHandler } from './kinds.ts';
-import { storeAssignment } from './parked.ts';
+import { storeAssignment, unparkReference } from './parked.ts';
 
 /** What an operator says that a reference means. */
 export interface WantedAssignment {
@@ -17,7 +17,7 @@ export interface WantedAssignment {
 }
 
 /**
- * Stores what a reference means, and lets what is parked under it be worked off again.
+ * Stores what a reference means, and lets what is parked under it be worked off again, where it can be.
  * @returns the account, and how many calls or events are worked off
  * @throws {OperatorProblem} when there is no such tracking line or mailing, or several
  */
@@ -42,6 +42,8 @@ export async function assignReference(
     );
   const { accountId } = target;
   await storeAssignment(transaction, { connection: connection.name, reference, accountId, targetId }, now);
-  const reworked = (await handler.reworkParked?.(transaction, { connection, reference, now })) ?? 0;
-  return { accountId, reworked };
+  if (handler.reworkParked)
+    return { accountId, reworked: await handler.reworkParked(transaction, { connection, reference, now }) };
+  await unparkReference(transaction, { connection: connection.name, reference });
+  return { accountId, reworked: 0 };
 }

@@ -59,13 +59,15 @@ export async function listConnections(
   return rows;
 }
 
-/** Reads the origin of an API. @throws {OperatorProblem} when it is none, or not https beyond this machine */
-function readOrigin(text: string): string {
+/** Reads the origin of an API, as an operator gives it. @throws {OperatorProblem} when it is none, or not https beyond this machine */
+export function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isHere = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   const isPlain = url !== null && `${url.origin}/` === url.href && url.username === '';
   if (!isPlain || (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')))
-    throw new OperatorProblem(`--origin is ${text}, it must be an origin such as https://api.example.com.`);
+    throw new OperatorProblem(
+      `--origin is ${text}, it must be an https origin such as https://api.example.com, or on this machine http://127.0.0.1:8080.`,
+    );
   return url.origin;
 }
 

@@ -4,6 +4,7 @@ export {
   addressOfConnection,
   findConnection,
   listConnections,
+  readOrigin,
   removeConnection,
   requireConnection,
 } from './connections.ts';

@@ -68,9 +68,14 @@ export interface KindHandler {
   replay?(transaction: Queryable, replayed: { connection: Connection; since: Date | null }): Promise<number>;
   /** What a parked reference can be assigned to: a tracking line, or a mailing. */
   assignedTo: 'tracking line' | 'mailing';
+  /** How what was parked comes again, where it cannot be worked off, as a sentence for a person. */
+  bringParked?(connection: string): string;
   /** Requests the work on what waits, after a key of the API was given. */
   requestWaiting?(transaction: Queryable, connection: Connection): Promise<void>;
-  /** Works off again what was parked under a reference that has been assigned; returns how many calls or events. */
+  /**
+   * Works off again what was parked under a reference that has been assigned; returns how many calls or events. Without it they cannot be,
+   * and are not parked any more.
+   */
   reworkParked?(
     transaction: Queryable,
     parked: { connection: Connection; reference: string; now: Date },

@@ -40,6 +40,16 @@ export async function unpark(
   );
 }
 
+/** Takes out everything that is parked under a reference. */
+export async function unparkReference(
+  transaction: Queryable,
+  { connection, reference }: { connection: string; reference: string },
+): Promise<void> {
+  await sql`delete from connection_parked where connection = ${connection} and reference = ${reference}`.execute(
+    transaction,
+  );
+}
+
 /** What is parked, what came last first; of one connection, or of all that were not removed. */
 export async function listParked(database: Queryable, connection?: string): Promise<ParkedReference[]> {
   const { rows } = await sql<ParkedReference>`

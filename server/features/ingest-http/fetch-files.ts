@@ -5,12 +5,7 @@ import { connectionProblem } from '../../platform/connection-problem.ts';
 import { type Attempt, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { feedFileOf } from '../ingest/index.ts';
 import { allowedAddress } from './fetch-addresses.ts';
-import {
-  type ConnectionFetches,
-  connectionTimeout,
-  maxConnectionBytes,
-  requestForConnection,
-} from './fetch-for-connections.ts';
+import { type ConnectionFetches, connectionLimits, requestForConnection } from './fetch-for-connections.ts';
 import { FetchFailed } from './fetch-failed.ts';
 import type { ImportQueue } from './import-queue.ts';
 import { fetchTask } from './request-fetches.ts';
@@ -67,11 +62,21 @@ export class FeedFileFetches {
   readonly #dependencies: FetchDependencies;
   readonly #queue: ImportQueue;
   readonly #connectionFetches: ConnectionFetches | undefined;
+  readonly #limits: typeof connectionLimits;
 
-  /** @param connectionFetches how files of the systems of connections are fetched */
-  constructor(dependencies: FetchDependencies, queue: ImportQueue, connectionFetches?: ConnectionFetches) {
+  /**
+   * @param connectionFetches how files of the systems of connections are fetched
+   * @param limits of these files
+   */
+  constructor(
+    dependencies: FetchDependencies,
+    queue: ImportQueue,
+    connectionFetches?: ConnectionFetches,
+    limits = connectionLimits,
+  ) {
     this.#dependencies = dependencies;
     this.#queue = queue;
+    this.#limits = limits;
     this.#connectionFetches = connectionFetches;
   }
 
@@ -141,13 +146,13 @@ export class FeedFileFetches {
   async #download(address: URL, wanted: { system: string; file: string; address: string }): Promise<void> {
     const { system, address: path } = wanted;
     const connection = (await this.#connectionFetches?.(system)) ?? null;
-    const signal = AbortSignal.timeout(connection ? connectionTimeout : fetchTimeout);
+    const signal = AbortSignal.timeout(connection ? this.#limits.time : fetchTimeout);
     const origins = this.#dependencies.environment.ingestFetchOrigins;
     const { content, type, from } = connection
       ? await requestForConnection(address, { origins, connection, signal })
       : await requestFile(address, origins, signal);
     const kindLimit = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
-    const most = connection ? Math.min(kindLimit, maxConnectionBytes) : kindLimit;
+    const most = connection ? Math.min(kindLimit, this.#limits.bytes) : kindLimit;
     // one that breaks off before it is read must not end the process; reading it fails then
     content.on('error', () => undefined);
     try {

@@ -16,10 +16,8 @@ export interface ConnectionFetch {
 /** How files of a system are fetched; null when it is not that of a connection. */
 export type ConnectionFetches = (system: string) => Promise<ConnectionFetch | null>;
 
-/** Milliseconds in which such a file has to arrive. */
-export const connectionTimeout = 60_000;
-/** The most bytes of such a file. */
-export const maxConnectionBytes = 100 * 1024 * 1024;
+/** The most bytes of such a file, and the milliseconds in which it has to arrive. */
+export const connectionLimits = { bytes: 100 * 1024 * 1024, time: 60_000 };
 /** The most bytes of an answer that only says where the recording is. */
 const maxPointerBytes = 64 * 1024;
 

@@ -8,7 +8,8 @@ import { piecesOfMailing } from './mailing-pieces.ts';
 export { cleanMailTracking } from './clean-mail-tracking.ts';
 export { importScans } from './import-scans.ts';
 export { openPieceKeys } from './piece-keys.ts';
-export { recordMailEvents } from './record-mail-events.ts';
+export { keptDays, recordMailEvents } from './record-mail-events.ts';
+export { recordPieces } from './record-pieces.ts';
 export { informedVisibilityKind, lobKind, postgridKind } from './kinds.ts';
 
 /** Serves where the pieces of a mailing are. */

@@ -64,6 +64,11 @@ const webhookOf = (
   },
 });
 
+const keyLine = (key: string, name: string) =>
+  `Then give ${key} on standard input of: npm run cli -- connections rotate ${name} --api; pieces are read again each night.`;
+const readAgain = (name: string) =>
+  `What was parked comes with the next reading: npm run cli -- connections sync ${name}`;
+
 const metadataLine = `Give each piece the metadata ${campaignMetadata}: the id of its mailing in the feed.`;
 
 /** A printer whose webhooks tell of each piece. */
@@ -72,13 +77,15 @@ export const lobKind: KindHandler = {
   title: 'Lob',
   webhookSecret: 'the secret of the webhook',
   assignedTo: 'mailing',
-  setUp: (address) => [
+  setUp: (address, name) => [
     'At Lob, under Webhooks, create a webhook of the live environment:',
     `  URL: ${address}`,
     '  events: mailed, in_transit, in_local_area, processed_for_delivery, delivered, re-routed and returned_to_sender of',
     '    the kinds that you send (postcards, letters, self-mailers)',
     metadataLine,
+    keyLine('the live secret key of the API', name),
   ],
+  bringParked: readAgain,
   webhook: webhookOf('Lob', {
     types: ['application/json'],
     maxBytes: maxPrinterEvent,
@@ -112,13 +119,15 @@ export const postgridKind: KindHandler = {
   title: 'PostGrid',
   webhookSecret: 'the secret of the webhook',
   assignedTo: 'mailing',
-  setUp: (address) => [
+  setUp: (address, name) => [
     'At PostGrid, under Webhooks, create a webhook:',
     `  URL: ${address}`,
     '  events: letter.updated, postcard.updated and self_mailer.updated, as far as you send them',
     '  payload format: JWT or JSON',
     metadataLine,
+    keyLine('the live key of the API', name),
   ],
+  bringParked: readAgain,
   webhook: webhookOf('PostGrid', {
     types: ['application/json', 'application/jwt', 'text/plain'],
     maxBytes: maxPrinterEvent,
@@ -146,6 +155,7 @@ export const informedVisibilityKind: KindHandler = {
     '  or keep it as files, and read each with: npm run cli -- mail-events import NAME FILE',
     'Say in the feed file mail-pieces which serial numbers are of which mailing.',
   ],
+  bringParked: () => 'What was parked comes when its files are imported again.',
   webhook: webhookOf('Informed Visibility', {
     types: ['application/json', 'text/csv', 'text/plain'],
     maxBytes: maxScans,

@@ -21,12 +21,36 @@ const metadata = z
     return /^[^\s\p{Cc};]{1,200}$/u.test(id) ? id : null;
   });
 
+/** The scans of a piece at Lob. `time` is when the post registered one; it was made known at `date_created`. */
+const scans = z
+  .array(z.object({ name: z.string().max(100), time: instant.nullish(), date_created: instant.nullish() }))
+  .max(1000)
+  .nullish()
+  .transform((events) =>
+    (events ?? []).flatMap(({ name, time, date_created: madeKnown }) => {
+      const state = lobEvents.get(name.toLowerCase().replaceAll(' ', '_'));
+      const at = time ?? madeKnown;
+      return state === undefined || !at ? [] : [{ state, at }];
+    }),
+  );
+
+const lobPiece = z.object({ id: pieceId, metadata, tracking_events: scans });
 const lobEvent = z.object({
   id: z.string().max(200),
   event_type: z.object({ id: z.string().max(100) }),
   date_created: instant,
-  body: z.object({ id: pieceId, metadata }),
+  body: lobPiece,
 });
+
+/** What the scans of a piece at Lob say. */
+const eventsOfLob = ({ id, metadata: campaignId, tracking_events: events }: z.infer<typeof lobPiece>) =>
+  events.map((event): MailEvent => ({ piece: id, campaignId, ...event }));
+
+/**
+ * Reads a piece as Lob lists it: nothing while the post has not seen it.
+ * @throws {z.ZodError} when it is none of Lob's
+ */
+export const readLobPiece = (piece: unknown): MailEvent[] => eventsOfLob(lobPiece.parse(piece));
 
 /**
  * Reads an event of Lob: nothing when it is of something else than where a piece is.
@@ -44,39 +68,55 @@ export function readLobEvent(body: unknown): MailEvent[] {
   const state = lobPieces.some((piece) => piece === kind) ? lobEvents.get(name) : undefined;
   if (state === undefined) return [];
   const event = lobEvent.parse({ ...envelope, event_type: type });
-  return [{ piece: event.body.id, campaignId: event.body.metadata, state, at: event.date_created }];
+  const { id: piece, metadata: campaignId } = event.body;
+  // the body is the piece as it was then; its scans say when the post saw it, and make up for events that were lost
+  return [...eventsOfLob(event.body), { piece, campaignId, state, at: event.date_created }];
 }
 
-const postgridEvent = z.object({
-  type: z.string().max(100),
-  data: z.object({
-    id: pieceId,
-    status: z.string().max(100).nullish(),
-    imbStatus: z.string().max(100).nullish(),
-    imbDate: instant.nullish(),
-    updatedAt: instant.nullish(),
-    metadata,
-  }),
+const postgridOrder = z.object({
+  id: pieceId,
+  status: z.string().max(100).nullish(),
+  imbStatus: z.string().max(100).nullish(),
+  imbDate: instant.nullish(),
+  updatedAt: instant.nullish(),
+  live: z.boolean().nullish(),
+  metadata,
 });
 
 /**
- * Reads an event of PostGrid, which has the status of the order and that of its barcode.
+ * Reads an order as PostGrid lists it, which has its status and that of its barcode as they are now. Test orders are never sent, and say
+ * nothing.
+ * @param now when a status is from that has no time
+ * @throws {z.ZodError} when it is none of PostGrid's
+ */
+export function readPostgridPiece(piece: unknown, now: Date): MailEvent[] {
+  const {
+    id,
+    status,
+    imbStatus,
+    imbDate,
+    updatedAt,
+    live,
+    metadata: campaignId,
+  } = postgridOrder.parse(piece);
+  if (live === false) return [];
+  const updated = updatedAt ?? now;
+  const told = [
+    { state: postgridStatuses.get(status ?? ''), at: updated },
+    { state: postgridBarcodeStatuses.get(imbStatus ?? ''), at: imbDate ?? updated },
+  ];
+  return told.flatMap(({ state, at }) => (state === undefined ? [] : [{ piece: id, campaignId, state, at }]));
+}
+
+/**
+ * Reads an event of PostGrid: the order as it is then.
  * @param now when a status is from that has no time
  * @throws {z.ZodError} when it is none of PostGrid's
  */
 export function readPostgridEvent(body: unknown, now: Date): MailEvent[] {
-  const { type } = z
-    .object({ type: z.string().max(100) })
+  const { type, data } = z
+    .object({ type: z.string().max(100), data: z.unknown().optional() })
     .loose()
     .parse(body);
-  if (!postgridPieces.some((kind) => type.startsWith(`${kind}.`))) return [];
-  const { data } = postgridEvent.parse(body);
-  const updated = data.updatedAt ?? now;
-  const told = [
-    { state: postgridStatuses.get(data.status ?? ''), at: updated },
-    { state: postgridBarcodeStatuses.get(data.imbStatus ?? ''), at: data.imbDate ?? updated },
-  ];
-  return told.flatMap(({ state, at }) =>
-    state === undefined ? [] : [{ piece: data.id, campaignId: data.metadata, state, at }],
-  );
+  return postgridPieces.some((kind) => type.startsWith(`${kind}.`)) ? readPostgridPiece(data, now) : [];
 }

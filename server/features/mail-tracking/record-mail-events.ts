@@ -29,7 +29,7 @@ export interface EventSource {
 }
 
 /** Whether an event is of the last 90 days, give or take the hours by which days of offices differ. */
-function isInTime({ at }: MailEvent, now: Date): boolean {
+export function isInTime({ at }: MailEvent, now: Date): boolean {
   const time = typeof at === 'string' ? Date.parse(`${at}T12:00:00Z`) : at.getTime();
   return time > now.getTime() - keptDays * dayLength && time < now.getTime() + dayLength;
 }

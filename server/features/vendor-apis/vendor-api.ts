@@ -48,6 +48,8 @@ export interface Vendor {
   secretForm: string;
   /** Milliseconds between two requests of a long list, so that the system's limits are kept. */
   interval: number;
+  /** Milliseconds after which to try again when too much was asked, and no answer says when; 15 minutes without it. */
+  limitPause?: number;
   /** What a request says of itself. */
   headers(secret: string): Record<string, string>;
 }
@@ -123,7 +125,7 @@ export class VendorApi {
       const isLimit = status === 429 || (status === 503 && retryAfter !== null);
       const final = isLimit || failure !== null ? null : finalProblem(source, status);
       if (final !== null) throw new VendorProblem(final, { isFinal: true });
-      const wait = retryAfter ?? (isLimit ? limitPause : 1000 * 2 ** attempt);
+      const wait = retryAfter ?? (isLimit ? (source.limitPause ?? limitPause) : 1000 * 2 ** attempt);
       if (attempt >= maxRetries || wait > longestPause)
         throw isLimit
           ? new VendorProblem(`${source.name} wants no more requests for now.`, { retryAfter: wait })

@@ -26,7 +26,7 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
         label="Connections"
         rows={connections}
         rowKey={({ name }) => name}
-        empty="There is no connection to another system"
+        empty="There is no connection to another system. Add one with the command connections add."
         columns={[
           { title: 'Name', text: ({ name }) => name },
           { title: 'System', text: ({ kind }) => kind, width: 190 },

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A piece as an API of a printer lists it. */
+export type PrinterPiece = Readonly<Record<string, unknown>> & { id: string };
+
+/** The lists of both APIs. */
+export type PrinterList = 'postcards' | 'letters' | 'self_mailers';
+
+/** A server that answers as the documentation of Lob and of PostGrid says: lists of pieces, the newest first. */
+export interface PrinterServer {
+  /** Its origin, on this machine and without TLS. */
+  readonly origin: string;
+  /** The key that it takes. */
+  readonly key: string;
+  /** The pieces of each list, in any order. */
+  pieces: Record<PrinterList, PrinterPiece[]>;
+  /** Pieces of a page, if fewer than are asked for. */
+  pageSize: number;
+  /** What was asked, as paths. */
+  readonly asked: string[];
+  /** Answers a request instead; returns whether it did. */
+  instead: (request: IncomingMessage, response: ServerResponse) => boolean;
+  close(): Promise<void>;
+}
+
+const answerJson = (response: ServerResponse, status: number, body: unknown) =>
+  void response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(body));
+
+const timeOf = (value: unknown) => Date.parse(String(value));
+const newestFirst = (pieces: readonly PrinterPiece[], made: string) =>
+  pieces.toSorted((one, other) => timeOf(other[made]) - timeOf(one[made]));
+
+/** Starts such a server on a free port. */
+export async function startPrinterServer(): Promise<PrinterServer> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', state.origin);
+    state.asked.push(`${url.pathname}${url.search}`);
+    if (state.instead(request, response)) return;
+    const [, isLob, list] =
+      /^\/(v1|print-mail\/v1)\/(postcards|letters|self_mailers)$/.exec(url.pathname) ?? [];
+    if (list === undefined) return answerJson(response, 404, { error: 'not found' });
+    const isPermitted =
+      isLob === 'v1'
+        ? request.headers.authorization === `Basic ${Buffer.from(`${state.key}:`).toString('base64')}`
+        : request.headers['x-api-key'] === state.key;
+    if (!isPermitted) return answerJson(response, 401, { error: { message: 'Your API key is not valid.' } });
+    const pieces = state.pieces[list as PrinterList];
+    if (isLob === 'v1') answerLob(pieces, url, response);
+    else answerPostgrid(pieces, url, response);
+  });
+  const sizeOf = ({ searchParams }: URL) => Math.min(state.pageSize, Number(searchParams.get('limit') ?? 10));
+  /** A cursor, and the address of the next page with it. */
+  function answerLob(all: readonly PrinterPiece[], url: URL, response: ServerResponse): void {
+    const [since, until] = ['gte', 'lt'].map((name) => timeOf(url.searchParams.get(`send_date[${name}]`)));
+    const listed = newestFirst(all, 'date_created').filter(
+      ({ send_date: sent }) => timeOf(sent) >= Number(since) && timeOf(sent) < Number(until),
+    );
+    const after = url.searchParams.get('after');
+    const from = after === null ? 0 : listed.findIndex(({ id }) => id === after) + 1;
+    const data = listed.slice(from, from + sizeOf(url));
+    const next = new URL(url.pathname, state.origin);
+    next.searchParams.set('limit', url.searchParams.get('limit') ?? '10');
+    next.searchParams.set('after', data.at(-1)?.id ?? '');
+    const isLast = from + data.length >= listed.length;
+    answerJson(response, 200, {
+      data,
+      object: 'list',
+      next_url: isLast ? null : next.href,
+      previous_url: null,
+      count: data.length,
+    });
+  }
+  function answerPostgrid(all: readonly PrinterPiece[], url: URL, response: ServerResponse): void {
+    const skip = Number(url.searchParams.get('skip') ?? 0);
+    const data = newestFirst(all, 'createdAt').slice(skip, skip + sizeOf(url));
+    answerJson(response, 200, { object: 'list', totalCount: all.length, skip, limit: sizeOf(url), data });
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const state: PrinterServer = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: 'live_key_of_a_printer',
+    pieces: { postcards: [], letters: [], self_mailers: [] },
+    pageSize: 100,
+    asked: [],
+    instead: () => false,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return state;
+}
