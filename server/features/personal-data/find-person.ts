@@ -38,6 +38,10 @@ export interface FoundPerson {
   ownNumbers: string[];
   /** Accounts in which texts can name them. */
   accountIds: string[];
+  /** These and the accounts above them: whoever selects one of them selects one of theirs. */
+  accountIdsAbove: string[];
+  /** The contacts who have a right to one of their accounts. */
+  colleagueIds: string[];
   /** Texts that name them: the number, email addresses and full names. */
   marks: Marks;
   /** Who was found. */
@@ -163,6 +167,24 @@ async function readOwnAddresses(
   return { emails: valuesOf('email'), numbers: valuesOf('phone') };
 }
 
+/** The accounts with those above them, and the contacts who are linked to any of them. */
+async function readAbove(
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<Pick<FoundPerson, 'accountIdsAbove' | 'colleagueIds'>> {
+  const { rows: above } = await sql<{ id: string }>`
+    with recursive above (id, parent_id) as (
+      select id, parent_id from accounts where id = any(${[...accountIds]}::text[])
+      union
+      select accounts.id, accounts.parent_id from above join accounts on accounts.id = above.parent_id)
+    select id from above order by id`.execute(database);
+  const accountIdsAbove = above.map(({ id }) => id);
+  const { rows: linked } = await sql<{ id: string }>`
+    select distinct contact_id as id from contact_accounts where account_id = any(${accountIdsAbove}::text[])
+    order by 1`.execute(database);
+  return { accountIdsAbove, colleagueIds: linked.map(({ id }) => id) };
+}
+
 type NamedRow = { accountId: string; id: string; name: string | null };
 
 const countNames = (kind: FoundName['kind'], rows: readonly NamedRow[]): FoundName[] =>
@@ -208,8 +230,10 @@ export async function findPerson(
     select account_id as "accountId" from contact_accounts
     where contact_id = any(${contactIds}::text[])`.execute(database);
   const owned = [...calls, ...appointments, ...patients, ...linked];
+  const accountIds = [...new Set(owned.map(({ accountId }) => accountId))].sort();
   return {
-    accountIds: [...new Set(owned.map(({ accountId }) => accountId))].sort(),
+    accountIds,
+    ...(await readAbove(database, accountIds)),
     calls: byAccount(calls),
     appointments: byAccount(appointments),
     patients: byAccount(patients),

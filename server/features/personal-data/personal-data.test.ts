@@ -25,6 +25,7 @@ import {
   retentionWarnings,
 } from './index.ts';
 import { byAccount, findRows } from './found-rows.ts';
+import { findTexts } from './sweep-texts.ts';
 import { expressionOf, patternOf } from './text-columns.ts';
 
 const here = testApp();
@@ -329,6 +330,11 @@ test('everything about a person is exported, and then erased everywhere, for goo
     `insert into callback_actions (account_id, call_id, kind, contact_id, contact_name, happened_at)
      values ('A1', 'X2', 'no-answer', 'mark', 'Yolanda Markfield', now())`,
   );
+  // a view of another office about theirs too
+  await query(
+    `insert into saved_views (contact_id, account_id, is_shared, name, path, address, created_at, changed_at)
+     values ('felix', 'A2', true, 'Calls of Yolanda Markfield', '/scoreboard', '{"accounts": "A2,A1", "q": "yolanda markfield"}', now(), now())`,
+  );
   await query(
     `insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, created_at)
      values ('key', 'mark', '', 0, '{}', false, false, 'Phone of Yolanda Markfield', now())`,
@@ -361,7 +367,15 @@ test('everything about a person is exported, and then erased everywhere, for goo
     ]),
   );
   expect(new Set(mentions.map(({ table }) => table))).toEqual(
-    new Set(['call_actions', 'callback_actions', 'calls', 'exports', 'review_comments', 'twilio_calls']),
+    new Set([
+      'call_actions',
+      'callback_actions',
+      'calls',
+      'exports',
+      'review_comments',
+      'saved_views',
+      'twilio_calls',
+    ]),
   );
   expect(JSON.stringify(tables)).not.toMatch(/password_hash|public_key|refresh_seed|search_text/);
 
@@ -524,6 +538,44 @@ describe('an erasure', () => {
     await query(`update tracking_lines set destination_number = null where id = 'L1'`);
     await query(`update contacts set phone = null where id = 'olga'`);
     await query(`update sales_contacts set phone = null where id = 'S1'`);
+  });
+
+  test('finds the name in views that select an office of the person, of whichever office they are', async () => {
+    await here.database.pool.query(`
+      insert into accounts (id, name) values ('above', 'Above');
+      update accounts set parent_id = 'above' where id = 'A1'`);
+    const views: [label: string, owner: string, account: string, address: object, isFound: boolean][] = [
+      ['of the office', 'felix', 'A1', { accounts: 'A2' }, true],
+      ['of another office', 'felix', 'A2', { accounts: 'A2' }, false],
+      ['another one that selects it', 'felix', 'A2', { accounts: 'A2,A1' }, true],
+      ['another one that selects its group', 'felix', 'A2', { accounts: 'A2,above' }, true],
+      ['all accounts of somebody with it', 'olga', 'A2', {}, true],
+      ['all but some, of somebody with it', 'olga', 'A2', { accounts: '*', exceptAccounts: 'A2' }, true],
+      ['all accounts, of its group', 'felix', 'above', {}, true],
+      ['all accounts of somebody without it', 'felix', 'A2', {}, false],
+      ['no accounts', 'olga', 'A2', { accounts: 'none' }, false],
+    ];
+    for (const [label, owner, account, address] of views)
+      await query(
+        `insert into saved_views (contact_id, account_id, is_shared, name, path, address, created_at, changed_at)
+         values ($1, $2, false, $3, '/scoreboard', $4, now(), now())`,
+        [owner, account, label, JSON.stringify({ ...address, q: 'Pia Approver' })],
+      );
+    const { found } = await previewErasure(here, pia);
+    const texts = await findTexts(here.database.kysely, found);
+    const ids = texts.filter(({ table }) => table === 'saved_views').flatMap(({ keys }) => keys) as {
+      id: string;
+    }[];
+    const named = await query<{ name: string }>('select name from saved_views where id = any($1)', [
+      ids.map(({ id }) => id),
+    ]);
+    expect(named.map(({ name }) => name).sort()).toEqual(
+      views.flatMap(([label, , , , isFound]) => (isFound ? [label] : [])).sort(),
+    );
+    await here.database.pool.query(`
+      delete from saved_views;
+      update accounts set parent_id = null where id = 'A1';
+      delete from accounts where id = 'above'`);
   });
 
   test('waits for an import, and is refused when it then finds more', async () => {

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { defaultScope, scopeToAddress } from '@mailcall/contract/scope/scope.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { FoundPerson } from './find-person.ts';
 import { byAccount, findRows, type FoundRows, isAmong, keyObject } from './found-rows.ts';
@@ -17,13 +18,32 @@ export const replacement = 'removed';
 /** The number and the address name the person everywhere; others can have the same name. */
 export const everywhere = ({ marks }: FoundPerson): string => patternOf({ ...marks, names: [] });
 
-/** SQL condition: a column names the person; by name only in rows of their accounts. */
-export function namesPerson({ table, column, owned }: TextColumn, found: FoundPerson) {
-  const text = sql`${sql.ref(column)}::text`;
+/**
+ * SQL condition: a saved view is about an account of the person. It belongs to one account and can select others; without a
+ * selection, or with exceptions from it, it is about all accounts of its owner and of the office that it is shared with.
+ */
+function isViewOfTheirs({ accountIds, accountIdsAbove, colleagueIds }: FoundPerson) {
+  const written = accountIdsAbove.map(
+    (id) => scopeToAddress({ ...defaultScope, accountIds: [id] }).accounts ?? '',
+  );
+  return sql<SqlBool>`(account_id = any(${accountIds}::text[])
+    or case coalesce(address ->> 'accounts', '*')
+      when '*' then account_id = any(${accountIdsAbove}::text[]) or contact_id = any(${colleagueIds}::text[])
+      else string_to_array(address ->> 'accounts', ',') && ${written}::text[] end)`;
+}
+
+/** SQL condition: a row is about an account of the person. */
+function isTheirs({ table, owned }: TextColumn, found: FoundPerson): RawBuilder<SqlBool> {
   const ids = sql`${found.accountIds}::text[]`;
-  const isTheirs =
-    table === 'exports' ? sql`account_ids && ${ids}` : owned ? sql`account_id = any(${ids})` : sql`false`;
-  return sql`(${text} ~* ${everywhere(found)} or (${isTheirs} and ${text} ~* ${patternOf(found.marks)}))`;
+  if (table === 'saved_views') return isViewOfTheirs(found);
+  if (table === 'exports') return sql<SqlBool>`account_ids && ${ids}`;
+  return owned ? sql<SqlBool>`account_id = any(${ids})` : sql<SqlBool>`false`;
+}
+
+/** SQL condition: a column names the person; by name only in rows of their accounts. */
+export function namesPerson(column: TextColumn, found: FoundPerson) {
+  const text = sql`${sql.ref(column.column)}::text`;
+  return sql`(${text} ~* ${everywhere(found)} or (${isTheirs(column, found)} and ${text} ~* ${patternOf(found.marks)}))`;
 }
 
 const tablesOf = (columns: readonly TextColumn[]) => [...Map.groupBy(columns, ({ table }) => table)];
