@@ -118,6 +118,19 @@ test.each([
   // too few or too many digits for the country code
   ['1303555018', '1303555018'],
   ['+49 30 901820', '4930901820'],
+  // twice the same letter is not more than one
+  ['m m', null],
+  // numbers that stand apart stay apart, whatever their lengths
+  ['303 garcia 0188', '303 garcia 0188'],
+  ['garcia 0188 maria 303', 'garcia 0188 maria 303'],
+  ['5 ann 0188 annie', '5 ann 0188 annie'],
+  ['1 303 555 0188 maria 12', '3035550188 maria 12'],
 ])('%j is searched for everywhere as %j', (typed, query) => {
   expect(everythingQuery(typed)).toBe(query);
+  if (query === null) return;
+  // the server reads what was sent as a query again, and then finds the same words
+  expect(everythingQuery(query)).toBe(query);
+  expect(new Set(searchWords(query))).toEqual(
+    new Set(searchWords(typed).map((word) => word.replace(/^1(?=303\d{7}$)/, ''))),
+  );
 });

@@ -71,12 +71,13 @@ export function matchesSearch(texts: readonly (string | null)[], query: string):
 }
 
 /**
- * A query for everything, normalized: words in lower case, and numbers without the country code 1, which stored ones may lack. Null with
- * less than two letters or digits, which would find nearly everything.
+ * A query for everything, normalized: words in lower case, and numbers without the country code 1, which stored ones may lack. They stay
+ * in the typed order: it is read as a query again, and numbers that come next to each other would become one. Null with less than two
+ * letters or digits, which would find nearly everything.
  */
 export function everythingQuery(typed: string): string | null {
-  const query = searchWords(typed)
+  const query = wordsOf(fold(typed))
     .map((word) => word.replace(/^1(?=[2-9]\d{9}$)/, ''))
     .join(' ');
-  return Array.from(query).length < 2 ? null : query;
+  return Array.from(searchWords(query).join(' ')).length < 2 ? null : query;
 }

@@ -82,6 +82,7 @@ describe.each([
     ['1-303-555-0199', { callers: ['o1'] }],
     ['555-0199', { callers: ['o1'] }],
     ['maria 0188', { callers: ['m2', 'm3'] }],
+    ['303 garcia 0188', { callers: ['m2', 'm3'] }],
     // at most six of a kind
     ['manyfold', { callers: ['many9', 'many8', 'many7', 'many6', 'many5', 'many4'] }],
     // of more calls at the same microsecond than are looked through, those with the first ids, and no other call of that time
