@@ -105,10 +105,11 @@ test('compares each period with the same days of the others', () => {
 
 test('only mailings whose pieces are known have a usual response', () => {
   const three = earlier([10], [20], [60]);
-  expect(usualResponse(three)).toBe(20);
-  expect(usualResponse([...three, { calls: [1000], quantity: null }, { calls: [1000], quantity: 0 }])).toBe(
-    20,
-  );
+  const usual = { perThousand: 20, calls: 20 };
+  expect(usualResponse(three)).toEqual(usual);
+  // nor do the calls of the others say how sure it is
+  const others = [null, 0].map((quantity) => ({ calls: [1000], quantity }));
+  expect(usualResponse([...three, ...others])).toEqual(usual);
   expect(usualResponse([...three.slice(1), { calls: [10], quantity: null }])).toBeNull();
 });
 

@@ -96,13 +96,26 @@ export function storyPoints(
   }));
 }
 
-/** The median of the calls per thousand pieces of earlier mailings whose pieces are known; null when these are too few. */
-export const usualResponse = (earlier: readonly EarlierMailing[]): number | null =>
-  usualOf(
-    earlier.flatMap(({ calls, quantity }) =>
-      quantity === null || quantity === 0 ? [] : perThousand(sumOf(calls, 0, calls.length), quantity),
-    ),
+/** Calls per thousand pieces, and how many calls that is of. */
+export interface UsualResponse {
+  perThousand: number;
+  calls: number;
+}
+
+/**
+ * The median of the calls per thousand pieces of earlier mailings whose pieces are known, and of the calls of the same mailings; null when
+ * these are too few.
+ */
+export function usualResponse(earlier: readonly EarlierMailing[]): UsualResponse | null {
+  const known = earlier.flatMap(({ calls, quantity }) =>
+    quantity === null || quantity === 0 ? [] : { calls: sumOf(calls, 0, calls.length), quantity },
   );
+  const [rate, calls] = [
+    usualOf(known.map((mailing) => perThousand(mailing.calls, mailing.quantity))),
+    usualOf(known.map((mailing) => mailing.calls)),
+  ];
+  return rate === null || calls === null ? null : { perThousand: rate, calls };
+}
 
 /** When half of the calls of a mailing had come. */
 export type HalfOfCalls =

@@ -77,6 +77,34 @@ test('calls and response are compared by the same rule as all figures', () => {
   expect(responseOf(story(3, 12, [2, 2, 2], { quantity: 0 }))).toBeNull();
 });
 
+/** Earlier mailings: how many calls each has a day, and its pieces. */
+const withPieces = (mailings: readonly (readonly [perDay: number, quantity: number | null])[]) => {
+  const told = story(
+    3,
+    12,
+    mailings.map(([perDay]) => perDay),
+  );
+  return {
+    ...told,
+    earlier: told.earlier.map((one, at) => ({ ...one, quantity: mailings[at]?.[1] ?? null })),
+  };
+};
+
+test.each([
+  // those whose pieces are known have 12 calls in 12 days: fewer than 20, however many the others have
+  [[1, 1, 9], [9, 9], 12, null],
+  // they have 24, however few the others have
+  [[2, 2, 1], [1, 1], 24, '-70%, fewer than 24'],
+])('beside known pieces of %j calls a day and unknown ones of %j', (known, unknown, usual, text) => {
+  const response = responseOf(
+    withPieces([
+      ...known.map((perDay) => [perDay, 1000] as const),
+      ...unknown.map((perDay) => [perDay, null] as const),
+    ]),
+  );
+  expect([response?.usual, response?.change?.text ?? null]).toEqual([usual, text]);
+});
+
 test.each([
   [{ kind: 'known', day: 9 }, '9 days', 'after delivery, by Mar 8, 2026'],
   [{ kind: 'known', day: 1 }, '1 day', 'after delivery, by Feb 28, 2026'],

@@ -56,10 +56,10 @@ export function responseOf(
       ? null
       : changeOf(
           { value: rate, of: byThen.calls },
-          { value: usual, of: byThen.usual ?? 0 },
+          { value: usual.perThousand, of: usual.calls },
           { kind: 'count', direction: 'more is good' },
         );
-  return { all: perThousand(calls, quantity), byThen: rate, usual, change };
+  return { all: perThousand(calls, quantity), byThen: rate, usual: usual?.perThousand ?? null, change };
 }
 
 /** The chart in a sentence. */
