@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   callsOutside,
   halfText,
+  noDaysText,
   pointNames,
   pointsOf,
   responseOf,
@@ -103,6 +104,20 @@ test.each([
     ]),
   );
   expect([response?.usual, response?.change?.text ?? null]).toEqual([usual, text]);
+});
+
+test.each([
+  [
+    null,
+    null,
+    'Neither the delivery date nor the delivery week is known, so the calls cannot be shown by day.',
+  ],
+  ['2026-03-11', 'date', 'Delivered Mar 11, 2026. The first day is shown when it is over.'],
+  ['2026-03-11', 'week', 'Delivered in the week of Mar 11, 2026. The first day is shown when it is over.'],
+  ['2026-03-12', 'date', 'Delivery is expected on Mar 12, 2026.'],
+  ['2026-03-16', 'week', 'Delivery is expected in the week of Mar 16, 2026.'],
+] as const)('on Mar 11 a mailing of %s (%s) has no days: %s', (deliveryDay, deliveryDayFrom, text) => {
+  expect(noDaysText(story(0, 0, [], { deliveryDay, deliveryDayFrom }), '2026-03-11')).toBe(text);
 });
 
 test.each([

@@ -78,6 +78,17 @@ const fewEarlierText = (count: number, campaignType: string): string =>
     ? `No ${campaignType} mailing with calls was delivered before, so there is nothing to compare with.`
     : `Only ${count} ${campaignType} ${count === 1 ? 'mailing' : 'mailings'} with calls came before; what is usual is shown from ${minEarlierMailings} on.`;
 
+/** Why there are no days to show: the delivery day is not known, is still to come, or is today. */
+export function noDaysText({ deliveryDay, deliveryDayFrom }: MailingStory, today: string): string {
+  if (deliveryDay === null)
+    return 'Neither the delivery date nor the delivery week is known, so the calls cannot be shown by day.';
+  const day = formatDay(deliveryDay);
+  const when = deliveryDayFrom === 'week' ? `in the week of ${day}` : null;
+  return deliveryDay > today
+    ? `Delivery is expected ${when ?? `on ${day}`}.`
+    : `Delivered ${when ?? day}. The first day is shown when it is over.`;
+}
+
 /** When half of the calls had come, and the day it was or why it is not known. */
 export function halfText({ half, deliveryDay }: MailingStory): { value: string; note: string } {
   if (half === null || deliveryDay === null) return unknownHalf;

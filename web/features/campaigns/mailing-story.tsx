@@ -1,6 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import type { MailingStory as Story } from '@mailcall/contract/mailing-story.ts';
+import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import { storyPeriods, type StoryPeriod } from '@mailcall/contract/rules/mailing-story.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,13 +13,21 @@ import { formatDay } from '../../ui/dates.ts';
 import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { useMobile } from '../../ui/screen-width.ts';
+import { useTimeZone } from '../accounts/index.ts';
 import { mailingStoryQuery } from './api.ts';
 import { BestCall } from './best-call.tsx';
 import { callsOfDays, drawerLink, useChangeDrawer } from './drawer-address.ts';
 import { StoryChart, StoryTable } from './mailing-story-chart.tsx';
 import { StoryFigures } from './mailing-story-figures.tsx';
 import { StorySkeleton } from './mailing-story-skeleton.tsx';
-import { callsByThen, callsOutside, callsText, pointsOf, storySentence } from './mailing-story-texts.ts';
+import {
+  callsByThen,
+  callsOutside,
+  callsText,
+  noDaysText,
+  pointsOf,
+  storySentence,
+} from './mailing-story-texts.ts';
 import classes from './mailing-story.module.css';
 
 /** The Results tab of a delivered mailing: its calls since delivery beside those of earlier mailings, and its best call. */
@@ -55,6 +64,7 @@ function CallsSinceDelivery({
   const id = useId();
   const change = useChangeDrawer();
   const isMobile = useMobile();
+  const today = clockInZone(new Date(), useTimeZone(mailing.accountId)).day;
   // more bars than this are too narrow for a finger
   const offered = storyPeriods.filter((period) => period !== 'day' || !isMobile || story.days.length <= 14);
   const period = offered.find((one) => one === chosen) ?? offered[0] ?? 'week';
@@ -80,9 +90,7 @@ function CallsSinceDelivery({
       </div>
       {story.days.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {story.deliveryDay === null
-            ? 'Neither the delivery date nor the delivery week is known, so the calls cannot be shown by day.'
-            : `Delivered ${formatDay(story.deliveryDay)}. The first day is shown when it is over.`}
+          {noDaysText(story, today)}
         </Text>
       ) : (
         <ChartOrTable
