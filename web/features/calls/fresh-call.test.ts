@@ -95,11 +95,15 @@ test('removes lists and figures that are not displayed, but not the call itself'
     ['summary', { accountIds: ['a'] }],
     ['scoreboard', 'breakdown', 'offer', { accountIds: ['a'] }],
     ['calls', 'list', { accountIds: ['a'] }],
+    ['mailings', 'story', 'm1'],
+    ['mailings', 'calls', 'm1', { page: 1 }],
   ];
   for (const key of figures) client.setQueryData(key, key[0] === 'calls' ? { records: [] } : {});
   client.setQueryData(['picklists'], {});
+  client.setQueryData(['mailings', 'zone', 'm1', 'z'], {});
   showFreshCall(client, call);
-  expect(figures.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+  expect(figures.filter((key) => client.getQueryData(key) !== undefined)).toEqual([]);
+  expect(client.getQueryData(['mailings', 'zone', 'm1', 'z'])).toEqual({});
   expect(client.getQueryData(['picklists'])).toEqual({});
   expect(client.getQueryData(callQuery('c1').queryKey)).toEqual(call);
 });

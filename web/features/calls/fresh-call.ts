@@ -31,9 +31,15 @@ export function rowOfCall(call: Call): CallRow {
   };
 }
 
-/** Whether a query counts or lists calls of accounts, so that a change to a call can change its result. */
-const countsCalls = ({ queryKey }: Query) =>
-  queryKey.some((part) => typeof part === 'object' && part !== null && 'accountIds' in part);
+/** What of a mailing counts or lists its calls, by the beginnings of query keys. */
+const ofMailing = new Set(['one', 'story', 'calls']);
+
+/** Whether a query counts or lists calls, of accounts or of a mailing, so that a change to a call can change its result. */
+const countsCalls = ({ queryKey: [first, second, ...others] }: Query) =>
+  (first === 'mailings' && ofMailing.has(String(second))) ||
+  [first, second, ...others].some(
+    (part) => typeof part === 'object' && part !== null && 'accountIds' in part,
+  );
 
 /**
  * Puts a changed call into the cache: into its details, each list and the related calls of others. Figures and lists that

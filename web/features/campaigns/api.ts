@@ -28,7 +28,7 @@ export type MailingListRequest = NonNullable<RouteInput<typeof listMailings>['qu
 /** The query of a request for the calls of a mailing. */
 export type MailingCallsRequest = NonNullable<RouteInput<typeof mailingCalls>['query']>;
 
-/** Other people change the next step of a mailing too, so it is requested again whenever it is displayed. */
+/** Other people change mailings and resolve calls too, so what comes of a mailing is requested again whenever it is displayed. */
 export const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 /** Whether a request names any account; without one it is not sent. */
@@ -70,6 +70,7 @@ export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
     queryKey: ['mailings', 'calls', id, query],
     queryFn: ({ signal }) => call(mailingCalls, { params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
+    ...fresh,
   });
 
 /** The pieces of a mailing by day. They change while it is on its way. */
@@ -85,6 +86,7 @@ export const mailingStoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'story', id],
     queryFn: async ({ signal }) => (await call(mailingStory, { params: { id } }, { signal })).record,
+    ...fresh,
   });
 
 /** The zone that a mailing was sent to, with its shape. */
