@@ -34,7 +34,11 @@ export function CallsByHourCard({
   scope: ScopeState['query'];
   collapsible: boolean;
 }) {
-  const query = useQuery(callsByHourQuery(scope));
+  const query = useQuery({
+    ...callsByHourQuery(scope),
+    // as in the other cards, one that failed waits for Retry when its card moves
+    retryOnMount: false,
+  });
   const openCalls = useOpenCalls();
   return (
     <CollapsibleCard
