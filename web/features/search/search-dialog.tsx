@@ -15,7 +15,7 @@ import { searchQuery } from './api.ts';
 import { recentChoices, rememberChoice } from './recent-choices.ts';
 import { SearchGroups } from './search-groups.tsx';
 import classes from './search-dialog.module.css';
-import { foundGroups, offeredGroups, type PageToOpen, type SearchItem } from './search-items.ts';
+import { foundGroups, offeredGroups, type PageToOpen, type SearchItem, statusText } from './search-items.ts';
 
 /** How long typing pauses before the server is asked, in milliseconds. */
 const searchDelay = 150;
@@ -35,24 +35,23 @@ function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean)
   // what was found for other words is never displayed
   const isAnswer = asked === words;
   const found = isAnswer ? (query.data ?? null) : null;
-  const views = useQuery({ ...savedViewsQuery, enabled: opened }).data ?? [];
-  const context = { scope, today, pages, views };
+  const views = useQuery({ ...savedViewsQuery, enabled: opened });
+  // those that were loaded before can change, and would move what is below them
+  const context = { scope, today, pages, views: views.isFetching ? null : (views.data ?? []) };
+  const offers = typed.trim() === '';
+  const isSearching = !offers && (views.isFetching || (words !== null && (!isAnswer || query.isFetching)));
+  const searchFailure = words === null ? null : query.error;
   return {
-    groups:
-      typed.trim() === ''
-        ? offeredGroups(recent, found, context)
-        : foundGroups(typed, words === null ? null : found, context),
-    isSearching: words !== null && (!isAnswer || query.isFetching),
-    failure: isAnswer && words !== null && !query.isFetching ? query.error : null,
-    retry: () => void query.refetch(),
+    groups: offers
+      ? offeredGroups(recent, found, context)
+      : foundGroups(typed, words === null ? null : found, context),
+    isSearching,
+    failure: offers || isSearching ? null : (searchFailure ?? views.error),
+    retry: () => {
+      if (searchFailure) void query.refetch();
+      if (views.error) void views.refetch();
+    },
   };
-}
-
-/** What a screen reader says of the results. */
-function statusText(typed: string, count: number, isSearching: boolean): string {
-  if (typed.trim() === '') return '';
-  if (isSearching) return 'Searching';
-  return count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`;
 }
 
 /** Opens what was chosen. On the page that is open already, a call or mailing opens over what it shows. */
@@ -130,7 +129,9 @@ export function SearchDialog({
         leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
         rightSection={isSearching ? <Loader size="xs" aria-hidden /> : null}
       />
-      <VisuallyHidden role="status">{statusText(typed, count, isSearching)}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {statusText(typed, count, { isSearching, hasFailed: failure !== null })}
+      </VisuallyHidden>
       <SearchGroups
         groups={groups}
         listId={listId}

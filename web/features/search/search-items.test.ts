@@ -6,7 +6,7 @@ import {
   type ScopeAddress,
 } from '@mailcall/contract/scope/scope.ts';
 import { expect, test } from 'vitest';
-import { foundGroups, offeredGroups } from './search-items.ts';
+import { foundGroups, offeredGroups, statusText } from './search-items.ts';
 
 const today = new Date('2026-03-11T15:00:00Z');
 const context = {
@@ -117,6 +117,49 @@ test('what the server finds says what tells it apart, and where it leads', () =>
     ],
     ['Offices', 'Silver North', '', '/scoreboard', { accounts: 'sub' }],
   ]);
+});
+
+const springView = {
+  id: 'v1',
+  name: 'Spring',
+  description: 'Scoreboard · Last 30 days',
+  path: '/scoreboard' as const,
+  address: {},
+  leftOutAccounts: 0,
+  hasNoAccounts: false,
+  sharedWith: null,
+  isOwn: true,
+  ownerName: null,
+  canChange: true,
+  revision: 1,
+  isStartPage: false,
+  mail: { frequency: 'off' as const, weekday: 1, timeZone: 'UTC' },
+};
+
+test.each([
+  // in which order the two requests are answered: what is displayed stays where it is
+  [null, null, []],
+  [null, found, []],
+  [[springView], null, ['Views']],
+  [[springView], found, ['Views', 'Callers', 'Mailings', 'Tracking Lines', 'Offices']],
+  [[], found, ['Callers', 'Mailings', 'Tracking Lines', 'Offices']],
+])('with the views %j and what the server found, %j, the groups are %j', (views, answer, headings) => {
+  const groups = foundGroups('spring', answer, { ...context, views });
+  expect(groups.map(({ heading }) => heading)).toEqual(headings);
+});
+
+const idle = { isSearching: false, hasFailed: false };
+test.each([
+  ['', 12, idle, ''],
+  ['ann', 0, { ...idle, isSearching: true }, 'Searching'],
+  ['ann', 0, idle, 'Nothing found'],
+  ['ann', 1, idle, '1 result'],
+  ['ann', 2, idle, '2 results'],
+  // the failure is an alert: that nothing was found is not known
+  ['ann', 0, { ...idle, hasFailed: true }, ''],
+  ['ann', 2, { ...idle, hasFailed: true }, '2 results'],
+])('of %j with %i results, %j, a screen reader says %j', (typed, count, state, text) => {
+  expect(statusText(typed, count, state)).toBe(text);
 });
 
 test('recent choices come first in their order; what is gone is left out', () => {

@@ -40,8 +40,8 @@ export interface ItemContext {
   scope: Scope;
   today: Today;
   pages: readonly PageToOpen[];
-  /** The views that the person sees; none until they are known. */
-  views: readonly SavedView[];
+  /** The views that the person sees; null until they are known. */
+  views: readonly SavedView[] | null;
 }
 
 const textOfDetails = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
@@ -134,7 +134,8 @@ function bestFirst(items: SearchItem[], words: string): SearchItem[] {
 }
 
 /**
- * What words find, in groups: those that are known at once come first, so that nothing moves when the others come.
+ * What words find, in groups: those that are known at once come first, so that nothing moves when the others come. For the same reason
+ * what the server found waits for the views above it.
  * @param found what the server found for just these words; null until then
  * @param mostViews the most views that are listed
  */
@@ -144,6 +145,7 @@ export function foundGroups(
   context: ItemContext,
   mostViews = maxFound,
 ): SearchGroup[] {
+  const { views } = context;
   const groups: SearchGroup[] = [
     {
       heading: 'Commands',
@@ -160,15 +162,12 @@ export function foundGroups(
         .filter(({ label }) => matchesSearch([label], words))
         .map((page) => pageItem(page, context)),
     },
-    {
-      heading: 'Views',
-      items: bestFirst(
-        context.views.filter(({ name }) => matchesSearch([name], words)).map(viewItem),
-        words,
-      ).slice(0, mostViews),
-    },
   ];
-  if (found) {
+  if (views) {
+    const matching = views.filter(({ name }) => matchesSearch([name], words));
+    groups.push({ heading: 'Views', items: bestFirst(matching.map(viewItem), words).slice(0, mostViews) });
+  }
+  if (views && found) {
     const items = foundItems(found, context);
     groups.push(
       { heading: 'Callers', items: items.callers },
@@ -187,11 +186,23 @@ export function offeredGroups(
   context: ItemContext,
 ): SearchGroup[] {
   const offered = foundGroups('', null, context);
-  const known = foundGroups('', found, context, context.views.length);
+  const known = foundGroups('', found, context, context.views?.length);
   const items = recent.flatMap(({ kind, id }) =>
     known.flatMap((group) =>
       group.items.filter(({ choice }) => choice.kind === kind && choice.id === id).slice(0, 1),
     ),
   );
   return items.length > 0 ? [{ heading: 'Recent', items }, ...offered] : offered;
+}
+
+/** What a screen reader says of the results; nothing of a search that failed without any, which says so itself. */
+export function statusText(
+  typed: string,
+  count: number,
+  { isSearching, hasFailed }: { isSearching: boolean; hasFailed: boolean },
+): string {
+  if (typed.trim() === '') return '';
+  if (isSearching) return 'Searching';
+  if (count === 0) return hasFailed ? '' : 'Nothing found';
+  return count === 1 ? '1 result' : `${count} results`;
 }
