@@ -17,6 +17,10 @@ const timeouts = new Counter({
 /** PostgreSQL's state of a statement that was canceled. */
 const canceled = '57014';
 
+/** Whether a statement exceeded PostgreSQL's timeout; one that `cancelQuery` canceled has the same state, and only its message differs. */
+const wasTooSlow = (error: unknown): boolean =>
+  sqlStateOf(error) === canceled && !(error as Error).message.includes('user request');
+
 /** How requests use the database. */
 export interface RequestLimits {
   /** Whether PostgreSQL answers; while it does not, requests are refused immediately. */
@@ -92,7 +96,7 @@ function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): 
       probe.answered();
       return answer;
     } catch (error) {
-      if (late || sqlStateOf(error) === canceled) timeouts.inc();
+      if (late || wasTooSlow(error)) timeouts.inc();
       throw late ? unavailable(new DatabaseUnavailable(error), probe) : unavailable(error, probe);
     } finally {
       clear();

@@ -1,5 +1,7 @@
 import { type FoundCaller, maxFound, maxSearchedCalls } from '@mailcall/contract/search.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { readUntilAborted } from '../../platform/cancel-on-abort.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { inSearchText, type SearchedText, textMatches } from '../../platform/text-search.ts';
 import type { SearchWanted } from '../../platform/search-wanted.ts';
 import {
@@ -7,10 +9,16 @@ import {
   type CheckedScope,
   type ListedId,
   type ListQuery,
-  type ListSources,
+  type QueryEngine,
   queryFoundPage,
   queryPageAtVersion,
 } from '../scope/index.ts';
+
+/** Where callers are found: in the columnar copy, or in the record. */
+interface CallerSources {
+  database: Database;
+  readModel: QueryEngine;
+}
 
 interface CallerRecord {
   call_id: string;
@@ -79,7 +87,7 @@ const newestTimes = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
 const listedTime = sql`timestamptz 'epoch' + cast(listed.id as bigint) * interval '1 microsecond'`;
 
 async function findCalls(
-  sources: ListSources,
+  { database, readModel }: CallerSources,
   scope: CheckedScope,
   { inRecord, inCopy }: CallerCondition,
   signal: AbortSignal,
@@ -88,28 +96,29 @@ async function findCalls(
   const calls = callInAccounts(scope);
   const order = sql`answer.call_date_time desc, answer.call_id`;
   const found = newest(sql`${calls} and ${inRecord}`);
-  const { rows } =
-    (inCopy === null
-      ? null
-      : await queryFoundPage(
-          sources,
-          newestTimes(sql`${calls} and ${inCopy}`),
-          (listed) => sql<CallerRecord>`
-            select ${columns} from ${listed}
-            join calls on calls.account_id = listed.account_id and calls.call_date_time = ${listedTime}
-            join accounts on accounts.id = calls.account_id
-            where ${calls} and ${inRecord}
-            order by calls.call_date_time desc, calls.id limit ${sql.lit(maxSearchedCalls)}`,
-          { accountIds, signal, order },
-        )) ??
-    (await queryPageAtVersion<CallerRecord>(sources.database, accountIds, {
+  const fromRecord = (record: Queryable) =>
+    queryPageAtVersion<CallerRecord>(record, accountIds, {
       total: found.total,
       page: sql<CallerRecord>`
         select ${columns} from (${found.page}) as listed
         join calls on calls.account_id = listed.account_id and calls.id = listed.id
         join accounts on accounts.id = calls.account_id`,
       order,
-    }));
+    });
+  // what an index finds has come before it could be canceled
+  if (inCopy === null) return (await fromRecord(database.kysely)).rows;
+  const { rows } =
+    (await queryFoundPage(
+      { database: database.kysely, readModel },
+      newestTimes(sql`${calls} and ${inCopy}`),
+      (listed) => sql<CallerRecord>`
+        select ${columns} from ${listed}
+        join calls on calls.account_id = listed.account_id and calls.call_date_time = ${listedTime}
+        join accounts on accounts.id = calls.account_id
+        where ${calls} and ${inRecord}
+        order by calls.call_date_time desc, calls.id limit ${sql.lit(maxSearchedCalls)}`,
+      { accountIds, signal, order },
+    )) ?? (await readUntilAborted(database, signal, fromRecord));
   return rows;
 }
 
@@ -132,7 +141,7 @@ function conditionOf(wanted: SearchWanted): CallerCondition | null {
  * callers of their own.
  */
 export async function findCallers(
-  sources: ListSources,
+  sources: CallerSources,
   scope: CheckedScope,
   wanted: SearchWanted,
   signal: AbortSignal,

@@ -1,5 +1,6 @@
 import type { CallRow } from '@mailcall/contract/calls.ts';
 import { sql } from 'kysely';
+import { cancelOnAbort } from '../../platform/cancel-on-abort.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { readAhead } from '../../platform/read-ahead.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
@@ -88,20 +89,13 @@ export function readCallList<Result>(
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       signal.throwIfAborted();
-      const { rows } = await sql<{ pid: number }>`
-        select pg_backend_pid() as pid,
-          set_config('idle_in_transaction_session_timeout', ${String(defaultReadTimeout)}, true),
+      await sql`
+        select set_config('idle_in_transaction_session_timeout', ${String(defaultReadTimeout)}, true),
           set_config('cursor_tuple_fraction', '1', true),
           ${timeout === undefined ? sql`null` : sql`set_config('statement_timeout', ${String(timeout)}, true)`}
       `.execute(snapshot);
-      let ending: Promise<unknown> | undefined;
-      const end = () => {
-        ending = database.cancelQuery(rows[0]?.pid ?? 0).catch(() => {});
-      };
-      signal.addEventListener('abort', end, { once: true });
-      try {
-        signal.throwIfAborted();
-        if (scope.accountIds.length === 0) return await use(noCalls());
+      return cancelOnAbort(database, snapshot, signal, async () => {
+        if (scope.accountIds.length === 0) return use(noCalls());
         const { key, joins } = callSortKey(request.sort, scope);
         await sql`
           declare listed no scroll cursor for
@@ -114,11 +108,7 @@ export function readCallList<Result>(
           // a batch can still be on its way for a reader that failed: it must not be read on a connection that others use
           await read.return(undefined);
         }
-      } finally {
-        signal.removeEventListener('abort', end);
-        // the connection is used by others afterwards: no cancellation of their queries may be pending
-        await ending;
-      }
+      });
     });
 }
 

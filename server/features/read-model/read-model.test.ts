@@ -283,13 +283,13 @@ async function expectSameCallers(
   scope: CheckedScope,
   query: string,
 ): Promise<string[]> {
-  const database = here.database.kysely;
+  const { database } = here;
   const { signal } = new AbortController();
   const found = (engine: QueryEngine) =>
     findCallers({ database, readModel: engine }, scope, { query }, signal);
   const { record } = readModel.answered;
   const callers = await found(readModel);
-  expect([query, callers]).toEqual([query, await found(recordEngine(database))]);
+  expect([query, callers]).toEqual([query, await found(recordEngine(database.kysely))]);
   expect(readModel.answered.record).toBe(record);
   return callers.map(({ callId }) => callId);
 }

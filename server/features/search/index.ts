@@ -2,6 +2,7 @@ import { everythingQuery } from '@mailcall/contract/rules/search-text.ts';
 import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
 import { searchEverything } from '@mailcall/contract/search.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { readUntilAborted } from '../../platform/cancel-on-abort.ts';
 import { clientLeft } from '../../platform/http/client-left.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { SearchWanted } from '../../platform/search-wanted.ts';
@@ -19,23 +20,27 @@ const everything = { accountIds: ['*'], filters: unboundedDateRange };
 export function serveSearch(
   routes: RouteServer<Viewer>,
   {
-    database: { kysely: database },
+    database,
     clock,
     environment: { dayMode },
     readModel,
   }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { readModel: QueryEngine },
 ): void {
   routes.serve(searchEverything, async ({ viewer, query, reply }) => {
-    const scope = await checkScope(database, viewer, everything, { now: clock.now(), dayMode });
+    const left = clientLeft(reply);
+    const scope = await checkScope(database.kysely, viewer, everything, { now: clock.now(), dayMode });
     const { accountIds } = scope;
     const words = everythingQuery(query.query);
     const wanted = (ids: readonly string[]): SearchWanted => (words === null ? { ids } : { query: words });
-    const [callers, mailings, lines, offices] = await Promise.all([
-      findCallers({ database, readModel }, scope, wanted(query.recentCalls), clientLeft(reply)),
-      findMailings(database, accountIds, wanted(query.recentMailings)),
-      findLines(database, accountIds, wanted(query.recentLines)),
-      findOffices(database, accountIds, wanted(query.recentOffices)),
+    const [callers, others] = await Promise.all([
+      findCallers({ database, readModel }, scope, wanted(query.recentCalls), left),
+      // one after the other: they are small beside the calls
+      readUntilAborted(database, left, async (record) => ({
+        mailings: await findMailings(record, accountIds, wanted(query.recentMailings)),
+        lines: await findLines(record, accountIds, wanted(query.recentLines)),
+        offices: await findOffices(record, accountIds, wanted(query.recentOffices)),
+      })),
     ]);
-    return { callers, mailings, lines, offices };
+    return { callers, ...others };
   });
 }

@@ -1,7 +1,9 @@
 import type { searchEverything } from '@mailcall/contract/search.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
+import { processMetrics } from '../../platform/process-metrics.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 
 type Found = RouteReply<typeof searchEverything>;
@@ -138,6 +140,36 @@ describe.each([
       offices: [{ name: 'Silver Dental North' }],
     });
   });
+});
+
+test('a search that its client leaves is canceled in the record', async () => {
+  const token = await signInAs(record, 'olga@people.test');
+  const origin = await record.app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { pool } = record.database;
+  const timeouts = () => processMetrics.getSingleMetricAsString('mailcall_database_statement_timeouts_total');
+  const before = await timeouts();
+  const waits = (count: number) =>
+    vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(count), { timeout: 8000, interval: 20 });
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table calls, campaigns in access exclusive mode');
+    const leaving = new AbortController();
+    const answer = fetch(`${origin}/api/data/search?${encodeQuery({ query: 'maria' })}`, {
+      headers: bearer(token),
+      signal: leaving.signal,
+    });
+    await waits(2);
+    leaving.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    await waits(0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(record.logged.filter((line) => line.includes('request failed'))).toEqual([]);
+  // nor did any statement take too long
+  expect(await timeouts()).toBe(before);
 });
 
 test('the copy has answered', () => {
