@@ -181,19 +181,23 @@ export const saveViewSettings = route({
   method: 'PUT',
   path: '/views/:id/settings',
   access: 'full',
-  summary: 'Sets what the viewer alone gets of a saved view: as their start page, and its link by mail.',
+  summary:
+    'Sets what the viewer alone gets of a saved view: as their start page, and its link by mail; what is absent stays.',
   params,
   body: z.strictObject({
     /** Whether it opens after the viewer signs in, in the place of the view that did before. */
-    isStartPage: z.boolean({ error: 'Use true or false.' }),
-    mail: z.strictObject({
-      frequency: z.enum(viewMailFrequencies, { error: `Use one of ${viewMailFrequencies.join(', ')}.` }),
-      /** 0 (Sunday) to 6, for weekly mails. */
-      weekday: z
-        .int({ error: 'Use 0 for Sunday to 6.' })
-        .min(0, 'Use 0 for Sunday to 6.')
-        .max(6, 'Use 0 for Sunday to 6.'),
-    }),
+    isStartPage: z.boolean({ error: 'Use true or false.' }).optional(),
+    /** When its link comes by mail. */
+    mail: z
+      .strictObject({
+        frequency: z.enum(viewMailFrequencies, { error: `Use one of ${viewMailFrequencies.join(', ')}.` }),
+        /** 0 (Sunday) to 6, for weekly mails. */
+        weekday: z
+          .int({ error: 'Use 0 for Sunday to 6.' })
+          .min(0, 'Use 0 for Sunday to 6.')
+          .max(6, 'Use 0 for Sunday to 6.'),
+      })
+      .optional(),
   }),
   reply: viewReply,
 });

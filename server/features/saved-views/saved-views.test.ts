@@ -141,6 +141,19 @@ test('opening a view gives no rights: accounts that a person lacks are left out,
   expect(await ask('theo', getStartPage)).toMatchObject({ data: { view: null } });
 });
 
+test('what is not named of the settings stays, so that mails that were stopped are not switched on again', async () => {
+  const view = await saved('theo', 'Desk');
+  await settings('theo', view.id, true, 'weekly', 3);
+  // as the link in a mail does it, while the settings are open
+  await here.database.pool.query(`update saved_view_mails set frequency = 'off'`);
+  const set = async (body: object) =>
+    (await ask<SavedView>('theo', saveViewSettings, { params: { id: view.id }, body })).data;
+  expect(await set({ isStartPage: true })).toMatchObject({ isStartPage: true, mail: { frequency: 'off' } });
+  const mail = { frequency: 'monthly', weekday: 1 };
+  expect(await set({ mail })).toMatchObject({ isStartPage: true, mail });
+  expect(await set({})).toMatchObject({ isStartPage: true, mail });
+});
+
 test('its owner and primary contacts of the office change and delete a shared view; only its owner shares it', async () => {
   const view = await saved('theo', 'Desk', 'east');
   expect(await change('uma', view, { name: 'Uma’s' })).toMatchObject({

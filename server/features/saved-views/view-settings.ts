@@ -6,10 +6,16 @@ import type { Viewer } from '../identity/index.ts';
 import { checkOwnLogin } from './save-view.ts';
 import { lockView, type StoredView } from './stored-view.ts';
 
-/** What a person alone gets of a view. */
-export interface ViewSettings {
-  isStartPage: boolean;
-  mail: { frequency: ViewMailFrequency; weekday: number };
+/** When a person gets the link of a view. */
+interface MailSettings {
+  frequency: ViewMailFrequency;
+  weekday: number;
+}
+
+/** What a person alone gets of a view; what is absent stays. */
+interface ViewSettings {
+  isStartPage?: boolean | undefined;
+  mail?: MailSettings | undefined;
 }
 
 /** A time zone that this program knows: UTC in the place of others. */
@@ -19,7 +25,7 @@ export const knownZone = (timeZone: string): string => dayZones('office', [timeZ
 async function saveMail(
   transaction: Queryable,
   { view, contactId, now }: { view: StoredView; contactId: string; now: Date },
-  { frequency, weekday }: ViewSettings['mail'],
+  { frequency, weekday }: MailSettings,
 ): Promise<void> {
   const isSame = view.frequency === frequency && (frequency !== 'weekly' || view.weekday === weekday);
   if (isSame) return;
@@ -66,6 +72,7 @@ export async function saveSettings(
   checkOwnLogin(viewer);
   const { contactId } = viewer;
   const view = await lockView(transaction, viewer, id);
-  await saveMail(transaction, { view, contactId, now }, settings.mail);
-  await saveStartPage(transaction, { viewId: id, contactId }, settings.isStartPage);
+  if (settings.mail) await saveMail(transaction, { view, contactId, now }, settings.mail);
+  if (settings.isStartPage !== undefined)
+    await saveStartPage(transaction, { viewId: id, contactId }, settings.isStartPage);
 }

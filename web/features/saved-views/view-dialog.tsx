@@ -6,9 +6,8 @@ import type { ViewMailFrequency } from '@mailcall/contract/rules/view-mails.ts';
 import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import { useState } from 'react';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { changeView, deleteView, failureText, saveSettings } from './api.ts';
-import { type ViewFields, ViewFieldInputs } from './view-fields.tsx';
+import { type OwnSettings, useViewForm } from './use-view-form.ts';
+import { ViewFieldInputs } from './view-fields.tsx';
 import { ownerText } from './view-texts.ts';
 
 const frequencies: readonly { value: ViewMailFrequency; label: string }[] = [
@@ -39,61 +38,6 @@ export function ViewDialog({
 /** The name of a time zone, which a browser with older data may not know. */
 const clockName = (timeZone: string): string =>
   dayZones('office', [timeZone])[0] === timeZone ? longZoneName(new Date(), timeZone) : timeZone;
-
-type Settings = Parameters<typeof saveSettings>[1];
-
-/** What is edited of a view, and how it is saved and deleted. */
-function useViewForm(
-  view: SavedView,
-  { onClose, onDeleted }: { onClose: () => void; onDeleted: () => void },
-) {
-  const before: ViewFields = { name: view.name, accountId: view.sharedWith?.id ?? null };
-  const [fields, setFields] = useState(before);
-  const [settings, setSettings] = useState<Settings>({
-    isStartPage: view.isStartPage,
-    mail: { frequency: view.mail.frequency, weekday: view.mail.weekday },
-  });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [running, setRunning] = useState<'save' | 'delete' | null>(null);
-  const run = async (name: 'save' | 'delete', work: () => Promise<void>) => {
-    if (running !== null) return;
-    setRunning(name);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(failureText(error));
-    } finally {
-      setRunning(null);
-    }
-  };
-  const isChanged = fields.name !== before.name || fields.accountId !== before.accountId;
-  return {
-    fields,
-    setFields,
-    settings,
-    setSettings,
-    problem,
-    running,
-    save: () =>
-      run('save', async () => {
-        if (isChanged && view.canChange)
-          await changeView(view, {
-            name: fields.name,
-            ...(fields.accountId === before.accountId ? {} : { accountId: fields.accountId }),
-          });
-        await saveSettings(view, settings);
-        toast('success', `“${fields.name.trim()}” is saved.`);
-        onClose();
-      }),
-    remove: () =>
-      run('delete', async () => {
-        await deleteView(view);
-        toast('success', `“${view.name}” is deleted.`);
-        onDeleted();
-      }),
-  };
-}
 
 function ViewForm({
   view,
@@ -189,8 +133,8 @@ function MailFields({
   onChange,
 }: {
   view: SavedView;
-  mail: Settings['mail'];
-  onChange: (mail: Settings['mail']) => void;
+  mail: OwnSettings['mail'];
+  onChange: (mail: OwnSettings['mail']) => void;
 }) {
   return (
     <>

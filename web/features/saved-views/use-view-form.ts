@@ -1,0 +1,99 @@
+import { viewMessages } from '@mailcall/contract/rules/saved-views.ts';
+import type { SavedView } from '@mailcall/contract/saved-views.ts';
+import type { ViewMailFrequency } from '@mailcall/contract/rules/view-mails.ts';
+import { useState } from 'react';
+import { toast } from '../../ui/toast.tsx';
+import { changeView, deleteView, failureText, saveSettings } from './api.ts';
+import type { ViewFields } from './view-fields.tsx';
+
+/** What the person alone gets of a view. */
+export interface OwnSettings {
+  isStartPage: boolean;
+  mail: { frequency: ViewMailFrequency; weekday: number };
+}
+
+/** What the form has of a view. */
+interface Edited {
+  fields: ViewFields;
+  settings: OwnSettings;
+}
+
+const editedOf = ({ name, sharedWith, isStartPage, mail: { frequency, weekday } }: SavedView): Edited => ({
+  fields: { name, accountId: sharedWith?.id ?? null },
+  settings: { isStartPage, mail: { frequency, weekday } },
+});
+
+/** What the person changed of a view, of each part only what they did: the rest may have changed elsewhere. */
+function changesOf(before: SavedView, { fields, settings: { isStartPage, mail } }: Edited) {
+  const was = editedOf(before);
+  const isSameMail =
+    mail.frequency === was.settings.mail.frequency && mail.weekday === was.settings.mail.weekday;
+  return {
+    change: {
+      ...(fields.name === was.fields.name ? {} : { name: fields.name }),
+      ...(fields.accountId === was.fields.accountId ? {} : { accountId: fields.accountId }),
+    },
+    settings: {
+      ...(isStartPage === was.settings.isStartPage ? {} : { isStartPage }),
+      ...(isSameMail ? {} : { mail }),
+    },
+  };
+}
+
+const isEmpty = (changes: object) => Object.keys(changes).length === 0;
+
+/**
+ * What is edited of a view, and how it is saved and deleted.
+ * @param view the view as it is now; what others change while the form is open is not what the person changed
+ */
+export function useViewForm(
+  view: SavedView,
+  { onClose, onDeleted }: { onClose: () => void; onDeleted: () => void },
+) {
+  const [before, setBefore] = useState(view);
+  const [{ fields, settings }, setEdited] = useState(() => editedOf(view));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState<'save' | 'delete' | null>(null);
+  // somebody changed it first: theirs is displayed, to be looked at
+  if (problem === viewMessages.changed && view.revision !== before.revision) {
+    setBefore(view);
+    setEdited(editedOf(view));
+  }
+  const run = async (name: 'save' | 'delete', work: () => Promise<void>) => {
+    if (running !== null) return;
+    setRunning(name);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(failureText(error));
+    } finally {
+      setRunning(null);
+    }
+  };
+  return {
+    fields,
+    setFields: (next: ViewFields) => setEdited({ fields: next, settings }),
+    settings,
+    setSettings: (next: OwnSettings) => setEdited({ fields, settings: next }),
+    problem,
+    running,
+    save: () =>
+      run('save', async () => {
+        const changes = changesOf(before, { fields, settings });
+        if (view.canChange && !isEmpty(changes.change)) {
+          const { name, sharedWith, revision } = await changeView(before, changes.change);
+          setBefore({ ...before, name, sharedWith, revision });
+        }
+        if (!isEmpty(changes.settings)) await saveSettings(before, changes.settings);
+        toast('success', `“${fields.name.trim()}” is saved.`);
+        onClose();
+      }),
+    remove: () =>
+      run('delete', async () => {
+        await deleteView(view);
+        toast('success', `“${view.name}” is deleted.`);
+        onDeleted();
+      }),
+  };
+}
