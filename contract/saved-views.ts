@@ -11,7 +11,7 @@ export const savedViewSchema = browser.object({
   name: browser.string(),
   /** The screen. */
   path: browser.enum(viewPaths),
-  /** The parameters of the screen's address. Accounts that the viewer does not have are left out. */
+  /** The parameters of the screen's address. Accounts that the viewer does not have are left out, and ids of what belongs to them. */
   address: browser.record(
     browser.string(),
     browser.union([browser.string(), browser.array(browser.string())]),
@@ -20,6 +20,8 @@ export const savedViewSchema = browser.object({
   description: browser.string(),
   /** How many of its accounts the viewer does not have. */
   leftOutAccounts: browser.int(),
+  /** How many of its filters lack a value, because it belongs to accounts that the viewer does not have. */
+  leftOutFilters: browser.int(),
   /** Whether it selects accounts of which the viewer has none: then it cannot be opened. */
   hasNoAccounts: browser.boolean(),
   /** The office that it is shared with; null for the viewer alone. */
@@ -112,7 +114,8 @@ export const getSavedView = route({
   method: 'GET',
   path: '/views/:id',
   access: 'full',
-  summary: 'Returns a saved view, without the accounts that the viewer does not have.',
+  summary:
+    'Returns a saved view, without the accounts that the viewer does not have and what belongs to them.',
   params,
   reply: viewReply,
 });
@@ -144,7 +147,8 @@ export const changeSavedView = route({
   method: 'PUT',
   path: '/views/:id',
   access: 'full',
-  summary: 'Changes the name of a saved view, what it shows, or who sees it; what is absent stays.',
+  summary:
+    'Changes the name of a saved view, what it shows, or who sees it; what is absent stays, and so do accounts and filters that the viewer does not see.',
   params,
   body: z
     .strictObject({

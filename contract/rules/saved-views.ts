@@ -27,8 +27,27 @@ export const viewMessages = {
   otherAccounts: 'Use accounts that you have access to.',
 } as const;
 
-/** How many accounts of a view were left out, in a sentence. */
-export const leftOutText = (count: number): string =>
-  count === 1
-    ? '1 account of this view is not among yours and left out.'
-    : `${count.toLocaleString('en-US')} accounts of this view are not among yours and left out.`;
+/** What was left out of a view for a person, in sentences; '' for nothing. */
+export function leftOutText({
+  leftOutAccounts: accounts,
+  leftOutFilters: filters,
+}: {
+  /** How many of its accounts are not the person's. */
+  leftOutAccounts: number;
+  /** How many of its filters have values of such accounts. */
+  leftOutFilters: number;
+}): string {
+  const sentences: string[] = [];
+  if (accounts === 1) sentences.push('1 account of this view is not among yours and left out.');
+  if (accounts > 1)
+    sentences.push(
+      `${accounts.toLocaleString('en-US')} accounts of this view are not among yours and left out.`,
+    );
+  if (filters === 1)
+    sentences.push('1 of its filters has values of accounts that are not yours; they are left out.');
+  if (filters > 1)
+    sentences.push(
+      `${filters} of its filters have values of accounts that are not yours; they are left out.`,
+    );
+  return sentences.join(' ');
+}

@@ -3,6 +3,7 @@ import {
   scopeOfView,
   type ViewAddress,
   viewAddressOf,
+  viewAddressProblems,
   type ViewPath,
 } from '@mailcall/contract/rules/view-address.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
@@ -14,12 +15,7 @@ import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { mayChange } from './present-view.ts';
 import { lockView, officesOf, type StoredView } from './stored-view.ts';
-
-/** What a view opens. */
-interface Screen {
-  path: ViewPath;
-  address: ViewAddress;
-}
+import { type Screen, visibleAddresses, withHidden } from './visible-address.ts';
 
 /** Where a view is kept: at an office, or with its owner. */
 interface Keeper {
@@ -154,6 +150,23 @@ export interface ViewChange {
   accountId?: string | null | undefined;
 }
 
+/**
+ * What a view opens after a change: accounts and filters that the viewer does not see stay in it.
+ * @throws {Problem} 400 for accounts that are not the viewer's, and when it is too much with those that stay
+ */
+async function changedScreen(
+  transaction: Queryable,
+  viewer: Viewer,
+  { view, change: { path, address } }: { view: StoredView; change: ViewChange },
+): Promise<Screen> {
+  if (path === undefined || address === undefined) return view;
+  const [visible] = await visibleAddresses(transaction, viewer, [view]);
+  const screen = withHidden(checkedScreen(viewer, { path, address }), view, visible?.address ?? {});
+  const tooMuch = viewAddressProblems(screen.path, screen.address).get('');
+  if (tooMuch !== undefined) throw notValid({ address: tooMuch });
+  return screen;
+}
+
 /** Where a view is kept after a change. */
 async function changedKeeper(
   transaction: Queryable,
@@ -181,10 +194,7 @@ export async function changeView(
   checkOwnLogin(viewer);
   const view = await lockOwnView(transaction, viewer, id);
   if (view.revision !== change.revision) throw notPossible(viewMessages.changed);
-  const screen =
-    change.path !== undefined && change.address !== undefined
-      ? checkedScreen(viewer, { path: change.path, address: change.address })
-      : { path: view.path, address: view.address };
+  const screen = await changedScreen(transaction, viewer, { view, change });
   const keeper = await changedKeeper(transaction, viewer, { view, change, screen });
   const moves = keeper.isShared !== view.isShared || (keeper.isShared && keeper.accountId !== view.accountId);
   const name = change.name ?? view.name;

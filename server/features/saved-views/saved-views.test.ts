@@ -154,6 +154,69 @@ test('what is not named of the settings stays, so that mails that were stopped a
   expect(await set({})).toMatchObject({ isStartPage: true, mail });
 });
 
+test('filters name nothing of accounts that a person lacks, and what they change keeps it for others', async () => {
+  await here.database.pool.query(`
+    insert into campaigns (account_id, id, name, campaign_type) select id, 'mailing of ' || id, '', 'MVP Mail' from accounts;
+    insert into staff (account_id, id, name) select id, 'staff of ' || id, '' from accounts;
+    insert into mailing_areas (account_id, id, name) select id, 'area of ' || id, '' from accounts;
+    insert into mailing_zones (account_id, id, name) select id, 'zone of ' || id, '' from accounts;
+    insert into patient_lists (account_id, id, name) select id, 'list of ' || id, '' from accounts`);
+  const of = (what: string) => [`${what} of east`, `${what} of north`];
+  const calls = { campaigns: of('mailing'), callHandlerId: ['nonStaff', ...of('staff')], tab: 'all-calls' };
+  const map = { shown: [...of('area'), ...of('zone')], lists: of('list'), hidden: ['east', 'north'] };
+  const screens = {
+    // all accounts are those of whoever opens it
+    All: { path: '/scoreboard', address: { ...calls, range: 'week' } },
+    Calls: { path: '/scoreboard', address: { ...calls, accounts: 'east,north' } },
+    Except: { path: '/campaigns', address: { accounts: '*', exceptAccounts: 'north' } },
+    Map: { path: '/maps', address: { ...map, accounts: '*', area: 'area of north', at: '39.7,-105,9' } },
+  };
+  for (const [name, screen] of Object.entries(screens)) await saved('ann', name, 'east', screen);
+  const visible = {
+    tab: 'all-calls',
+    campaigns: 'mailing of east',
+    callHandlerId: ['nonStaff', 'staff of east'],
+  };
+  const seen = await list('theo');
+  expect(seen).toMatchObject([
+    { address: { ...visible, range: 'week' }, leftOutAccounts: 0, leftOutFilters: 2 },
+    { address: { ...visible, accounts: 'east' }, leftOutAccounts: 1, leftOutFilters: 2 },
+    { address: { range: 'all' }, leftOutAccounts: 0, leftOutFilters: 0 },
+    { address: { shown: ['area of east', 'zone of east'], lists: 'list of east', hidden: 'east' } },
+  ]);
+  expect(seen[3]?.leftOutFilters).toBe(4);
+  expect(JSON.stringify(seen)).not.toMatch(/north|39\.7/);
+  expect((await list('ann')).map(({ leftOutFilters }) => leftOutFilters)).toEqual([0, 0, 0, 0]);
+
+  await here.database.pool.query(`update saved_views set contact_id = 'theo'`);
+  const [all, some, except, area] = seen as [SavedView, SavedView, SavedView, SavedView];
+  const given = { ...visible, accounts: 'east', range: 'month' };
+  for (const [view, address] of [
+    [all, { tab: 'all-calls', range: 'year' }],
+    [some, given],
+    [except, { range: 'month' }],
+    [area, { ...area.address, area: 'area of east', lists: [] }],
+  ] as const) {
+    const { code, data } = await change('theo', view, { path: view.path, address });
+    expect(code).toBe(200);
+    expect(JSON.stringify(data)).not.toMatch(/north|39\.7/);
+  }
+  expect(await list('ann')).toMatchObject([
+    { address: { range: 'year', campaigns: 'mailing of north', callHandlerId: 'staff of north' } },
+    { address: { ...calls, accounts: 'east,north', range: 'month' } },
+    { address: { accounts: '*', exceptAccounts: 'north', range: 'month' } },
+    {
+      address: {
+        area: 'area of east',
+        shown: ['area of east', 'zone of east', 'area of north', 'zone of north'],
+        lists: 'list of north',
+        hidden: ['east', 'north'],
+        at: '39.7,-105,9',
+      },
+    },
+  ]);
+});
+
 test('its owner and primary contacts of the office change and delete a shared view; only its owner shares it', async () => {
   const view = await saved('theo', 'Desk', 'east');
   expect(await change('uma', view, { name: 'Uma’s' })).toMatchObject({

@@ -21,7 +21,8 @@ export function ViewPage({ viewId }: { viewId: string }) {
     if (!view || view.hasNoAccounts || opened.current === view.id) return;
     opened.current = view.id;
     rememberOpened(view);
-    if (view.leftOutAccounts > 0) toast('warning', leftOutText(view.leftOutAccounts));
+    const leftOut = leftOutText(view);
+    if (leftOut !== '') toast('warning', leftOut);
     void navigate({ to: view.path, search: view.address, replace: true });
   }, [view, navigate]);
   if (view?.hasNoAccounts) return <NotOpened title={view.name} text={viewMessages.noAccounts} />;
