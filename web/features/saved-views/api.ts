@@ -14,20 +14,30 @@ import { queryClient } from '../../platform/query-client.ts';
 
 const key = ['views'] as const;
 
-/** The views of the person and of their offices; loaded again whenever they are displayed. */
-export const savedViewsQuery = queryOptions({
-  queryKey: [...key, 'all'],
-  queryFn: async ({ signal }): Promise<SavedView[]> => (await call(listSavedViews, {}, { signal })).records,
-  refetchOnMount: 'always',
-});
+/** For how long a view is not loaded again, in milliseconds: it was listed, opened or saved just now. */
+const justLoaded = 5000;
 
-/** One view. */
+/** One view. It is what others changed meanwhile that is opened, not what this tab knew of it before. */
 export const savedViewQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],
     queryFn: ({ signal }): Promise<SavedView> => call(getSavedView, { params: { id } }, { signal }),
-    refetchOnMount: 'always',
+    staleTime: justLoaded,
+    refetchOnMount: true,
   });
+
+/** The views of the person and of their offices; loaded again whenever they are displayed, and each of them with the list. */
+export const savedViewsQuery = queryOptions({
+  queryKey: [...key, 'all'],
+  queryFn: async ({ signal }): Promise<SavedView[]> => {
+    const { records } = await call(listSavedViews, {}, { signal });
+    for (const view of records) queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
+    return records;
+  },
+  // what displays it stays mounted and is only enabled
+  staleTime: 0,
+  refetchOnMount: 'always',
+});
 
 /** What a request that failed says. */
 export const failureText = (error: unknown): string =>
@@ -59,7 +69,7 @@ export const changeView = (
 ): Promise<SavedView> =>
   call(changeSavedView, { params: { id }, body: { revision, ...change } }).then(keep, loadAgain);
 
-/** Sets what the person alone gets of a view. Another one is no start page any more. @throws {CallFailed} with the server's message */
+/** Sets what the person alone gets of a view; what is absent stays. Another one is no start page any more. @throws {CallFailed} with the server's message */
 export const saveSettings = (
   { id }: SavedView,
   body: NonNullable<RouteInput<typeof saveViewSettings>['body']>,

@@ -15,7 +15,7 @@ import { ViewDialog } from './view-dialog.tsx';
 
 /** The name of the open view; when the screen differs from it, what can be done about that. */
 export function ViewLine({ id }: { id: string }) {
-  const { data: view } = useQuery({ ...savedViewQuery(id), refetchOnMount: true });
+  const { data: view } = useQuery(savedViewQuery(id));
   const isSame = useShowsView(view);
   const [dialog, setDialog] = useState<'settings' | 'save' | null>(null);
   const close = () => setDialog(null);

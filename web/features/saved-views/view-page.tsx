@@ -15,7 +15,10 @@ import { rememberOpened } from './opened-view.ts';
 /** /views/ID: opens the screen of a view, or says why it cannot be opened. */
 export function ViewPage({ viewId }: { viewId: string }) {
   const navigate = useNavigate();
-  const { data: view, error, refetch } = useQuery({ ...savedViewQuery(viewId), refetchOnMount: true });
+  const { data, error: lastError, isFetching, refetch } = useQuery(savedViewQuery(viewId));
+  // what was known of it before is not opened while it is loaded again, nor when that fails
+  const error = isFetching ? null : lastError;
+  const view = isFetching || error ? undefined : data;
   const opened = useRef<string>(null);
   useEffect(() => {
     if (!view || view.hasNoAccounts || opened.current === view.id) return;

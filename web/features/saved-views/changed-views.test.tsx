@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { viewMessages } from '@mailcall/contract/rules/saved-views.ts';
+import type { SavedView } from '@mailcall/contract/saved-views.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, type ReactNode, useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../platform/config.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { savedViewQuery, savedViewsQuery } from './api.ts';
+import { useViewForm } from './use-view-form.ts';
+import { ViewPage } from './view-page.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+window.scrollTo = () => {};
+
+const config = {
+  services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
+  provider: {},
+  map: { style: null },
+  signIn: { issuer: '/api/identity', clientId: 'mailcall-web', audience: 'mailcall', idleTime: 1800 },
+};
+const view: SavedView = {
+  id: '3f0c8f0e-6f0c-4b52-9d6b-0c5f3f1f2a11',
+  name: 'Desk',
+  path: '/campaigns',
+  address: { range: 'week' },
+  description: 'Campaigns · All accounts · Week',
+  leftOutAccounts: 0,
+  leftOutFilters: 0,
+  hasNoAccounts: false,
+  sharedWith: { id: 'east', name: 'East Dental' },
+  isOwn: true,
+  ownerName: 'Theo',
+  canChange: true,
+  revision: 1,
+  isStartPage: false,
+  mail: { frequency: 'weekly', weekday: 3, timeZone: 'UTC' },
+};
+/** The view as others have changed it meanwhile. */
+const changed: SavedView = { ...view, name: 'Theirs', address: { range: 'year' }, revision: 2 };
+
+let requests: { method: string; path: string; body: unknown }[];
+/** What the server answers, by method and path. */
+let answers: Record<string, () => Response>;
+let root: Root;
+const page = document.createElement('div');
+
+const success = (data: unknown) => Response.json({ status: 'success', data });
+const refusal = (message: string) => Response.json({ status: 'error', message, data: null }, { status: 422 });
+
+beforeEach(async () => {
+  requests = [];
+  answers = {
+    'GET /api/data/views': () => success({ records: [changed] }),
+    [`GET /api/data/views/${view.id}`]: () => success(changed),
+  };
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (path === '/web-config.json') return Response.json(config);
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+    requests.push({ method, path, body });
+    return answers[`${method} ${path}`]?.() ?? refusal('no such request');
+  });
+  await loadConfig();
+  root = createRoot(page);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const written = () => requests.filter(({ method }) => method !== 'GET');
+const render = (content: ReactNode) =>
+  act(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider>{content}</MantineProvider>
+      </QueryClientProvider>,
+    ),
+  );
+
+test('the list of views is loaded again each time it is opened, and its views with it', async () => {
+  const list = new QueryObserver(queryClient, { ...savedViewsQuery, enabled: true });
+  const stop = list.subscribe(() => undefined);
+  await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
+  // what displays it stays mounted
+  list.setOptions({ ...savedViewsQuery, enabled: false });
+  list.setOptions({ ...savedViewsQuery, enabled: true });
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await vi.waitFor(() => expect(queryClient.getQueryData(savedViewQuery(view.id).queryKey)).toEqual(changed));
+  stop();
+});
+
+/** The address to which opening the view leads. */
+async function openedAddress() {
+  const rootRoute = createRootRoute();
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/views/$id',
+        component: () => <ViewPage viewId={view.id} />,
+      }),
+      createRoute({ getParentRoute: () => rootRoute, path: '/campaigns', component: () => 'Campaigns' }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [`/views/${view.id}`] }),
+  });
+  await act(() => router.load());
+  render(<RouterProvider router={router as never} />);
+  await act(() => vi.waitFor(() => expect(router.state.location.pathname).toBe('/campaigns')));
+  return router.state.location.search as unknown;
+}
+
+test('a view opens as it is now, not as this tab knew it', async () => {
+  const { queryKey } = savedViewQuery(view.id);
+  queryClient.setQueryData(queryKey, view, { updatedAt: Date.now() - 60_000 });
+  expect(await openedAddress()).toEqual(changed.address);
+});
+
+test('a view that was loaded just now, such as the start page, is not loaded twice', async () => {
+  queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
+  expect(await openedAddress()).toEqual(view.address);
+  expect(requests).toEqual([]);
+});
+
+let form: ReturnType<typeof useViewForm>;
+function Form({ of }: { of: SavedView }) {
+  const current = useViewForm(of, { onClose: () => undefined, onDeleted: () => undefined });
+  useEffect(() => {
+    form = current;
+  });
+  return null;
+}
+const settings = `PUT /api/data/views/${view.id}/settings`;
+const change = `PUT /api/data/views/${view.id}`;
+
+test('the form sends what the person changed, and nothing else', async () => {
+  answers[change] = () => success({ ...view, name: 'Mine', revision: 2 });
+  answers[settings] = () => success(view);
+  render(<Form of={view} />);
+  await act(() => form.save());
+  expect(written()).toEqual([]);
+  await act(async () => form.setFields({ ...form.fields, name: 'Mine' }));
+  await act(() => form.save());
+  expect(written().map(({ body }) => body)).toEqual([{ revision: 1, name: 'Mine' }]);
+  requests = [];
+  await act(async () => form.setSettings({ ...form.settings, isStartPage: true }));
+  await act(() => form.save());
+  expect(written().map(({ body }) => body)).toEqual([{ isStartPage: true }]);
+});
+
+test('what others change while the form is open is refused, and then displayed', async () => {
+  answers[change] = () => refusal(viewMessages.changed);
+  render(<Form of={view} />);
+  await act(async () => form.setFields({ ...form.fields, name: 'Mine' }));
+  render(<Form of={changed} />);
+  expect(form.fields.name).toBe('Mine');
+  await act(() => form.save());
+  expect(written().map(({ body }) => body)).toEqual([{ revision: 1, name: 'Mine' }]);
+  expect(form.problem).toBe(viewMessages.changed);
+  expect(form.fields.name).toBe('Theirs');
+  answers[change] = () => success({ ...changed, name: 'Ours', revision: 3 });
+  await act(async () => form.setFields({ ...form.fields, name: 'Ours' }));
+  await act(() => form.save());
+  expect(written().at(-1)?.body).toEqual({ revision: 2, name: 'Ours' });
+});
