@@ -126,6 +126,7 @@ const springView = {
   path: '/scoreboard' as const,
   address: {},
   leftOutAccounts: 0,
+  leftOutFilters: 0,
   hasNoAccounts: false,
   sharedWith: null,
   isOwn: true,
