@@ -9,6 +9,8 @@ import { positionReader, type ReadPosition, type RecordPosition } from './record
 export interface CatchingUpOptions {
   /** Changed rows that are copied while a request waits; more are copied in the background. */
   maxRowsWhileWaiting: number;
+  /** Calls that are copied in one transaction when no request waits. */
+  callsAtOnce: number;
   /** Milliseconds that a request waits for copying; then the record answers it. */
   longestWait: number;
   /** Milliseconds that a request waits for each call of its scope, if that is longer. */
@@ -95,8 +97,8 @@ export class CatchingUp {
   async catchUp(copy: ColumnarCopy, accountIds: readonly string[] | 'all'): Promise<boolean> {
     // waits for nothing once it is known: otherwise two requests could begin at the same time
     const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
-    const limit = this.#options.maxRowsWhileWaiting;
-    const options = { readPosition, accountIds, limit, signal: this.#closing.signal };
+    const { maxRowsWhileWaiting: limit, callsAtOnce } = this.#options;
+    const options = { readPosition, accountIds, limit, callsAtOnce, signal: this.#closing.signal };
     const started = performance.now();
     this.#began = started;
     this.#underWay = copy.catchUp(this.#database.pool, options).finally(() => {
@@ -121,6 +123,7 @@ export class CatchingUp {
       readPosition,
       accountIds: 'all',
       limit: Number.POSITIVE_INFINITY,
+      callsAtOnce: this.#options.callsAtOnce,
       signal: this.#closing.signal,
     });
   }

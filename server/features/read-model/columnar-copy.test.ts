@@ -25,7 +25,7 @@ import { presentBreakdown } from '../scoreboard/breakdowns.ts';
 import { breakdownOf, summaryOf } from '../scoreboard/index.ts';
 import { summaryQuery } from '../scoreboard/queries.ts';
 import { ColumnarCopy } from './columnar-copy.ts';
-import { countStaleRows } from './copy-rows.ts';
+import { countStaleRows, portionsOf } from './copy-rows.ts';
 import { openReadModel, type ReadModel } from './index.ts';
 import { positionReader } from './record-position.ts';
 
@@ -197,7 +197,13 @@ test('rows whose numbers were added after the copy read them have their ids', as
   const reading = await ColumnarCopy.read({ ...file, close: () => undefined }, origin);
   try {
     const { signal } = new AbortController();
-    await copying.catchUp(here.database.pool, { readPosition, accountIds, limit: longTime, signal });
+    await copying.catchUp(here.database.pool, {
+      readPosition,
+      accountIds,
+      limit: longTime,
+      callsAtOnce: 1,
+      signal,
+    });
     const rows = await reading.run(reading.prepare(sql`select account_id from calls`), undefined);
     expect(rows).toEqual([{ account_id: 'added' }]);
   } finally {
@@ -237,10 +243,43 @@ test('campaigns are written again only when one of their account has changed', a
   });
 });
 
+test('accounts are copied in portions of so many calls, and one that has more alone', async () => {
+  const next = { version: 9, epoch: 0 };
+  for (const [name, calls] of [
+    ['portion-c', 2],
+    ['portion-b', 6],
+    ['portion-a', 1],
+    ['portion-d', 3],
+  ] as const) {
+    await accountWithCall(name);
+    await addCalls(name, calls - 1);
+  }
+  const all = ['e', 'd', 'c', 'b', 'a'].map((name) => ({
+    accountId: `portion-${name}`,
+    version: null,
+    next,
+  }));
+  const client = await here.database.pool.connect();
+  try {
+    const portions = async (accounts: Parameters<typeof portionsOf>[1], maxCalls: number) =>
+      (await portionsOf(client, accounts, maxCalls)).map((some) =>
+        some.map(({ accountId }) => accountId.at(-1)),
+      );
+    expect(await portions(all, 5)).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
+    // a call that the copy has does not count
+    const some = [{ accountId: 'portion-b', version: 1, next }, ...all.slice(1, 3)];
+    expect(await portions(some, 10)).toEqual([['b', 'c', 'd']]);
+    expect(await portions(some, 9)).toEqual([['b', 'c'], ['d']]);
+  } finally {
+    client.release();
+  }
+});
+
 test('nothing changed in no account', async () => {
   const client = await here.database.pool.connect();
   try {
     expect(await countStaleRows(client, [], 3)).toBe(0);
+    expect(await portionsOf(client, [], 3)).toEqual([]);
   } finally {
     client.release();
   }

@@ -4,8 +4,8 @@ import { compileForDuckDb, type DuckDbStatement } from '../../platform/duckdb/co
 import { DuckDbConnections } from '../../platform/duckdb/connections.ts';
 import { type DuckDbFile, restrictModes } from '../../platform/duckdb/open-file.ts';
 import { copyTables, idColumns, layoutVersion } from './copied-tables.ts';
-import { copyAccounts, copyDimensionValues, countStaleRows } from './copy-rows.ts';
-import type { StaleAccount } from './row-copy.ts';
+import { copyAccounts, copyDimensionValues, countStaleRows, portionsOf } from './copy-rows.ts';
+import type { CopyRun, StaleAccount } from './row-copy.ts';
 import { SharedAnswers } from './shared-answers.ts';
 import type { AccountPosition, ReadPosition, RecordPosition } from './record-position.ts';
 
@@ -172,7 +172,8 @@ export class ColumnarCopy {
   }
 
   /**
-   * Copies what the record has changed of some accounts, or of all. Only one call at a time.
+   * Copies what the record has changed of some accounts, or of all. Only one call at a time. Without a limit, accounts with about
+   * `callsAtOnce` calls together are committed at a time, and answer from then on.
    * @throws {TooManyChanges} when more than `limit` rows changed; {@link OtherRecord}.
    */
   async catchUp(
@@ -181,10 +182,11 @@ export class ColumnarCopy {
       readPosition: ReadPosition;
       accountIds: readonly string[] | 'all';
       limit: number;
+      callsAtOnce: number;
       signal: AbortSignal;
     },
   ): Promise<void> {
-    const { readPosition, accountIds, limit, signal } = options;
+    const { readPosition, accountIds, limit, callsAtOnce, signal } = options;
     const record = await pool.connect();
     let failure: Error | undefined;
     try {
@@ -203,10 +205,15 @@ export class ColumnarCopy {
       if (!this.isOf(position, this.positionsOf(requested)))
         throw new OtherRecord('The database was replaced.');
       const stale = this.#staleAccounts(position, requested);
-      if (limit < Number.POSITIVE_INFINITY && (await countStaleRows(record, stale, limit)) > limit)
-        throw new TooManyChanges();
-      if (stale.length > 0 || position.dimensionValues !== this.#dimensionValues)
-        await this.#copy(record, { stale, position, signal });
+      const isLimited = limit < Number.POSITIVE_INFINITY;
+      if (isLimited && (await countStaleRows(record, stale, limit)) > limit) throw new TooManyChanges();
+      const portions = isLimited ? [stale] : await portionsOf(record, stale, callsAtOnce);
+      // values are only added, and before the rows that have them: the copied rows know all of theirs
+      if (position.dimensionValues !== this.#dimensionValues)
+        await this.#commit({ record, signal }, [], copyDimensionValues);
+      for (const accounts of portions)
+        if (accounts.length > 0)
+          await this.#commit({ record, signal }, accounts, (run) => copyAccounts(run, accounts));
       await record.query('commit');
     } catch (error) {
       failure = error as Error;
@@ -236,25 +243,23 @@ export class ColumnarCopy {
     return stale;
   }
 
-  async #copy(
-    record: pg.PoolClient,
-    what: { stale: readonly StaleAccount[]; position: RecordPosition; signal: AbortSignal },
+  /** Copies in a transaction of the file, and reads what it has afterwards of the accounts. */
+  async #commit(
+    ends: Pick<CopyRun, 'record' | 'signal'>,
+    accounts: readonly StaleAccount[],
+    work: (run: CopyRun) => Promise<void>,
   ): Promise<void> {
-    const { stale, position, signal } = what;
     const copy = await this.#file.instance.connect();
-    const run = { record, copy, file: `${this.#file.path}.csv`, signal };
     try {
       await copy.run('begin');
-      if (stale.length > 0) await copyAccounts(run, stale);
-      // values are only added, and before the rows that have them: the copied rows know all of theirs
-      if (position.dimensionValues !== this.#dimensionValues) await copyDimensionValues(run);
+      await work({ ...ends, copy, file: `${this.#file.path}.csv` });
       await copy.run('commit');
     } finally {
       // ends a transaction that was not committed, and drops the temporary tables
       copy.closeSync();
     }
     await restrictModes(this.#file.path);
-    await this.#readState(stale.map(({ accountId }) => accountId));
+    await this.#readState(accounts.map(({ accountId }) => accountId));
   }
 
   /**

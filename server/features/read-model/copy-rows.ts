@@ -31,6 +31,35 @@ export async function countStaleRows(
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * The accounts in the order of their ids, in portions with at most so many changed or new calls, or one account that has more: one
+ * portion is copied at a time, because what DuckDB holds until it commits has to fit its memory.
+ */
+export async function portionsOf(
+  record: pg.PoolClient,
+  accounts: readonly StaleAccount[],
+  maxCalls: number,
+): Promise<StaleAccount[][]> {
+  if (accounts.length === 0) return [];
+  const { rows } = await record.query<{ id: string; calls: number }>(
+    `select stale.account_id as id, cast(count(*) as integer) as calls from ${staleTable(accounts)}
+    join calls on calls.account_id = stale.account_id and calls.version > stale.version group by stale.account_id`,
+  );
+  const callsOf = new Map(rows.map(({ id, calls }) => [id, calls]));
+  const portions: StaleAccount[][] = [];
+  let calls = Number.POSITIVE_INFINITY;
+  for (const account of accounts.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
+    const more = callsOf.get(account.accountId) ?? 0;
+    if (calls + more > maxCalls) {
+      portions.push([]);
+      calls = 0;
+    }
+    portions.at(-1)?.push(account);
+    calls += more;
+  }
+  return portions;
+}
+
 /** Numbers of accounts, as a list in SQL. */
 const codeList = (accounts: readonly StaleAccount[], codes: ReadonlyMap<string, number>) =>
   accounts.map(({ accountId }) => codes.get(accountId)).join(', ');

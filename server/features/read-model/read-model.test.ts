@@ -46,7 +46,8 @@ import { SharedRecordRows } from './shared-record-rows.ts';
 
 const here = testApp(
   { READ_MODEL: 'duckdb' },
-  { readModel: { leastCalls: 0, longestWait: longTimeout.timeout } },
+  // in many portions, as a large record is copied
+  { readModel: { leastCalls: 0, longestWait: longTimeout.timeout, callsAtOnce: 40 } },
 );
 const folders = new FeedFolders();
 afterAll(() => folders.remove());

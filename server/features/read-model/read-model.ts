@@ -16,6 +16,8 @@ const largeScope = 200_000;
 export interface CopyOptions {
   /** Changed rows that are copied while a request waits; more are copied in the background. 50,000 by default. */
   maxRowsWhileWaiting?: number;
+  /** Calls that are copied in one transaction when no request waits. 1,000,000 by default. */
+  callsAtOnce?: number;
   /** Calls of a scope from which on the copy is asked; below, the record is as fast. 40,000 by default. */
   leastCalls?: number;
   /** Milliseconds that a request waits for copying; then the record answers it. 400 by default. */
@@ -28,6 +30,7 @@ export interface CopyOptions {
   recordBytes?: number;
 }
 const defaultMaxRows = 50_000;
+const defaultCallsAtOnce = 1_000_000;
 const defaultLongestWait = 400;
 const defaultWaitPerCall = 0.001;
 const defaultLeastCalls = 40_000;
@@ -121,6 +124,7 @@ class CopiedReadModel implements ReadModel {
     this.#recordRows = new SharedRecordRows(dependencies.database.kysely, options.recordBytes);
     this.#kept = new KeptCopy(dependencies, {
       maxRowsWhileWaiting: defaultMaxRows,
+      callsAtOnce: defaultCallsAtOnce,
       leastCalls: defaultLeastCalls,
       longestWait: defaultLongestWait,
       waitPerCall: defaultWaitPerCall,
