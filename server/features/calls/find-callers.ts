@@ -111,11 +111,12 @@ async function findCalls(
     (await queryFoundPage(
       { database: database.kysely, readModel },
       newestTimes(sql`${calls} and ${inCopy}`),
+      // the accounts are checked in the list: as a condition on the calls they keep PostgreSQL from the index by time
       (listed) => sql<CallerRecord>`
         select ${columns} from ${listed}
         join calls on calls.account_id = listed.account_id and calls.call_date_time = ${listedTime}
         join accounts on accounts.id = calls.account_id
-        where ${calls} and ${inRecord}
+        where listed.account_id = any(${[...accountIds]}) and not calls.deleted and ${inRecord}
         order by calls.call_date_time desc, calls.id limit ${sql.lit(maxSearchedCalls)}`,
       { accountIds, signal, order },
     )) ?? (await readUntilAborted(database, signal, fromRecord));
