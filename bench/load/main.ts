@@ -123,18 +123,20 @@ async function measureMemory(
   load: Load,
   { rate, minutes, warmUpMinutes }: { rate: number; minutes: number; warmUpMinutes: number },
 ): Promise<void> {
-  const samples: (Memory & { minute: number })[] = [];
+  const sampling: Promise<Memory & { minute: number }>[] = [];
   const started = performance.now();
-  const timer = setInterval(() => {
+  const sample = async () => {
     const minute = Math.floor((performance.now() - started) / 60_000) + 1 - warmUpMinutes;
-    void load.meter.memory().then((memory) => samples.push({ ...memory, minute }));
-  }, sampleEvery);
+    return { ...(await load.meter.memory()), minute };
+  };
+  const timer = setInterval(() => sampling.push(sample()), sampleEvery);
   const { result, use } = await useAt(load, rate, (warmUpMinutes + minutes) * 60 - warmUp).finally(() =>
     clearInterval(timer),
   );
   console.log(`${header}\n${rowOf(rate, result, use)}`);
+  const samples = await Promise.all(sampling);
   const inMinute = (minute: number, part: keyof Memory) =>
-    mean(samples.filter((sample) => sample.minute === minute).map((sample) => sample[part]));
+    mean(samples.filter((one) => one.minute === minute).map((one) => one[part]));
   for (let minute = 1 - warmUpMinutes; minute <= minutes; minute += 1) {
     const megabytes = (part: keyof Memory) => inMinute(minute, part).toFixed(0);
     console.log(
