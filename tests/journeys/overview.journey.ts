@@ -112,7 +112,11 @@ test('The breakdowns come in one request, and in another one those of inquiries'
   expect(sent.filter((path) => paths.includes(path))).toEqual([]);
 });
 
-for (const path of ['/scoreboard', '/scoreboard?tab=front-desk', '/campaigns']) {
+for (const [path, last] of [
+  ['/scoreboard', 'Caller Gender'],
+  ['/scoreboard?tab=front-desk', 'Call On Hold Metrics'],
+  ['/campaigns', 'Delivered'],
+] as const) {
   test(`Most of ${path} cannot be loaded: one message says so, and one Retry loads it`, async ({ page }) => {
     // no request is under way that the refusal would reach
     await page.goto('/favicon.svg');
@@ -122,6 +126,8 @@ for (const path of ['/scoreboard', '/scoreboard?tab=front-desk', '/campaigns']) 
       return route.abort();
     });
     await page.goto(path);
+    // the message comes and goes while parts of the page are still to come
+    await expect(page.getByRole('region', { name: last })).toContainText('Could not be loaded');
     const message = page.getByRole('alert');
     await expect(message).toContainText('Most of this page could not be loaded');
     await expect(message).toContainText('The server could not be reached.');
