@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { listenOnLoopback } from './loopback-server.ts';
 
 /** Requests that a balancer may send again after it does not know what became of them: twice is the same as once. */
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT']);
@@ -29,15 +29,13 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     // a client that leaves while its answer is sent is its own business
     void balance(agent, inTurn, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { origin, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((done) => {
-        agent.destroy();
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    url: origin,
+    close() {
+      agent.destroy();
+      return close();
+    },
   };
 }
 

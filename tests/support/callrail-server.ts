@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { answerJson, listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
 
 /** A call as CallRail's API lists it. */
 export type CallrailCall = Readonly<Record<string, unknown>> & { id: string; start_time: string };
 
 /** A server that answers as CallRail's documentation says: a list of calls with relative pagination, one call, and its recording. */
-export interface CallrailServer {
-  /** Its origin, on this machine and without TLS. */
-  readonly origin: string;
+export interface CallrailServer extends LoopbackServer {
   /** The key that it takes. */
   readonly key: string;
   readonly account: string;
@@ -19,16 +17,10 @@ export interface CallrailServer {
   readonly asked: string[];
   /** Answers a request instead; returns whether it did. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
-  close(): Promise<void>;
 }
 
 /** The fields that are answered only when they are asked for. */
 const requestedFields = ['company_id'];
-
-const answerJson = (response: ServerResponse, status: number, body: unknown) =>
-  void response
-    .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-    .end(JSON.stringify(body));
 
 function withFields(call: CallrailCall, fields: string | null): Record<string, unknown> {
   const wanted = fields?.split(',') ?? [];
@@ -74,20 +66,14 @@ export async function startCallrailServer(calls: CallrailCall[] = []): Promise<C
       has_next_page: more,
     });
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const state: CallrailServer = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenOnLoopback(server)),
     key: 'callrail-api-key',
     account: 'ACC8154748ae6bd4e278a7cddd38a662f4f',
     calls,
     pageSize: 250,
     asked: [],
     instead: () => false,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
   return state;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { answerJson, listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
 
 /** A piece as an API of a printer lists it. */
 export type PrinterPiece = Readonly<Record<string, unknown>> & { id: string };
@@ -8,9 +8,7 @@ export type PrinterPiece = Readonly<Record<string, unknown>> & { id: string };
 export type PrinterList = 'postcards' | 'letters' | 'self_mailers';
 
 /** A server that answers as the documentation of Lob and of PostGrid says: lists of pieces, the newest first. */
-export interface PrinterServer {
-  /** Its origin, on this machine and without TLS. */
-  readonly origin: string;
+export interface PrinterServer extends LoopbackServer {
   /** The key that it takes. */
   readonly key: string;
   /** The pieces of each list, in any order. */
@@ -21,13 +19,7 @@ export interface PrinterServer {
   readonly asked: string[];
   /** Answers a request instead; returns whether it did. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
-  close(): Promise<void>;
 }
-
-const answerJson = (response: ServerResponse, status: number, body: unknown) =>
-  void response
-    .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-    .end(JSON.stringify(body));
 
 const timeOf = (value: unknown) => Date.parse(String(value));
 const newestFirst = (pieces: readonly PrinterPiece[], made: string) =>
@@ -78,19 +70,13 @@ export async function startPrinterServer(): Promise<PrinterServer> {
     const data = newestFirst(all, 'createdAt').slice(skip, skip + sizeOf(url));
     answerJson(response, 200, { object: 'list', totalCount: all.length, skip, limit: sizeOf(url), data });
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const state: PrinterServer = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenOnLoopback(server)),
     key: 'live_key_of_a_printer',
     pieces: { postcards: [], letters: [], self_mailers: [] },
     pageSize: 100,
     asked: [],
     instead: () => false,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
   return state;
 }
