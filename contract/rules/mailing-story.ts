@@ -110,10 +110,8 @@ export function usualResponse(earlier: readonly EarlierMailing[]): UsualResponse
   const known = earlier.flatMap(({ calls, quantity }) =>
     quantity === null || quantity === 0 ? [] : { calls: sumOf(calls, 0, calls.length), quantity },
   );
-  const [rate, calls] = [
-    usualOf(known.map((mailing) => perThousand(mailing.calls, mailing.quantity))),
-    usualOf(known.map((mailing) => mailing.calls)),
-  ];
+  const rate = usualOf(known.map((mailing) => perThousand(mailing.calls, mailing.quantity)));
+  const calls = usualOf(known.map((mailing) => mailing.calls));
   return rate === null || calls === null ? null : { perThousand: rate, calls };
 }
 

@@ -13,6 +13,7 @@ import { type Rejection, type SyncDependencies, syncSourceOf } from './sync-sour
 
 /** Milliseconds after which a reading that failed goes on, unless the system says when. */
 const failurePause = 15 * 60_000;
+
 /** Which calls or pieces are wanted: calls that began, pieces that are sent between these instants. */
 export interface SyncWindow {
   kind: SyncKind;

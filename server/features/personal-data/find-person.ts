@@ -167,7 +167,10 @@ async function readOwnAddresses(
   return { emails: valuesOf('email'), numbers: valuesOf('phone') };
 }
 
-/** The accounts with those above them, and the contacts who are linked to any of them. */
+/**
+ * The accounts with those above them, and the contacts who are linked to any of them. Unlike `accountAndAbove`, which says who has a right
+ * to an account, it has deleted accounts too: what names the person in them is to be found.
+ */
 async function readAbove(
   database: Queryable,
   accountIds: readonly string[],

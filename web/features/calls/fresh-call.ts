@@ -35,11 +35,9 @@ export function rowOfCall(call: Call): CallRow {
 const ofMailing = new Set(['one', 'story', 'calls']);
 
 /** Whether a query counts or lists calls, of accounts or of a mailing, so that a change to a call can change its result. */
-const countsCalls = ({ queryKey: [first, second, ...others] }: Query) =>
-  (first === 'mailings' && ofMailing.has(String(second))) ||
-  [first, second, ...others].some(
-    (part) => typeof part === 'object' && part !== null && 'accountIds' in part,
-  );
+const countsCalls = ({ queryKey }: Query) =>
+  (queryKey[0] === 'mailings' && ofMailing.has(String(queryKey[1]))) ||
+  queryKey.some((part) => typeof part === 'object' && part !== null && 'accountIds' in part);
 
 /**
  * Puts a changed call into the cache: into its details, each list and the related calls of others. Figures and lists that

@@ -3,6 +3,7 @@ import { doesAhead, type LoadsAhead } from '../../ui/loads-ahead.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { waitingCallersQuery } from './api.ts';
 
+/** What {@link useWaitingCallers} returns. */
 export type WaitingCallers = ReturnType<typeof useWaitingCallers>;
 
 /** How many callers wait for a callback, and whether there is anything to do about them. */
