@@ -12,6 +12,7 @@ import { loadConfig } from './platform/config.ts';
 import { applyStyleSheets } from './platform/first-paint.ts';
 import { createPageRouter } from './routes.tsx';
 import { FatalError } from './shell/fatal-error.tsx';
+import { watchSession } from './shell/watch-session.ts';
 import { providerTheme } from './ui/theme.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -21,6 +22,7 @@ Promise.all([loadConfig(), applyStyleSheets()]).then(
     // before any request: people who were away too long see the login
     endIdleSession();
     const router = createPageRouter();
+    watchSession(router);
     // with the page's files there, it is drawn at once, and in a transition, in short tasks
     await router.load().catch(console.error);
     startTransition(() =>

@@ -4,30 +4,17 @@ import { rebuildSession, watchSessionExpiry } from '../features/session/index.ts
 import { paths } from '../paths.ts';
 import { watchArrivals } from '../platform/arrival.ts';
 import { setStaleSessionHandler } from '../platform/api.ts';
-import { currentSession, subscribe, useSession } from '../platform/session-store.ts';
+import { useSession } from '../platform/session-store.ts';
 
 const SignedInLayers = lazyRouteComponent(() => import('./signed-in-layers.tsx'), 'SignedInLayers');
 
-/** Wraps every page: watches the session's expiry and navigates when the session changes, in this tab or another. */
+/** Wraps every page: watches the session's expiry, and rebuilds a session that is stale. */
 export function AppRoot() {
   const router = useRouter();
   const navigate = useNavigate();
   const hasSignedIn = useHasSignedIn();
   useEffect(() => watchSessionExpiry(), []);
   useEffect(() => watchArrivals(router.history), [router]);
-  useEffect(() => {
-    const sessionIdentity = () => {
-      const session = currentSession();
-      return session && `${session.contactId} ${session.limited}`;
-    };
-    let before = sessionIdentity();
-    return subscribe(() => {
-      const now = sessionIdentity();
-      // the routes check again who can open them
-      if (now !== before) void router.invalidate();
-      before = now;
-    });
-  }, [router]);
   useEffect(
     () =>
       setStaleSessionHandler((request) => {

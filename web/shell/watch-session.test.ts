@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+} from '@tanstack/react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearSession, currentSession, saveSession } from '../platform/session-store.ts';
+import { watchSession } from './watch-session.ts';
+
+afterEach(() => localStorage.clear());
+
+test('a session that ends while the page is being loaded, before anything is drawn, leads to the login', async () => {
+  saveSession({
+    accessToken: 'token',
+    tokenType: 'Bearer',
+    expiresAt: Date.now() + 3_600_000,
+    picture: null,
+    contactId: 'contact-1',
+    profileName: 'Frances Frontdesk',
+    profileEmail: 'frontdesk@office.example',
+    accounts: [],
+    roles: [],
+    limited: false,
+    limitedByRole: false,
+    activated: true,
+    sessionVersion: '1',
+    grants: {},
+  });
+  const root = createRootRoute();
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/login' }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/scoreboard',
+      beforeLoad: () => {
+        if (!currentSession()) redirect({ to: '/login', throw: true });
+      },
+    }),
+  ]);
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: ['/scoreboard'] }),
+  });
+  watchSession(router);
+  await router.load();
+  expect(router.state.location.pathname).toBe('/scoreboard');
+  clearSession('refused');
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+});
