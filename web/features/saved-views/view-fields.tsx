@@ -75,6 +75,8 @@ export function ViewFieldInputs({
           }))}
           value={accountId}
           onChange={(value) => onChange({ name, accountId: value ?? accountId })}
+          // it chooses an office; where none is found, it must not save the view for the one before
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
     </>

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { saveSession } from '../../platform/session-store.ts';
+import { account } from '../accounts/account-for-tests.ts';
+import { ViewFieldInputs } from './view-fields.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+Element.prototype.scrollIntoView = () => {};
+
+const page = document.body.appendChild(document.createElement('div'));
+const root = createRoot(page);
+afterEach(() => act(() => root.unmount()));
+
+/** Types a text, as a browser tells React of it. */
+function type(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+test('Enter in the list of offices chooses one, and never submits the form with another', () => {
+  saveSession({
+    accessToken: 'token',
+    tokenType: 'Bearer',
+    expiresAt: Date.now() + 3_600_000,
+    picture: null,
+    contactId: 'ann',
+    profileName: 'Ann',
+    profileEmail: 'ann@office.example',
+    accounts: [account('north', 'North'), account('south', 'South')],
+    roles: [],
+    limited: false,
+    limitedByRole: false,
+    activated: true,
+    sessionVersion: '1',
+    grants: {},
+  });
+  const onChange = vi.fn();
+  act(() =>
+    root.render(
+      <MantineProvider>
+        <ViewFieldInputs value={{ name: 'Desk', accountId: 'north' }} office="north" onChange={onChange} />
+      </MantineProvider>,
+    ),
+  );
+  const office = page.querySelector<HTMLInputElement>('input[role="combobox"]');
+  if (!office) throw new Error('no list of offices');
+  const pressEnter = () => {
+    const press = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      code: 'Enter',
+      bubbles: true,
+      cancelable: true,
+    });
+    act(() => void office.dispatchEvent(press));
+    // a browser submits the form of a field unless the press is handled
+    return press.defaultPrevented ? 'handled' : 'submits';
+  };
+
+  act(() => office.focus());
+  act(() => type(office, 'nowhere'));
+  expect([pressEnter(), onChange.mock.calls]).toEqual(['handled', []]);
+  act(() => type(office, 'Sou'));
+  expect([pressEnter(), onChange.mock.calls]).toEqual(['handled', [[{ name: 'Desk', accountId: 'south' }]]]);
+});
