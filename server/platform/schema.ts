@@ -1109,6 +1109,7 @@ export interface TrackingLines {
   friendly_name: string | null;
   id: string;
   number: string;
+  search_text: Generated<string>;
   status: Generated<string>;
   type: string | null;
 }

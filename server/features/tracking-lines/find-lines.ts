@@ -1,9 +1,9 @@
 import { type FoundLine, maxFound } from '@mailcall/contract/search.ts';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { SearchWanted } from '../../platform/search-wanted.ts';
-import { inSearchText, inText, type SearchedText, textMatches } from '../../platform/text-search.ts';
-import { displayedName, namedLineTables } from './tracking-line-rows.ts';
+import { textMatches } from '../../platform/text-search.ts';
+import { displayedName, inDisplayedCampaign, inOwnTexts, namedLineTables } from './tracking-line-rows.ts';
 
 interface FoundRecord {
   id: string;
@@ -12,11 +12,6 @@ interface FoundRecord {
   name: string;
   number: string;
 }
-
-/** The displayed name of a line, where that is its campaign's in the text that is stored for searches: patterns take longer. */
-const inName: SearchedText = (word) => sql<SqlBool>`
-  case when lines.friendly_name is null and campaigns.id is not null then ${inSearchText(sql`campaigns.search_text`)(word)}
-    else ${inText(sql`lines.friendly_name`)(word)} end`;
 
 /** The tracking lines of some checked accounts that a search wants, by their names or numbers; in order of their names. */
 export async function findLines(
@@ -27,7 +22,7 @@ export async function findLines(
   const condition =
     'ids' in wanted
       ? sql`lines.id = any(${[...wanted.ids]})`
-      : textMatches(wanted.query, [inName, inText(sql`lines.number`)]);
+      : textMatches(wanted.query, [inOwnTexts, inDisplayedCampaign]);
   if (!condition || accountIds.length === 0) return [];
   const { rows } = await sql<FoundRecord>`
     select lines.id, lines.account_id, offices.name as account_name, ${displayedName} as name, lines.number

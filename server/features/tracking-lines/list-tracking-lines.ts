@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { pageLimit, pageMeta, type PageRequest, requestedPage } from '../../platform/paging.ts';
-import { inText, textMatches } from '../../platform/text-search.ts';
+import { textMatches } from '../../platform/text-search.ts';
 import { type ListQuery, type ListSources, queryCountedPage, queryPageAtVersion } from '../scope/index.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
@@ -19,6 +19,8 @@ import {
   presentTrackingLine,
   displayedName,
   fewLinesTables,
+  inCampaign,
+  inOwnTexts,
   namedLineTables,
   trackingLineColumns,
   type TrackingLineRecord,
@@ -45,12 +47,6 @@ const sortKeys: Readonly<Record<LineSort, RawBuilder<unknown>>> = {
 type LinesRequest = z.output<(typeof listTrackingLines)['query']>;
 type LinesReply = RouteReply<typeof listTrackingLines>;
 
-const searchedTexts = [
-  inText(displayedName),
-  inText(sql`coalesce(campaigns.friendly_name, campaigns.name)`),
-  inText(sql`lines.number`),
-];
-
 /** The condition that a line is in the requested list. */
 function lineMatchesRequest(
   accountIds: readonly string[],
@@ -62,7 +58,7 @@ function lineMatchesRequest(
       : filters.computedStatus === 'Active'
         ? sql`and lines.status = ${receivingStatus}`
         : sql`and lines.status <> ${receivingStatus}`;
-  const found = textMatches(query, searchedTexts);
+  const found = textMatches(query, [inOwnTexts, inCampaign]);
   return sql`lines.account_id = any(${[...accountIds]}) and not lines.deleted ${status} ${found ? sql`and ${found}` : sql``}`;
 }
 

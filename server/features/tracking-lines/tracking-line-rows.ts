@@ -1,5 +1,6 @@
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inSearchText, type SearchedText } from '../../platform/text-search.ts';
 import { idsOf } from '../scope/index.ts';
 
 /** A tracking line with its campaign and its number of calls. */
@@ -28,6 +29,16 @@ export const trackingLineColumns: RawBuilder<unknown> = sql`
 export const namedLineTables: RawBuilder<unknown> = sql`
   tracking_lines as lines
   left join campaigns on campaigns.account_id = lines.account_id and campaigns.id = lines.campaign_id and not campaigns.deleted`;
+
+/** The office's own name of a line, and its number. */
+export const inOwnTexts: SearchedText = inSearchText(sql`lines.search_text`);
+
+/** The name of the campaign of a line. */
+export const inCampaign: SearchedText = inSearchText(sql`campaigns.search_text`);
+
+/** The same where it is the displayed name of the line. */
+export const inDisplayedCampaign: SearchedText = (word) =>
+  sql<SqlBool>`(lines.friendly_name is null and ${inCampaign(word)})`;
 
 /** The calls of a tracking line. */
 export interface LineCounts {
