@@ -3,8 +3,7 @@ import { createAppointment, resolveCall } from '@mailcall/contract/resolve.ts';
 import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
 import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csv, FeedFolders } from '../server/features/ingest/feed-for-tests.ts';
-import { importFolder } from '../server/features/ingest/index.ts';
+import { csv, FeedFolders, importAgain } from '../server/features/ingest/feed-for-tests.ts';
 import { DataClient } from './figures/data-client.ts';
 import type { Feed, Selection } from './figures/feed-rows.ts';
 import { type HistorySeed, historyOf, historySeeds } from './figures/random-feed.ts';
@@ -37,7 +36,7 @@ async function played(seed: HistorySeed) {
     'inquiries.csv': rows(first.inquiries),
     'appointments.csv': rows(first.appointments),
   };
-  const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
+  const report = await importAgain(here.database.pool, await folders.folder(content), { files: here.files });
   expect(report.firstRejections).toEqual([]);
   const id = `person-${runs}`;
   await addPerson(here.database, { id, accounts: first.accounts.map((account) => account.id) });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { csv, FeedFolders } from '../../server/features/ingest/feed-for-tests.ts';
-import { importFolder } from '../../server/features/ingest/index.ts';
+import { csv, FeedFolders, importAgain } from '../../server/features/ingest/feed-for-tests.ts';
 import { addPerson, signInAs, type TestApp, testApp, testNow } from '../support/test-app.ts';
 import { DataClient } from './data-client.ts';
 import type { Feed } from './feed-rows.ts';
@@ -45,7 +44,7 @@ export async function importRows(
   add('calls', feed.calls);
   add('inquiries', feed.inquiries);
   add('appointments', feed.appointments);
-  const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
+  const report = await importAgain(here.database.pool, await folders.folder(content), { files: here.files });
   expect(report.firstRejections).toEqual([]);
 }
 

@@ -1,8 +1,13 @@
 import { allRoutes } from '@mailcall/contract/api.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
-import { importFolder, type ImportReport } from '../../server/features/ingest/index.ts';
-import { csv, type FeedFolders, type FolderContent } from '../../server/features/ingest/feed-for-tests.ts';
+import type { ImportReport } from '../../server/features/ingest/index.ts';
+import {
+  csv,
+  type FeedFolders,
+  type FolderContent,
+  importAgain,
+} from '../../server/features/ingest/feed-for-tests.ts';
 import { comment, designFeed, face, version } from '../../server/features/ingest/designs-for-tests.ts';
 import { PatientListJobs } from '../../server/features/patient-lists/index.ts';
 import { hashPassword } from '../../server/features/identity/passwords.ts';
@@ -154,7 +159,7 @@ const passwordHash = hashPassword(testPassword);
 /** Imports a folder into a portal, and prepares the patient lists as a worker would; new contacts get the test password. */
 export async function importInto(here: TestApp, folder: string): Promise<ImportReport> {
   const { database, files, clock } = here;
-  const report = await importFolder(database, folder, { files, clock });
+  const report = await importAgain(database.pool, folder, { files, clock });
   const { rows } = await database.pool.query<{ accountId: string; id: string }>(
     'select account_id as "accountId", id from patient_lists where not deleted and prepared_version < version',
   );

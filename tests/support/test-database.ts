@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type Database, databaseOver } from '../../server/platform/database.ts';
 import { addressOf, cloneDistributed, dropDistributed } from './citus-cluster.ts';
 import { loadParser, undistributedForms } from './undistributed-forms.ts';
+import { closings } from '../../server/platform/drop-for-tests.ts';
 import { administrator, databaseOwner } from '../../server/platform/postgres/index.ts';
 
 declare module 'vitest' {
@@ -57,11 +58,13 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   const pool = new pg.Pool({ host: socketFolder, port, user: databaseOwner, database: name, max: 10 });
   const ran = statementsOf(pool);
   const database = databaseOver(pool, { embedded: true });
+  closings.set(pool, []);
   return {
     name,
     url: `postgres://${databaseOwner}@${encodeURIComponent(socketFolder)}:${port}/${name}`,
     database,
     async drop() {
+      for (const close of closings.get(pool) ?? []) close();
       const acquired = pool.totalCount - pool.idleCount;
       if (acquired === 0) await database.close();
       const left = await waitForClosing(name);

@@ -2,8 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
+import { closeBeforeDrop } from '../../platform/drop-for-tests.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
-import { importFolder, type ImportOptions, type ImportReport } from './index.ts';
+import {
+  type FeedSource,
+  importFeed,
+  importInSession,
+  type ImportOptions,
+  type ImportReport,
+  ImportSession,
+  openFolder,
+} from './index.ts';
 
 /** Rows of a CSV file as objects; the header is the first row's keys. */
 export function csv(rows: readonly Record<string, string | number | boolean>[]): string {
@@ -19,6 +28,47 @@ export function csv(rows: readonly Record<string, string | number | boolean>[]):
 
 /** Files by their path in the folder. */
 export type FolderContent = Record<string, string | Uint8Array>;
+
+/** The session of each test database that imports of tests share; null while one of them has it. */
+const sessions = new WeakMap<Pool, ImportSession | null>();
+
+/**
+ * Imports a folder or another source as requests do: over a connection that is kept for the next import. One that is opened knows
+ * no table yet, and to learn of them takes half of a small import.
+ */
+export async function importAgain(
+  pool: Pool,
+  from: string | FeedSource,
+  given: ImportOptions,
+): Promise<ImportReport> {
+  const { source, portalWork } =
+    typeof from === 'string' ? await openFolder(from) : { source: from, portalWork: false };
+  const options = { ...given, ...(portalWork && { portalWork }) };
+  const kept = sessions.get(pool);
+  const isShared =
+    kept !== null &&
+    (kept !== undefined ||
+      closeBeforeDrop(pool, () => {
+        sessions.get(pool)?.close();
+        sessions.delete(pool);
+      }));
+  // at the same time as another, or in a database that the test drops in a way of its own
+  if (!isShared) return importFeed({ pool }, source, options);
+  sessions.set(pool, null);
+  let session: ImportSession | undefined;
+  try {
+    if (kept?.lost) kept.close();
+    session = kept && !kept.lost ? kept : await ImportSession.open(pool);
+    return await importInSession(session, source, options, { isLast: false });
+  } catch (error) {
+    session?.close();
+    session = undefined;
+    throw error;
+  } finally {
+    if (session) sessions.set(pool, session);
+    else sessions.delete(pool);
+  }
+}
 
 /** Folders that are removed when the test has ended, and imports of them. */
 export class FeedFolders {
@@ -41,7 +91,7 @@ export class FeedFolders {
     options: Partial<ImportOptions> = {},
   ): Promise<ImportReport> {
     const files = options.files ?? folderFileStore(await this.folder());
-    return importFolder({ pool }, await this.folder(content), { files, ...options });
+    return importAgain(pool, await this.folder(content), { files, ...options });
   }
 
   async remove(): Promise<void> {

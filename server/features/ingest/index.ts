@@ -47,12 +47,21 @@ export async function importFolder(
   folder: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
+  const { source, portalWork } = await openFolder(folder);
+  return importFeed(database, source, { ...options, ...(portalWork && { portalWork }) });
+}
+
+/**
+ * Opens a folder of feed files, or an export of a portal (`portalWork`).
+ * @throws {OperatorProblem} when there is no such folder, or it is an export that this release cannot read
+ */
+export async function openFolder(folder: string): Promise<{ source: FeedSource; portalWork: boolean }> {
   const source = await folderSource(folder);
   const present = await source.files();
-  if (!present.includes(exportFile)) return importFeed(database, source, options);
+  if (!present.includes(exportFile)) return { source, portalWork: false };
   await checkExport(source);
   const files = present.filter((name) => name !== exportFile);
-  return importFeed(database, { ...source, files: async () => files }, { ...options, portalWork: true });
+  return { source: { ...source, files: async () => files }, portalWork: true };
 }
 
 /** Checks that a folder is an export of a kind that this release reads. */

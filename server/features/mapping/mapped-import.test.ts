@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
-import { emptyRecord, FeedFolders, type FolderContent, wholeRecord } from '../ingest/feed-for-tests.ts';
 import {
-  folderSource,
-  importFeed,
-  type ImportOptions,
-  type ImportReport,
-  reportLines,
-} from '../ingest/index.ts';
+  emptyRecord,
+  FeedFolders,
+  type FolderContent,
+  importAgain,
+  wholeRecord,
+} from '../ingest/feed-for-tests.ts';
+import { folderSource, type ImportOptions, type ImportReport, reportLines } from '../ingest/index.ts';
 import { openMappedSource, type MappingOptions, Preview, readMapping } from './index.ts';
 
 const db = testDatabase();
@@ -39,7 +39,7 @@ async function importMapped(
     const options: ImportOptions = { files: folderFileStore(await folders.folder()) };
     if (dryRun) options.dryRun = true;
     if (strict) options.strict = true;
-    const report = await importFeed({ pool }, mapped.source, options);
+    const report = await importAgain(pool, mapped.source, options);
     return { report, shown: dryRun ? await preview.lines(kysely) : [] };
   } finally {
     mapped.close();
