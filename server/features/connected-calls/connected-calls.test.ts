@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { root } from '../../../tests/support/imports.ts';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
@@ -149,17 +149,20 @@ async function post(
   return answer.statusCode;
 }
 
+let queue: ImportQueue;
+beforeAll(() => {
+  queue = new ImportQueue({ ...here, pool: here.database.pool });
+});
+afterAll(() => queue.close());
+
 /** Does the job of a connection, as the worker does; returns why it failed. */
 async function work(name: string): Promise<string | null> {
-  const queue = new ImportQueue({ ...here, pool: here.database.pool });
   const { tasks } = new ConnectedCalls(here, queue, handlers);
   try {
     await tasks['import connected calls']?.({ connection: name }, { isLast: false });
     return null;
   } catch (error) {
     return (error as Error).message;
-  } finally {
-    await queue.close();
   }
 }
 
@@ -322,7 +325,6 @@ test('a call to no known number is parked, and imported once the number is assig
 });
 
 test('a call that only the API gives is parked and comes out again when its line is there', async () => {
-  const queue = new ImportQueue({ ...here, pool: here.database.pool });
   const rail = await findConnection(here.database.kysely, 'rail');
   if (!rail) throw new Error('There is no connection.');
   const calls = [
@@ -340,7 +342,6 @@ test('a call that only the API gives is parked and comes out again when its line
   );
   expect(await importCalls(here, queue, rail, calls)).toMatchObject([{ state: 'imported' }, {}, {}]);
   await here.database.pool.query(`delete from tracking_lines where id = 'L9'`);
-  await queue.close();
   expect(await listParked(here.database.kysely)).toEqual([]);
 });
 

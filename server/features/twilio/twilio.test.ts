@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { ImportQueue } from '../ingest-http/index.ts';
@@ -51,9 +51,14 @@ const post = async (parameters: Record<string, string>, options: { token?: strin
   return [answer.statusCode, answer.json<{ data: { stored?: boolean } | null }>().data?.stored] as const;
 };
 
+let queue: ImportQueue;
+beforeAll(() => {
+  queue = new ImportQueue({ ...here, pool: here.database.pool });
+});
+afterAll(() => queue.close());
+
 /** Runs the jobs of reported calls, as the worker does; returns the errors. */
 async function work(): Promise<string[]> {
-  const queue = new ImportQueue({ ...here, pool: here.database.pool });
   const { tasks } = new ReportedCalls(here, queue);
   const errors: string[] = [];
   const { rows } = await here.database.pool.query<{ call_sid: string }>(
@@ -64,7 +69,6 @@ async function work(): Promise<string[]> {
       errors.push(error.message),
     );
   }
-  await queue.close();
   return errors;
 }
 
@@ -206,7 +210,7 @@ test('mails and sign-in codes go before reported calls, also before those that a
     `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'killed'
      where key = 'import reported call CA00000008'`,
   );
-  const calls = new ReportedCalls(here, new ImportQueue({ ...here, pool: here.database.pool }));
+  const calls = new ReportedCalls(here, queue);
   await calls.resume();
   expect(await priority()).toEqual([{ priority: 1 }]);
   // one that ends its process each time is given up
