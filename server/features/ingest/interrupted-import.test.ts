@@ -122,20 +122,17 @@ async function inconsistencies(pool: Pool): Promise<unknown[]> {
   return [...calls.rows, ...ahead.rows];
 }
 
-describe('an import that is killed', () => {
-  let uninterrupted: Record<string, unknown[]>;
-  beforeAll(async () => {
-    await folders.import(db.database.pool, largeFeed);
-    uninterrupted = await visibleRecord(db.database.pool);
-  });
+/** The record after an import of the large feed that nothing interrupts. */
+let uninterrupted: Record<string, unknown[]>;
+beforeAll(async () => {
+  await emptyRecord(db.database.pool);
+  await folders.import(db.database.pool, largeFeed);
+  uninterrupted = await visibleRecord(db.database.pool);
+});
 
-  it.each([
-    'calls.csv reading',
-    'calls.csv saving 100',
-    'calls.csv saving 1400',
-    'appointments.csv saving',
-    'inquiries.csv saving 200',
-  ])(
+describe('an import that is killed', () => {
+  // between the batches; within a batch of calls and of appointments: see below
+  it.each(['calls.csv saving 100', 'inquiries.csv saving 200'])(
     'at "%s" leaves a sound record, and running it again completes it',
     async (when) => {
       const { pool } = db.database;
@@ -158,9 +155,6 @@ describe('an import over two connections', () => {
     ['second', 'inquiries.csv', secondConnectionLock],
   ])('ends when the %s is cut at %s, and running it again completes it', async (_, cutAt, lock) => {
     const { pool } = db.database;
-    await folders.import(pool, largeFeed);
-    const uninterrupted = await visibleRecord(pool);
-    await emptyRecord(pool);
     const cutting: Promise<unknown>[] = [];
     const importing = folders.import(pool, largeFeed, {
       batchRows: 50,
@@ -383,7 +377,10 @@ describe('an import', () => {
 
   it('waits for a person who is saving and keeps their change', async () => {
     const { pool } = db.database;
-    await folders.import(pool, largeFeed);
+    await folders.import(pool, {
+      'accounts.csv': csv([{ id: 'A0', name: 'x' }]),
+      'calls.csv': csv([{ id: 'K0', account_id: 'A0', call_date_time: '2026-01-01T00:00:00Z' }]),
+    });
     const person = await pool.connect();
     try {
       await person.query('begin');
@@ -412,7 +409,7 @@ describe('an import', () => {
   it('holds no more than two batches of a large file', async () => {
     const { pool } = db.database;
     await folders.import(pool, { 'accounts.csv': 'id,name\nA0,x\n' });
-    const [count, batchRows, pieceRows] = [20_000, 2_000, 100];
+    const [count, batchRows, pieceRows] = [10_000, 2_000, 100];
     let [opened, read, saved, most] = [0, 0, 0, 0];
     async function* lines() {
       yield Buffer.from('id,account_id,call_date_time\n');
