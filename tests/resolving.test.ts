@@ -101,7 +101,7 @@ function appointmentOn({ accountId }: { accountId: string }, feed: Feed) {
 }
 
 const longTimeout = { timeout: 360_000 };
-const numRuns = Number(process.env['FIGURES_RUNS'] ?? 3);
+const numRuns = Number(process.env['FIGURES_RUNS'] ?? 2);
 
 test(
   'resolving a counted follow-up lowers follow-up by one and changes nothing else but the appointments made with it',

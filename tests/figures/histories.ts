@@ -20,10 +20,10 @@ export interface Histories {
   played(seed: HistorySeed): Promise<Played>;
 }
 
-/** How many random histories a property is tested with. */
-export const historyRuns = Number(process.env['FIGURES_RUNS'] ?? 4);
+/** How many random histories a property is tested with; `npm run torture` takes more. */
+export const historyRuns = Number(process.env['FIGURES_RUNS'] ?? 2);
 /** Enough time for a property on a busy machine. */
-export const longTimeout = { timeout: 360_000 };
+export const longTimeout = { timeout: 240_000 + historyRuns * 60_000 };
 
 /** Imports a feed; no row of it is rejected. */
 export async function importRows(
