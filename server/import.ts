@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   DatabaseLost,
   DiskFull,
@@ -15,6 +14,7 @@ import {
   reportLines,
 } from './features/ingest/index.ts';
 import { openMappedSource, Preview, readMapping } from './features/mapping/index.ts';
+import { importHelp, readArguments } from './import-arguments.ts';
 import { openDependencies } from './open.ts';
 import { recordCommandRun } from './platform/command-runs.ts';
 import type { Database } from './platform/database.ts';
@@ -30,15 +30,6 @@ const databaseLost = 3;
 const diskFull = 4;
 const stopped = 130;
 
-const usage = 'Use: npm run import -- [--map FILE] FOLDER [--strict] [--dry-run]';
-
-const help = `${usage}
-
-Reads the feed files of a folder (docs/operate/import.md).
-  --map FILE  reads the files of another system, as a mapping says (docs/operate/connect.md)
-  --strict    keeps nothing if any row is rejected
-  --dry-run   says what an import would do, and writes nothing`;
-
 function codeOf(problem: OperatorProblem): number {
   if (problem instanceof ImportStopped) return stopped;
   if (problem instanceof DatabaseLost) return databaseLost;
@@ -50,31 +41,6 @@ function countsOf({ files, rejected }: ImportReport): Record<string, number> {
   const sum = (name: 'added' | 'changed' | 'unchanged') =>
     files.reduce((total, file) => total + file[name], 0);
   return { added: sum('added'), changed: sum('changed'), unchanged: sum('unchanged'), rejected };
-}
-
-/** What the command line asks for. @throws {OperatorProblem} when it asks for something else */
-function readArguments() {
-  const options = {
-    map: { type: 'string' },
-    strict: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-    help: { type: 'boolean' },
-  } as const;
-  const { values, positionals } = parseArgs({ options, strict: false, allowPositionals: true });
-  const unknown = Object.keys(values).find((name) => !Object.hasOwn(options, name));
-  const [folder] = positionals;
-  if (unknown !== undefined) throw new OperatorProblem(`There is no option --${unknown}. ${usage}`);
-  if (values.map === true) throw new OperatorProblem(`Name the mapping after --map. ${usage}`);
-  if (values.help) return { help: true as const };
-  if (folder === undefined || positionals.length > 1) throw new OperatorProblem(`Name one folder. ${usage}`);
-  const map = typeof values.map === 'string' ? values.map : null;
-  return {
-    help: false as const,
-    folder,
-    map,
-    strict: values.strict === true,
-    dryRun: values['dry-run'] === true,
-  };
 }
 
 /** Imports the files of another system by a mapping; with `dryRun` also what a person looks at before the import. */
@@ -104,9 +70,9 @@ async function importMapped(
 
 await runProgram(async (program) => {
   try {
-    const given = readArguments();
+    const given = readArguments(process.argv.slice(2));
     if (given.help) {
-      program.print(help);
+      program.print(importHelp);
       return 0;
     }
     const { folder, map, strict, dryRun } = given;

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
+import { readArguments } from '../../import-arguments.ts';
 import { emptyRecord, FeedFolders } from './feed-for-tests.ts';
 
 const db = testDatabase();
@@ -113,9 +114,6 @@ it.each([
 });
 
 it.each<[name: string, given: string[], environment: Record<string, string>, words: string]>([
-  ['no folder is named', [], {}, 'Name one folder'],
-  ['the folder is missing', ['/nowhere/at/all'], {}, 'There is no folder /nowhere/at/all'],
-  ['no mapping is named', ['/tmp', '--map'], {}, 'Name the mapping after --map'],
   ['the mapping is missing', ['--map', '/nowhere.yaml', '/tmp'], {}, '/nowhere.yaml cannot be read (ENOENT)'],
   ['an option is unknown', ['--fast', '/tmp'], {}, 'no option --fast'],
   [
@@ -129,4 +127,12 @@ it.each<[name: string, given: string[], environment: Record<string, string>, wor
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(words);
   expect(err).not.toContain('    at ');
+});
+
+it.each([
+  ['no folder', ['--strict'], 'Name one folder'],
+  ['two folders', ['/tmp', '/var'], 'Name one folder'],
+  ['no mapping', ['/tmp', '--map'], 'Name the mapping after --map'],
+])('refuses to import %s', (_, words, reason) => {
+  expect(() => readArguments(words)).toThrow(reason);
 });
