@@ -24,7 +24,10 @@ export class PdfTooLarge extends Error {}
  */
 export async function pdfPage(
   page: PageToDraw,
-  { timeout = defaultTimeout }: { timeout?: number } = {},
+  {
+    timeout = defaultTimeout,
+    unpackedSize = maxUnpackedSize,
+  }: { timeout?: number; unpackedSize?: number } = {},
 ): Promise<Buffer | null> {
   const thread = new Worker(new URL('./draw-pdf-page.ts', import.meta.url), {
     workerData: page,
@@ -41,7 +44,7 @@ export async function pdfPage(
   const end = setTimeout(() => reject(new PdfTooSlow('The page takes too long to draw.')), timeout);
   const look = setInterval(() => {
     void unpackedBy(thread).then((bytes) => {
-      if (bytes > maxUnpackedSize) reject(new PdfTooLarge('The page needs too much memory to draw.'));
+      if (bytes > unpackedSize) reject(new PdfTooLarge('The page needs too much memory to draw.'));
     });
   }, betweenLooks);
   try {
