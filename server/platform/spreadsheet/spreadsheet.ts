@@ -23,7 +23,7 @@ export interface Sheet {
 export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Rows of a sheet, its heading included: the format's own limit. */
-const maxRows = 1_048_576;
+export const maxRows = 1_048_576;
 /** Characters of a sheet after which its rows go on in the next: far below what an archive can hold of one file. */
 const maxCharacters = 1_000_000_000;
 /** Characters that are gathered before they are passed on. */
@@ -78,7 +78,11 @@ class Rows {
 }
 
 /** One worksheet: a heading that stays, and as many rows as fit. */
-async function* worksheet(columns: readonly Column[], rows: Rows): AsyncGenerator<Uint8Array> {
+async function* worksheet(
+  columns: readonly Column[],
+  rows: Rows,
+  rowsPerSheet: number,
+): AsyncGenerator<Uint8Array> {
   const letters = columns.map((_, index) => columnLetters(index));
   const widths = columns
     .map(
@@ -88,7 +92,7 @@ async function* worksheet(columns: readonly Column[], rows: Rows): AsyncGenerato
   const headings = columns.map(({ title }, index) => headingXml(`${letters[index]}1`, title)).join('');
   let piece = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData><row r="1">${headings}</row>`;
   let [row, characters] = [1, 0];
-  while (row < maxRows && characters < maxCharacters && (await rows.more())) {
+  while (row < rowsPerSheet && characters < maxCharacters && (await rows.more())) {
     const values = rows.take() ?? [];
     row += 1;
     let cells = '';
@@ -132,7 +136,7 @@ function types(count: number): string {
   return `<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${partType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${partType}.styles+xml"/>${sheets}</Types>`;
 }
 
-async function* parts(sheets: readonly Sheet[]): AsyncGenerator<ZipEntry> {
+async function* parts(sheets: readonly Sheet[], rowsPerSheet: number): AsyncGenerator<ZipEntry> {
   const names: string[] = [];
   for (const { name, columns, rows: source } of sheets) {
     const rows = new Rows(source);
@@ -141,7 +145,8 @@ async function* parts(sheets: readonly Sheet[]): AsyncGenerator<ZipEntry> {
       do {
         copies += 1;
         names.push(copies === 1 ? name : `${name} ${copies}`);
-        yield { path: `xl/worksheets/sheet${names.length}.xml`, content: worksheet(columns, rows) };
+        const content = worksheet(columns, rows, rowsPerSheet);
+        yield { path: `xl/worksheets/sheet${names.length}.xml`, content };
       } while (await rows.more());
     } finally {
       await rows.end();
@@ -161,7 +166,11 @@ async function* parts(sheets: readonly Sheet[]): AsyncGenerator<ZipEntry> {
  * An XLSX workbook as chunks: rows are read as the chunks are consumed, so that memory does not grow with them.
  * Each sheet has a heading that stays and can be filtered by; one that is full goes on in another of the same name with a
  * number.
+ * @param options.rowsPerSheet the heading included; as many as the format allows by default
  */
-export function writeSpreadsheet(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
-  return zipStream(parts(sheets));
+export function writeSpreadsheet(
+  sheets: readonly Sheet[],
+  { rowsPerSheet = maxRows }: { rowsPerSheet?: number } = {},
+): AsyncGenerator<Uint8Array> {
+  return zipStream(parts(sheets, rowsPerSheet));
 }
