@@ -12,6 +12,8 @@ test('loses and doubles nothing that was acknowledged while a web process and Po
     // so that somebody works while each is away
     waited: 1,
     longest: Infinity,
+    // all the time, people and systems work as fast as they can
+    longestPause: 500,
     resumesJobs: true,
   });
   expect(problems).toEqual([]);

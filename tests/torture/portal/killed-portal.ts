@@ -30,6 +30,8 @@ export interface Torture {
   waited: number;
   /** Milliseconds after which nothing more is killed. */
   longest: number;
+  /** Milliseconds between two kills, besides half a second; random up to 3,000 by default. */
+  longestPause?: number;
   /** Takes up at the end what killed workers were doing, at once and not after minutes, as the portal does by itself. */
   resumesJobs?: boolean;
 }
@@ -106,10 +108,10 @@ class TortureRun {
 
   /** Kills at random times; compares the figures now and then. */
   async killAtRandom(): Promise<void> {
-    const { kills, compareEvery, waited, longest } = this.#torture;
+    const { kills, compareEvery, waited, longest, longestPause = 3_000 } = this.#torture;
     const until = Date.now() + longest;
     for (let count = 1; count <= kills && Date.now() < until; count += 1) {
-      await pause(500 + this.#random() * 3_000);
+      await pause(500 + this.#random() * longestPause);
       const kind = this.#torture.kinds?.[count - 1] ?? this.#kind();
       const before = performance.now();
       await this.#kill(kind);
