@@ -21,11 +21,12 @@ export interface RoundTrip {
 /**
  * Lets people work at random in a portal that has the story's feed, and exports what they did at random moments, each time from the
  * cursor of the export before; the second portal imports the exports, some late.
+ * @param options.exported the share of steps after which there is an export
  */
 export async function randomRoundTrip(
   portals: { worked: TestApp; restored: TestApp },
   folders: FeedFolders,
-  { steps, seed }: { steps: number; seed: number },
+  { steps, seed, exported = 0.05 }: { steps: number; seed: number; exported?: number },
 ): Promise<RoundTrip> {
   const { worked, restored } = portals;
   const random = randomNumbers(seed);
@@ -45,7 +46,7 @@ export async function randomRoundTrip(
   };
   for (let step = 0; step < steps; step += 1) {
     await work.step();
-    if (random() < 0.05) await takeOut();
+    if (random() < exported) await takeOut();
     if (random() < 0.02) await takeIn();
   }
   await takeOut();
