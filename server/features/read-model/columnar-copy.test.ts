@@ -560,7 +560,7 @@ test('a process that is killed while it copies leaves a copy that is right', {
           await here.database.pool.query(`
             with raised as (update account_version set version = version + 1 where account_id = 'killed' returning version)
             update calls set duration_seconds = coalesce(duration_seconds, 0) + 1, version = raised.version from raised
-            where account_id = 'killed' and id like '%7'`);
+            where account_id = 'killed' and id like '%77'`);
           await pause(20);
         }
       })();
