@@ -3,7 +3,14 @@ import { expectAccessible, expectAccessibleInLight } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
 import { ownPassword, signInAs } from './own-person.ts';
 import { givePassword, importFiles } from './own-record.ts';
-import { commandLine, expectNoSidewaysScroll, lightPage, openOutbox, signIn } from './person.ts';
+import {
+  bringSession,
+  commandLine,
+  expectNoSidewaysScroll,
+  lightPage,
+  openOutbox,
+  signIn,
+} from './person.ts';
 import { fillAppointment, fillOutcome } from './resolving.ts';
 
 /**
@@ -89,7 +96,7 @@ test('The screens before sign-in, and the outbox page', async ({ page }) => {
 });
 
 test('What limited access does not show, and a link of another person', async ({ page }) => {
-  await signIn(page, 'limited', ...lightPage);
+  await bringSession(page, 'limited');
   for (const path of ['/calls', '/login']) {
     await page.goto(path);
     await expect(page.getByText('Ask support@mailcall.example for full access')).toBeVisible();
@@ -119,10 +126,6 @@ test('The Overview, its heat map as a table, and the dialogs of accounts and dat
   await expectAccessible(page);
   await overTime.getByText('Table', { exact: true }).click();
   await expectAccessible(page, callsOverTime);
-  await page.goto('/scoreboard?range=last-year&compareWith=before');
-  await expect(page.getByText(/^Compared with/)).toBeVisible();
-  await expectAccessible(page, summary);
-  await page.goto('/scoreboard?range=all');
   await map.getByText('Table', { exact: true }).click();
   await expectAccessible(page, heatMap);
   await page
@@ -139,6 +142,9 @@ test('The Overview, its heat map as a table, and the dialogs of accounts and dat
   // the menu fades out below the dialog, which hides it from roles; by its element it is still found
   await expect(page.locator('[role="menu"]')).toHaveCount(0);
   await expectAccessible(page);
+  await page.goto('/scoreboard?range=last-year&compareWith=before');
+  await expect(page.getByText(/^Compared with/)).toBeVisible();
+  await expectAccessible(page, summary);
 });
 
 test('The lists of calls, and Call Details', async ({ page }) => {
@@ -375,8 +381,7 @@ test('Resolving a call on a screen and on a phone, an appointment in the past, a
     { callerName: 'Ann Waits' },
     { callerName: 'Cal Answered', answeredBy: 'Staff', followUp: false },
   ]);
-  await office.enter(page);
-  await page.goto(`/scoreboard?resolve=${office.callId()}`);
+  await office.enter(page, `/scoreboard?resolve=${office.callId()}`);
   await resolving(page).getByRole('button', { name: 'Resolve' }).click();
   await resolving(page).getByRole('button', { name: 'Add appointment' }).click();
   await resolving(page).getByRole('button', { name: 'Save' }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { officeIds } from '../../demo/offices.ts';
 import { OwnOffice } from './own-office.ts';
-import { listTab, signIn } from './person.ts';
+import { lightPage, listTab, signIn } from './person.ts';
 
 const calls = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
@@ -65,7 +65,7 @@ test('I choose how many rows a page has and am back on the first', async ({ page
 test('I see all of twelve calls with any page size that I chose', async ({ page }) => {
   const names = Array.from({ length: 12 }, (_, at) => ({ callerName: `Caller ${at}` }));
   const office = await OwnOffice.open(names);
-  await office.enter(page);
+  await office.enter(page, ...lightPage);
   for (const [address, list] of [
     ['/scoreboard?tab=all-calls&outcome=all+calls', 'All Calls'],
     ['/scoreboard?range=all&callbacks=all', /^Missed And Follow-up Calls/],

@@ -32,7 +32,7 @@ for (const status of [401, 403]) {
   test(`${status} on a data call clears the session and says 'You have been logged out'`, async ({
     page,
   }) => {
-    await signInAnew(page, 'owner');
+    await signInAnew(page, 'owner', ...lightPage);
     await leave(page);
     await page.route('**/api/data/**', (route) => route.fulfill(problem(status)));
     await page.goto('/scoreboard');
@@ -44,7 +44,7 @@ for (const status of [401, 403]) {
 test('409 rebuilds the session from the current token and goes to /calls, which is the scoreboard', async ({
   page,
 }) => {
-  await signInAnew(page, 'owner');
+  await signInAnew(page, 'owner', ...lightPage);
   await leave(page);
   await page.route('**/user/relatedAccounts', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: { sessionVersion: string } };

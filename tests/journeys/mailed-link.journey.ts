@@ -3,13 +3,12 @@ import { officeIds } from '../../demo/offices.ts';
 import { openUnsubscribeLinks } from '../../server/features/alerts/unsubscribe-links.ts';
 import { expectAccessible } from './accessibility.ts';
 import {
+  bringSession,
   commandLine,
   expectHome,
   expectNoSidewaysScroll,
   expectScoreboard,
-  lightPage,
   newestMessage,
-  signIn,
 } from './person.ts';
 
 // one person's way from the invitation to a forgotten password
@@ -68,7 +67,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   const another = await newestMessage(page, 'new@demo.example');
   expect(another.link).not.toBe(link);
   // opened where somebody else is signed in, it asks first
-  await signIn(page, 'owner', ...lightPage);
+  await bringSession(page, 'owner');
   await page.goto(another.link);
   await expect(page.getByText('Dana Whitfield (owner@demo.example)')).toBeVisible();
   await expect(page.getByText('This link is for new@demo.example.')).toBeVisible();

@@ -2,9 +2,7 @@ import { liveUpdates } from '@mailcall/contract/live.ts';
 import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { OwnOffice } from './own-office.ts';
-import { figureCard, figureOf, listTab, numberIn, signIn } from './person.ts';
-
-test.beforeEach(async ({ page }) => signIn(page, 'owner'));
+import { bringSession, figureCard, figureOf, listTab, numberIn, signIn } from './person.ts';
 
 const opens = [
   ['All Calls', 'All Calls'],
@@ -15,6 +13,7 @@ const opens = [
 ] as const;
 
 test('I see each figure and open exactly its rows', async ({ page }) => {
+  await signIn(page, 'owner');
   for (const [card, list] of opens) {
     const figure = await figureOf(page, card);
     expect(figure).toBeGreaterThan(0);
@@ -34,6 +33,7 @@ test('The card of the conversion rate says how it is counted and opens the calls
   page,
   context,
 }) => {
+  await signIn(page, 'owner');
   const card = figureCard(page, 'Conversion Rate');
   const link = card.getByRole('link', { name: 'View Calls: Conversion Rate' });
   const tooltip = page.locator('[aria-hidden="true"]:visible', {
@@ -62,6 +62,7 @@ test('The card of the conversion rate says how it is counted and opens the calls
 });
 
 test('I pick a value of a breakdown and see the calls behind it', async ({ page }) => {
+  await signIn(page, 'owner');
   const card = page.getByRole('region', { name: 'Caller Gender' });
   const row = card.getByRole('button', { name: /Female/ }).first();
   const count = numberIn((await row.innerText()).split('\n').find((line) => /\d/.test(line)) ?? null);
@@ -77,6 +78,7 @@ test('I pick a value of a breakdown and see the calls behind it', async ({ page 
 });
 
 test('I open the full list of a breakdown and close it with Escape', async ({ page }) => {
+  await signIn(page, 'owner');
   const card = page.getByRole('region', { name: 'Top Requested Services' });
   await card.getByRole('button', { name: /See full list|All .* \(\d+\)/ }).click();
   const drawer = page.getByRole('dialog');
@@ -86,8 +88,7 @@ test('I open the full list of a breakdown and close it with Escape', async ({ pa
 });
 
 test('A card that cannot be loaded says so and is there after Retry', async ({ page }) => {
-  // no request is under way that the refusal would reach
-  await page.goto('/favicon.svg');
+  await bringSession(page, 'owner');
   await page.route('**/api/data/get-calls-per-day*', (route) => route.abort(), { times: 1 });
   await page.goto('/scoreboard');
   const card = page.getByRole('region', { name: 'Opportunity Calls by Hour' });
@@ -98,8 +99,7 @@ test('A card that cannot be loaded says so and is there after Retry', async ({ p
 });
 
 test('The breakdowns come in one request, and in another one those of inquiries', async ({ page }) => {
-  // no request is under way
-  await page.goto('/favicon.svg');
+  await bringSession(page, 'owner');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await page.goto('/scoreboard');
@@ -118,8 +118,7 @@ for (const [path, last] of [
   ['/campaigns', 'Delivered'],
 ] as const) {
   test(`Most of ${path} cannot be loaded: one message says so, and one Retry loads it`, async ({ page }) => {
-    // no request is under way that the refusal would reach
-    await page.goto('/favicon.svg');
+    await bringSession(page, 'owner');
     const sent: string[] = [];
     await page.route('**/api/data/**', (route) => {
       sent.push(route.request().url());
@@ -148,8 +147,7 @@ for (const [path, last] of [
 test('A mailing that a link opens says why it cannot be loaded, when nothing else can be either', async ({
   page,
 }) => {
-  // no request is under way that the refusal would reach
-  await page.goto('/favicon.svg');
+  await bringSession(page, 'owner');
   await page.route('**/api/data/**', (route) => route.abort());
   await page.goto('/campaigns/nobody-knows-this');
   await expect(page.getByText('Most of this page could not be loaded')).toBeVisible();
@@ -160,16 +158,9 @@ test('A mailing that a link opens says why it cannot be loaded, when nothing els
   await expect(drawer).toContainText('No mailing found');
 });
 
-/** The office's person signs in, in another browser: the session of the owner goes on in other journeys. */
-async function enterAlone(office: OwnOffice, page: Page): Promise<void> {
-  await page.goto('/favicon.svg');
-  await page.evaluate(() => localStorage.clear());
-  await office.enter(page);
-}
-
 test('What has no data is named in one line, which opens to its cards', async ({ page }) => {
   const company = await OwnOffice.open([{ callerName: 'Ann Waits' }], { industry: 'Home Services' });
-  await enterAlone(company, page);
+  await company.enter(page);
   const line = page.getByRole('button', { name: /^No data:/ });
   await expect(line).toContainText('Top Requested Services');
   // last, because the company is not in healthcare
@@ -195,7 +186,7 @@ test('I see the newest calls that wait for a callback, then all of them, sorted,
     callerName: `Ann ${index}`,
     hoursAgo: index + 1,
   }));
-  await enterAlone(await OwnOffice.open(waiting), page);
+  await (await OwnOffice.open(waiting)).enter(page);
   const panel = panelOf(page);
   const rows = panel.locator('tbody tr');
   const showAll = panel.getByRole('button', { name: /^Show all \d+$/ });
@@ -234,6 +225,7 @@ test('I see the newest calls that wait for a callback, then all of them, sorted,
 });
 
 test('I call a number that waits, or copy it, and say what came of it', async ({ page, context }) => {
+  await signIn(page, 'owner');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const row = panelOf(page).locator('tbody tr').first();
   const call = row.getByRole('link', { name: /^Call \+1/ });
@@ -259,6 +251,7 @@ test('I call a number that waits, or copy it, and say what came of it', async ({
 test('I ask how the conversion rate is counted, by keyboard, and open the calls it divides by', async ({
   page,
 }) => {
+  await signIn(page, 'owner');
   const card = figureCard(page, 'Conversion Rate');
   await expect(card).toHaveAttribute('aria-busy', 'false');
   const question = card.getByRole('button', { name: 'How is this counted? Conversion Rate' });

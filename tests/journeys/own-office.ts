@@ -100,9 +100,9 @@ export class OwnOffice {
     });
   }
 
-  /** Its person signs in on the way to a page of the scoreboard. */
-  async enter(page: Page, path = '/scoreboard'): Promise<void> {
-    await this.#signIn(page, this.#contact['email'] as string, path, 'Scoreboard');
+  /** Its person signs in on the way to a page of the scoreboard, or to another with its heading. */
+  async enter(page: Page, path = '/scoreboard', heading = 'Scoreboard'): Promise<void> {
+    await this.#signIn(page, this.#contact['email'] as string, path, heading);
   }
 
   /** Its person, or the colleague who was added, signs in on the way to the callback desk. */

@@ -4,8 +4,7 @@ import { detailsOf, drawerOf, fillAppointment } from './resolving.ts';
 
 test('I resolve a call from its details, by keyboard, and Back brings me out', async ({ page }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Waits', followUp: false }]);
-  await office.enter(page);
-  await page.goto(`/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
+  await office.enter(page, `/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
   const details = detailsOf(page);
   // the type alone would say that it was no opportunity: what happened is shown before it, with a note
   await expect(details.getByText('Non-Opportunity Call')).toBeVisible();
@@ -60,8 +59,7 @@ test('I add an appointment to a call that I answered; when that fails I try agai
       client_label: 'Customer',
     },
   );
-  await office.enter(page);
-  await page.goto(`/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
+  await office.enter(page, `/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
   const details = detailsOf(page);
   const section = details.getByRole('region', { name: 'Scheduled Appointments' });
   await expect(section).toContainText('No appointment set');

@@ -9,8 +9,7 @@ test('Somebody else was faster: I read who it was, see what they did, and keep w
   baseURL,
 }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Waits' }]);
-  await office.enter(page);
-  await page.goto(`/scoreboard?resolve=${office.callId()}`);
+  await office.enter(page, `/scoreboard?resolve=${office.callId()}`);
   const drawer = drawerOf(page);
   await fillOutcome(drawer, 'My own words.');
 
@@ -43,8 +42,7 @@ test('The connection breaks and my access changes meanwhile: nothing that I type
   page,
 }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Waits' }]);
-  await office.enter(page);
-  await page.goto(`/scoreboard?resolve=${office.callId()}`);
+  await office.enter(page, `/scoreboard?resolve=${office.callId()}`);
   const drawer = drawerOf(page);
   await fillOutcome(drawer);
   await drawer.getByRole('button', { name: 'Add appointment' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { OwnOffice } from './own-office.ts';
-import { expectNoSidewaysScroll, signIn } from './person.ts';
+import { expectNoSidewaysScroll, lightPage, signIn } from './person.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search everything' });
 const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search everything' });
@@ -26,7 +26,7 @@ for (const [device, size] of [
       { callerName: 'Somebody Else', number: '+13035557799' },
     ]);
     await page.setViewportSize(size);
-    await office.enter(page);
+    await office.enter(page, ...lightPage);
     await searchFor(page, 'quist wil');
     await expect(group(page, 'Callers').getByRole('option')).toHaveCount(1);
     await expect(selected(page)).toContainText('Wilhelmina Quist');
@@ -81,7 +81,7 @@ test('While I type quickly only the last answer shows, and a search that fails c
   page,
 }) => {
   const office = await OwnOffice.open([{ callerName: 'Aurelia Brandt' }, { callerName: 'Aurelius Brandt' }]);
-  await office.enter(page);
+  await office.enter(page, ...lightPage);
   const held: Route[] = [];
   const asked: string[] = [];
   await page.route('**/api/data/search?*', (route) => {

@@ -241,9 +241,7 @@ test('A save that answers nothing, or fails, keeps what I typed and says so', as
 test('With limited access my settings are blocked and not requested', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await signIn(page, 'limited');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await signIn(page, 'limited', ...lightPage);
   await expect(page.getByText('You are currently logged in with limited access.')).toBeVisible();
   expect(asked.filter((path) => path.endsWith('/user/settings'))).toEqual([]);
 });

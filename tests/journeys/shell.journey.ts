@@ -152,7 +152,7 @@ test('A screen that breaks says so, and the menu still works', async ({ page }) 
 });
 
 test('I press ? for the keys, Escape closes them, and I am where I was', async ({ page }) => {
-  await signIn(page, 'owner');
+  await signIn(page, 'owner', ...lightPage);
   const settings = page.getByRole('link', { name: 'Settings' });
   await settings.focus();
   await page.keyboard.press('?');

@@ -1,5 +1,5 @@
 import { devices, expect, type Page, test } from '@playwright/test';
-import { expectNoSidewaysScroll, lightPage, numberIn, signIn } from './person.ts';
+import { bringSession, expectNoSidewaysScroll, numberIn, signIn } from './person.ts';
 
 const lines = '/tracking-lines?range=all';
 const table = (page: Page) => page.getByRole('table', { name: 'Tracking lines' });
@@ -177,7 +177,7 @@ test('A name that could not be saved stays in its field, and I try again', async
 });
 
 test('A list that fails says so, and Retry brings it', async ({ page }) => {
-  await signIn(page, 'owner', ...lightPage);
+  await bringSession(page, 'owner');
   await page.route('**/api/data/tracking-lines/account**', (route) => route.abort());
   await page.goto(lines);
   await expect(page.getByRole('alert')).toContainText('This could not be loaded');
@@ -191,10 +191,11 @@ test('With limited access the numbers are not requested', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().includes('/tracking-lines/account')) asked.push(request.url());
   });
-  await signIn(page, 'limited');
-  await expect(page.getByRole('link', { name: 'Tracking Lines' })).toHaveCount(0);
+  await bringSession(page, 'limited');
   await page.goto(lines);
   await expect(page.getByText('Ask support@mailcall.example for full access')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tracking Lines' })).toHaveCount(0);
   expect(asked).toEqual([]);
 });
 

@@ -109,7 +109,7 @@ test.describe('4.1 Session', () => {
   test('Token sign-in replaces the session of another email; its failure leads to /login', async ({
     page,
   }) => {
-    await signInAnew(page, 'other');
+    await signInAnew(page, 'other', ...lightPage);
     const link = new URL(await commandLine(page, 'sign-in-link', 'limited@demo.example'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
