@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { callRailSignature } from '../server/features/connected-calls/callrail.ts';
-import { park } from '../server/features/connections/index.ts';
+import { addConnection, findConnection, park } from '../server/features/connections/index.ts';
 import { root } from './support/imports.ts';
 import { commandsInProcess, shellBlocks, shellOf } from './support/page-commands.ts';
 import { addAccounts, testApp } from './support/test-app.ts';
@@ -35,6 +35,7 @@ test('the commands of the connections in docs/operate/connect.md work word by wo
   const added = await run([setUp]);
   const [address = ''] = /http:\S+\/events/.exec(added) ?? [];
   expect(address).toBe('http://mailcall.test/api/ingest/v1/connections/callrail-boulder/events');
+  expect(added).toContain('The key of the API of callrail-boulder is stored.');
   expect(added).toContain('A sample event is accepted.');
   expect(added).toContain('It would be parked under +13035550100: it was to a number of no tracking line.');
   expect(added).toMatch(/^callrail-boulder +callrail +webhook, api +never +0 +0 +0 +0$/m);
@@ -55,7 +56,7 @@ test('the commands of the connections in docs/operate/connect.md work word by wo
   expect(printed).toContain('Version 1 applies from now on.');
   expect(printed).toContain('2 events to work off again.');
   expect(printed).toContain(
-    'The webhook secret of callrail-boulder is stored. One before it is not valid any more.',
+    'The secret of callrail-boulder is stored. What is signed with one before it is not accepted any more.',
   );
   expect(printed).toContain('The connection callrail-boulder is removed.');
   expect((await here.app.http.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(403);
@@ -63,4 +64,26 @@ test('the commands of the connections in docs/operate/connect.md work word by wo
     expect(added + printed + here.logged.join('\n')).not.toContain(secret);
   const { rows } = await here.database.pool.query('select from connection_secrets');
   expect(rows).toEqual([]);
+});
+
+test.each([
+  [
+    'connections add other callrail < /dev/null',
+    'Give --account with the id of the account, ACC…: the API of CallRail needs it.',
+  ],
+  [
+    'printf NAME-AND-PASSWORD | connections add other informed-visibility',
+    'Give the secret as NAME:PASSWORD on standard input, with a colon between both parts.',
+  ],
+  ['mail-events import usps nowhere.csv', 'nowhere.csv cannot be read (ENOENT).'],
+])('%s is refused', async (typed, message) => {
+  if (!(await findConnection(here.database.kysely, 'usps')))
+    await addConnection(
+      here.database.kysely,
+      { name: 'usps', kind: 'informed-visibility' },
+      here.clock.now(),
+    );
+  const run = await shellOf(here);
+  const command = typed.replace(/(connections|mail-events)/, 'npm run --silent cli -- $1');
+  expect(await run([`{ ${command} 2>&1 && false; } || true`])).toBe(`${message}\n`);
 });

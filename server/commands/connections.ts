@@ -19,6 +19,7 @@ import {
   storeMapping,
 } from '../features/connections/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
+import { loopbackHosts } from '../platform/outside-post.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { startOfDay } from './option-values.ts';
@@ -70,6 +71,10 @@ const setUpCommands: readonly Command[] = [
       { account, origin, map },
     ) {
       const handler = requireKind(connectionKinds, kind);
+      if (handler.account !== undefined && account === undefined)
+        throw new OperatorProblem(
+          `Give --account with ${handler.account}: the API of ${handler.title} needs it.`,
+        );
       const sealedTexts = await openSealedTexts(environment);
       const mapping = map === undefined ? await handler.defaultMapping?.() : await readGiven(map);
       if (mapping !== undefined) handler.checkMapping?.(mapping);
@@ -77,7 +82,13 @@ const setUpCommands: readonly Command[] = [
       const now = clock.now();
       await database.transaction(async (transaction) => {
         await addConnection(transaction, { name, kind: handler.kind, account, origin }, now);
-        const given = { connection: name, purpose: 'webhook' as const, secret, keepDays: 0 };
+        const given = {
+          connection: name,
+          purpose: 'webhook' as const,
+          secret,
+          keepDays: 0,
+          form: handler.secretForms?.webhook,
+        };
         if (secret.trim() !== '') await addSecret(transaction, sealedTexts, given, now);
         if (mapping !== undefined) await storeMapping(transaction, { connection: name, text: mapping }, now);
       });
@@ -85,6 +96,10 @@ const setUpCommands: readonly Command[] = [
       if (secret.trim() === '')
         printError(
           `Without ${handler.webhookSecret} it accepts nothing: npm run cli -- connections rotate ${name}`,
+        );
+      if (loopbackHosts.has(new URL(address).hostname))
+        printError(
+          `Only this machine reaches the address below. Set PUBLIC_URL to that of the portal: what is printed then is to be entered at ${handler.title}.`,
         );
       return { lines: handler.setUp(address, name), json: { name, kind, address } };
     },
@@ -111,14 +126,18 @@ const setUpCommands: readonly Command[] = [
         await addSecret(
           transaction,
           sealedTexts,
-          { connection: name, purpose, secret, keepDays },
+          { connection: name, purpose, secret, keepDays, form: handler.secretForms?.[purpose] },
           clock.now(),
         );
         if (purpose === 'api') await handler.requestWaiting?.(transaction, connection);
       });
-      const kept = keepDays === 0 ? 'not valid any more' : `valid for ${count(keepDays, 'day')} more`;
+      const kept = keepDays === 0 ? 'not accepted any more' : `accepted for ${count(keepDays, 'day')} more`;
       return {
-        lines: [`The ${purpose} secret of ${name} is stored. One before it is ${kept}.`],
+        lines: [
+          purpose === 'api'
+            ? `The key of the API of ${name} is stored.`
+            : `The secret of ${name} is stored. What is signed with one before it is ${kept}.`,
+        ],
         json: { name, purpose, keepDays },
       };
     },
@@ -207,7 +226,10 @@ const eventCommands: readonly Command[] = [
       const accepted = await handler.webhook.isSigned(event, secret, now);
       const result = (await handler.dryRun?.(dependencies, connection, event)) ?? [];
       return {
-        lines: [`A sample event is ${accepted ? 'accepted' : 'refused'}.`, '', ...result],
+        lines: [
+          `A sample event is ${accepted ? 'accepted' : 'refused'}.`,
+          ...(result.length > 0 ? ['', ...result] : []),
+        ],
         json: { name, accepted, result },
       };
     },

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Command } from '../command.ts';
 import { requireConnection } from '../features/connections/index.ts';
 import { importScans } from '../features/mail-tracking/index.ts';
@@ -15,13 +15,13 @@ export const mailEventCommands: readonly Command[] = [
     summary: 'Record the scans of a file of Informed Visibility, delimited or JSON, for a connection.',
     async run({ stopped, ...dependencies }, [name = '', path = '']) {
       const connection = await requireConnection(dependencies.database.kysely, name);
-      const file = createReadStream(path);
-      const result = await importScans(dependencies, connection, file, stopped).catch(
-        (error: NodeJS.ErrnoException) => {
-          if (error.syscall === undefined) throw error;
-          throw new OperatorProblem(`${path} cannot be read (${error.code ?? 'unknown error'}).`);
-        },
-      );
+      const unreadable = (error: NodeJS.ErrnoException) => {
+        if (error.syscall === undefined) throw error;
+        throw new OperatorProblem(`${path} cannot be read (${error.code ?? 'unknown error'}).`);
+      };
+      // opened here: the error of a stream that nobody reads yet would end the process
+      const file = (await open(path).catch(unreadable)).createReadStream();
+      const result = await importScans(dependencies, connection, file, stopped).catch(unreadable);
       const { recorded, outOfTime, unknown, rejected, problems } = result;
       return {
         lines: [

@@ -30,7 +30,7 @@ const jsonEvent = (value: object) => ({
 
 /** What all kinds of systems with calls have in common. */
 function callHandler(
-  given: Pick<KindHandler, 'kind' | 'title' | 'webhookSecret' | 'setUp'>,
+  given: Pick<KindHandler, 'kind' | 'title' | 'webhookSecret' | 'account' | 'secretForms' | 'setUp'>,
   webhook: Pick<KindWebhook, 'types' | 'isSigned' | 'sample'>,
 ): KindHandler {
   const { kind } = given;
@@ -83,10 +83,11 @@ export const callRailKind: KindHandler = callHandler(
     kind: 'callrail',
     title: 'CallRail',
     webhookSecret: 'the signing key of the company',
+    account: 'the id of the account, ACC…',
     setUp: (address, name) => [
       'At CallRail, for the company: Integrations, Webhooks. Enter this address for Post-call and for Call Modified:',
       `  ${address}`,
-      'The signing key that you gave is the one on that page; each company has its own, and so its own connection.',
+      'The signing key is the one on that page; each company has its own, and so its own connection.',
       giveApiKey(name, 'an API key'),
     ],
   },
@@ -117,11 +118,13 @@ export const callTrackingMetricsKind: KindHandler = callHandler(
     kind: 'calltrackingmetrics',
     title: 'CallTrackingMetrics',
     webhookSecret: 'the secret key of the account',
+    account: 'the number of the account',
+    secretForms: { api: 'ACCESS_KEY:SECRET_KEY' },
     setUp: (address, name) => [
       'At CallTrackingMetrics, for the account: Settings, Integrations, Webhooks. Add one for the end of calls, as JSON, to this address:',
       `  ${address}`,
-      'The secret key that you gave is that of the account’s API.',
-      giveApiKey(name, 'the access key and the secret key, as ACCESS:SECRET,'),
+      'The secret key is that of the account’s API.',
+      giveApiKey(name, 'the access key and the secret key, as ACCESS_KEY:SECRET_KEY,'),
     ],
   },
   {

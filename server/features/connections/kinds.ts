@@ -6,6 +6,7 @@ import type { Environment } from '../../platform/env.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 import type { Connection } from './connections.ts';
+import type { SecretPurpose } from './secrets.ts';
 
 /** What a system posted: the bytes of the body as they came, and the headers. */
 export interface PostedEvent {
@@ -48,6 +49,10 @@ export interface KindHandler {
   title: string;
   /** What the secret is that signs its events, such as `the signing key of the company`. */
   webhookSecret: string;
+  /** What the account of a connection is, such as `the id of the account, ACC…`, for a system whose API needs it. */
+  account?: string;
+  /** What a secret of two parts is, by its purpose, such as `NAME:PASSWORD`; others have one part. */
+  secretForms?: Partial<Record<SecretPurpose, string>>;
   /** What to do so that the system posts, as lines for a person; `address` is where it posts. */
   setUp(address: string, connection: string): string[];
   webhook?: KindWebhook;

@@ -10,12 +10,20 @@ export type SecretPurpose = 'webhook' | 'api';
 const sealedFor = (connection: string, purpose: SecretPurpose, id: string) =>
   `connection ${connection} ${purpose} ${id}`;
 
-/** A secret as it was typed. @throws {OperatorProblem} for what is none; the message does not have it */
-function readSecret(text: string): string {
+/**
+ * A secret as it was typed.
+ * @param form what a secret of two parts looks like, such as `NAME:PASSWORD`
+ * @throws {OperatorProblem} for what is none; the message does not have it
+ */
+function readSecret(text: string, form: string | undefined): string {
   const secret = text.trim();
   if (!/^[\x21-\x7e]{8,4000}$/.test(secret))
     throw new OperatorProblem(
       'Give the secret on standard input: 8 characters or more, on one line and without spaces.',
+    );
+  if (form !== undefined && !/^[^:]+:./.test(secret))
+    throw new OperatorProblem(
+      `Give the secret as ${form} on standard input, with a colon between both parts.`,
     );
   return secret;
 }
@@ -23,16 +31,23 @@ function readSecret(text: string): string {
 /**
  * Stores a secret of a connection, encrypted. Those before it stay valid for some days, of several only the newest.
  * @param given.keepDays days for which the one before it stays valid; 0 for not at all
+ * @param given.form what a secret of two parts looks like, such as `NAME:PASSWORD`; absent for those of one
  * @throws {OperatorProblem} for a text that is no secret
  */
 export async function addSecret(
   transaction: Queryable,
   sealedTexts: SealedTexts,
-  given: { connection: string; purpose: SecretPurpose; secret: string; keepDays: number },
+  given: {
+    connection: string;
+    purpose: SecretPurpose;
+    secret: string;
+    keepDays: number;
+    form?: string | undefined;
+  },
   now: Date,
 ): Promise<void> {
   const { connection, purpose, keepDays } = given;
-  const secret = readSecret(given.secret);
+  const secret = readSecret(given.secret, given.form);
   const id = crypto.randomUUID();
   const ofPurpose = sql`connection = ${connection} and purpose = ${purpose}`;
   // one after the other

@@ -148,6 +148,7 @@ export const informedVisibilityKind: KindHandler = {
   kind: 'informed-visibility',
   title: 'USPS Informed Visibility',
   webhookSecret: 'the user name and the password that its posts have, as NAME:PASSWORD',
+  secretForms: { webhook: 'NAME:PASSWORD' },
   assignedTo: 'mailing',
   setUp: (address) => [
     'At Informed Visibility, under Mail Tracking & Reporting, create a data feed of pieces with the fields IMb, Scan Datetime and Mail Phase:',
