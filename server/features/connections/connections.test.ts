@@ -98,6 +98,15 @@ test('what is not signed with the secret is refused alike for connections that t
   expect(received).toHaveLength(1);
 });
 
+test('the log tells once a minute of what is not signed for a connection that there is', async () => {
+  here.clock.advance(60_000);
+  const before = here.logged.length;
+  for (const name of ['lob-main', 'lob-main', 'lob-none'])
+    await post('{"id":2}', { name, secret: 'another-secret' });
+  const warnings = here.logged.slice(before).filter((line) => line.includes('not signed with the secret'));
+  expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, connection: 'lob-main' }]);
+});
+
 test('a signed event of another form is refused, and nothing of it is stored', async () => {
   await unpark(here.database.kysely, { connection: 'lob-main', items: ['1'] });
   expect(await post('not JSON')).toEqual([400, 'The request is not valid.']);

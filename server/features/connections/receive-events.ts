@@ -15,6 +15,9 @@ const limits = { bytes: maxEventBytes, time: 10_000 };
 /** Bytes of bodies in memory. */
 const maxHeldBytes = 16 * maxEventBytes;
 
+/** Milliseconds in which a connection warns once of events that were not signed. */
+const warningInterval = 60_000;
+
 const notSigned = () => notAllowed('The request is not signed for this address.');
 
 /** Stands for the secret where there is none, so that such requests take as long as others. */
@@ -46,11 +49,21 @@ function checkForm({ types, maxBytes }: KindWebhook, { body, headers }: PostedEv
 /** Serves the addresses of the connections. An event is stored in the transaction of the answer and worked off by a job. */
 export async function serveConnections(
   routes: RouteServer<Viewer>,
-  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+  { database, clock, environment, log }: Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'>,
   handlers: readonly KindHandler[],
 ): Promise<void> {
   const sealedTexts = await openSealedTexts(environment);
   const bodies = new HeldBodies(maxHeldBytes);
+  const warnedAt = new Map<string, number>();
+  /** Tells the operator of a secret that is not the system's: the system's own pages rarely show it. Anybody can send such requests. */
+  const warn = ({ name }: Connection, now: Date) => {
+    if (now.getTime() - (warnedAt.get(name) ?? 0) < warningInterval) return;
+    warnedAt.set(name, now.getTime());
+    log.warn(
+      { connection: name },
+      'an event that is not signed with the secret of its connection was refused; connections rotate gives it another secret',
+    );
+  };
   const webhookOf = (connection: Connection | null) =>
     handlers.find(({ kind }) => kind === connection?.kind)?.webhook;
   routes.serve(receiveConnectionEvent, ({ params, request }) =>
@@ -66,6 +79,7 @@ export async function serveConnections(
       );
       const webhook = webhookOf(connection);
       const signed = await isSignedWithAny(webhook, event, secrets, now);
+      if (connection && !signed) warn(connection, now);
       if (!signed || !connection || !webhook) throw notSigned();
       checkForm(webhook, event);
       await database.transaction(async (transaction) => {
