@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, isMap, isScalar, type Document } from 'yaml';
+import { type ErrorCode, LineCounter, parseDocument, isMap, isScalar, type Document } from 'yaml';
 import { z } from 'zod';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
@@ -85,6 +85,20 @@ export class MappingPlaces {
   }
 }
 
+const quotesNeeded =
+  'An expression that begins with a quote, a backtick, { or [, or contains ": " or " #", needs quotes around it.';
+/** What helps with errors whose messages name what YAML calls it, and not what was typed. */
+const advices: Partial<Record<ErrorCode, string>> = {
+  BAD_SCALAR_START: quotesNeeded,
+  MULTILINE_IMPLICIT_KEY: 'A name needs a colon and a space behind it.',
+  BLOCK_AS_IMPLICIT_KEY: quotesNeeded,
+  UNEXPECTED_TOKEN: quotesNeeded,
+};
+const adviceFor = (code: ErrorCode) => {
+  const advice = advices[code];
+  return advice === undefined ? '' : `. ${advice}`;
+};
+
 /**
  * Reads the YAML of a mapping.
  * @param path the file's name, for messages
@@ -98,7 +112,8 @@ export function readMappingDocument(
   const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const places = new MappingPlaces(path, parsed, lines);
   const [error] = parsed.errors;
-  if (error) throw new OperatorProblem(`${places.at(error.pos[0])}: ${error.message}`);
+  if (error)
+    throw new OperatorProblem(`${places.at(error.pos[0])}: ${error.message}${adviceFor(error.code)}`);
   const read = documentSchema.safeParse(parsed.toJS({ maxAliasCount: 100 }));
   if (read.success) return { document: read.data, places };
   const { issues } = read.error;

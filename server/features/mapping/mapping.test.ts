@@ -20,6 +20,16 @@ const lookup = '\nlookups: {offices: {from: offices.csv, key: code}}';
 
 test.each([
   ['no YAML', 'version: [1', 'm.yaml:1: '],
+  [
+    'a name without a colon',
+    'version: 1\nfiles\n  a: b',
+    'm.yaml:2: Implicit keys need to be on a single line. A name needs a colon',
+  ],
+  [
+    'an expression without quotes',
+    withColumns('caller_name: "x" & id'),
+    'm.yaml:8: Unexpected anchor at node end. An expression that',
+  ],
   ['another version', 'version: 2\nfiles: {}', 'm.yaml:1: version: '],
   [
     'an unknown setting',
@@ -36,7 +46,11 @@ test.each([
     'version: 1\nfiles:\n  phones: {from: a.csv, columns: {}}',
     'm.yaml:3: there is no file phones',
   ],
-  ['an unknown column', withColumns('caller: name'), 'm.yaml:8: calls has no column "caller"'],
+  [
+    'an unknown column',
+    withColumns('caller: name'),
+    'm.yaml:8: calls has no column "caller". It has id, account_id, ',
+  ],
   [
     'no id',
     'version: 1\nfiles:\n  accounts:\n    from: a.csv\n    columns: {name: b}',

@@ -133,7 +133,11 @@ class MappingReader {
     const path = ['files', file.name, 'columns', name];
     const position = file.columns.findIndex((column) => column.name === name);
     const column = file.columns[position];
-    if (!column) throw this.#places.problem(path, `${file.name} has no column ${JSON.stringify(name)}.`);
+    if (!column)
+      throw this.#places.problem(
+        path,
+        `${file.name} has no column ${JSON.stringify(name)}. It has ${file.columns.map((one) => one.name).join(', ')}.`,
+      );
     const zone = this.#checkedZone(given.zone, [...path, 'zone']) ?? this.#zone;
     const { date = null } = given;
     if (date !== null && column.type !== 'timestamptz' && column.type !== 'date')
