@@ -239,11 +239,13 @@ it('shows only the values that no picklist has, neither one that is there nor on
     },
     { dryRun: true },
   );
-  expect(shown.slice(shown.indexOf('No picklist has these values (with how often they come):') + 1)).toEqual([
-    '  calls, patient_type: "Old" 2',
-    '  calls, caller_source: "Radio" 1, "TV" 1',
-    '',
-  ]);
+  expect(
+    shown.slice(
+      shown.indexOf(
+        'Values that no picklist has, and that are shown as they are (with how often they come):',
+      ) + 1,
+    ),
+  ).toEqual(['  calls, patient_type: "Old" 2', '  calls, caller_source: "Radio" 1, "TV" 1', '']);
 });
 
 it.each([

@@ -117,7 +117,11 @@ export class Preview {
     });
     return lines.length === 0
       ? []
-      : ['', 'No picklist has these values (with how often they come):', ...lines];
+      : [
+          '',
+          'Values that no picklist has, and that are shown as they are (with how often they come):',
+          ...lines,
+        ];
   }
 
   /** What it gathered, for a person at a terminal. */
