@@ -42,11 +42,17 @@ it.each([
   ['a function', 'function($x) { $x }', false, 'gives a function instead of a value'],
   ['a function of JSONata', '$sum', false, 'gives a function instead of a value'],
   ['a long text', '$pad("x", 2e8)', false, 'gives more than a million characters'],
-  ['an endless recursion', '($f := function($n) { 1 + $f($n) }; $f(1))', false, 'could not be evaluated'],
+  // a busy machine reaches the limit of its time before that of its depth
+  [
+    'an endless recursion',
+    '($f := function($n) { 1 + $f($n) }; $f(1))',
+    false,
+    /could not be evaluated|took longer than 100 ms/,
+  ],
   ['an endless loop', '($f := function($n) { $f($n) }; $f(1))', false, 'took longer than 100 ms'],
 ])('fails %s', async (_, expression, hasFilter, reason) => {
   const [result] = await evaluatorOf([expression], hasFilter).evaluate([{ a: 'x' }]);
-  expect(result).toMatchObject({ failed: 0, reason: expect.stringContaining(reason) });
+  expect(result).toMatchObject({ failed: 0, reason: expect.stringMatching(reason) });
 });
 
 it.each([
