@@ -13,6 +13,7 @@ import {
   DatabaseLost,
   importFeed,
   importFolder,
+  type ImportOptions,
   type ImportReport,
   ImportRunning,
   ImportStopped,
@@ -74,6 +75,16 @@ const largeFeed: FolderContent = {
   ),
 };
 
+/** Imports over a connection of its own, as the command does: one that is kept is faster than what interrupts it. */
+async function importAlone(
+  pool: Pool,
+  content: FolderContent,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportReport> {
+  const files = options.files ?? folderFileStore(await folders.folder());
+  return importFolder({ pool }, await folders.folder(content), { files, ...options });
+}
+
 const waitingForLock = () => countLockWaits(db.database.pool);
 
 /** Imports in another process, which prints its progress. */
@@ -126,7 +137,7 @@ async function inconsistencies(pool: Pool): Promise<unknown[]> {
 let uninterrupted: Record<string, unknown[]>;
 beforeAll(async () => {
   await emptyRecord(db.database.pool);
-  await folders.import(db.database.pool, largeFeed);
+  await importAlone(db.database.pool, largeFeed);
   uninterrupted = await visibleRecord(db.database.pool);
 });
 
@@ -156,7 +167,7 @@ describe('an import over two connections', () => {
   ])('ends when the %s is cut at %s, and running it again completes it', async (_, cutAt, lock) => {
     const { pool } = db.database;
     const cutting: Promise<unknown>[] = [];
-    const importing = folders.import(pool, largeFeed, {
+    const importing = importAlone(pool, largeFeed, {
       batchRows: 50,
       onProgress({ file, phase }) {
         if (cutting.length > 0 || file !== cutAt || phase !== 'saving') return;
@@ -171,13 +182,13 @@ describe('an import over two connections', () => {
     await expect(importing).rejects.toThrow(DatabaseLost);
     expect(await Promise.all(cutting)).toMatchObject([{ rowCount: 1 }]);
     expect(await inconsistencies(pool)).toEqual([]);
-    await folders.import(pool, largeFeed);
+    await importAlone(pool, largeFeed);
     expect(await visibleRecord(pool)).toEqual(uninterrupted);
   });
 
   it('saves calls of other accounts while one waits, and reports in the order of the file', async () => {
     const { pool } = db.database;
-    await folders.import(pool, { 'accounts.csv': largeFeed['accounts.csv'] as string });
+    await importAlone(pool, { 'accounts.csv': largeFeed['accounts.csv'] as string });
     const calls = numbers(30).map((index) => ({
       id: `K${index}`,
       account_id: `A${Math.floor(index / 10)}`,
@@ -198,7 +209,7 @@ describe('an import over two connections', () => {
       ).rows.map((row) => row.calls);
     try {
       await person.query(`begin; update account_version set version = version + 1 where account_id = 'A0'`);
-      const importing = folders.import(pool, content, { batchRows: 10 });
+      const importing = importAlone(pool, content, { batchRows: 10 });
       await expect.poll(() => callsOf(pool)).toEqual([0, 10, 8]);
       await person.query('commit');
       expect((await importing).firstRejections.map(({ line }) => line)).toEqual([5, 25, 29]);
@@ -244,7 +255,7 @@ describe('calls of two accounts, one of which comes again', () => {
     }) => Promise<void>,
   ): Promise<void> {
     const { pool } = db.database;
-    await folders.import(pool, ofOthers);
+    await importAlone(pool, ofOthers);
     const people = { A0: await pool.connect(), A1: await pool.connect() };
     try {
       for (const [account, person] of Object.entries(people)) {
@@ -253,7 +264,7 @@ describe('calls of two accounts, one of which comes again', () => {
           account,
         ]);
       }
-      const importing = folders.import(pool, twice, { batchRows: 10 });
+      const importing = importAlone(pool, twice, { batchRows: 10 });
       importing.catch(() => {});
       await expect.poll(waitingForLock).toBe(2);
       await work({ importing, letGo: (account) => people[account].query('commit') });
@@ -280,7 +291,7 @@ describe('calls of two accounts, one of which comes again', () => {
     const saved = await visibleRecord(pool);
     expect(saved.recordings).toHaveLength(1);
     await emptyRecord(pool);
-    await folders.import(pool, { ...ofOthers, ...twice });
+    await importAlone(pool, { ...ofOthers, ...twice });
     expect(await visibleRecord(pool)).toEqual(saved);
   });
 
@@ -311,7 +322,7 @@ describe('a batch that is killed half-way', () => {
       const { pool } = db.database;
       const content = (names: string[]): FolderContent =>
         Object.fromEntries(names.map((name) => [name, largeFeed[name] as string]));
-      await folders.import(pool, content(before));
+      await importAlone(pool, content(before));
       const folder = await folders.folder(content([file]));
       const other = await pool.connect();
       try {
@@ -328,7 +339,7 @@ describe('a batch that is killed half-way', () => {
         other.release(true);
       }
       expect((await pool.query(`select from ${table}`)).rowCount).toBe(0);
-      await folders.import(pool, content([file]));
+      await importAlone(pool, content([file]));
       expect(await inconsistencies(pool)).toEqual([]);
     },
     60_000,
@@ -355,7 +366,7 @@ describe('an import', () => {
     const other = await pool.connect();
     try {
       await other.query('begin; lock table calls in share row exclusive mode');
-      await expect(folders.import(pool, largeFeed, { recordTimeout: 50 })).rejects.toThrow(RecordLocked);
+      await expect(importAlone(pool, largeFeed, { recordTimeout: 50 })).rejects.toThrow(RecordLocked);
     } finally {
       other.release(true);
     }
@@ -364,7 +375,7 @@ describe('an import', () => {
   it('stops on request, and reports it', async () => {
     const { pool } = db.database;
     const stop = new AbortController();
-    const stopped = folders.import(pool, largeFeed, {
+    const stopped = importAlone(pool, largeFeed, {
       signal: stop.signal,
       batchRows: 100,
       onProgress: ({ file, phase, rows }) => {
@@ -377,7 +388,7 @@ describe('an import', () => {
 
   it('waits for a person who is saving and keeps their change', async () => {
     const { pool } = db.database;
-    await folders.import(pool, {
+    await importAlone(pool, {
       'accounts.csv': csv([{ id: 'A0', name: 'x' }]),
       'calls.csv': csv([{ id: 'K0', account_id: 'A0', call_date_time: '2026-01-01T00:00:00Z' }]),
     });
@@ -387,7 +398,7 @@ describe('an import', () => {
       await person.query(
         `update calls set resolve_date = '2026-01-01', callback_outcome_result = 'Spoke With Caller' where account_id = 'A0' and id = 'K0'`,
       );
-      const importing = folders.import(pool, {
+      const importing = importAlone(pool, {
         'calls.csv': csv([
           { id: 'K0', account_id: 'A0', caller_name: 'Ann', callback_outcome_result: '', resolve_date: '' },
         ]),
@@ -408,7 +419,7 @@ describe('an import', () => {
 
   it('holds no more than two batches of a large file', async () => {
     const { pool } = db.database;
-    await folders.import(pool, { 'accounts.csv': 'id,name\nA0,x\n' });
+    await importAlone(pool, { 'accounts.csv': 'id,name\nA0,x\n' });
     const [count, batchRows, pieceRows] = [10_000, 2_000, 100];
     let [opened, read, saved, most] = [0, 0, 0, 0];
     async function* lines() {
@@ -452,11 +463,11 @@ describe('an import', () => {
 describe('a strict import', () => {
   it('saves everything when every row is good', async () => {
     const { pool } = db.database;
-    const report = await folders.import(pool, largeFeed, { strict: true, batchRows: 400 });
+    const report = await importAlone(pool, largeFeed, { strict: true, batchRows: 400 });
     expect(report).toMatchObject({ kept: true, rejected: 0 });
     expect(await inconsistencies(pool)).toEqual([]);
     expect(
-      (await folders.import(pool, largeFeed)).files.every(({ added, changed }) => added + changed === 0),
+      (await importAlone(pool, largeFeed)).files.every(({ added, changed }) => added + changed === 0),
     ).toBe(true);
   });
 
@@ -470,7 +481,7 @@ describe('a strict import', () => {
         price_answer: 'met by the strict import alone',
       },
     ]);
-    const report = await folders.import(
+    const report = await importAlone(
       pool,
       { ...largeFeed, 'calls.csv': firstMet, 'inquiries.csv': 'id\nI1\n' },
       { strict: true, batchRows: 400 },
