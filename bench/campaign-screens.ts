@@ -7,6 +7,7 @@ import {
   mailingCalls,
   mailingSummary,
 } from '@mailcall/contract/mailings.ts';
+import { mailingStory as storyRoute } from '@mailcall/contract/mailing-story.ts';
 import { deliveredStatuses, inProductionStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { pathOf, type RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { Browser, ScreenFigures } from './screens.ts';
@@ -84,4 +85,11 @@ export async function mailingDrawer(browser: Browser, id: string): Promise<Scree
     'listed calls': calls.total,
     'listed rows': calls.records.length,
   };
+}
+
+/** What came of a mailing since its delivery, as its drawer tells it. */
+export async function mailingStory(browser: Browser, id: string): Promise<ScreenFigures> {
+  const path = pathOf(storyRoute, { id });
+  const { record } = await browser.get<RouteReply<typeof storyRoute>>(path, {});
+  return { calls: record.calls, opportunity: record.opportunity, 'earlier mailings': record.earlier.length };
 }

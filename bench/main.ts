@@ -11,7 +11,7 @@ import { median } from './median.ts';
 import { ChosenMeasurements, type Measurement } from './measurements.ts';
 import { PlainCampaigns } from './plain-campaigns.ts';
 import { PlainSql } from './plain-sql.ts';
-import { campaigns, deliveredByConversion, mailingDrawer } from './campaign-screens.ts';
+import { campaigns, deliveredByConversion, mailingDrawer, mailingStory } from './campaign-screens.ts';
 import { measureQueries } from './queries.ts';
 import { allCallsPage, Browser, frontDesk, overview, type ScreenFigures } from './screens.ts';
 import { signIn } from './sign-in.ts';
@@ -192,6 +192,13 @@ try {
         times,
         () => mailingDrawer(browser, mailing.id),
         () => plainCampaigns.drawer(accountIds, mailing.id),
+      );
+      await compare(
+        'Campaigns story',
+        `the story of a mailing of ${mailing.calls} calls, ${name}`,
+        times,
+        () => mailingStory(browser, mailing.id),
+        () => plainCampaigns.story(accountIds, mailing.id),
       );
     }
     browser.close();

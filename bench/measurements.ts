@@ -13,6 +13,7 @@ const measurements = [
   'Campaigns screen',
   'Campaigns by rate',
   'Campaigns drawer',
+  'Campaigns story',
 ] as const;
 export type Measurement = (typeof measurements)[number];
 

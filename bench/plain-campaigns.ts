@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { defaultMailingPageSize, drawerCallRows } from '@mailcall/contract/mailings.ts';
+import { maxEarlierMailings } from '@mailcall/contract/rules/mailing-story.ts';
 import { inProductionPageSize } from './campaign-screens.ts';
 import { isOpportunity, type PlainSql, scoredCalls } from './plain-sql.ts';
 import type { ScreenFigures } from './screens.ts';
@@ -46,6 +47,21 @@ const total = (where: string) => `select count(*)::int as total from campaigns m
 const callsOfMailing = (what: string, end = '') => `
   select ${what} from (${scoredCalls('c.account_id = any($1) and c.campaign_id = $2 and not c.deleted')}) scored ${end}`;
 const listed = `where booked > 0 or ${isOpportunity}`;
+
+const deliveryDayOf = (mailing: string) => `coalesce(${mailing}.delivery_date, ${mailing}.delivery_week)`;
+
+/** The last mailings of the same office and type before a mailing that brought calls. */
+const earlierMailings = `
+  select m.id from campaigns it join campaigns m on m.account_id = it.account_id and m.campaign_type = it.campaign_type
+  where it.id = $2 and it.account_id = any($1) and m.id <> it.id and not m.deleted and ${delivered}
+    and ${deliveryDayOf('m')} < ${deliveryDayOf('it')}
+    and exists (select from calls c where c.account_id = m.account_id and c.campaign_id = m.id and not c.deleted)
+  order by ${deliveryDayOf('m')} desc, m.id limit ${maxEarlierMailings}`;
+
+const callsByDay = `
+  select scored.campaign_id as id, scored.call_date_time::date as day, count(*)::int as calls,
+    (count(*) filter (where ${isOpportunity}))::int as opportunity
+  from (${scoredCalls('c.account_id = any($1) and c.campaign_id = any($2) and not c.deleted')}) scored group by 1, 2`;
 
 const busiest = `
   select m.id, count(*)::int as calls from campaigns m
@@ -149,6 +165,21 @@ export class PlainCampaigns {
       appointments: counted[0]?.['appointments'] ?? 0,
       'listed calls': counted[0]?.['listed'] ?? 0,
       'listed rows': rows.length,
+    };
+  }
+
+  /** The figures of a mailing's story: its calls by day, and those of the mailings before it. The best call is not looked for. */
+  async story(accountIds: readonly string[], id: string): Promise<ScreenFigures> {
+    const earlier = await this.#pool.query<{ id: string }>(earlierMailings, [accountIds, id]);
+    const { rows } = await this.#pool.query<{ id: string; calls: number; opportunity: number }>(callsByDay, [
+      accountIds,
+      [id, ...earlier.rows.map((row) => row.id)],
+    ]);
+    const days = rows.filter((row) => row.id === id);
+    return {
+      calls: days.reduce((sum, row) => sum + row.calls, 0),
+      opportunity: days.reduce((sum, row) => sum + row.opportunity, 0),
+      'earlier mailings': earlier.rows.length,
     };
   }
 }
