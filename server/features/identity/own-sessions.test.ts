@@ -131,6 +131,8 @@ test.each([
   ['2001:db8::1', '2001:db8:0::'],
   ['::1', '0:0:0::'],
   ['', null],
+  // of a client that has left
+  [undefined, null],
 ])('the address %s is shortened to %s', (address, shortened) => {
   expect(shortenAddress(address)).toBe(shortened);
 });

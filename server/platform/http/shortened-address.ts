@@ -1,6 +1,9 @@
-/** An address without what tells computers of one network apart: the last number, or all but 48 bits of an IPv6 address. */
-export function shortenAddress(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+/**
+ * An address without what tells computers of one network apart: the last number, or all but 48 bits of an IPv6 address. Null for what is
+ * none; `request.ip` is undefined once the client has left.
+ */
+export function shortenAddress(address: string | undefined): string | null {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(plain);
   if (four) return `${four[1]}.x`;
   if (!plain.includes(':')) return null;
