@@ -301,14 +301,15 @@ describe('calls of two accounts, one of which comes again', () => {
   });
 
   it('are saved as far as the other connection was when one is cut in its batch', async () => {
-    const { pool } = db.database;
     await importBesidePeople(async ({ importing, letGo }) => {
       await cut(secondConnectionLock);
       await expect.poll(waitingForLock).toBe(1);
       await letGo('A0');
       await expect(importing).rejects.toThrow(DatabaseLost);
     });
-    expect([await callsOf('A0'), await callsOf('A1')]).toEqual([8, 0]);
+    expect(await callsOf('A1')).toBe(0);
+    // the other may have begun its next batch before the importer knew of the loss
+    expect([8, 12]).toContain(await callsOf('A0'));
   });
 });
 
