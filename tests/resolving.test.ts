@@ -3,9 +3,10 @@ import { createAppointment, resolveCall } from '@mailcall/contract/resolve.ts';
 import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
 import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csv, FeedFolders, importAgain } from '../server/features/ingest/feed-for-tests.ts';
+import { FeedFolders } from '../server/features/ingest/feed-for-tests.ts';
 import { DataClient } from './figures/data-client.ts';
 import type { Feed, Selection } from './figures/feed-rows.ts';
+import { historyRuns as numRuns, importRows, longTimeout } from './figures/histories.ts';
 import { type HistorySeed, historyOf, historySeeds } from './figures/random-feed.ts';
 import { requestRoute } from './support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from './support/test-app.ts';
@@ -19,25 +20,23 @@ beforeAll(async () => {
 afterAll(() => folders.remove());
 
 let runs = 0;
-const rows = (of: readonly object[]) => csv(of as Record<string, string | number | boolean>[]);
 
 /** Imports a random history, with a member of staff for each office, and signs in as a person who can see all of it. */
 async function played(seed: HistorySeed) {
   runs += 1;
   const { first } = historyOf(seed, `r${runs}-`);
-  const content = {
-    'accounts.csv': rows(first.accounts),
-    'staff.csv': rows(
-      first.accounts.map(({ id }) => ({ id: `back-${id}`, account_id: id, name: `Desk of ${id}` })),
-    ),
-    'campaigns.csv': rows(first.campaigns),
-    'tracking-lines.csv': rows(first.lines),
-    'calls.csv': rows(first.calls),
-    'inquiries.csv': rows(first.inquiries),
-    'appointments.csv': rows(first.appointments),
-  };
-  const report = await importAgain(here.database.pool, await folders.folder(content), { files: here.files });
-  expect(report.firstRejections).toEqual([]);
+  await importRows(here, folders, {
+    ...first,
+    staff: first.accounts.map(({ id }) => ({
+      id: `back-${id}`,
+      account_id: id,
+      name: `Desk of ${id}`,
+      staff_type: '',
+      deleted: false,
+    })),
+    areas: [],
+    zones: [],
+  });
   const id = `person-${runs}`;
   await addPerson(here.database, { id, accounts: first.accounts.map((account) => account.id) });
   const token = await signInAs(here, `${id}@people.test`);
@@ -99,9 +98,6 @@ function appointmentOn({ accountId }: { accountId: string }, feed: Feed) {
   const dateTime = instantInZone('2026-03-20', 10 * 60, zone || 'America/New_York').toISOString();
   return { firstName: 'Ann', lastName: 'Lee', dateTime };
 }
-
-const longTimeout = { timeout: 360_000 };
-const numRuns = Number(process.env['FIGURES_RUNS'] ?? 2);
 
 test(
   'resolving a counted follow-up lowers follow-up by one and changes nothing else but the appointments made with it',
