@@ -3,24 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createInputStore } from './input-store.ts';
 import { newRequestId } from './request-id.ts';
-import { clearSession, saveSession, type Session } from './session-store.ts';
+import { sessionWith } from './session-for-tests.ts';
+import { clearSession, saveSession } from './session-store.ts';
 
-const sessionOf = (contactId: string): Session => ({
-  accessToken: `token of ${contactId}`,
-  tokenType: 'Bearer',
-  expiresAt: Date.now() + 60_000,
-  picture: null,
-  contactId,
-  profileName: contactId,
-  profileEmail: `${contactId}@people.test`,
-  accounts: [],
-  roles: [],
-  limited: false,
-  limitedByRole: false,
-  activated: true,
-  sessionVersion: '1',
-  grants: {},
-});
+const sessionOf = (contactId: string) =>
+  sessionWith({
+    accessToken: `token of ${contactId}`,
+    expiresAt: Date.now() + 60_000,
+    contactId,
+    profileName: contactId,
+    profileEmail: `${contactId}@people.test`,
+  });
 
 const inputs = createInputStore({ text: '' });
 beforeEach(() => {

@@ -1,22 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionWith } from './session-for-tests.ts';
 
-const session = {
-  accessToken: 'token',
-  tokenType: 'Bearer',
-  expiresAt: Date.now() + 3_600_000,
-  picture: null,
-  contactId: 'contact-1',
-  profileName: 'Frances Frontdesk',
-  profileEmail: 'frontdesk@office.example',
-  accounts: [],
-  roles: [],
-  limited: false,
-  limitedByRole: false,
-  activated: true,
-  sessionVersion: '1',
-  grants: {},
-};
+const session = sessionWith();
 
 /** The store of a page that was just loaded. */
 async function reload() {

@@ -7,28 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { sessionWith } from '../platform/session-for-tests.ts';
 import { clearSession, currentSession, saveSession } from '../platform/session-store.ts';
 import { watchSession } from './watch-session.ts';
 
 afterEach(() => localStorage.clear());
 
 test('a session that ends while the page is being loaded, before anything is drawn, leads to the login', async () => {
-  saveSession({
-    accessToken: 'token',
-    tokenType: 'Bearer',
-    expiresAt: Date.now() + 3_600_000,
-    picture: null,
-    contactId: 'contact-1',
-    profileName: 'Frances Frontdesk',
-    profileEmail: 'frontdesk@office.example',
-    accounts: [],
-    roles: [],
-    limited: false,
-    limitedByRole: false,
-    activated: true,
-    sessionVersion: '1',
-    grants: {},
-  });
+  saveSession(sessionWith());
   const root = createRootRoute();
   const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/login' }),

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { sessionWith } from '../../platform/session-for-tests.ts';
 import { saveSession } from '../../platform/session-store.ts';
 import { account } from '../accounts/account-for-tests.ts';
 import { ViewFieldInputs } from './view-fields.tsx';
@@ -30,22 +31,7 @@ function type(field: HTMLInputElement, text: string): void {
 }
 
 test('Enter in the list of offices chooses one, and never submits the form with another', () => {
-  saveSession({
-    accessToken: 'token',
-    tokenType: 'Bearer',
-    expiresAt: Date.now() + 3_600_000,
-    picture: null,
-    contactId: 'ann',
-    profileName: 'Ann',
-    profileEmail: 'ann@office.example',
-    accounts: [account('north', 'North'), account('south', 'South')],
-    roles: [],
-    limited: false,
-    limitedByRole: false,
-    activated: true,
-    sessionVersion: '1',
-    grants: {},
-  });
+  saveSession(sessionWith({ accounts: [account('north', 'North'), account('south', 'South')] }));
   const onChange = vi.fn();
   act(() =>
     root.render(

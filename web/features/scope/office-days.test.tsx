@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseAddress, writeAddress } from '../../platform/address.ts';
 import { loadConfig } from '../../platform/config.ts';
+import { sessionWith } from '../../platform/session-for-tests.ts';
 import { saveSession } from '../../platform/session-store.ts';
 import { account } from '../accounts/account-for-tests.ts';
 import { useDaysText } from './days-text.ts';
@@ -43,25 +44,14 @@ async function shown(
 ) {
   vi.stubGlobal('fetch', async () => Response.json({ days }));
   await loadConfig();
-  saveSession({
-    accessToken: 'token',
-    tokenType: 'Bearer',
-    expiresAt: Date.now() + 3_600_000,
-    picture: null,
-    contactId: 'olga',
-    profileName: 'Olga',
-    profileEmail: '',
-    accounts: [
-      ...(ofGroup ? [{ ...account('group', 'Group'), ...ofGroup }] : []),
-      ...timeZones.map((timeZone) => ({ ...account(timeZone, timeZone, ofGroup && 'group'), timeZone })),
-    ],
-    roles: [],
-    limited: false,
-    limitedByRole: false,
-    activated: true,
-    sessionVersion: '1',
-    grants: {},
-  });
+  saveSession(
+    sessionWith({
+      accounts: [
+        ...(ofGroup ? [{ ...account('group', 'Group'), ...ofGroup }] : []),
+        ...timeZones.map((timeZone) => ({ ...account(timeZone, timeZone, ofGroup && 'group'), timeZone })),
+      ],
+    }),
+  );
   const router = createRouter({
     routeTree: createRootRoute({ component: Shown }),
     history: createMemoryHistory({ initialEntries: [address] }),

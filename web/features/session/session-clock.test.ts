@@ -1,12 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  clearSession,
-  currentSession,
-  endReason,
-  type Session,
-  saveSession,
-} from '../../platform/session-store.ts';
+import { sessionWith } from '../../platform/session-for-tests.ts';
+import { clearSession, currentSession, endReason, saveSession } from '../../platform/session-store.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import { call } from '../../platform/api.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -15,22 +10,7 @@ import { endIdleSession, watchSessionExpiry } from './session-clock.ts';
 
 const now = new Date('2026-03-18T12:00:00.000Z').getTime();
 const minute = 60_000;
-const session = (expiresAt: number): Session => ({
-  accessToken: 'token',
-  tokenType: 'Bearer',
-  expiresAt,
-  picture: null,
-  contactId: 'contact-1',
-  profileName: 'Frances Frontdesk',
-  profileEmail: 'frontdesk@office.example',
-  accounts: [],
-  roles: [],
-  limited: false,
-  limitedByRole: false,
-  activated: true,
-  sessionVersion: '1',
-  grants: {},
-});
+const session = (expiresAt: number) => sessionWith({ expiresAt });
 
 let tokens = 0;
 const issuedToken = (at: number, lifetime: number, contactId = 'contact-1') => {

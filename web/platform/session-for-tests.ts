@@ -1,0 +1,20 @@
+import type { Session } from './session-store.ts';
+
+/** A full session that ends in an hour, of somebody without accounts, and what is different in it. */
+export const sessionWith = (changes: Partial<Session> = {}): Session => ({
+  accessToken: 'token',
+  tokenType: 'Bearer',
+  expiresAt: Date.now() + 3_600_000,
+  picture: null,
+  contactId: 'contact-1',
+  profileName: 'Frances Frontdesk',
+  profileEmail: 'frontdesk@office.example',
+  accounts: [],
+  roles: [],
+  limited: false,
+  limitedByRole: false,
+  activated: true,
+  sessionVersion: '1',
+  grants: {},
+  ...changes,
+});
