@@ -75,11 +75,10 @@ const journeys: Check = {
 };
 
 /**
- * Checks that run one after the other; the groups run at the same time. Journeys wait half of the time for a browser, and
- * tests for PostgreSQL and for programs that start: alone, neither occupies two cores. The groups take about the same time, so
- * that neither is alone at the end.
+ * Checks of a sequence run one after the other, sequences of a stage at the same time, and a stage begins when the one before has
+ * ended. Unit tests and journeys each occupy two cores: at the same time, six workers take a third longer than three and then three.
  */
-const groups: readonly (readonly Check[])[] = [[...staticChecks, journeys], [unit]];
+const stages: readonly (readonly (readonly Check[])[])[] = [[staticChecks, [unit]], [[journeys]]];
 
 /** Runs a program of node_modules on this Node, shows what it writes, and returns it. */
 async function run(
@@ -132,7 +131,7 @@ async function runCheck(check: Check, shown: OrderedOutput): Promise<TestReport>
   }
 }
 
-const checks = groups.flat();
+const checks = stages.flat(2);
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
@@ -147,22 +146,22 @@ const outputs = outputInOrder(checks.filter(isChosen).length, (text) => process.
 const outputOf = new Map(checks.filter(isChosen).map((check, index) => [check, outputs[index]]));
 const results = new Map<Check, TestReport>();
 
-await Promise.all(
-  groups.map(async (group) => {
-    for (const check of group.filter(isChosen)) {
-      const shown = outputOf.get(check);
-      if (!shown) continue;
-      shown.write(`\n— ${check.name}\n`);
-      const began = Date.now();
-      const result = await runCheck(check, shown);
-      results.set(check, result);
-      const { passed, failed } = result.count;
-      const seconds = ((Date.now() - began) / 1000).toFixed(1);
-      shown.write(`${check.name}: ${passed} passed, ${failed} failed, ${seconds} s\n`);
-      shown.end();
-    }
-  }),
-);
+async function runSequence(sequence: readonly Check[]): Promise<void> {
+  for (const check of sequence.filter(isChosen)) {
+    const shown = outputOf.get(check);
+    if (!shown) continue;
+    shown.write(`\n— ${check.name}\n`);
+    const began = Date.now();
+    const result = await runCheck(check, shown);
+    results.set(check, result);
+    const { passed, failed } = result.count;
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    shown.write(`${check.name}: ${passed} passed, ${failed} failed, ${seconds} s\n`);
+    shown.end();
+  }
+}
+
+for (const stage of stages) await Promise.all(stage.map(runSequence));
 await rm(reports, { recursive: true, force: true });
 
 const slowest = slowestLines(
