@@ -9,7 +9,7 @@ export const maxFound = 6;
 export const maxRecent = 6;
 
 /** The calls among which callers are found: the newest that match. Who called only before them is found by more words. */
-export const maxSearchedCalls = 100;
+export const maxSearchedCalls = 50;
 
 const recentIds = listOf(
   z.string().min(1).max(200, 'Use ids of at most 200 characters.'),

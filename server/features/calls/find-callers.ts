@@ -69,18 +69,20 @@ const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   order: sql`answer.sort_key desc, answer.id`,
 });
 
+/** How many times of calls the columnar copy lists: more than calls are looked through, so that few of the last time are missing. */
+const maxListedTimes = 2 * maxSearchedCalls;
+
 /**
  * The times of the newest calls that meet a condition, as the columnar copy finds them, as microseconds in place of their ids. Ids are
- * texts: reading them takes longer than the search. Of calls at the last of these times all are listed.
+ * texts: reading them takes longer than the search. A time is listed for each of its calls: here it needs no memory to find the newest
+ * ones, but it would for telling equal ones apart.
  */
 const newestTimes = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
-  given: sql`matching as materialized (select calls.account_id, calls.call_date_time from calls where ${condition}),
-    last as materialized (
-      select matching.call_date_time as value from matching order by value desc limit 1 offset ${sql.lit(maxSearchedCalls - 1)})`,
   total: sql`select 0 as total`,
   page: sql<ListedId>`
-    select distinct matching.account_id, cast(epoch_us(matching.call_date_time) as varchar) as id from matching
-    where matching.call_date_time >= coalesce((select last.value from last), timestamptz '-infinity')`,
+    select newest.account_id, cast(epoch_us(newest.call_date_time) as varchar) as id from (
+      select calls.account_id, calls.call_date_time from calls where ${condition}
+      order by calls.call_date_time desc, calls.account_id limit ${sql.lit(maxListedTimes)}) as newest`,
   order: sql`answer.account_id, answer.id`,
 });
 
@@ -113,7 +115,7 @@ async function findCalls(
       newestTimes(sql`${calls} and ${inCopy}`),
       // the accounts are checked in the list: as a condition on the calls they keep PostgreSQL from the index by time
       (listed) => sql<CallerRecord>`
-        select ${columns} from ${listed}
+        select ${columns} from (select distinct listed.account_id, listed.id from ${listed}) as listed
         join calls on calls.account_id = listed.account_id and calls.call_date_time = ${listedTime}
         join accounts on accounts.id = calls.account_id
         where listed.account_id = any(${[...accountIds]}) and not calls.deleted and ${inRecord}

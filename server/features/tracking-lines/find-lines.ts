@@ -22,7 +22,7 @@ export async function findLines(
   const condition =
     'ids' in wanted
       ? sql`lines.id = any(${[...wanted.ids]})`
-      : textMatches(wanted.query, [inOwnTexts, inDisplayedCampaign]);
+      : textMatches(wanted.query, [inOwnTexts, inDisplayedCampaign(accountIds)]);
   if (!condition || accountIds.length === 0) return [];
   const { rows } = await sql<FoundRecord>`
     select lines.id, lines.account_id, offices.name as account_name, ${displayedName} as name, lines.number

@@ -36,9 +36,16 @@ export const inOwnTexts: SearchedText = inSearchText(sql`lines.search_text`);
 /** The name of the campaign of a line. */
 export const inCampaign: SearchedText = inSearchText(sql`campaigns.search_text`);
 
-/** The same where it is the displayed name of the line. */
-export const inDisplayedCampaign: SearchedText = (word) =>
-  sql<SqlBool>`(lines.friendly_name is null and ${inCampaign(word)})`;
+/**
+ * The same where it is the displayed name of a line of some accounts. The campaigns that have the word are found first: they are few, and
+ * joining each line with its campaign takes longer than the search.
+ */
+export const inDisplayedCampaign =
+  (accountIds: readonly string[]): SearchedText =>
+  (word) =>
+    sql<SqlBool>`(lines.friendly_name is null and (lines.account_id, lines.campaign_id) in (
+      select campaigns.account_id, campaigns.id from campaigns
+      where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted and ${inCampaign(word)}))`;
 
 /** The calls of a tracking line. */
 export interface LineCounts {
