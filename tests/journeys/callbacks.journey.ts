@@ -52,6 +52,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await page.getByRole('combobox', { name: 'Order of the callers' }).selectOption('Longest wait first');
   await expect(page).toHaveURL(/sort=waiting/);
   await expect(rows(page).first()).toContainText('Ann Twice');
+  await expect(row(page, 'Ann Twice')).toContainText('Overdue');
   await link(page, 'Ann Twice').focus();
   await press(page, 'Enter');
   await expect(nameOf(page)).toHaveText('Ann Twice');
@@ -114,6 +115,10 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(form.getByLabel('Opportunity result')).toHaveValue('New Patient Opportunity');
   await form.getByLabel('Callback handler').selectOption({ label: 'Maria Front' });
   await form.getByRole('textbox', { name: 'Summary' }).fill('Will think about it.');
+  // what is typed stays when the feed brings an earlier call, by whose id the caller is known then
+  await office.receive([{ callerName: 'Ann Twice', number: '(303) 555-0199', hoursAgo: 30 }]);
+  await expect(form).toContainText('Resolves 3 calls');
+  await expect(form.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will think about it.');
   // what is typed stays when the form is closed by accident
   await press(page, 'Escape');
   await expect(form).toBeHidden();
@@ -122,9 +127,16 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await form.getByRole('button', { name: 'Resolve' }).press('Enter');
   await expect(toast(page, 'The calls were resolved.')).toBeVisible();
   await expect(row(page, 'Ann Twice')).toHaveCount(0);
+  // whoever is closed here stays where calls are resolved, and is marked there
+  await openCaller(page, 'Bo Waits');
+  await press(page, '5');
+  await expect(toast(page, 'Wrong number: Bo Waits.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Scoreboard' }).press('Enter');
-  await expect(toDo).toHaveText('3 callers (3 calls) to call back');
+  await expect(toDo).toHaveText('2 callers (2 calls) to call back');
   await expect(waiting(page).locator('tbody tr')).toHaveCount(3);
+  await expect(waiting(page).locator('tbody tr').filter({ hasText: 'Bo Waits' })).toContainText(
+    'Wrong number',
+  );
 });
 
 test('I see at once whom a colleague is calling, and am told so when I want to', async ({

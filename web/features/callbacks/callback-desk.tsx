@@ -5,6 +5,7 @@ import { useSmallScreen } from '../../ui/screen-width.ts';
 import { useScope } from '../scope/index.ts';
 import { callerQuery, callersQuery, callersRequest } from './api.ts';
 import { CallerDrawer } from './caller-drawer.tsx';
+import { callerKeyOf } from './caller-key.ts';
 import { CallerList } from './caller-list.tsx';
 import { CallerPanel, CallerSkeleton } from './caller-panel.tsx';
 import classes from './callbacks-page.module.css';
@@ -111,7 +112,7 @@ export function CallbackDesk() {
       )}
       {state.result !== null && details.data && (
         <ReachedDrawer
-          key={`${details.data.entry.id} ${state.result}`}
+          key={`${callerKeyOf(details.data.entry)} ${state.result}`}
           details={details.data}
           result={state.result}
           onClose={desk.close}

@@ -7,6 +7,7 @@ import { createInputStore } from '../../platform/input-store.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { toast } from '../../ui/toast.tsx';
 import { actOnCaller, type CallerAction, reloadCallers, showCaller, undoAction } from './api.ts';
+import { callerKeyOf } from './caller-key.ts';
 import { callerNameOf, doneText } from './caller-texts.ts';
 
 /** What is done in one press: everything but the resolve. */
@@ -34,7 +35,7 @@ const savedAction = z.pipe(
   ),
 );
 
-/** The action of each caller that is not saved yet, by the caller's id. It survives a reload of this tab. */
+/** The action of each caller that is not saved yet, by {@link callerKeyOf}. It survives a reload of this tab. */
 export const sentActions = createInputStore<SentAction | null>(null, {
   name: 'callback-action',
   schema: savedAction,
@@ -46,8 +47,8 @@ const refusals: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 /** Hides the toast of the last action: only that can be undone. */
 let hideLast = () => {};
 
-const change = (id: string, patch: Partial<SentAction>) =>
-  sentActions.change(id, (before) => before && { ...before, ...patch });
+const change = (entry: CallbackEntry, patch: Partial<SentAction>) =>
+  sentActions.change(callerKeyOf(entry), (before) => before && { ...before, ...patch });
 
 /**
  * Does something about a caller, once: what cannot be saved stays, to be tried again. When it no longer applies, because
@@ -59,8 +60,9 @@ export async function doAction(
   entry: CallbackEntry,
   action: { kind: ActionKind; until?: string | null },
 ): Promise<CallbackAction | null> {
-  if (sentActions.read(entry.id)?.saving) return null;
-  sentActions.change(entry.id, () => ({
+  const key = callerKeyOf(entry);
+  if (sentActions.read(key)?.saving) return null;
+  sentActions.change(key, () => ({
     requestId: newRequestId(),
     kind: action.kind,
     until: action.until || null,
@@ -73,20 +75,21 @@ export async function doAction(
 
 /** Tries again what could not be saved. */
 export async function retryAction(client: QueryClient, entry: CallbackEntry): Promise<CallbackAction | null> {
-  const sent = sentActions.read(entry.id);
+  const sent = sentActions.read(callerKeyOf(entry));
   if (sent === null || sent.saving) return null;
-  change(entry.id, { saving: true, failure: null });
+  change(entry, { saving: true, failure: null });
   return send(client, entry);
 }
 
 async function send(client: QueryClient, entry: CallbackEntry): Promise<CallbackAction | null> {
   const { id } = entry;
-  const sent = sentActions.read(id);
+  const key = callerKeyOf(entry);
+  const sent = sentActions.read(key);
   if (sent === null) return null;
   const { requestId, kind, until, version } = sent;
   try {
     const done = await actOnCaller(id, { requestId, kind, version, ...(until ? { until } : {}) });
-    sentActions.remove(id);
+    sentActions.remove(key);
     showCaller(client, id, done.entry);
     const undo = { label: 'Undo', onPress: () => void takeBack(client, entry, done.action.id) };
     hideLast();
@@ -94,9 +97,9 @@ async function send(client: QueryClient, entry: CallbackEntry): Promise<Callback
     return done.action;
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    if (!refusals.has(error.status)) change(id, { saving: false, failure: error.message });
+    if (!refusals.has(error.status)) change(entry, { saving: false, failure: error.message });
     else {
-      sentActions.remove(id);
+      sentActions.remove(key);
       toast('error', error.message);
       void reloadCallers(client);
     }

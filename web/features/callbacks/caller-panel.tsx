@@ -11,6 +11,7 @@ import { type CallerDetails, callerQuery } from './api.ts';
 import { CallerCalls } from './caller-calls.tsx';
 import { CallerHead } from './caller-head.tsx';
 import { CallerHistory } from './caller-history.tsx';
+import { callerKeyOf } from './caller-key.ts';
 import classes from './caller-panel.module.css';
 import { type CallerSteps, useCallerControls, useStepKeys } from './use-caller-controls.ts';
 import { WhatCameOfIt } from './what-came-of-it.tsx';
@@ -40,7 +41,12 @@ function CallerById({ id, steps }: { id: string; steps: CallerSteps }) {
   const query = useQuery(callerQuery(id));
   if (query.data)
     return (
-      <LoadedCaller key={query.data.entry.id} details={query.data} now={query.dataUpdatedAt} steps={steps} />
+      <LoadedCaller
+        key={callerKeyOf(query.data.entry)}
+        details={query.data}
+        now={query.dataUpdatedAt}
+        steps={steps}
+      />
     );
   if (query.isPending) return <CallerSkeleton />;
   if (query.error instanceof CallFailed && query.error.status === 404)

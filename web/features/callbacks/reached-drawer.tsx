@@ -20,6 +20,7 @@ import {
   useStaff,
 } from '../calls/index.ts';
 import { type CallerDetails, reloadCallers, showCaller } from './api.ts';
+import { callerKeyOf } from './caller-key.ts';
 import { callerNameOf } from './caller-texts.ts';
 import type { ReachedResult } from './desk-address.ts';
 import { prefilledResolution } from './prefilled-resolution.ts';
@@ -31,7 +32,7 @@ function useCallerTarget({ entry, calls }: CallerDetails): ResolutionTarget {
   const client = useQueryClient();
   const waiting = calls.filter(({ waits }) => waits).map(({ callId }) => callId);
   return {
-    id: `caller-${entry.id}`,
+    id: `caller-${callerKeyOf(entry)}`,
     accountId: entry.accountId,
     timeZone: entry.timeZone,
     waits: entry.state.kind !== 'closed' && waiting.length > 0,

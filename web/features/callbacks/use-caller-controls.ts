@@ -13,6 +13,7 @@ import {
   sentActions,
   takeBack,
 } from './caller-actions.ts';
+import { callerKeyOf } from './caller-key.ts';
 import type { ReachedResult } from './desk-address.ts';
 import { type NextTry, nextTries } from './next-tries.ts';
 
@@ -83,7 +84,7 @@ export function useCallerControls(
   }: { now: number; readOnly: boolean; steps: CallerSteps; container: RefObject<HTMLElement | null> },
 ): CallerControls {
   const client = useQueryClient();
-  const sent = sentActions.useValue(entry.id);
+  const sent = sentActions.useValue(callerKeyOf(entry));
   const tries = nextTries(nextTry, entry.timeZone, { now, keeps: true });
   const [chosen, setChosen] = useState(0);
   const until = tries[chosen]?.until ?? '';
@@ -98,7 +99,7 @@ export function useCallerControls(
     undo: (actionId) => void takeBack(client, entry, actionId),
     sent,
     retry: () => sent !== null && finish(retryAction(client, entry), sent.kind),
-    discard: () => sentActions.remove(entry.id),
+    discard: () => sentActions.remove(callerKeyOf(entry)),
     tries,
     until,
     setUntil: (next) => setChosen(tries.findIndex((one) => one.until === next)),
