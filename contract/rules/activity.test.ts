@@ -5,6 +5,7 @@ test.each([
   ['sign in', 'session', 'sign-in', 'Signed in'],
   ['play', 'call', 'play', 'Played a recording'],
   ['export', 'calls', 'download', 'Exported calls'],
+  ['download', 'design', 'download', 'Downloaded a design as a PDF'],
   ['approve', 'mailing', 'approval', 'Approved a mailing'],
   ['no-answer', 'caller', 'resolve', 'Callback: no answer'],
   ['color', 'office', 'change', 'Changed the color of the office'],

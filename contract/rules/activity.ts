@@ -56,6 +56,7 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'export patient list': 'Exported a patient list',
     'download patient list': 'Downloaded a patient list',
     'download patient list upload': 'Downloaded rejected rows of a patient list',
+    'download design': 'Downloaded a design as a PDF',
     'export activity': 'Exported the activity',
   }),
   ...of('approval', {

@@ -96,6 +96,11 @@ describe('a design', () => {
     });
     expect([answer.statusCode, answer.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     expect(answer.rawPayload.toString('latin1')).toContain('/Count 2');
+    expect(
+      await one(
+        `select account_id, contact_id from access_log where action = 'download' and subject_id = 'card'`,
+      ),
+    ).toEqual({ account_id: 'own', contact_id: 'olga' });
   });
 
   test('lists the mailings of its own account only', async () => {

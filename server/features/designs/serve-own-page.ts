@@ -6,6 +6,7 @@ import {
   startReview as startReviewRoute,
 } from '@mailcall/contract/designs.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { DesignDependencies } from './dependencies.ts';
 import { mailingsOfCampaigns } from './design-mailings.ts';
@@ -50,11 +51,17 @@ export function serveOwnPage(routes: RouteServer<Viewer>, dependencies: DesignDe
     if (!(await isVisibleAnywhere(database.kysely, design))) throw noDesign();
     // what makes PDFs takes megabytes of memory: it is loaded when it is needed
     const { designAsPdf } = await import('./design-pdf.ts');
-    const pdf = await designAsPdf(
-      { database: database.kysely, files, now: clock.now() },
-      design,
-      body.versionId,
-    );
+    const now = clock.now();
+    const pdf = await designAsPdf({ database: database.kysely, files, now }, design, body.versionId);
+    await recordActivity(database.kysely, [
+      {
+        accountId: design.account_id,
+        contactId: viewer.contactId,
+        action: 'download',
+        subject: { kind: 'design', id: design.id },
+        at: now,
+      },
+    ]);
     reply.headers({
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename="${design.id.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf"`,
