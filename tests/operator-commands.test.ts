@@ -143,6 +143,7 @@ test.each<[string, string]>([
   ['access-log --from yesterday', 'yesterday is not a date.'],
   ['access-log --since 2026-01-01', '[--from DATE]'],
   ['accounts show none', 'There is no account none.'],
+  ['verify-activity --hash 00', 'A hash is of one account: name it with --account.'],
   ['contacts show none@people.test', 'No contact has the email address none@people.test.'],
   ['grants revoke none', 'There is no grant none.'],
   ['roles owner@front-range.example --add owner', 'There is no role owner.'],
@@ -152,6 +153,21 @@ test.each<[string, string]>([
   const failed = await run(wordsOf(line)).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(OperatorProblem);
   expect((failed as OperatorProblem).message).toContain(reason);
+});
+
+test('verify-activity names the account and the seal whose entries were changed', async () => {
+  const change = (from: string, to: string) =>
+    here.database.pool.query(
+      `update access_log set subject_id = $2 where account_id = 'A-200' and subject_id = $1`,
+      [from, to],
+    );
+  await change('K-3', 'K-1');
+  await expect(run(['verify-activity'])).rejects.toThrow(
+    'A-200: Seal 1: an entry was changed, or replaced by another.',
+  );
+  await expect(run(['verify-activity', '--account', 'A-101'])).resolves.toMatchObject({ code: 0 });
+  await change('K-1', 'K-3');
+  await expect(run(['verify-activity'])).resolves.toMatchObject({ code: 0 });
 });
 
 test('an erasure shows who that is, and wants the count', async () => {

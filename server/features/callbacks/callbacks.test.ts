@@ -20,12 +20,14 @@ import { type CallRow, listCalls } from '@mailcall/contract/calls.ts';
 import { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
 import { type CallAction, listCallActions, resolveCall } from '@mailcall/contract/resolve.ts';
 import { callSummaryCount, type Summary } from '@mailcall/contract/scoreboard.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCallbackWeeks } from '../../../tests/torture/callback-weeks.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addAccounts, addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
+import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 
 const here = testApp();
+const folders = new FeedFolders();
 const tokens: Record<string, string> = {};
 const [staff, voicemail] = [1, 2];
 const number = '+13035550101';
@@ -43,6 +45,7 @@ beforeAll(async () => {
   }
 });
 
+afterAll(() => folders.remove());
 beforeEach(async () => {
   here.clock.set(testNow);
   for (const table of ['calls', 'appointments', 'callback_actions', 'call_actions', 'access_log'])
@@ -471,6 +474,43 @@ describe('an undo', () => {
   });
 });
 
+test.each(['undoing', 'acting'])(
+  'an undo and a colleague’s action at the same time, begun by %s: one of them happens, and the other is told',
+  async (first) => {
+    await addCall('a', 10);
+    const { data } = await act('a', 'no-answer');
+    const { version } = (await detailOf('a')).entry;
+    const begin = {
+      undoing: () => undo('a', data.action.id),
+      acting: () =>
+        ask<Acted>(
+          actOnCallback,
+          { params: { id: 'a' }, body: { requestId: randomUUID(), kind: 'left-voicemail', version } },
+          'theo',
+        ),
+    };
+    const order = first === 'undoing' ? (['undoing', 'acting'] as const) : (['acting', 'undoing'] as const);
+    const replies = await Promise.all(order.map((name) => begin[name]()));
+    const [undone, acted] = order[0] === 'undoing' ? replies : replies.toReversed();
+    const isUndone = undone?.code === 200;
+    expect([undone?.code, acted?.code]).toEqual(isUndone ? [200, 422] : [422, 200]);
+    expect((isUndone ? acted : undone)?.message).toBe(
+      isUndone
+        ? 'This caller has changed meanwhile. Look again.'
+        : 'It is too late to undo this. Person theo was here since: left a voicemail.',
+    );
+    const { actions } = await detailOf('a');
+    expect(actions.map(({ kind, undoneAt }) => [kind, undoneAt !== null])).toEqual(
+      isUndone
+        ? [['no-answer', true]]
+        : [
+            ['left-voicemail', false],
+            ['no-answer', false],
+          ],
+    );
+  },
+);
+
 describe('resolving a caller', () => {
   const appointments = [{ firstName: 'Ada', lastName: 'Lane', dateTime: '2026-03-20T15:00:00.000Z' }];
 
@@ -510,6 +550,38 @@ describe('resolving a caller', () => {
     const { data } = await resolve('a', ['a']);
     expect([data.entry.id, data.entry.calls, data.entry.state]).toEqual(['again', 1, { kind: 'open' }]);
   });
+
+  test.each([1, 2, 3])(
+    'while the feed brings a new call of the caller, which goes on waiting: %i',
+    async () => {
+      await addCall('a', 60);
+      const feed = {
+        'calls.csv': csv([
+          {
+            id: 'again',
+            account_id: 'own',
+            call_date_time: new Date(Date.parse(testNow) - minute).toISOString(),
+            duration_seconds: 20,
+            call_answered_by: 'Voicemail',
+            caller_phone_number: '(303) 555-0101',
+          },
+        ]),
+      };
+      const [resolved, report] = await Promise.all([
+        resolve('a', ['a']),
+        folders.import(here.database.pool, feed),
+      ]);
+      expect([resolved.code, report.firstRejections]).toEqual([200, []]);
+      expect((await detailOf('a')).entry).toMatchObject({ id: 'again', calls: 1, state: { kind: 'open' } });
+      const { rows } = await here.database.pool.query(
+        `select id, resolve_date is not null as resolved from calls order by id`,
+      );
+      expect(rows).toEqual([
+        { id: 'a', resolved: true },
+        { id: 'again', resolved: false },
+      ]);
+    },
+  );
 
   test('at the same time as a claim of somebody else: one of them is told', async () => {
     await addCall('a', 60);

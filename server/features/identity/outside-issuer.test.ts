@@ -118,6 +118,19 @@ test('the issuer keeps the sessions: there are none to list or to end here', asy
     expect((await portal.http.inject({ method, url, headers })).statusCode).toBe(404);
 });
 
+test('the issuer signs people in: there are no passkeys to list, to add, to remove or to sign in with here', async () => {
+  const headers = bearer(await tokenOf(issuer, 'olga'));
+  for (const [method, url, payload] of [
+    ['GET', '/api/identity/user/passkeys', undefined],
+    ['POST', '/api/identity/user/passkeys/options', { password: testPassword }],
+    ['DELETE', '/api/identity/user/passkeys/any', undefined],
+    ['POST', '/api/identity/passkeys/options', undefined],
+  ] as const)
+    expect((await portal.http.inject({ method, url, headers, ...(payload && { payload }) })).statusCode).toBe(
+      404,
+    );
+});
+
 test('a token expires at the time it names', async () => {
   const token = await tokenOf(issuer, 'olga');
   portal.clock.advance(3600 * 1000 + 61_000);
