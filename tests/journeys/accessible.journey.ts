@@ -431,7 +431,8 @@ test.describe('on a phone', () => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await expectAccessibleInLight(page);
-    await signIn(page, 'frontdesk', '/scoreboard?range=all');
+    await signIn(page, 'frontdesk', '/scoreboard?range=last-year&compareWith=before');
+    await expect(page.getByText(/^Compared with/)).toBeVisible();
     await expectLoaded(page);
     await expectAccessibleInLight(page);
     await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();
@@ -489,8 +490,11 @@ test.describe('on a phone', () => {
 
   test('The calls of a mailing, on two sizes of phone', async ({ page }) => {
     await signIn(page, 'frontdesk', '/campaigns?sort=leadsCount&dir=desc');
-    await cards(page, 'Delivered').first().tap();
+    await cards(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first().getByRole('link').tap();
     const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('tabpanel', { name: 'Results' }).getByRole('listbox')).toBeVisible();
+    await expectLoaded(page);
+    await expectAccessibleInLight(page);
     await drawer.getByRole('tab', { name: 'Calls' }).tap();
     await expect(drawer.getByRole('listitem').nth(8)).toBeVisible();
     await expectAccessible(page);
