@@ -349,6 +349,25 @@ describe('a caller is closed', () => {
     expect(await stateOf('a')).toMatchObject({ reason: 'appointment', appointmentId: 'booked' });
     expect((await detailOf('a')).appointments).toHaveLength(3);
   });
+
+  test('by an appointment for their number that somebody else called about, and can be reopened', async () => {
+    await addCall('a', 60);
+    await addCall('spouse', 30, { answered_by: staff, caller_phone_number: '+13035550155' });
+    const add = (id: string, at: string, phone: string) =>
+      here.database.kysely
+        .insertInto('appointments')
+        .values({ account_id: 'own', id, call_id: 'spouse', created_at: at, phone })
+        .execute();
+    await add('theirs', testNow, '+13035550155');
+    expect(await stateOf('a')).toEqual({ kind: 'open' });
+    await add('booked', testNow, '(303) 555-0101');
+    const closed = { reason: 'appointment', appointmentId: 'booked', by: null, canReopen: true };
+    expect(await stateOf('a')).toMatchObject(closed);
+    expect((await act('a', 'reopen')).data.entry.state).toEqual({ kind: 'open' });
+    later(20);
+    await add('again', new Date(Date.parse(testNow) + 10 * minute).toISOString(), '303-555-0101');
+    expect(await stateOf('a')).toMatchObject({ ...closed, appointmentId: 'again' });
+  });
 });
 
 test('attempts are in the history of the calls, and closings mark their rows', async () => {

@@ -14,6 +14,7 @@ export function CallerHistory({
   /** Null for a session that changes nothing. */
   onUndo: ((actionId: string) => void) | null;
 }) {
+  const closing = entry.state.kind === 'closed' ? entry.state.appointmentId : null;
   return (
     <>
       {appointments.length === 0 ? null : (
@@ -23,6 +24,12 @@ export function CallerHistory({
               <li key={id}>
                 {[firstName, lastName].filter(Boolean).join(' ') || 'Appointment'}
                 {dateTime === null ? '' : `, ${dateAndTime(dateTime, entry.timeZone)}`}
+                {id === closing && (
+                  <Text span size="sm" c="dimmed">
+                    {' '}
+                    · closed this caller
+                  </Text>
+                )}
               </li>
             ))}
           </ul>
