@@ -11,6 +11,7 @@ import { addPerson } from '../support/test-app.ts';
 import type { CallerLog, OracleHours } from '../figures/callback-oracle.ts';
 import { wrongFigures } from './callback-figures-check.ts';
 import { randomNumbers } from './random-numbers.ts';
+import { unshown } from './unshown-state.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -18,40 +19,13 @@ const people = ['ann', 'theo'];
 const opened = Date.parse('2026-03-02T14:00:00Z');
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
-/** Why the state of a caller cannot be shown from what happened; null when it can. */
-function unshown(log: CallerLog, state: CallerState | undefined, now: number): string | null {
-  const unresolved = log.missed.filter(({ resolvedAt }) => resolvedAt === null);
-  const last = Math.max(...unresolved.map(({ at }) => at));
-  if (Math.max(...log.missed.map(({ at }) => at)) < now - 60 * day) return null;
-  if (!state) return 'is in no list';
-  const waiting = unresolved.filter(({ at }) => at >= now - 30 * day || last < now - 30 * day);
-  const done = log.actions.filter(
-    ({ undone, seen }) => !undone && waiting.every(({ id, at }) => seen.has(id) || at < last - 30 * day),
-  );
-  const isReopened = log.actions.some(({ kind, undone }) => kind === 'reopen' && !undone);
-  const isAnswered = log.answered.some(({ at }) => at > last);
-  if (state.kind !== 'closed' && isAnswered && !isReopened) return 'waits, but was answered';
-  if (state.kind === 'open' || state.kind === 'claimed') return null;
-  if (state.kind === 'snoozed')
-    return done.some(({ until }) => until === state.until && until > now) ? null : 'is snoozed by nobody';
-  const { reason } = state;
-  if (reason === 'resolved') {
-    // what nobody called back for was listed as such, and somebody called afterwards
-    const calledAfter = log.missed.some(({ resolvedAt }) => (resolvedAt ?? 0) > last + 30 * day);
-    const isOver = last < now - 60 * day || (last < now - 30 * day && calledAfter);
-    return unresolved.length === 0 || isOver ? null : 'has a call that is not resolved';
-  }
-  if (reason === 'expired') return last < now - 30 * day ? null : 'has a newer call';
-  if (reason === 'answered')
-    return log.answered.some(({ id, at }) => id === state.callId && at > last) ? null : 'was not answered';
-  if (reason === 'appointment')
-    return log.appointments.some(({ id, at, isShown }) => isShown && id === state.appointmentId && at > last)
-      ? null
-      : 'has no appointment';
-  const closed = done.findLast(({ kind }) => kind === reason);
-  const isOpenAgain = closed && done.slice(done.indexOf(closed)).some(({ kind }) => kind === 'reopen');
-  return closed && !isOpenAgain ? null : 'was closed by nobody';
-}
+/** What a caller without a number is known by: their one call. */
+const isUnknown = (caller: string) => caller.startsWith('call:');
+/** What the feed has instead of a number. */
+const hiddenNumbers = [null, 'anonymous', '7378742833'];
+
+/** A caller as the logs know them: the number without the country's code, or the call. */
+const nameInLogs = (caller: string) => (isUnknown(caller) ? caller : caller.slice(2));
 
 /** An office whose callers call, are answered, called back and forgotten at random. */
 class RandomOffice {
@@ -113,13 +87,34 @@ class RandomOffice {
       log.missed.push({ id, at, followUp, resolvedAt: null, resolvedBy: null, spoke: false });
   }
 
+  async #addUnknownCaller(): Promise<void> {
+    const id = `${this.#accountId} call ${(this.#calls += 1)}`;
+    const at = this.#now;
+    await this.#database.kysely
+      .insertInto('calls')
+      .values({
+        account_id: this.#accountId,
+        id,
+        call_date_time: new Date(at).toISOString(),
+        answered_by: 2,
+        local_hour: new Date(at).getUTCHours(),
+        follow_up_opportunity: false,
+        caller_phone_number: this.#pick(hiddenNumbers),
+      })
+      .execute();
+    const call = { id, at, followUp: false, resolvedAt: null, resolvedBy: null, spoke: false };
+    this.#logs.set(`call:${id}`, { missed: [call], answered: [], appointments: [], actions: [] });
+  }
+
   /** Appointments on a call of the caller, some of which replace an earlier one; some are for the number of another caller. */
   async #addAppointment(log: CallerLog): Promise<void> {
     const { id: call_id, at: callAt } = this.#pick([...log.missed, ...log.answered]);
     const id = `${call_id} appointment ${randomUUID()}`;
     const created_at = new Date(this.#now).toISOString();
     const outcome = this.#chance(0.2) ? 'Cancelled' : 'Scheduled';
-    const [phone, other] = this.#chance(0.3) ? this.#pick([...this.#logs]) : [null, log];
+    const numbers = [...this.#logs].filter(([caller]) => !isUnknown(caller));
+    const [phone, other] =
+      numbers.length > 0 && this.#chance(0.3) ? this.#pick(numbers) : ([null, log] as const);
     const earlier = this.#chance(0.3) ? log.appointments.find(({ replaced }) => !replaced) : undefined;
     await this.#database.kysely
       .insertInto('appointments')
@@ -218,9 +213,11 @@ class RandomOffice {
 
   async #happen(number: string, seen: number): Promise<void> {
     const log = this.#logs.get(number);
-    if (!log || log.missed.length === 0 || this.#chance(0.2)) return this.#addCall(number, 'missed');
+    const callsAgain = this.#chance(0.2);
+    if (isUnknown(number) && (!log || callsAgain)) return this.#addUnknownCaller();
+    if (!log || log.missed.length === 0 || callsAgain) return this.#addCall(number, 'missed');
     const what = this.#random();
-    if (what < 0.1) return this.#addCall(number, this.#pick(['answered', 'follow-up']));
+    if (what < 0.1 && !isUnknown(number)) return this.#addCall(number, this.#pick(['answered', 'follow-up']));
     if (what < 0.15) return this.#addAppointment(log);
     if (what < 0.25) return this.#resolve(log);
     if (what < 0.4) return this.#undo(log);
@@ -231,7 +228,8 @@ class RandomOffice {
   async step(numbers: readonly string[]): Promise<string[]> {
     this.#now +=
       Math.ceil((this.#chance(0.01) ? 20 * day : this.#random() * 180 * minute) / minute) * minute + minute;
-    const number = this.#pick(numbers);
+    const unknown = ['call:', ...[...this.#logs.keys()].filter(isUnknown)];
+    const number = this.#pick(this.#chance(0.1) ? unknown : numbers);
     await this.#happen(number, this.#seen.get(number)?.version ?? 0).catch((error: unknown) => {
       // refused: nothing has happened
       if (!(error instanceof Problem)) throw error;
@@ -271,7 +269,9 @@ class RandomOffice {
   async #lostByNarrowing(all: ReadonlyMap<string, { state: CallerState }>): Promise<string | null> {
     const now = new Date(this.#now);
     const read = await readWaitingCallers(this.#database.kysely, [this.#accountId], now);
-    const listed = new Map(read.callers.map((caller) => [caller.caller.slice(2), judge(caller, now).state]));
+    const listed = new Map(
+      read.callers.map((caller) => [nameInLogs(caller.caller), judge(caller, now).state]),
+    );
     const differs = [...all].find(([caller, { state }]) => {
       const narrowed = listed.get(caller);
       return narrowed ? JSON.stringify(narrowed) !== JSON.stringify(state) : listOfState(state) !== 'closed';
@@ -286,7 +286,7 @@ class RandomOffice {
     const callers = await readCallers(this.#database.kysely, [this.#accountId], now);
     return new Map(
       callers.map((caller) => [
-        caller.caller.slice(2),
+        nameInLogs(caller.caller),
         { version: caller.version, state: judge(caller, now).state },
       ]),
     );
@@ -299,7 +299,7 @@ export async function addCallbackPeople(database: Database): Promise<void> {
 }
 
 /**
- * Runs weeks of offices with six callers each. What the desk says of each caller is compared with what happened after every event.
+ * Runs weeks of offices with six callers each, and some without a number. What the desk says of each caller is compared with what happened after every event.
  * @returns what cannot be shown, and how many events there were
  */
 export async function runCallbackWeeks(
