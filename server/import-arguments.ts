@@ -33,6 +33,8 @@ export function readArguments(args: readonly string[]): ImportArguments {
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(options, name));
   const [folder] = positionals;
   if (unknown !== undefined) throw new OperatorProblem(`There is no option --${unknown}. ${usage}`);
+  const given = Object.entries(values).find(([name, value]) => name !== 'map' && typeof value === 'string');
+  if (given) throw new OperatorProblem(`--${given[0]} takes no value. ${usage}`);
   if (values.map === true) throw new OperatorProblem(`Name the mapping after --map. ${usage}`);
   if (values.help) return { help: true };
   if (folder === undefined || positionals.length > 1) throw new OperatorProblem(`Name one folder. ${usage}`);

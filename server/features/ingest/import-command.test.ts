@@ -133,6 +133,8 @@ it.each([
   ['no folder', ['--strict'], 'Name one folder'],
   ['two folders', ['/tmp', '/var'], 'Name one folder'],
   ['no mapping', ['/tmp', '--map'], 'Name the mapping after --map'],
+  ['for real what is tried with a value', ['/tmp', '--dry-run=true'], '--dry-run takes no value.'],
+  ['loosely what is strict with a value', ['/tmp', '--strict=yes'], '--strict takes no value.'],
 ])('refuses to import %s', (_, words, reason) => {
   expect(() => readArguments(words)).toThrow(reason);
 });
