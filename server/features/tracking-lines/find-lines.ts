@@ -1,9 +1,16 @@
 import { type FoundLine, maxFound } from '@mailcall/contract/search.ts';
+import { searchWords } from '@mailcall/contract/rules/search-text.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { SearchWanted } from '../../platform/search-wanted.ts';
 import { textMatches } from '../../platform/text-search.ts';
-import { displayedName, inDisplayedCampaign, inOwnTexts, namedLineTables } from './tracking-line-rows.ts';
+import {
+  displayedName,
+  inDisplayedCampaign,
+  inOwnTexts,
+  matchingCampaigns,
+  namedLineTables,
+} from './tracking-line-rows.ts';
 
 interface FoundRecord {
   id: string;
@@ -22,11 +29,12 @@ export async function findLines(
   const condition =
     'ids' in wanted
       ? sql`lines.id = any(${[...wanted.ids]})`
-      : textMatches(wanted.query, [inOwnTexts, inDisplayedCampaign(accountIds)]);
+      : textMatches(wanted.query, [inOwnTexts, inDisplayedCampaign]);
   if (!condition || accountIds.length === 0) return [];
+  const matching = 'ids' in wanted ? sql`` : matchingCampaigns(accountIds, searchWords(wanted.query));
   const { rows } = await sql<FoundRecord>`
     select lines.id, lines.account_id, offices.name as account_name, ${displayedName} as name, lines.number
-    from ${namedLineTables} join accounts as offices on offices.id = lines.account_id
+    from ${namedLineTables} ${matching} join accounts as offices on offices.id = lines.account_id
     where lines.account_id = any(${[...accountIds]}) and not lines.deleted and ${condition}
     order by lower(${displayedName}), lines.id limit ${maxFound}`.execute(database);
   return rows.map((row) => ({

@@ -1,5 +1,5 @@
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inSearchText, type SearchedText } from '../../platform/text-search.ts';
 import { idsOf } from '../scope/index.ts';
 
@@ -37,15 +37,20 @@ export const inOwnTexts: SearchedText = inSearchText(sql`lines.search_text`);
 export const inCampaign: SearchedText = inSearchText(sql`campaigns.search_text`);
 
 /**
- * The same where it is the displayed name of a line of some accounts. The campaigns that have the word are found first: they are few, and
- * joining each line with its campaign takes longer than the search.
+ * The campaigns of some accounts with any of some words in their names, as the table `matching` beside lines that have no name of their own.
+ * They are few: joining each line with its campaign takes longer than the search.
  */
-export const inDisplayedCampaign =
-  (accountIds: readonly string[]): SearchedText =>
-  (word) =>
-    sql<SqlBool>`(lines.friendly_name is null and (lines.account_id, lines.campaign_id) in (
-      select campaigns.account_id, campaigns.id from campaigns
-      where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted and ${inCampaign(word)}))`;
+export const matchingCampaigns = (
+  accountIds: readonly string[],
+  words: readonly string[],
+): RawBuilder<unknown> => sql`
+  left join (
+    select campaigns.account_id, campaigns.id, campaigns.search_text from campaigns
+    where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted and (${sql.join(words.map(inCampaign), sql` or `)})) as matching
+  on matching.account_id = lines.account_id and matching.id = lines.campaign_id and lines.friendly_name is null`;
+
+/** The name of the campaign where it is the displayed name of a line, of {@link matchingCampaigns}. */
+export const inDisplayedCampaign: SearchedText = inSearchText(sql`matching.search_text`);
 
 /** The calls of a tracking line. */
 export interface LineCounts {
