@@ -131,7 +131,9 @@ test('expired counts are deleted', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test.each([
+test.each<[address: string | undefined, network: string]>([
+  // of a client that has left
+  [undefined, 'left'],
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

@@ -61,9 +61,12 @@ export interface Ticket {
   succeeded(): Promise<void>;
 }
 
-/** The network that an address belongs to: an IPv6 household has a /64 to itself, and may not take turns in it. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+/**
+ * The network that an address belongs to: an IPv6 household has a /64 to itself, and may not take turns in it. `request.ip` is undefined once
+ * the client has left: nobody waits for those answers, and they are counted together.
+ */
+export function networkOf(address: string | undefined): string {
+  const plain = (address ?? 'left').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
