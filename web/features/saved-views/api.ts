@@ -45,8 +45,12 @@ export const failureText = (error: unknown): string =>
     ? (Object.values(error.problems ?? {})[0] ?? error.message)
     : 'This did not work. Please try again.';
 
+/** Stops a list that is under way: it was read before a change, and would bring back what was before. */
+const cancelList = () => queryClient.cancelQueries({ queryKey: savedViewsQuery.queryKey });
+
 /** Displays a view as it is now, and has the list loaded again. */
-function keep(view: SavedView): SavedView {
+async function keep(view: SavedView): Promise<SavedView> {
+  await cancelList();
   queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
   void queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey });
   return view;
@@ -78,6 +82,7 @@ export const saveSettings = (
 /** Deletes a view. @throws {CallFailed} with the server's message */
 export async function deleteView({ id }: SavedView): Promise<void> {
   await call(deleteSavedView, { params: { id } }).catch(loadAgain);
+  await cancelList();
   queryClient.removeQueries({ queryKey: savedViewQuery(id).queryKey });
   await queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey });
 }
