@@ -17,6 +17,7 @@ import {
   undoCallbackAction,
 } from '@mailcall/contract/callbacks.ts';
 import { type CallRow, listCalls } from '@mailcall/contract/calls.ts';
+import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 import { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
 import { type CallAction, listCallActions, resolveCall } from '@mailcall/contract/resolve.ts';
 import { callSummaryCount, type Summary } from '@mailcall/contract/scoreboard.ts';
@@ -152,10 +153,17 @@ describe('callers', () => {
     ['0000000000', null],
     ['5555555555', null],
     ['1303555', null],
+    ['+1 266 696 6870', '+12666966870'],
+    ['2666 96687', null],
+    [' + 49 30 1234567', '+49301234567'],
+    ['+44 4444 4444', null],
+    ['1-203-555-0101 ', '+12035550101'],
+    ['0303 555 0101', null],
     ['', null],
   ])('with the number %s are %s', async (given, key) => {
     const { rows } = await here.database.pool.query('select caller_key($1) as key', [given]);
     expect(rows[0]).toEqual({ key });
+    expect(callerKey(given)).toBe(key);
   });
 
   test('come in the order of their urgency, with its reason', async () => {

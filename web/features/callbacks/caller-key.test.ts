@@ -15,6 +15,7 @@ test.each<[why: string, changes: Partial<CallbackEntry>, same: boolean]>([
   ['another call is the earliest', { id: 'second' }, true],
   ['the last call has the number in another notation', { callerPhoneNumber: '(303) 555-0199' }, true],
   ['the country code is left out', { callerPhoneNumber: '1-303-555-0199' }, true],
+  ['a number of another country has as many digits', { callerPhoneNumber: '+30 35550199' }, false],
   ['it is another number', { callerPhoneNumber: '+13035550198' }, false],
   ['it is another office', { accountId: 'other' }, false],
   ['the number is no caller’s', { callerPhoneNumber: '+17378742833', singleReason: 'Hidden' }, false],

@@ -1,5 +1,5 @@
 import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
-import { normalizePhone } from '@mailcall/contract/rules/phone.ts';
+import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 
 /**
  * What somebody types about a caller, and what is not saved yet, belongs to this: the office and the number, in one notation. The id of an
@@ -9,4 +9,4 @@ import { normalizePhone } from '@mailcall/contract/rules/phone.ts';
 export const callerKeyOf = ({ id, accountId, callerPhoneNumber, singleReason }: CallbackEntry): string =>
   callerPhoneNumber === null || singleReason !== null
     ? id
-    : `${accountId} ${normalizePhone(callerPhoneNumber)}`;
+    : `${accountId} ${callerKey(callerPhoneNumber) ?? id}`;
