@@ -101,10 +101,13 @@ test('what is not signed with the secret is refused alike for connections that t
 test('the log tells once a minute of what is not signed for a connection that there is', async () => {
   here.clock.advance(60_000);
   const before = here.logged.length;
-  for (const name of ['lob-main', 'lob-main', 'lob-none'])
+  for (const name of ['lob-main', 'lob-main', 'lob-none', 'lob-bare'])
     await post('{"id":2}', { name, secret: 'another-secret' });
-  const warnings = here.logged.slice(before).filter((line) => line.includes('not signed with the secret'));
-  expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, connection: 'lob-main' }]);
+  const warnings = here.logged.slice(before).filter((line) => line.includes('connections rotate gives it'));
+  expect(warnings.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, connection: 'lob-main', msg: expect.stringContaining('not signed with the secret') },
+    { level: 40, connection: 'lob-bare', msg: expect.stringContaining('has no secret yet') },
+  ]);
 });
 
 test('a signed event of another form is refused, and nothing of it is stored', async () => {

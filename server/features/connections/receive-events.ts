@@ -55,13 +55,15 @@ export async function serveConnections(
   const sealedTexts = await openSealedTexts(environment);
   const bodies = new HeldBodies(maxHeldBytes);
   const warnedAt = new Map<string, number>();
-  /** Tells the operator of a secret that is not the system's: the system's own pages rarely show it. Anybody can send such requests. */
-  const warn = ({ name }: Connection, now: Date) => {
+  /** Tells the operator of a secret that is missing or not the system's: its own pages rarely show it. Anybody can send such requests. */
+  const warn = ({ name }: Connection, { secrets, now }: { secrets: readonly unknown[]; now: Date }) => {
     if (now.getTime() - (warnedAt.get(name) ?? 0) < warningInterval) return;
     warnedAt.set(name, now.getTime());
     log.warn(
       { connection: name },
-      'an event that is not signed with the secret of its connection was refused; connections rotate gives it another secret',
+      secrets.length === 0
+        ? 'an event was refused, because its connection has no secret yet; connections rotate gives it one'
+        : 'an event that is not signed with the secret of its connection, or long before or after it came, was refused; connections rotate gives it another secret, and the clock of this machine has to be right',
     );
   };
   const webhookOf = (connection: Connection | null) =>
@@ -79,7 +81,7 @@ export async function serveConnections(
       );
       const webhook = webhookOf(connection);
       const signed = await isSignedWithAny(webhook, event, secrets, now);
-      if (connection && !signed) warn(connection, now);
+      if (connection && !signed) warn(connection, { secrets, now });
       if (!signed || !connection || !webhook) throw notSigned();
       checkForm(webhook, event);
       await database.transaction(async (transaction) => {
