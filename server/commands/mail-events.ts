@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import type { Command } from '../command.ts';
 import { requireConnection } from '../features/connections/index.ts';
 import { importScans } from '../features/mail-tracking/index.ts';
@@ -6,6 +6,17 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+
+/** The bytes of a file. @throws {OperatorProblem} when it cannot be read */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw new OperatorProblem(
+      `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+    );
+  }
+}
 
 /** The commands for what the post says of mail pieces. */
 export const mailEventCommands: readonly Command[] = [
@@ -15,13 +26,7 @@ export const mailEventCommands: readonly Command[] = [
     summary: 'Record the scans of a file of Informed Visibility, delimited or JSON, for a connection.',
     async run({ stopped, ...dependencies }, [name = '', path = '']) {
       const connection = await requireConnection(dependencies.database.kysely, name);
-      const unreadable = (error: NodeJS.ErrnoException) => {
-        if (error.syscall === undefined) throw error;
-        throw new OperatorProblem(`${path} cannot be read (${error.code ?? 'unknown error'}).`);
-      };
-      // opened here: the error of a stream that nobody reads yet would end the process
-      const file = (await open(path).catch(unreadable)).createReadStream();
-      const result = await importScans(dependencies, connection, file, stopped).catch(unreadable);
+      const result = await importScans(dependencies, connection, bytesOf(path), stopped);
       const { recorded, outOfTime, unknown, rejected, problems } = result;
       return {
         lines: [
