@@ -15,7 +15,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { savedViewQuery, savedViewsQuery } from './api.ts';
+import { changeView, deleteView, savedViewQuery, savedViewsQuery } from './api.ts';
 import { useViewForm } from './use-view-form.ts';
 import { ViewPage } from './view-page.tsx';
 
@@ -50,7 +50,7 @@ const changed: SavedView = { ...view, name: 'Theirs', address: { range: 'year' }
 
 let requests: { method: string; path: string; body: unknown }[];
 /** What the server answers, by method and path. */
-let answers: Record<string, () => Response>;
+let answers: Record<string, () => Response | Promise<Response>>;
 let root: Root;
 const page = document.createElement('div');
 
@@ -174,4 +174,21 @@ test('what others change while the form is open is refused, and then displayed',
   await act(async () => form.setFields({ ...form.fields, name: 'Ours' }));
   await act(() => form.save());
   expect(written().at(-1)?.body).toEqual({ revision: 2, name: 'Ours' });
+});
+
+test.each([
+  ['changed', () => changeView(view, { name: 'Theirs' }), changed],
+  ['deleted', () => deleteView(view), undefined],
+])('a list that was requested before a view was %s does not bring it back', async (_, make, known) => {
+  const early = Promise.withResolvers<Response>();
+  answers['GET /api/data/views'] = () => early.promise;
+  answers[change] = () => success(changed);
+  answers[`DELETE /api/data/views/${view.id}`] = () => success({});
+  // nothing displays the list any more when it arrives
+  const listed = queryClient.fetchQuery(savedViewsQuery).catch(() => undefined);
+  await make();
+  early.resolve(success({ records: [view] }));
+  await listed;
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(queryClient.getQueryData(savedViewQuery(view.id).queryKey)).toEqual(known);
 });
