@@ -24,6 +24,9 @@ const isUnknown = (caller: string) => caller.startsWith('call:');
 /** What the feed has instead of a number. */
 const hiddenNumbers = [null, 'anonymous', '7378742833'];
 
+/** What the feed has as a number. */
+const notationsOf = (number: string) => [number, `+1${number}`, `(${number.slice(0, 3)}) ${number.slice(3)}`];
+
 /** A caller as the logs know them: the number without the country's code, or the call. */
 const nameInLogs = (caller: string) => (isUnknown(caller) ? caller : caller.slice(2));
 
@@ -64,10 +67,12 @@ class RandomOffice {
     await this.#database.kysely.insertInto('office_hours').values(days).execute();
   }
 
-  async #addCall(number: string, kind: 'missed' | 'answered' | 'follow-up'): Promise<void> {
+  /** Adds a call of a number, or one without a number, whose caller is another each time. */
+  async #addCall(caller: string, kind: 'missed' | 'answered' | 'follow-up'): Promise<void> {
     const id = `${this.#accountId} call ${(this.#calls += 1)}`;
-    const log = this.#logs.get(number) ?? { missed: [], answered: [], appointments: [], actions: [] };
-    this.#logs.set(number, log);
+    const name = isUnknown(caller) ? `call:${id}` : caller;
+    const log = this.#logs.get(name) ?? { missed: [], answered: [], appointments: [], actions: [] };
+    this.#logs.set(name, log);
     // the feed brings some late
     const at = this.#chance(0.3) ? this.#now - Math.round(this.#random() * 180) * minute : this.#now;
     const values = {
@@ -77,7 +82,7 @@ class RandomOffice {
       answered_by: kind === 'missed' ? 2 : 1,
       local_hour: new Date(at).getUTCHours(),
       follow_up_opportunity: kind === 'follow-up',
-      caller_phone_number: this.#pick([number, `+1${number}`, `(${number.slice(0, 3)}) ${number.slice(3)}`]),
+      caller_phone_number: this.#pick(isUnknown(caller) ? hiddenNumbers : notationsOf(caller)),
     };
     await this.#database.kysely.insertInto('calls').values(values).execute();
     // staff answered a follow-up call, too
@@ -85,25 +90,6 @@ class RandomOffice {
     const followUp = kind === 'follow-up';
     if (kind !== 'answered')
       log.missed.push({ id, at, followUp, resolvedAt: null, resolvedBy: null, spoke: false });
-  }
-
-  async #addUnknownCaller(): Promise<void> {
-    const id = `${this.#accountId} call ${(this.#calls += 1)}`;
-    const at = this.#now;
-    await this.#database.kysely
-      .insertInto('calls')
-      .values({
-        account_id: this.#accountId,
-        id,
-        call_date_time: new Date(at).toISOString(),
-        answered_by: 2,
-        local_hour: new Date(at).getUTCHours(),
-        follow_up_opportunity: false,
-        caller_phone_number: this.#pick(hiddenNumbers),
-      })
-      .execute();
-    const call = { id, at, followUp: false, resolvedAt: null, resolvedBy: null, spoke: false };
-    this.#logs.set(`call:${id}`, { missed: [call], answered: [], appointments: [], actions: [] });
   }
 
   /** Appointments on a call of the caller, some of which replace an earlier one; some are for the number of another caller. */
@@ -213,11 +199,9 @@ class RandomOffice {
 
   async #happen(number: string, seen: number): Promise<void> {
     const log = this.#logs.get(number);
-    const callsAgain = this.#chance(0.2);
-    if (isUnknown(number) && (!log || callsAgain)) return this.#addUnknownCaller();
-    if (!log || log.missed.length === 0 || callsAgain) return this.#addCall(number, 'missed');
+    if (!log || log.missed.length === 0 || this.#chance(0.2)) return this.#addCall(number, 'missed');
     const what = this.#random();
-    if (what < 0.1 && !isUnknown(number)) return this.#addCall(number, this.#pick(['answered', 'follow-up']));
+    if (what < 0.1) return this.#addCall(number, this.#pick(['answered', 'follow-up']));
     if (what < 0.15) return this.#addAppointment(log);
     if (what < 0.25) return this.#resolve(log);
     if (what < 0.4) return this.#undo(log);
@@ -299,7 +283,8 @@ export async function addCallbackPeople(database: Database): Promise<void> {
 }
 
 /**
- * Runs weeks of offices with six callers each, and some without a number. What the desk says of each caller is compared with what happened after every event.
+ * Runs weeks of offices with six callers each, and some without a number. What the desk says of each caller is compared with what
+ * happened after every event.
  * @returns what cannot be shown, and how many events there were
  */
 export async function runCallbackWeeks(
