@@ -36,7 +36,7 @@ function listed(state: CallbackState): string[] {
 }
 
 test('the appointment that closed a caller says so, and no other', () => {
-  expect(listed(closedBy('second'))).toEqual(['Ada Lane', 'Bo, 3/20/26 @ 11:00 am · closed this caller']);
+  expect(listed(closedBy('second'))).toEqual(['Ada Lane', 'Bo, 3/20/26 @ 11:00 am Closed this caller']);
   const plain = ['Ada Lane', 'Bo, 3/20/26 @ 11:00 am'];
   expect(listed(closedBy(null))).toEqual(plain);
   expect(listed({ kind: 'open' })).toEqual(plain);

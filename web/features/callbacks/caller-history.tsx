@@ -27,7 +27,7 @@ export function CallerHistory({
                 {id === closing && (
                   <Text span size="sm" c="dimmed">
                     {' '}
-                    · closed this caller
+                    Closed this caller
                   </Text>
                 )}
               </li>
