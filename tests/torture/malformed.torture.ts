@@ -16,10 +16,10 @@ test('no malformed request is an error of the server, tells of its inside, or ch
     .sort(([one], [other]) => one - other)
     .map(([status, times]) => `${status}: ${times}`);
   console.info(`seed ${seed}, ${requests} requests; ${counted.join(', ')}`);
-  for (const { milliseconds, request } of costliest)
-    console.info(`${milliseconds.toFixed(0)} ms ${request.slice(0, 300)}`);
+  for (const { thread, process, request } of costliest)
+    console.info(`${thread.toFixed(0)} of ${process.toFixed(0)} ms ${request.slice(0, 300)}`);
   expect(findings.slice(0, 20)).toEqual([]);
   expect(here.logged.slice(0, 20)).toEqual([]);
-  // of processor time: nothing that a client sends keeps the portal busy
-  expect(costliest.filter(({ milliseconds }) => milliseconds > 1_000)).toEqual([]);
+  // nothing that a client sends keeps the thread that answers everybody busy for a second, or other threads for two
+  expect(costliest.filter((cost) => cost.thread > 1_000 || cost.process > 2_000)).toEqual([]);
 });

@@ -4,9 +4,7 @@ import { proTipPages, proTipText } from '@mailcall/contract/rules/pro-tip-pages.
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-
-/** Pixels of the image per unit of the page: 200 to the inch, which prints well. */
-const pixelsPerUnit = 2;
+import { PageImages } from './page-images.ts';
 
 /** Seconds for which a browser may cache an image without revalidation. */
 const imageLifetime = 60 * 60;
@@ -27,12 +25,8 @@ function cachedFiles(make: (proTip: ProTip) => Promise<Buffer>) {
 
 /** Serves the Pro Tip Training pages, as images and as PDFs. */
 export function serveProTips(routes: RouteServer<Viewer>, { clock }: Pick<Dependencies, 'clock'>): void {
-  // what draws takes ten megabytes of memory: it is loaded when it is needed
-  const images = cachedFiles(async (proTip) => {
-    const { drawnPage } = await import('./drawn-page.ts');
-    const { paintedPicture } = await import('../../platform/pictures/painted-picture.ts');
-    return paintedPicture(drawnPage(proTip), pixelsPerUnit);
-  });
+  const pages = new PageImages();
+  const images = cachedFiles((proTip) => pages.draw(proTip));
   const pdfs = cachedFiles(async (proTip) => {
     const { imagesToPdf, letterPage } = await import('../../platform/image-to-pdf.ts');
     return imagesToPdf([{ image: await images(proTip), ...letterPage, description: proTipText(proTip) }], {

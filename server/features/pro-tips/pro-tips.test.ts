@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { proTipImage, proTipPdf, proTips } from '@mailcall/contract/pro-tips.ts';
+import { type ProTip, proTipImage, proTipPdf, proTips } from '@mailcall/contract/pro-tips.ts';
 import { proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
@@ -8,6 +8,7 @@ import sharp, { type Region } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { drawnPage, pageSize } from './drawn-page.ts';
+import { PageImages } from './page-images.ts';
 
 const here = testApp();
 let token = '';
@@ -63,6 +64,14 @@ test('serves nine different images that need no font of the machine', async () =
     expect(svg).not.toMatch(/<text|font-family/);
     expect(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" width="${pageSize.width}"`)).toBe(true);
   }
+});
+
+test('draws again after a page that could not be drawn', async () => {
+  const pages = new PageImages();
+  await expect(pages.draw('smiling' as ProTip)).rejects.toThrow("reading 'dialogue'");
+  const [one, two] = await Promise.all([pages.draw('hold-time'), pages.draw('hold-time')]);
+  expect(two).toBe(one);
+  expect((await sharp(one).metadata()).width).toBe(1700);
 });
 
 test('answers 304 to a browser with a cached image', async () => {

@@ -10,7 +10,7 @@ const plainDensity = 72;
 export async function paintedPicture(svg: string, pixelsPerUnit: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: plainDensity * pixelsPerUnit })
     .flatten({ background: '#ffffff' })
-    .png({ palette: true, colours: 256, dither: 0, compressionLevel: 9, effort: 1 })
+    .png({ palette: true, colours: 256, dither: 0, compressionLevel: 6, effort: 1 })
     .toBuffer();
 }
 
