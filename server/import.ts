@@ -22,6 +22,7 @@ import { isConnectionError } from './platform/database-unavailable.ts';
 import { readEnvironment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { runProgram } from './platform/program.ts';
+import { unreadableProblem } from './platform/unreadable-problem.ts';
 
 /** Exit codes other than 0 for success (docs/operate/import.md). */
 const someRejected = 1;
@@ -50,8 +51,8 @@ async function importMapped(
   map: string,
   options: ImportOptions,
 ): Promise<{ report: ImportReport; preview: string[] }> {
-  const text = await readFile(map, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorProblem(`The mapping ${map} cannot be read (${error.code ?? 'unknown error'}).`);
+  const text = await readFile(map, 'utf8').catch((error: unknown) => {
+    throw unreadableProblem(`The mapping ${map}`, error);
   });
   const mapping = readMapping(map, text);
   const preview = options.dryRun ? new Preview(mapping) : null;

@@ -22,12 +22,13 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 import { loopbackHosts } from '../platform/outside-post.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
+import { unreadableProblem } from '../platform/unreadable-problem.ts';
 import { startOfDay } from './option-values.ts';
 
 /** Reads a mapping that an option names. @throws {OperatorProblem} when it cannot be read */
 const readGiven = (path: string) =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorProblem(`The mapping ${path} cannot be read (${error.code ?? 'unknown error'}).`);
+  readFile(path, 'utf8').catch((error: unknown) => {
+    throw unreadableProblem(`The mapping ${path}`, error);
   });
 
 /** A connection and what is particular to its kind. @throws {OperatorProblem} when there is no such connection */

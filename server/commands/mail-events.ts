@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Command } from '../command.ts';
 import { requireConnection } from '../features/connections/index.ts';
 import { importScans } from '../features/mail-tracking/index.ts';
-import { OperatorProblem } from '../platform/operator-problem.ts';
+import { unreadableProblem } from '../platform/unreadable-problem.ts';
 
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
@@ -12,9 +12,7 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path);
   } catch (error) {
-    throw new OperatorProblem(
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
-    );
+    throw unreadableProblem(path, error);
   }
 }
 

@@ -3,6 +3,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { unreadableProblem } from '../../platform/unreadable-problem.ts';
 import type { FeedRow } from './read-rows.ts';
 
 /** A recording or an image of the feed. */
@@ -75,8 +76,8 @@ export async function folderSource(folder: string): Promise<FeedSource> {
   return {
     name: folder,
     async files() {
-      const entries = await readdir(root, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-        throw new OperatorProblem(`The folder ${folder} cannot be read (${error.code ?? 'unknown error'}).`);
+      const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
+        throw unreadableProblem(`The folder ${folder}`, error);
       });
       const names: string[] = [];
       for (const entry of entries) {
