@@ -12,11 +12,10 @@ import {
   DatabaseLost,
   DiskFull,
   type FeedSource,
-  importInSession,
   type ImportOptions,
   type ImportReport,
   ImportRunning,
-  ImportSession,
+  KeptSession,
   RecordLocked,
 } from '../ingest/index.ts';
 
@@ -61,8 +60,6 @@ const lockTimeout = 5_000;
 const recordTimeout = 20_000;
 /** Milliseconds without an import after which the session is closed. */
 const idleTime = 30_000;
-/** Milliseconds after which a session is closed even if it is in use. */
-const sessionLifetime = 10 * 60_000;
 
 /** An import's failure as an answer: what the sender should do about it. */
 function problemOf(error: unknown): unknown {
@@ -77,7 +74,7 @@ function problemOf(error: unknown): unknown {
  * Imports what requests and jobs of this process bring, one after the other, over a connection that is kept for a while.
  */
 export class ImportQueue {
-  readonly #pool: Pool;
+  readonly #session: KeptSession;
   readonly #files: FileStore;
   readonly #clock: Clock;
   /** Admits requests with rows. */
@@ -87,12 +84,11 @@ export class ImportQueue {
   /** Admits uploads, which can take longer. */
   readonly uploads = new Admission(maxUploads);
   #last: Promise<unknown> = Promise.resolve();
-  #session: { session: ImportSession; openedAt: number } | null = null;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor({ pool, files, clock }: { pool: Pool; files: FileStore; clock: Clock }) {
-    this.#pool = pool;
+    this.#session = new KeptSession(pool);
     this.#files = files;
     this.#clock = clock;
   }
@@ -122,37 +118,22 @@ export class ImportQueue {
       recordTimeout,
     };
     try {
-      const session = await this.#open();
-      const report = await importInSession(session, source, options, { isLast: false });
+      const report = await this.#session.import(source, options);
       ended({ result: 'succeeded' });
       countRows(report);
       lastIngest.setToCurrentTime();
       return report;
     } catch (error) {
       ended({ result: error instanceof ImportRunning ? 'busy' : 'failed' });
-      this.#closeSession();
       throw problemOf(error);
     } finally {
-      if (this.#closed) this.#closeSession();
+      if (this.#closed) this.#session.close();
       else this.#idleTimer = setTimeout(() => this.#closeWhenIdle(), idleTime).unref();
     }
   }
 
-  async #open(): Promise<ImportSession> {
-    const now = performance.now();
-    if (this.#session && (this.#session.session.lost || now - this.#session.openedAt > sessionLifetime))
-      this.#closeSession();
-    this.#session ??= { session: await ImportSession.open(this.#pool), openedAt: now };
-    return this.#session.session;
-  }
-
   #closeWhenIdle(): void {
-    this.#last = this.#last.then(() => this.#closeSession());
-  }
-
-  #closeSession(): void {
-    this.#session?.session.close();
-    this.#session = null;
+    this.#last = this.#last.then(() => this.#session.close());
   }
 
   /** Finishes the import under way and closes the connection. */
@@ -160,6 +141,6 @@ export class ImportQueue {
     this.#closed = true;
     clearTimeout(this.#idleTimer);
     await this.#last;
-    this.#closeSession();
+    this.#session.close();
   }
 }

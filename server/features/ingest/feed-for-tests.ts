@@ -7,10 +7,9 @@ import { folderFileStore } from '../../platform/folder-files.ts';
 import {
   type FeedSource,
   importFeed,
-  importInSession,
   type ImportOptions,
   type ImportReport,
-  ImportSession,
+  KeptSession,
   openFolder,
 } from './index.ts';
 
@@ -30,12 +29,15 @@ export function csv(rows: readonly Record<string, string | number | boolean>[]):
 export type FolderContent = Record<string, string | Uint8Array>;
 
 /** The session of each test database that imports of tests share; null while one of them has it. */
-const sessions = new WeakMap<Pool, ImportSession | null>();
+const sessions = new WeakMap<Pool, KeptSession | null>();
 
-/**
- * Imports a folder or another source as requests do: over a connection that is kept for the next import. One that is opened knows
- * no table yet, and to learn of them takes half of a small import.
- */
+/** A new session that is closed with the test database; null for one that the test drops in a way of its own. */
+function openShared(pool: Pool): KeptSession | null {
+  const session = new KeptSession(pool);
+  return closeBeforeDrop(pool, () => session.close()) ? session : null;
+}
+
+/** Imports a folder or another source as requests do: over a connection that is kept for the next import. */
 export async function importAgain(
   pool: Pool,
   from: string | FeedSource,
@@ -45,29 +47,11 @@ export async function importAgain(
     typeof from === 'string' ? await openFolder(from) : { source: from, portalWork: false };
   const options = { ...given, ...(portalWork && { portalWork }) };
   const kept = sessions.get(pool);
-  const isShared =
-    kept !== null &&
-    (kept !== undefined ||
-      closeBeforeDrop(pool, () => {
-        sessions.get(pool)?.close();
-        sessions.delete(pool);
-      }));
-  // at the same time as another, or in a database that the test drops in a way of its own
-  if (!isShared) return importFeed({ pool }, source, options);
+  const session = kept === undefined ? openShared(pool) : kept;
+  // at the same time as another, or nobody would close it
+  if (session === null) return importFeed({ pool }, source, options);
   sessions.set(pool, null);
-  let session: ImportSession | undefined;
-  try {
-    if (kept?.lost) kept.close();
-    session = kept && !kept.lost ? kept : await ImportSession.open(pool);
-    return await importInSession(session, source, options, { isLast: false });
-  } catch (error) {
-    session?.close();
-    session = undefined;
-    throw error;
-  } finally {
-    if (session) sessions.set(pool, session);
-    else sessions.delete(pool);
-  }
+  return session.import(source, options).finally(() => sessions.set(pool, session));
 }
 
 /** Folders that are removed when the test has ended, and imports of them. */
