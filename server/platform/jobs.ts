@@ -61,10 +61,18 @@ export async function addJob(
   transaction: Queryable,
   task: string,
   payload: object,
-  options: { key?: string; waitsForOthers?: boolean } = {},
+  options: { key?: string } & JobOptions = {},
 ): Promise<void> {
   const { key = null, ...others } = options;
   await addJobs(transaction, task, [{ payload, key }], others);
+}
+
+/** When a job is done. */
+interface JobOptions {
+  /** Jobs without it are done first. */
+  waitsForOthers?: boolean;
+  /** Milliseconds before it may be done; 0 by default. */
+  delay?: number;
 }
 
 /** As {@link addJob}, many of one task in one statement. */
@@ -72,12 +80,12 @@ export async function addJobs(
   transaction: Queryable,
   task: string,
   jobs: readonly { payload: object; key: string | null }[],
-  options: { waitsForOthers?: boolean } = {},
+  { waitsForOthers = false, delay = 0 }: JobOptions = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
       ${task}::text, payload::json, max_attempts => ${maxAttempts}::int, job_key => key,
-      priority => ${options.waitsForOthers ? 1 : 0}::int
+      priority => ${waitsForOthers ? 1 : 0}::int, run_at => now() + ${delay}::double precision * interval '1 millisecond'
     )
     from unnest(
       ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[], ${jobs.map(({ key }) => key)}::text[]

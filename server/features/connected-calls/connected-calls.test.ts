@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { root } from '../../../tests/support/imports.ts';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
+import { startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import {
   addConnection,
@@ -416,18 +418,50 @@ test('an API that fails is tried again later, and does not hold up what comes af
   expect(here.logged.join('\n')).not.toContain('5550199');
 });
 
-test('an event that comes while its call is being imported is worked off after it', async () => {
+test('an event that comes while its call is being imported is worked off after it, by the same job', async () => {
   theirs.set('rail CAL1', railCall('1', { duration: 30 }));
   expect(await post('rail', railBody(railCall('1')))).toBe(200);
   during = async () => {
     theirs.set('rail CAL1', railCall('1', { duration: 31 }));
     expect(await post('rail', railBody(railCall('1', { note: 'later' })))).toBe(200);
+    // the job that the event requests finds the call claimed
+    expect(await work('rail')).toBeNull();
+    expect(await imported()).toEqual([]);
   };
   expect(await work('rail')).toBeNull();
-  expect(await imported()).toMatchObject([{ duration_seconds: 30 }]);
-  expect(await states()).toMatchObject([{ state: 'waiting' }]);
-  expect(await work('rail')).toBeNull();
   expect(await imported()).toMatchObject([{ duration_seconds: 31 }]);
+  expect(await states()).toMatchObject([{ state: 'imported' }]);
+  expect(reads).toEqual(['CAL1', 'CAL1']);
+});
+
+test('a call is tried again when its import fails after an event of another call has replaced the job', async () => {
+  const { tasks } = new ConnectedCalls(here, queue, handlers);
+  const failed = Promise.withResolvers<void>();
+  during = () => failed.promise;
+  const jobsOfRail = () =>
+    rowsOf(
+      `select attempts, run_at > now() as later from graphile_worker.jobs where key = 'import connected calls rail'`,
+    );
+  await here.database.pool.query('delete from graphile_worker._private_jobs');
+  theirs.set('rail CAL2', railCall('2'));
+  expect(await post('rail', railBody(railCall('1')))).toBe(200);
+  const worker = await startJobs({ pool: here.database.pool, log: createLog(here.environment, { write: () => {} }), tasks });
+  try {
+    await expect.poll(() => reads).toEqual(['CAL1']);
+    expect(await post('rail', railBody(railCall('2')))).toBe(200);
+    await expect.poll(imported).toMatchObject([{ id: 'callrail:CAL2' }]);
+    await expect.poll(jobsOfRail).toEqual([{ attempts: 0, later: true }]);
+    failed.reject(new Error('The API is down.'));
+    await expect.poll(states).toMatchObject([{ state: 'waiting' }, { state: 'imported' }]);
+    theirs.set('rail CAL1', railCall('1'));
+    await here.database.pool.query(
+      `update graphile_worker._private_jobs set run_at = now() where key = 'import connected calls rail'`,
+    );
+    await expect.poll(imported, { timeout: 10_000 }).toHaveLength(2);
+  } finally {
+    failed.resolve();
+    await worker.stop();
+  }
 });
 
 test('what a killed process had claimed is worked off by another, and lost jobs are requested again', async () => {

@@ -50,7 +50,7 @@ export async function mappingOf(
   const stored = await currentMapping(database, name);
   if (!stored)
     throw new OperatorProblem(
-      `The connection ${name} has no mapping: npm run cli -- connections map ${name} FILE`,
+      `The connection ${name} has no mapping: npm run cli -- connections map ${name} --file FILE`,
     );
   return { version: stored.version, mapping: readCallMapping(`${name}.yaml`, stored.text) };
 }

@@ -15,6 +15,7 @@ import {
   requestImport,
   type SettledCall,
   settleCalls,
+  someAreClaimed,
   type WaitingCall,
 } from './waiting-calls.ts';
 
@@ -22,8 +23,10 @@ import {
 const batch = 20;
 /** Milliseconds in which one call must have been read from the API. */
 const fetchTimeout = 30_000;
-/** Milliseconds that the work on what waits takes at most, with all that is claimed. */
+/** Milliseconds that the work on what waits hardly ever takes longer than; after half of them another job goes on. */
 const maxWorkTime = 10 * 60_000;
+/** Milliseconds after which a job looks again for calls that another one had claimed. */
+const claimedDelay = 30_000;
 /** Counts the calls that cannot be read: after three in a row the rest is left to a later attempt. */
 class Failures {
   #inRow = 0;
@@ -76,29 +79,36 @@ export class ConnectedCalls {
     const connection = await findConnection(database.kysely, name);
     if (!connection) return;
     const startedAt = performance.now();
-    const tried: string[] = [];
+    const tried = new Set<string>();
     const failures = new Failures();
     for (;;) {
-      const given = { connection: name, tried, limit: batch, now: clock.now() };
+      const given = { connection: name, tried: [...tried], limit: batch, now: clock.now() };
       const calls = await claimCalls(database.kysely, given);
       if (calls.length === 0) break;
-      tried.push(...calls.map(({ callId }) => callId));
-      await this.#importBatch(connection, calls, failures);
+      for (const { callId } of calls) tried.add(callId);
+      for (const changed of await this.#importBatch(connection, calls, failures)) tried.delete(changed);
       if (failures.areMany) break;
       if (performance.now() - startedAt < maxWorkTime / 2) continue;
       await requestImport(database.kysely, name);
-      break;
+      return;
     }
+    // an event that came meanwhile has replaced the job which has claimed them: if that fails, nobody else tries again
+    if (!failures.any && (await someAreClaimed(database.kysely, name, clock.now())))
+      await requestImport(database.kysely, name, claimedDelay);
     if (failures.any) throw new Error('Calls of a connection could not be read from its API.');
   }
 
-  /** Reads and imports some calls. */
+  /**
+   * Reads and imports some calls.
+   * @returns the ids of those of which another event has come meanwhile
+   */
   async #importBatch(
     connection: Connection,
     calls: readonly WaitingCall[],
     failures: Failures,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const settled: SettledCall[] = [];
+    const changed: string[] = [];
     const toImport: { call: WaitingCall; row: TheirCall }[] = [];
     try {
       const bodies = await this.#bodiesOf(connection, calls);
@@ -126,8 +136,10 @@ export class ConnectedCalls {
           state: 'waiting' as const,
           reason: 'the import did not end',
         }));
-      await settleCalls(this.#dependencies.database.kysely, connection.name, [...settled, ...rest]);
+      const all = [...settled, ...rest];
+      changed.push(...(await settleCalls(this.#dependencies.database.kysely, connection.name, all)));
     }
+    return changed;
   }
 
   async #bodiesOf(

@@ -5,8 +5,11 @@ import { addJob } from '../../platform/jobs.ts';
 /** The name of the job that imports the calls of a connection that wait. */
 export const importTask = 'import connected calls';
 
-/** Milliseconds for which a process has some calls to itself: reading and importing them takes less. */
-const claimTime = 5 * 60_000;
+/**
+ * Milliseconds for which a process has some calls to itself. Reading and importing them hardly ever takes longer; what another
+ * process then imports as well stays the same.
+ */
+const claimTime = 15 * 60_000;
 
 /** A call that waits, as a process has claimed it. */
 export interface WaitingCall {
@@ -14,13 +17,13 @@ export interface WaitingCall {
   revision: number;
 }
 
-/** Adds the job that imports what waits. Mails and sign-in codes go first. */
-export const requestImport = (transaction: Queryable, connection: string): Promise<void> =>
+/** Adds the job that imports what waits, after a `delay` of milliseconds. Mails and sign-in codes go first. */
+export const requestImport = (transaction: Queryable, connection: string, delay = 0): Promise<void> =>
   addJob(
     transaction,
     importTask,
     { connection },
-    { key: `${importTask} ${connection}`, waitsForOthers: true },
+    { key: `${importTask} ${connection}`, waitsForOthers: true, delay },
   );
 
 /** Lets a call wait, again if it was worked off before; or notes why what came is not imported. */
@@ -64,6 +67,15 @@ export async function claimCalls(
   return rows;
 }
 
+/** Whether another process has claimed calls that wait. */
+export async function someAreClaimed(database: Queryable, connection: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from connection_calls where connection = ${connection} and state = 'waiting' and claimed_until > ${now} limit 1`.execute(
+    database,
+  );
+  return rows.length > 0;
+}
+
 /** What became of a claimed call. */
 export interface SettledCall {
   callId: string;
@@ -73,13 +85,16 @@ export interface SettledCall {
   mappingVersion: number | null;
 }
 
-/** Writes down what became of claimed calls. One of which another event has come meanwhile waits again. */
+/**
+ * Writes down what became of claimed calls. One of which another event has come meanwhile waits again.
+ * @returns the ids of the latter
+ */
 export async function settleCalls(
   database: Queryable,
   connection: string,
   calls: readonly SettledCall[],
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ callId: string; changed: boolean }>`
     update connection_calls known set claimed_until = null,
       state = case when known.revision = done.revision then done.state else known.state end,
       reason = case when known.revision = done.revision then done.reason else known.reason end,
@@ -93,7 +108,9 @@ export async function settleCalls(
         mapping_version: call.mappingVersion,
       })),
     )}::jsonb) as done (call_id text, revision integer, state text, reason text, mapping_version integer)
-    where known.connection = ${connection} and known.call_id = done.call_id`.execute(database);
+    where known.connection = ${connection} and known.call_id = done.call_id
+    returning known.call_id as "callId", known.revision <> done.revision as changed`.execute(database);
+  return rows.flatMap(({ callId, changed }) => (changed ? [callId] : []));
 }
 
 /** Lets the calls wait again that came since an instant, whatever became of them; returns how many. */
