@@ -28,7 +28,7 @@ const spokenFractions: readonly (readonly [part: number, whole: number])[] = [
   [9, 10],
 ];
 
-/** The missed rate in words, by the nearest simple fraction: '1 in 3 of these calls was missed'; null without calls. */
+/** The missed rate in words, by the nearest simple fraction: '1 in 3 of these calls was missed', 'All but 3 of these calls were missed'; null without calls. */
 export function missedRateInWords(missed: number, opportunity: number): string | null {
   const total = missed + opportunity;
   if (total === 0) return null;
@@ -36,6 +36,11 @@ export function missedRateInWords(missed: number, opportunity: number): string |
   if (opportunity === 0) return total === 1 ? 'This call was missed' : 'All of these calls were missed';
   const rate = missed / total;
   const distance = ([part, whole]: readonly [number, number]) => Math.abs(part / whole - rate);
+  // near all of them, the few are told exactly
+  if (rate > 19 / 20)
+    return opportunity === 1
+      ? 'All but one of these calls was missed'
+      : `All but ${thousands(opportunity)} of these calls were missed`;
   const [part, whole] =
     rate < 1 / 20
       ? [1, Math.round(1 / rate / 10) * 10]
