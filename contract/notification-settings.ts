@@ -44,8 +44,8 @@ export const listNotificationSettings = route({
 });
 
 /**
- * Errors: 400 names the field, as in `notification.0.frequency`; 403 for an account of others and for what only a primary
- * contact can set; 422 in a session that began with a scoreboard grant.
+ * Errors: 400 names the field, as in `notification.0.frequency`; 403 for an account of others; 422 for what only a primary
+ * contact can set, and in a session that began with a scoreboard grant.
  */
 export const saveNotificationSettings = route({
   service: 'data',

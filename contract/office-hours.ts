@@ -82,16 +82,21 @@ export const listOfficeHours = route({
   }),
 });
 
-/** Errors: 403 for others than a primary contact of the office. */
+/** Errors: 403 for an office of others, 422 for others than its primary contacts. */
 export const saveOfficeHours = route({
   service: 'data',
   method: 'PUT',
   path: '/settings/office-hours',
   access: 'full',
-  summary: 'Replaces the hours and holidays of an office, for its primary contacts.',
+  summary:
+    'Replaces the hours and holidays of an office, for its primary contacts; with `before` only the days and holidays that differ from it.',
   body: z.strictObject({
     accountId: z.string({ error: 'Name the account.' }).min(1, 'Name the account.').max(200),
     ...officeHoursShape,
+    /** The hours that were changed into these. What is the same in both stays as it is, also if somebody else has changed it meanwhile. */
+    before: z
+      .strictObject({ open: officeHoursShape.open, holidays: z.array(officeHolidaySchema) })
+      .optional(),
   }),
   reply: z.object({ accountId: z.string() }),
 });

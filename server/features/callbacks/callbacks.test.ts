@@ -556,6 +556,11 @@ describe('resolving a caller', () => {
     }
     const { rows } = await here.database.pool.query('select call_id from appointments');
     expect(rows).toEqual([{ call_id: 'b' }]);
+    const logged = await here.database.pool.query(
+      `select subject_id from access_log where action = 'resolve' and happened_at = $1 order by subject_id`,
+      [testNow],
+    );
+    expect(logged.rows).toEqual([{ subject_id: 'a' }, { subject_id: 'b' }]);
   });
 
   test('resolves nothing when one call was resolved meanwhile, or is of another caller', async () => {
@@ -639,7 +644,7 @@ describe('the hours of an office', () => {
     await addCall('a', 44 * 60);
     expect((await detailOf('a')).entry).toMatchObject({ waitingMinutes: 44 * 60, hoursKnown: false });
     expect(answerOf(await save({ open, holidays: [] }, 'theo'))).toEqual([
-      403,
+      422,
       'Only a primary contact can change the hours of an office.',
     ]);
     const holidays = [{ date: '2026-03-10', name: 'Closed for training' }];
@@ -658,6 +663,33 @@ describe('the hours of an office', () => {
     expect(await hours('theo')).toEqual([{ ...saved, canChange: false }]);
     expect((await save({ open: [], holidays: [] })).code).toBe(200);
     expect((await detailOf('a')).entry.hoursKnown).toBe(false);
+  });
+
+  test('stay where somebody else has changed them meanwhile', async () => {
+    await here.database.pool.query(`update contact_accounts set is_primary = contact_id = 'ann'`);
+    const before = { open, holidays: [{ date: '2026-05-25', name: 'Memorial Day' }] };
+    expect((await save(before)).code).toBe(200);
+    // Friday is shorter, and a holiday is added
+    const shorter = open.map((time) => (time.weekday === 5 ? { ...time, closes: 12 * 60 } : time));
+    const added = { date: '2026-12-24', name: null };
+    expect((await save({ open: shorter, holidays: [...before.holidays, added], before })).code).toBe(200);
+    // from the same beginning Monday begins later, and Memorial Day is renamed
+    const lateMonday = open.map((time) => (time.weekday === 1 ? { ...time, opens: 10 * 60 } : time));
+    const renamed = [{ date: '2026-05-25', name: 'Closed' }];
+    expect((await save({ open: lateMonday, holidays: renamed, before })).code).toBe(200);
+    const stored = async () =>
+      (await ask<{ records: object[] }>(listOfficeHours, { query: { accountIds: ['own'] } })).data.records;
+    const both = shorter.map((time) => (time.weekday === 1 ? { ...time, opens: 10 * 60 } : time));
+    expect(await stored()).toMatchObject([{ open: both, holidays: [...renamed, added] }]);
+    // removed from what both saw
+    const now = { open: both, holidays: [...renamed, added] };
+    expect((await save({ open: both, holidays: [added], before: now })).code).toBe(200);
+    expect(await stored()).toMatchObject([{ open: both, holidays: [added] }]);
+    // where they were cleared, the days that stay are needed as well
+    expect((await save({ open: [], holidays: [] })).code).toBe(200);
+    expect((await save({ open: lateMonday, holidays: [], before })).code).toBe(200);
+    expect(await stored()).toMatchObject([{ open: lateMonday, holidays: [] }]);
+    expect((await save({ open: [], holidays: [] })).code).toBe(200);
   });
 
   test.each([

@@ -66,10 +66,11 @@ export async function resolveCaller(
         requestId,
         version,
       });
+      for (const call of calls)
+        await logCallAccess(transaction, { viewer, action: 'resolve', ...call, at: now });
     }
     const resolved = [];
     for (const call of calls) {
-      await logCallAccess(transaction, { viewer, action: 'resolve', ...call, at: now });
       const fresh = await findCall(transaction, viewer.accountIds, call.callId, { related: true });
       if (!fresh) throw noCall(call.callId);
       resolved.push(fresh);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayText } from '../../platform/day-text.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
-import { notAllowed } from '../../platform/http/problems.ts';
+import { notAllowed, notPossible } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
 import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
@@ -14,31 +14,42 @@ import { recordChanges } from '../portal-changes/index.ts';
 
 type Hours = z.output<(typeof saveRoute)['body']>;
 
-/** The weekdays of an office that are others than before, as rows; without any time its hours are not known. */
-async function changedDays(transaction: Queryable, { accountId, open }: Hours) {
+/** What is stored for a weekday; null when the hours of the office are not known, which is when there is no time of any day. */
+const hoursOfDay = (open: Hours['open'], weekday: number): string | null =>
+  open.length === 0 ? null : dayHoursText(open.filter((time) => time.weekday === weekday));
+
+/** The weekdays of an office whose hours are to be others than they are, as rows. */
+async function changedDays(transaction: Queryable, { accountId, open, before: from }: Hours) {
   const { rows } = await sql<{ weekday: string; hours: string | null; deleted: boolean }>`
     select weekday, hours, deleted from office_hours where account_id = ${accountId} order by id for update`.execute(
     transaction,
   );
+  const isKnown = rows.some(({ hours, deleted }) => hours !== null && !deleted);
+  // a day alone says nothing where the others were set, or cleared, meanwhile
+  const days = from && from.open.length > 0 === isKnown ? from.open : null;
   return weekdayNames.flatMap((weekday, index) => {
     const before = rows.find((row) => row.weekday === weekday);
-    const times = open.filter((time) => time.weekday === index);
-    const hours = open.length === 0 ? null : dayHoursText(times);
+    const hours = hoursOfDay(open, index);
     const isSame = before ? before.hours === hours && !before.deleted : hours === null;
+    const isUntouched = days !== null && hoursOfDay(days, index) === hours;
     const id = `${accountId}:${weekday}`;
-    return isSame ? [] : [{ account_id: accountId, id, weekday, hours, deleted: false }];
+    return isSame || isUntouched ? [] : [{ account_id: accountId, id, weekday, hours, deleted: false }];
   });
 }
 
-/** The holidays of an office that are others than before, as rows; those that are missing are removed. */
-async function changedHolidays(transaction: Queryable, { accountId, holidays }: Hours) {
+/** The holidays of an office that are to be others than they are, as rows; those that are missing are removed. */
+async function changedHolidays(transaction: Queryable, { accountId, holidays, before: from }: Hours) {
   const { rows } = await sql<{ day: string; name: string | null; deleted: boolean }>`
     select ${dayText('office_holidays.day')} as day, name, deleted from office_holidays
     where account_id = ${accountId} order by id for update`.execute(transaction);
   const before = new Map(rows.map((row) => [row.day, row]));
   const wanted = new Map(holidays.map(({ date, name }) => [date, name || null]));
-  const removed = rows.filter(({ day, deleted }) => !deleted && !wanted.has(day));
+  const namesBefore = from && new Map(from.holidays.map(({ date, name }) => [date, name || null]));
+  const removed = rows.filter(
+    ({ day, deleted }) => !deleted && !wanted.has(day) && (namesBefore?.has(day) ?? true),
+  );
   const written = [...wanted].filter(([day, name]) => {
+    if (namesBefore?.get(day) === name) return false;
     const known = before.get(day);
     return !known || known.deleted || known.name !== name;
   });
@@ -56,17 +67,18 @@ async function changedHolidays(transaction: Queryable, { accountId, holidays }: 
 }
 
 /**
- * Replaces the hours of an office.
- * @throws {Problem} 403 for others than its primary contacts
+ * Replaces the hours of an office, or what was changed of them.
+ * @throws {Problem} 403 for an office of others, 422 for others than its primary contacts
  */
 export async function saveOfficeHours(
   database: Database,
-  { contactId }: Viewer,
+  { contactId, accountIds }: Viewer,
   { hours, at }: { hours: Hours; at: Date },
 ): Promise<void> {
   const { accountId } = hours;
+  if (!accountIds.has(accountId)) throw notAllowed('You do not have access to this account.');
   const primary = await readPrimaryAccounts(database.kysely, contactId);
-  if (!primary.includes(accountId)) throw notAllowed(callbackProblems.onlyPrimaryForHours);
+  if (!primary.includes(accountId)) throw notPossible(callbackProblems.onlyPrimaryForHours);
   await database.transaction(async (transaction) => {
     // rows before the version, as every other writer of rows
     const days = await changedDays(transaction, hours);

@@ -299,6 +299,8 @@ describe('at the same time', () => {
     expect(new Set(answers.map(({ data }) => JSON.stringify(data.call.appointments))).size).toBe(1);
     expect(await bookedOn('again')).toEqual(['Ann']);
     expect(await actionsOf('again')).toHaveLength(2);
+    const logged = `select from access_log where action = 'resolve' and subject_id = 'again'`;
+    expect((await here.database.pool.query(logged)).rowCount).toBe(1);
     const { code, data } = await resolve('not-that', body);
     expect([code, data]).toEqual([400, { requestId: 'This was used for another request.' }]);
   });

@@ -94,8 +94,8 @@ export async function resolveCall(
         now,
         requestId,
       });
+      await logCallAccess(transaction, { viewer, action: 'resolve', ...call, at: now });
     }
-    await logCallAccess(transaction, { viewer, action: 'resolve', ...call, at: now });
     const fresh = await findCall(transaction, viewer.accountIds, id, { related: true });
     if (!fresh) throw noCall(id);
     return fresh;

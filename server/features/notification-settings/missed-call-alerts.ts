@@ -8,7 +8,7 @@ import { type UserAlertMethod, userAlertMethods } from '@mailcall/contract/setti
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { notAllowed, notValid } from '../../platform/http/problems.ts';
+import { notPossible, notValid } from '../../platform/http/problems.ts';
 import {
   hasRight,
   type MissedCallAlerts,
@@ -150,7 +150,7 @@ async function wantedForRecipients(
   const isPrimary = await sql`
     with recursive ${primaryAccounts(contactId)} select 1 from primary_accounts limit 1
   `.execute(transaction);
-  if (isPrimary.rows.length === 0) throw notAllowed(messages.onlyPrimaryForOthers);
+  if (isPrimary.rows.length === 0) throw notPossible(messages.onlyPrimaryForOthers);
   const settings = await settingsOfAddresses(transaction, contactId, [...added, ...removed]);
   const known = new Set(settings.map(({ email }) => email));
   const unknown = added.filter((address) => !known.has(address));

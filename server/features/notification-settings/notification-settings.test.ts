@@ -106,12 +106,12 @@ test.each<
     'You do not have access to one of these accounts.',
     'group',
   ],
-  ['others’ alerts', 'desk', [{ ...missed, contactId: 'olga' }], 403, messages.onlyPrimaryForOthers],
+  ['others’ alerts', 'desk', [{ ...missed, contactId: 'olga' }], 422, messages.onlyPrimaryForOthers],
   [
     'an alert for primary contacts',
     'desk',
     [missed, row('desk', 'Performance Breakdown Alert', 'Daily', 'Email')],
-    403,
+    422,
     messages.onlyPrimaryForAlert('Performance Breakdown Alert'),
   ],
   [
@@ -271,7 +271,7 @@ test('recipients of missed calls are other contacts by email, whom only a primar
     400,
     { missedCallAlertRecipients: 'No contact of your accounts has felix@people.test, x@y.test.' },
   ]);
-  expect(saysOf(await put('desk', 'olga@people.test'))).toEqual([403, messages.onlyPrimaryForOthers]);
+  expect(saysOf(await put('desk', 'olga@people.test'))).toEqual([422, messages.onlyPrimaryForOthers]);
   expect((await put('desk', '')).statusCode).toBe(200);
   await put('olga', '');
   expect(await list('olga')).toEqual([]);

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { notAllowed, notValid } from '../../platform/http/problems.ts';
+import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { presentSetting } from './present-setting.ts';
 import { type Receiver, receiversOf } from './receivers.ts';
 import { lockSettings, storeSettings } from './store-settings.ts';
@@ -48,9 +48,9 @@ export async function saveSettings(
 
 function requireOwnSettings(requested: readonly RequestedSetting[], contactId: string): void {
   for (const setting of requested) {
-    if (setting.contactId !== contactId) throw notAllowed(messages.onlyPrimaryForOthers);
+    if (setting.contactId !== contactId) throw notPossible(messages.onlyPrimaryForOthers);
     if (!ownAlertTypes.includes(setting.alertType))
-      throw notAllowed(messages.onlyPrimaryForAlert(setting.alertType));
+      throw notPossible(messages.onlyPrimaryForAlert(setting.alertType));
   }
 }
 

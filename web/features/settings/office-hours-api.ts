@@ -16,13 +16,20 @@ export const officeHoursQuery = (accountId: string) =>
   });
 
 /**
- * Saves the hours of an office.
+ * Saves what was changed of the hours of an office.
+ * @param changed.before the hours that were changed into `hours`
  * @throws {CallFailed} with the server's message
  */
-export async function saveHours(accountId: string, hours: SavedHours): Promise<void> {
-  await call(saveOfficeHours, { body: { accountId, ...hours } });
+export async function saveHours(
+  accountId: string,
+  { hours, before }: { hours: SavedHours; before: SavedHours },
+): Promise<void> {
+  await call(saveOfficeHours, { body: { accountId, ...hours, before } });
+  const { queryKey } = officeHoursQuery(accountId);
   queryClient.setQueryData(
-    officeHoursQuery(accountId).queryKey,
-    (before) => before && { ...before, ...hours, open: [...hours.open], holidays: [...hours.holidays] },
+    queryKey,
+    (known) => known && { ...known, ...hours, open: [...hours.open], holidays: [...hours.holidays] },
   );
+  // with what others have changed meanwhile
+  void queryClient.invalidateQueries({ queryKey });
 }

@@ -30,22 +30,27 @@ export function useHoursForm(
   accountId: string | null,
   record: OfficeHoursRecord | null | undefined,
 ): HoursForm {
-  const [edited, setEdited] = useState<HoursInput | null>(null);
+  const [edited, setEdited] = useState<{ input: HoursInput; before: HoursInput } | null>(null);
   const stored = useMemo(() => (record?.canChange ? inputOf(record) : null), [record]);
-  const input = stored && (edited ?? stored);
+  const input = stored && (edited?.input ?? stored);
   const problems = input ? hoursProblems(input) : none;
   return {
     input,
     problems,
-    isChanged: stored !== null && edited !== null && isChangedFrom(edited, stored),
+    isChanged: stored !== null && edited !== null && isChangedFrom(edited.input, edited.before),
     isValid: problems.size === 0,
-    edit: (change) => setEdited((before) => (stored ? change(before ?? stored) : before)),
+    edit: (change) =>
+      setEdited((last) => {
+        if (!stored) return last;
+        const { input: now, before } = last ?? { input: stored, before: stored };
+        return { input: change(now), before };
+      }),
     reset: () => setEdited(null),
     save: async () => {
       if (accountId === null || edited === null) return;
-      await saveHours(accountId, savedOf(edited));
+      await saveHours(accountId, { hours: savedOf(edited.input), before: savedOf(edited.before) });
       // what was edited while it was saved stays
-      setEdited((now) => (now === edited ? null : now));
+      setEdited((now) => (now === edited || now === null ? null : { ...now, before: edited.input }));
     },
   };
 }
