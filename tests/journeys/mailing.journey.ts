@@ -96,13 +96,15 @@ test('I go through the calls of a mailing, all of them and one by one', async ({
   await date.getByRole('button').click();
   await expect(date).toHaveAttribute('aria-sort', 'ascending');
   await drawer.getByRole('button', { name: /^View All/ }).click();
-  await expect(drawer.getByRole('navigation', { name: 'Pages' })).toContainText(/1 – 10 of \d+/);
-  await expect(rows).toHaveCount(10);
+  const pages = drawer.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText(/^\D*1 – (\d+) of \1\D/);
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(10);
   await expect(drawer.getByRole('button', { name: /^View All/ })).toHaveCount(0);
   await rows.nth(1).click();
   await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Go back to the calls' }).click();
-  await expect(rows).toHaveCount(10);
+  await expect(rows).toHaveCount(all);
   await expect(rows.nth(1).getByRole('button').first()).toBeFocused();
   // a page that was opened with the call has not asked for the calls before
   await page.keyboard.press('Enter');

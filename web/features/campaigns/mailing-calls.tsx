@@ -28,6 +28,9 @@ import {
 } from './drawer-address.ts';
 import classes from './mailing-calls.module.css';
 
+/** Rows of a page after View All. */
+const mostRows = Math.max(...drawerPageSizes);
+
 /** The Calls tab of a mailing: a list of its appointment and opportunity calls, or the details of one. */
 export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
   const change = useChangeDrawer();
@@ -102,7 +105,7 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
         <Button
           variant="default"
           className={classes.all ?? ''}
-          onClick={() => change({ callRows: String(drawerPageSizes[0]) })}
+          onClick={() => change({ callRows: String(mostRows) })}
         >
           View All
           <VisuallyHidden>, {thousands(total)} calls</VisuallyHidden>
