@@ -80,7 +80,7 @@ export interface App {
   /** The key that opens the outbox page; every application has its own. */
   outboxKey: string;
   readModel: ReadModel;
-  /** What `/health` warns of. */
+  /** What `/health` warns of, with the names of connections. */
   warnings: () => Promise<string[]>;
 }
 
@@ -100,6 +100,14 @@ interface AppOptions {
   /** The parts of a process that also runs jobs, which closes them; otherwise the application opens its own. */
   shared?: SharedParts;
 }
+
+/** Warnings of connections for those who may not know their names. */
+const withoutNames = (found: readonly string[]): string[] =>
+  found.length === 0
+    ? []
+    : [
+        `${found.length === 1 ? 'A connection needs' : 'Connections need'} to be looked at: npm run cli -- connections list`,
+      ];
 
 /**
  * Builds the application: every route of the contract, the web app, health and the API description. It does not
@@ -139,22 +147,26 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
 
   const startedAt = opened.clock.now();
   const checkFiles = fileCheck(opened.files);
-  const warnings = async () => [
+  const warningsOf = async (ofConnections: (found: string[]) => string[]) => [
     ...((await options.warnings?.(database)) ?? []),
     ...readModel.warnings(),
     ...(await fileWarnings(checkFiles)),
     ...(await outbox.warnings()),
     ...(await webhookWarnings(database.kysely, opened.clock.now())),
     ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
-    ...(await connectionWarnings(database.kysely, handlers, opened.clock.now())),
-    ...(await syncWarnings(database.kysely, opened.clock.now())),
+    ...ofConnections([
+      ...(await connectionWarnings(database.kysely, handlers, opened.clock.now())),
+      ...(await syncWarnings(database.kysely, opened.clock.now())),
+    ]),
     ...(await retentionWarnings({ database: database.kysely, clock: opened.clock, environment }, startedAt)),
   ];
+  const warnings = () => warningsOf((found) => found);
   serveHealth(http, {
     release,
     isReachable: () => probe.check(),
     facts: () => ({ readModel: readModel.state }),
-    warnings,
+    // anybody may ask health, and a connection's name is the address of its events
+    warnings: () => warningsOf(withoutNames),
     problem: readiness({
       stopping: options.stopping,
       isReachable: () => probe.check(),

@@ -362,6 +362,10 @@ test('without a key of the API a call waits and says so; with one it is imported
       '1 event of the connection keyless waits for more than an hour: the event only names',
     ),
   ]);
+  // who has no account learns no connection's name
+  const health = (await here.app.http.inject('/health')).json<{ warnings: string[] }>();
+  expect(health.warnings).toContain('A connection needs to be looked at: npm run cli -- connections list');
+  expect(JSON.stringify(health)).not.toContain('keyless');
   await here.database.transaction((transaction) =>
     addSecret(
       transaction,
@@ -445,7 +449,11 @@ test('a call is tried again when its import fails after an event of another call
   await here.database.pool.query('delete from graphile_worker._private_jobs');
   theirs.set('rail CAL2', railCall('2'));
   expect(await post('rail', railBody(railCall('1')))).toBe(200);
-  const worker = await startJobs({ pool: here.database.pool, log: createLog(here.environment, { write: () => {} }), tasks });
+  const worker = await startJobs({
+    pool: here.database.pool,
+    log: createLog(here.environment, { write: () => {} }),
+    tasks,
+  });
   try {
     await expect.poll(() => reads).toEqual(['CAL1']);
     expect(await post('rail', railBody(railCall('2')))).toBe(200);

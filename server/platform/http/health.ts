@@ -22,7 +22,24 @@ interface HealthOptions {
 
 /** Milliseconds in which the warnings have to be read: health is answered also while every connection is in use. */
 const warningsLimit = 2_000;
+/** Milliseconds for which warnings are remembered: whoever asks has no account, and reading them takes several statements. */
+const warningsLifetime = 1_000;
 const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
+
+/** Reads once for all who ask while it is read, and in the time after that. */
+function remembered<Result>(read: () => Promise<Result>, lifetime: number): () => Promise<Result> {
+  let last: Promise<Result> | undefined;
+  return () => {
+    if (last) return last;
+    const reading = read();
+    const forget = () => {
+      last = undefined;
+    };
+    last = reading;
+    reading.then(() => setTimeout(forget, lifetime).unref(), forget);
+    return reading;
+  };
+}
 
 /**
  * Serves `GET /health` (200, or 503 when the database does not answer, with warnings for the operator), `/health/live` (200
@@ -33,10 +50,11 @@ export function serveHealth(
   app: FastifyInstance,
   { release, isReachable, facts, warnings, problem }: HealthOptions,
 ): void {
+  const readWarnings = remembered(warnings, warningsLifetime);
   app.get('/health', async (_request, reply) => {
     const reachable = await isReachable();
     const found = reachable
-      ? await withinTime(warningsLimit, warnings(), () => new Error(unreadWarnings)).catch(() => [
+      ? await withinTime(warningsLimit, readWarnings(), () => new Error(unreadWarnings)).catch(() => [
           unreadWarnings,
         ])
       : [];
