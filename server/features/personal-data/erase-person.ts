@@ -153,7 +153,7 @@ export async function erasePerson(
   return {
     counts,
     left: Object.fromEntries(left.map(({ table, column, count }) => [`${table}.${column}`, count])),
-    files: await removeNotedFiles(dependencies),
+    files: await removeNotedFiles(dependencies, { waits: true }),
   };
 }
 

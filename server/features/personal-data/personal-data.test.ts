@@ -25,6 +25,7 @@ import {
   retentionWarnings,
 } from './index.ts';
 import { byAccount, findRows } from './found-rows.ts';
+import { removeNotedFiles } from './removed-files.ts';
 import { findTexts } from './sweep-texts.ts';
 import { expressionOf, patternOf } from './text-columns.ts';
 
@@ -848,4 +849,22 @@ test.each([
   expect(
     await query(`select regexp_replace($1, $2, 'removed', 'gi') as text`, [written, patternOf(given)]),
   ).toEqual([{ text: expected }]);
+});
+
+test('a file that is to be removed stays while an import runs, which may just have found it', async () => {
+  await here.files.put('recordings/found.wav', Readable.from([Buffer.from('a voice')]));
+  await query(`insert into removed_files (key, noted_at) values ('recordings/found.wav', now())`);
+  const importing = await here.database.pool.connect();
+  await importing.query('select pg_advisory_lock($1)', [importLock]);
+  expect(await removeNotedFiles(here)).toEqual({ removed: 0, failed: 0 });
+  const erased = removeNotedFiles(here, { waits: true });
+  await untilLocked();
+  await importing.query(
+    `insert into recordings (account_id, key, media_type, bytes) values ('A1', 'recordings/found.wav', 'audio/wav', 7)`,
+  );
+  await importing.query('select pg_advisory_unlock($1)', [importLock]);
+  importing.release();
+  expect(await erased).toEqual({ removed: 0, failed: 0 });
+  expect(await here.files.stat('recordings/found.wav')).toMatchObject({ bytes: 7 });
+  expect(await query('select key from removed_files')).toEqual([]);
 });

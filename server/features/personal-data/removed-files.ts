@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { noImportRuns, waitForImports } from '../../platform/import-lock.ts';
 
 /** Notes files that no row names any more, in the transaction that removes the last name of them. */
 export async function noteRemovedFiles(
@@ -14,36 +15,53 @@ export async function noteRemovedFiles(
     on conflict do nothing`.execute(transaction);
 }
 
+/** Files that are removed in one transaction, during which no import begins. */
+const batch = 200;
+
 /**
  * Removes the noted files from the file store, except for those that a row names again. A process that was killed before leaves
- * them noted, and so does a file that cannot be removed: the next run tries again.
+ * them noted, and so does a file that cannot be removed: the next run tries again. So it is while an import runs, which may have
+ * found a file that is to be removed and not committed its row yet.
+ * @param options.waits whether it waits for imports instead
  * @returns how many files were removed, and how many could not be
  */
-export async function removeNotedFiles({
-  database: { kysely },
-  files,
-}: Pick<Dependencies, 'database' | 'files'>): Promise<{ removed: number; failed: number }> {
-  const { rows: noted } = await sql<{ key: string }>`select key from removed_files order by key`.execute(
-    kysely,
-  );
-  const keys = noted.map(({ key }) => key);
-  const { rows: recordings } = await sql<{ key: string }>`
-    select key from recordings where key = any(${keys}::text[])`.execute(kysely);
-  const named = new Set(recordings.map(({ key }) => key));
-  let [removed, failed] = [0, 0];
-  for (const key of keys) {
-    const isRemoved =
-      named.has(key) ||
-      (await files.remove(key).then(
-        () => true,
-        () => false,
-      ));
-    if (!isRemoved) {
-      failed += 1;
-      continue;
-    }
-    if (!named.has(key)) removed += 1;
-    await sql`delete from removed_files where key = ${key}`.execute(kysely);
+export async function removeNotedFiles(
+  { database, files }: Pick<Dependencies, 'database' | 'files'>,
+  { waits = false }: { waits?: boolean } = {},
+): Promise<{ removed: number; failed: number }> {
+  const counts = { removed: 0, failed: 0 };
+  for (let last: string | null = ''; last !== null; ) {
+    const after: string = last;
+    last = await database.transaction(async (transaction) => {
+      if (waits) {
+        await sql`set local statement_timeout = 0`.execute(transaction);
+        await waitForImports(transaction);
+      } else {
+        const { rows } = await sql<{ free: boolean }>`select ${noImportRuns} as free`.execute(transaction);
+        if (!rows[0]?.free) return null;
+      }
+      const { rows: noted } = await sql<{ key: string }>`
+        select key from removed_files where key > ${after} order by key limit ${batch}`.execute(transaction);
+      const keys = noted.map(({ key }) => key);
+      const { rows: recordings } = await sql<{ key: string }>`
+        select key from recordings where key = any(${keys}::text[])`.execute(transaction);
+      const named = new Set(recordings.map(({ key }) => key));
+      const gone = [...named];
+      for (const key of keys.filter((one) => !named.has(one))) {
+        if (await isRemoved(files, key)) gone.push(key);
+        else counts.failed += 1;
+      }
+      counts.removed += gone.length - named.size;
+      await sql`delete from removed_files where key = any(${gone}::text[])`.execute(transaction);
+      return keys.at(-1) ?? null;
+    });
   }
-  return { removed, failed };
+  return counts;
 }
+
+/** Removes a file; false when that fails. */
+const isRemoved = (files: Dependencies['files'], key: string): Promise<boolean> =>
+  files.remove(key).then(
+    () => true,
+    () => false,
+  );
