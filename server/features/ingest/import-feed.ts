@@ -59,16 +59,32 @@ const defaultStaleTimeout = 10_000;
 /** Longer than anything of the portal keeps a row or a table locked. */
 const defaultRecordTimeout = 60_000;
 
-/** How many rows an import has written, by table. */
-function writtenRows(report: ReportBuilder): Map<string, number> {
-  const written = new Map<string, number>();
+/** How many rows an import has added and changed, by table. */
+function writtenRows(report: ReportBuilder): Map<string, { added: number; changed: number }> {
+  const written = new Map<string, { added: number; changed: number }>();
   for (const { name, table } of feedFiles) {
     for (const format of formatsOfFiles) {
       const { added = 0, changed = 0 } = report.reportOf(`${name}.${format}`) ?? {};
-      if (added + changed > 0) written.set(table, (written.get(table) ?? 0) + added + changed);
+      const before = written.get(table) ?? { added: 0, changed: 0 };
+      if (added + changed > 0)
+        written.set(table, { added: before.added + added, changed: before.changed + changed });
     }
   }
   return written;
+}
+
+/**
+ * How many calls an import has written, with those that were computed again because of other rows: an appointment concerns one
+ * call; a campaign, a tracking line, or another time zone of an account any number, which nobody counts.
+ */
+function writtenCalls(written: ReturnType<typeof writtenRows>): number {
+  const total = (table: string) => {
+    const { added = 0, changed = 0 } = written.get(table) ?? {};
+    return added + changed;
+  };
+  const reachesMany =
+    total('campaigns') + total('tracking_lines') + (written.get('accounts')?.changed ?? 0) > 0;
+  return reachesMany ? Number.POSITIVE_INFINITY : total('calls') + total('appointments');
 }
 
 /**
@@ -83,13 +99,9 @@ async function refreshStatistics(
   const written = writtenRows(report);
   if (written.size === 0) return;
   try {
-    if (!isLast) {
-      await session.analyzeWritten(written);
-      return;
-    }
-    // recomputing calls writes them, whichever files were imported
-    const tables = new Set([...written.keys(), 'calls']);
-    await executeSql(session.database, `vacuum (analyze) ${[...tables].join(', ')}`);
+    const rows = new Map([...written].map(([table, { added, changed }]) => [table, added + changed]));
+    if (isLast) rows.set('calls', writtenCalls(written));
+    await session.refreshWritten(rows, { vacuum: isLast });
   } catch {
     // the rows are saved all the same
     report.notice('The database could not refresh its statistics; until it does, screens may be slower.');

@@ -30,8 +30,8 @@ const sessionSettings = [
   `set client_connection_check_interval = '1s'`,
 ];
 
-/** A table is analyzed when a session has written this share of the rows that it had at the last analysis. */
-const analyzedShare = 0.2;
+/** A table's statistics are refreshed when a session has written this share of the rows that it had at the last analysis. */
+const refreshedShare = 0.2;
 
 /** A connection over which imports run one after the other, with what they have in common. */
 export class ImportSession {
@@ -136,19 +136,26 @@ export class ImportSession {
     return this.#record;
   }
 
-  /** Refreshes the planner's statistics of tables of which this session has written much since it did that. */
-  async analyzeWritten(rows: ReadonlyMap<string, number>): Promise<void> {
+  /**
+   * Refreshes the planner's statistics of tables of which this session has written much since it did that: what is less, PostgreSQL
+   * takes care of by itself, and reading a large table for it takes longer than a small import.
+   * @param rows how many rows were written now, by table
+   * @param use.vacuum whether to vacuum them too, which queries that read indexes alone need
+   */
+  async refreshWritten(rows: ReadonlyMap<string, number>, { vacuum }: { vacuum: boolean }): Promise<void> {
     for (const [table, count] of rows) this.#written.set(table, (this.#written.get(table) ?? 0) + count);
     const names = [...this.#written.keys()];
     if (names.length === 0) return;
     const { rows: due } = await executeSql<{ name: string }>(
       this.database,
       `select given.name from unnest($1::text[], $2::float8[]) as given (name, written)
-       where given.written > ${analyzedShare} * (select greatest(reltuples, 0) from pg_class where oid = given.name::regclass)`,
+       where given.written > ${refreshedShare} * (select greatest(reltuples, 0) from pg_class where oid = given.name::regclass)`,
       [names, [...this.#written.values()]],
     );
     for (const { name } of due) this.#written.delete(name);
-    if (due.length > 0) await executeSql(this.database, `analyze ${due.map(({ name }) => name).join(', ')}`);
+    const command = vacuum ? 'vacuum (analyze)' : 'analyze';
+    if (due.length > 0)
+      await executeSql(this.database, `${command} ${due.map(({ name }) => name).join(', ')}`);
   }
 
   /** Closes the connection, and with it the lock, the temporary tables and an unfinished transaction. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { basicFeed, csv, emptyRecord, importedOnce, visibleRecord, wholeRecord } from './feed-for-tests.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { importFeed } from './import-feed.ts';
+import { importFolder } from './index.ts';
 import { throwAwayFolder } from '../../../tests/support/memory-folder.ts';
 import { testRecord } from '../../../tests/support/test-record.ts';
 
@@ -244,6 +245,33 @@ describe('rows', () => {
     const report = await feed(everything);
     expect(report.files.map(({ added, changed }) => added + changed)).toEqual(report.files.map(() => 0));
     expect(await wholeRecord(db.database.pool)).toEqual(before);
+  });
+});
+
+describe('statistics of a table', () => {
+  const calls = (from: number, to: number) =>
+    csv(
+      Array.from({ length: to - from }, (_, index) => ({
+        id: `K${from + index}`,
+        account_id: 'A1',
+        call_date_time: '2026-03-01T10:00:00Z',
+      })),
+    );
+  /** Imports as a command does, and tells how often calls were vacuumed. */
+  const vacuumsAfter = async (content: Record<string, string>) => {
+    const files = folderFileStore(await folders.folder());
+    await importFolder(db.database, await folders.folder(content), { files });
+    const statistics = await one(`select vacuum_count from pg_stat_user_tables where relname = 'calls'`);
+    return Number(statistics?.['vacuum_count']);
+  };
+
+  it('are refreshed by an import that writes much of it, and by one that computes many calls again', async () => {
+    const first = await vacuumsAfter({ ...basicFeed, 'calls.csv': calls(0, 100) });
+    const accounts = csv([{ id: 'A9', name: 'Nine' }]);
+    expect(await vacuumsAfter({ 'calls.csv': calls(100, 110), 'accounts.csv': accounts })).toBe(first);
+    expect(await vacuumsAfter({ 'calls.csv': calls(110, 150) })).toBe(first + 1);
+    const moved = csv([{ id: 'A1', time_zone: 'America/Los_Angeles' }]);
+    expect(await vacuumsAfter({ 'accounts.csv': moved })).toBe(first + 2);
   });
 });
 
