@@ -19,18 +19,26 @@ let clones = 0;
 /** Milliseconds after which a closed connection must have disappeared from the server's list. */
 const closingTimeout = 2_000;
 
-/** Runs a statement as the server's superuser, connected to a database that is never cloned. */
+/** This worker's connection to a database that is never cloned; undefined before the first statement and after it was lost. */
+let administration: Promise<pg.Client> | undefined;
+
+async function connectAdministrator(): Promise<pg.Client> {
+  // its types lack what pools use
+  const client = administrator(inject('testServer')) as pg.Client & { unref(): void };
+  client.once('end', () => (administration = undefined));
+  await client.connect();
+  // the worker ends without it
+  client.unref();
+  return client;
+}
+
+/** Runs a statement as the server's superuser. The connection stays: to open one takes as long as many statements. */
 async function administer<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = administrator(inject('testServer'));
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
+  administration ??= connectAdministrator();
+  return (await (await administration).query<Row>(statement, values)).rows;
 }
 
 /** A migrated database that is used by one test file. */
