@@ -1,13 +1,16 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { Evaluator } from './evaluator.ts';
+import { IdleProcesses } from './idle-processes.ts';
 
+const idle = new IdleProcesses();
 const opened: Evaluator[] = [];
 afterEach(async () => {
   for (const evaluator of opened.splice(0)) await evaluator.close();
 });
+afterAll(() => idle.close());
 
 function evaluatorOf(expressions: string[], hasFilter = false): Evaluator {
-  const evaluator = new Evaluator({ expressions, hasFilter, timeouts: { batch: 1_500, row: 1_500 } });
+  const evaluator = new Evaluator({ expressions, hasFilter, timeouts: { batch: 1_500, row: 1_500 }, idle });
   opened.push(evaluator);
   return evaluator;
 }
@@ -18,6 +21,24 @@ it('evaluates all expressions over each row', async () => {
     { a: 'y', b: 4 },
   ]);
   expect(results).toEqual([{ values: ['x!', 3, null] }, { values: ['y!', 4, null] }]);
+});
+
+it('leaves its process to the next one, which evaluates its own expressions', async () => {
+  const shared = new IdleProcesses();
+  const first = new Evaluator({ expressions: ['false', 'a'], hasFilter: true, idle: shared });
+  expect(await first.evaluate([{ a: 1 }])).toEqual([{ leftOut: true }]);
+  await first.close();
+  const child = shared.take();
+  if (child) shared.put(child);
+  const second = new Evaluator({ expressions: ['a + 1'], hasFilter: false, idle: shared });
+  expect(await second.evaluate([{ a: 1 }])).toEqual([{ values: [2] }]);
+  await second.close();
+  expect(shared.take()).toBe(child);
+  expect(child?.killed).toBe(false);
+  shared.close();
+  // one that is left later is ended
+  if (child) shared.put(child);
+  expect(child?.killed).toBe(true);
 });
 
 it('leaves out rows that the filter does not want, and evaluates nothing else for them', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { EvaluationRequest, RowResult } from './evaluation.ts';
+import type { IdleProcesses } from './idle-processes.ts';
 
 const program = join(import.meta.dirname, 'evaluation-process.ts');
 
@@ -26,30 +27,38 @@ export class Evaluator {
   readonly #hasFilter: boolean;
   readonly #timeouts: EvaluationTimeouts;
   readonly #signal: AbortSignal | undefined;
+  readonly #idle: IdleProcesses | undefined;
   #process: Promise<ChildProcess> | null = null;
 
   /**
    * @param given.hasFilter whether the first expression says which rows count; the others are not evaluated for those left out
    * @param given.signal ends the process; whoever waits for values gets the signal's reason as the error
+   * @param given.idle where it finds its process and leaves it when it closes; without it the process is its own
    */
   constructor({
     expressions,
     hasFilter,
     timeouts = defaultTimeouts,
     signal,
+    idle,
   }: {
     expressions: readonly string[];
     hasFilter: boolean;
     timeouts?: EvaluationTimeouts | undefined;
     signal?: AbortSignal | undefined;
+    idle?: IdleProcesses | undefined;
   }) {
     this.#expressions = expressions;
     this.#hasFilter = hasFilter;
     this.#timeouts = timeouts;
     this.#signal = signal;
+    this.#idle = idle;
   }
 
   async #start(): Promise<ChildProcess> {
+    const request = { expressions: this.#expressions, hasFilter: this.#hasFilter };
+    const idle = this.#idle?.take();
+    if (idle && (await this.#exchange(idle, request, startTimeout)) !== ended) return idle;
     const child = fork(program, [], {
       // it needs none of the secrets
       env: {},
@@ -59,7 +68,6 @@ export class Evaluator {
       ...(this.#signal && { signal: this.#signal, killSignal: 'SIGKILL' as const }),
     });
     child.on('error', () => {});
-    const request = { expressions: this.#expressions, hasFilter: this.#hasFilter };
     if ((await this.#exchange(child, request, startTimeout)) !== ended) return child;
     this.#signal?.throwIfAborted();
     throw new OperatorProblem(
@@ -124,10 +132,11 @@ export class Evaluator {
     return results;
   }
 
-  /** Ends the process. */
+  /** Leaves the process to others, or ends it. Nobody waits for values any more. */
   async close(): Promise<void> {
     const child = await this.#process?.catch(() => null);
     this.#process = null;
-    child?.kill('SIGKILL');
+    if (child && this.#idle) this.#idle.put(child);
+    else child?.kill('SIGKILL');
   }
 }

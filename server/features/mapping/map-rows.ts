@@ -4,6 +4,7 @@ import type { RowResult } from './evaluation.ts';
 import type { EvaluationTimeouts } from './evaluator.ts';
 import { Evaluator } from './evaluator.ts';
 import type { Expression } from './expressions.ts';
+import type { IdleProcesses } from './idle-processes.ts';
 import type { Lookup } from './lookups.ts';
 import type { MappedColumn, MappedFile, MappedLookup } from './mapping.ts';
 import type { TheirRow } from './their-rows.ts';
@@ -54,7 +55,11 @@ export class RowMapper {
   constructor(
     mapped: MappedFile,
     lookups: ReadonlyMap<string, OpenLookup>,
-    options: { timeouts?: EvaluationTimeouts | undefined; signal?: AbortSignal | undefined } = {},
+    options: {
+      timeouts?: EvaluationTimeouts | undefined;
+      signal?: AbortSignal | undefined;
+      idle?: IdleProcesses;
+    } = {},
   ) {
     this.#mapped = mapped;
     this.#lookups = lookups;
@@ -70,7 +75,9 @@ export class RowMapper {
     this.#evaluator = new Evaluator({
       expressions: all.map(({ text }) => text),
       hasFilter: mapped.where !== null,
-      ...options,
+      timeouts: options.timeouts,
+      signal: options.signal,
+      idle: options.idle,
     });
   }
 
@@ -166,7 +173,7 @@ export class RowMapper {
     return values.map((one) => this.#feedRow(one, found));
   }
 
-  /** Ends the process that evaluates the expressions. */
+  /** Leaves the process that evaluates the expressions. */
   close(): Promise<void> {
     return this.#evaluator.close();
   }

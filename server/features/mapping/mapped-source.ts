@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { type FeedRow, type FeedSource, UnreadableFile } from '../ingest/index.ts';
 import type { EvaluationTimeouts } from './evaluator.ts';
+import { IdleProcesses } from './idle-processes.ts';
 import { openLookup } from './lookups.ts';
 import { filterColumn, namesRead, type OpenLookup, RowMapper } from './map-rows.ts';
 import type { MappedFile, Mapping } from './mapping.ts';
@@ -68,7 +69,7 @@ class FileReader {
     folder: FeedSource,
     mapped: MappedFile,
     lookups: ReadonlyMap<string, OpenLookup>,
-    options: MappingOptions,
+    options: MappingOptions & { idle: IdleProcesses },
   ) {
     this.#folder = folder;
     this.#mapped = mapped;
@@ -156,7 +157,9 @@ export async function openMappedSource(
   checkFiles(mapping, present, folder.name);
   options.preview?.files(present);
   const lookups = new Map<string, OpenLookup>();
+  const idle = new IdleProcesses();
   const close = () => {
+    idle.close();
     for (const { lookup } of lookups.values()) lookup.close();
   };
   try {
@@ -177,7 +180,7 @@ export async function openMappedSource(
     ...folder,
     files: async () => [...byName.keys()],
     rows: (name, notice) =>
-      new FileReader(folder, byName.get(name) as MappedFile, lookups, options).rows(notice),
+      new FileReader(folder, byName.get(name) as MappedFile, lookups, { ...options, idle }).rows(notice),
     place(name, column) {
       const mapped = byName.get(name);
       if (!mapped) return null;
