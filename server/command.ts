@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { Dependencies } from './dependencies.ts';
 
 /** What a command receives besides its arguments. */
 export interface CommandDependencies extends Dependencies {
+  /** What is typed or piped into the command, such as a secret. */
+  input: Readable;
   /** Prints a line to standard error at once, so that scripts read only the result. */
   printError(line: string): void;
   /** Aborted by Ctrl-C or SIGTERM. */

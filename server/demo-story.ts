@@ -153,6 +153,9 @@ export async function importDemoStory(dependencies: Dependencies, program: Progr
   });
 }
 
+/** The environment variables of a program. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /** The program that loads the story: a process that has loaded it keeps hundreds of megabytes for as long as it runs. */
 const loader = resolve(import.meta.dirname, 'load-demo.ts');
 
@@ -160,8 +163,8 @@ const loader = resolve(import.meta.dirname, 'load-demo.ts');
  * Runs the program that loads the story until it ends; stopping this program stops it.
  * @returns whether the story is loaded, or loading was stopped; otherwise it has printed why
  */
-async function runLoader({ stopped }: Program): Promise<boolean> {
-  const child = spawn(process.execPath, [loader], { stdio: 'inherit' });
+async function runLoader({ stopped }: Program, variables: Variables): Promise<boolean> {
+  const child = spawn(process.execPath, [loader], { stdio: 'inherit', env: variables });
   const stop = () => child.kill();
   stopped.addEventListener('abort', stop);
   // a signal that came before
@@ -182,16 +185,21 @@ async function runLoader({ stopped }: Program): Promise<boolean> {
 export async function loadFirstDemoStory(
   { dataFolder }: Pick<Environment, 'dataFolder'>,
   program: Program,
+  variables: Variables,
 ): Promise<boolean> {
-  return (await hasHome(dataFolder)) || runLoader(program);
+  return (await hasHome(dataFolder)) || runLoader(program, variables);
 }
 
 /**
  * Loads the demo story into an empty database, in a process of its own.
  * @returns a line for each person of the story who can sign in; none when the database contains other data.
  */
-export async function loadDemoStory({ database, clock }: Dependencies, program: Program): Promise<string[]> {
-  if ((await isEmpty(database)) && !(await runLoader(program)))
+export async function loadDemoStory(
+  { database, clock }: Dependencies,
+  program: Program,
+  variables: Variables,
+): Promise<string[]> {
+  if ((await isEmpty(database)) && !(await runLoader(program, variables)))
     throw new OperatorProblem('The demo story was not loaded.');
   if (!(await holdsDemoStory(database))) return [];
   await setFirstPasswords({ database, clock }, demoPeople);

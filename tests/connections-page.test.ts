@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 
 test('the commands of the connections in docs/operate/connect.md work word by word, in their order', async () => {
-  // those that read a secret or a file of the folder are programs; a start takes a second, so the others run in this process
+  // one that reads a secret and one that reads a file of the folder are programs
   const inProcess = await commandsInProcess(here);
   const program = `'${process.execPath}' '${root}/server/cli.ts'`;
+  const asPrograms = ['connections add', 'connections map callrail-boulder --file'];
   const run = await shellOf(here, {
     'npm run --silent cli --': inProcess,
-    [`| ${inProcess}`]: `| ${program}`,
-    [`${inProcess} connections map callrail-boulder --file`]: `${program} connections map callrail-boulder --file`,
+    ...Object.fromEntries(asPrograms.map((words) => [`${inProcess} ${words}`, `${program} ${words}`])),
   });
   const added = await run([setUp]);
   const [address = ''] = /http:\S+\/events/.exec(added) ?? [];
@@ -83,7 +83,7 @@ test.each([
       { name: 'usps', kind: 'informed-visibility' },
       here.clock.now(),
     );
-  const run = await shellOf(here);
+  const run = await shellOf(here, { 'npm run --silent cli --': await commandsInProcess(here) });
   const command = typed.replace(/(connections|mail-events)/, 'npm run --silent cli -- $1');
   expect(await run([`{ ${command} 2>&1 && false; } || true`])).toBe(`${message}\n`);
 });

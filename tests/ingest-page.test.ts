@@ -22,7 +22,7 @@ const dataOut = await readFile(join(root, 'docs/operate/data-out.md'), 'utf8');
 beforeAll(() => here.app.http.listen({ host: '127.0.0.1', port: 0 }));
 
 test('the commands of docs/operate/ingest.md work word by word, in their order', async () => {
-  const run = await shellOf(here);
+  const run = await shellOf(here, { 'npm run --silent cli --': await commandsInProcess(here) });
   const lines = (await run(shellBlocks(page))).trim().split('\n');
   const answers = lines
     .slice(0, -1)

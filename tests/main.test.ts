@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Database, databaseOver } from '../server/platform/database.ts';
+import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { lookAtProcess, readLockFile } from '../server/platform/postgres/lock-file.ts';
 import { openS3FileStore } from '../server/platform/s3-files.ts';
+import { runPortal } from '../server/run-portal.ts';
 import { migratedDataFolder } from './support/data-folder.ts';
-import { importWith, runCommand } from './support/operate.ts';
+import { asProgram, importWith, runCommand } from './support/operate.ts';
 import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
@@ -107,14 +111,18 @@ test('migrates the cluster that DATABASE_URL names, and never stops it', async (
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
 });
 
+/** Starts in this process as the program does. That one prints a problem of the operator alone, and ends with 1, is tested below. */
+const startHere = (env: Record<string, string>) => asProgram((program) => runPortal(program, env));
+
 test('reports that the PostgreSQL at DATABASE_URL does not answer', async () => {
   const env = {
+    DATA_DIR: await temporaryFolder(),
     DATABASE_URL: `postgres://mailcall@127.0.0.1:${await freePort()}/portal`,
     PORT: String(await freePort()),
   };
-  const program = runProgram('server/main.ts', { env });
-  expect(await program.ended).toBe(1);
-  expect(program.output()).toMatch(/^The PostgreSQL at DATABASE_URL does not answer: .*ECONNREFUSED.*\n$/);
+  await expect(startHere(env)).rejects.toThrow(
+    /^The PostgreSQL at DATABASE_URL does not answer: .*ECONNREFUSED.*$/,
+  );
 });
 
 test('reports a bucket that cannot be reached, before it starts anything', async () => {
@@ -127,6 +135,7 @@ test('reports a bucket that cannot be reached, before it starts anything', async
     AWS_ACCESS_KEY_ID: 'id',
     AWS_SECRET_ACCESS_KEY: 'secret',
   };
+  // it loads the demo story first, in another program that prints the problem
   const program = runProgram('server/main.ts', { env });
   expect(await program.ended).toBe(1);
   expect(program.output()).toBe(
@@ -156,7 +165,7 @@ test('stores recordings in the bucket that FILES names, and none in the folder',
     AWS_ACCESS_KEY_ID: setting.accessKeyId,
     AWS_SECRET_ACCESS_KEY: setting.secretAccessKey,
   };
-  expect(await runProgram('server/import.ts', { env, args: [feed] }).ended).toBe(0);
+  await importWith(env, feed);
   const files = await openS3FileStore(setting);
   onTestFinished(() => files.close());
   const { rows } = await clone.database.pool.query<{ key: string }>('select key from recordings');
@@ -175,15 +184,10 @@ test('reports a port that is in use, before it starts anything', async () => {
     PORT: { PORT: String(port) },
     METRICS_PORT: { PORT: String(free), METRICS_PORT: String(port) },
   };
-  await Promise.all(
-    Object.entries(settings).map(async ([name, env]) => {
-      const program = runProgram('server/main.ts', { env: { DATA_DIR: folder, ...env } });
-      expect(await program.ended).toBe(1);
-      expect(program.output()).toBe(
-        `Port ${port} of 127.0.0.1 is taken by another program. End it, or choose another port with ${name}.\n`,
-      );
-    }),
-  );
+  for (const [name, env] of Object.entries(settings))
+    await expect(startHere({ DATA_DIR: folder, ...env })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is taken by another program. End it, or choose another port with ${name}.`,
+    );
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
 });
 
@@ -195,38 +199,34 @@ test('reports all invalid settings', async () => {
   );
 });
 
-test('warns of demo people on a public portal until they are removed', async () => {
-  const clone = await cloneDatabase();
-  onTestFinished(() => clone.drop());
-  await addPerson(clone.database, { id: 'demo-owner' });
-  const env = {
-    DATABASE_URL: clone.url,
-    DATA_DIR: await temporaryFolder(),
-    PORT: String(await freePort()),
-    PUBLIC_URL: 'https://portal.example.com',
-  };
-  const program = runProgram('server/main.ts', { env });
-  const [, url = ''] = await program.printed(ready);
-  await program.printed(/^WARNING: demo people can sign in here/m);
-  const warnings = () =>
-    fetch(`${url}/health`).then(async (answer) => ((await answer.json()) as { warnings: string[] }).warnings);
-  expect(await warnings()).toEqual(['Demo people can sign in.']);
-  expect((await runCommand(env, 'remove-demo')).printed).toEqual(['The demo story is removed.']);
-  expect(await warnings()).toEqual([]);
-  program.child.kill('SIGTERM');
-  expect(await program.ended).toBe(0);
-});
+/** The database of a data folder, beside the programs that use it. */
+async function databaseIn(folder: string): Promise<Database> {
+  const server = await useEmbeddedPostgres(folder, { durable: false });
+  onTestFinished(() => server.close());
+  const database = databaseOver(new pg.Pool(server.connection('mailcall')), { embedded: true });
+  onTestFinished(() => database.close());
+  return database;
+}
 
 // which settings make a portal one for others is in env.test.ts
-test('does not load the demo story on a portal for others', async () => {
+test('does not load the demo story on a portal for others, whose health warns of demo people', async () => {
   const folder = await migratedDataFolder();
   const env = { DATA_DIR: folder, PORT: String(await freePort()), PUBLIC_URL: 'https://portal.example.com' };
   const program = runProgram('server/main.ts', { env });
-  await program.printed(ready);
+  const [, url = ''] = await program.printed(ready);
   expect(program.output()).not.toMatch(/demo/i);
   // what a public portal prints can be stored where others read it
   await program.printed(/^Unsent messages: npm run --silent cli -- outbox-link$/m);
   expect(program.output()).not.toContain('key=');
+
+  const warnings = () =>
+    fetch(`${url}/health`).then(async (answer) => ((await answer.json()) as { warnings: string[] }).warnings);
+  expect(await warnings()).toEqual([]);
+  await addPerson(await databaseIn(folder), { id: 'demo-owner' });
+  // they are remembered for a second
+  await expect.poll(warnings).toEqual(['Demo people can sign in.']);
+  expect((await runCommand(env, 'remove-demo')).printed).toEqual(['The demo story is removed.']);
+  await expect.poll(warnings).toEqual([]);
   program.child.kill('SIGTERM');
   expect(await program.ended).toBe(0);
 });
@@ -247,9 +247,9 @@ test('the command line works alongside the running program, and knows its addres
   const env = { DATA_DIR: folder, MAILCALL_DEMO: 'off' };
   const program = runProgram('server/main.ts', { env: { ...env, PORT: String(await freePort()) } });
   const [, url = ''] = await program.printed(ready);
-  const cli = runProgram('server/cli.ts', { env, args: ['setup-link', personEmail] });
-  expect(await cli.ended).toBe(1);
-  expect(cli.output()).toBe(`No contact has the email address ${personEmail}.\n`);
+  await expect(runCommand(env, 'setup-link', personEmail)).rejects.toThrow(
+    new OperatorProblem(`No contact has the email address ${personEmail}.`),
+  );
   expect(await fetch(`${url}/health`).then((answer) => answer.status)).toBe(200);
 
   const [, link = ''] = await program.printed(/^Unsent messages: (http:\S+)$/m);
@@ -292,16 +292,20 @@ test('the command line works alongside the running program, and knows its addres
   expect(await readdir(join(folder, 'outbox-links'))).toEqual([]);
 });
 
-test('a separate worker sends the mails that the web process writes', async () => {
+test('a separate worker sends the mails that the web process writes, which warns of demo people', async () => {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());
-  const env = { DATA_DIR: await migratedDataFolder(), MAILCALL_DEMO: 'off', SMTP_URL: sink.url };
+  const folder = await migratedDataFolder();
+  const publicUrl = 'https://portal.example.com';
+  const env = { DATA_DIR: folder, MAILCALL_DEMO: 'off', SMTP_URL: sink.url, PUBLIC_URL: publicUrl };
   const worker = runProgram('server/main.ts', { env: { ...env, ROLE: 'worker' } });
   await worker.printed(/^Mailcall works in the background; another process serves the portal\.$/m);
+  await addPerson(await databaseIn(folder), { id: 'demo-owner' });
   const web = runProgram('server/main.ts', {
     env: { ...env, ROLE: 'web', PORT: String(await freePort()) },
   });
   const [, url = ''] = await web.printed(ready);
+  await web.printed(/^WARNING: demo people can sign in here/m);
   await importPerson(env);
   const ask = () =>
     fetch(`${url}/api/identity/users/resetPassword`, {
@@ -311,7 +315,7 @@ test('a separate worker sends the mails that the web process writes', async () =
     });
   expect((await ask()).status).toBe(200);
   await vi.waitFor(() => expect(sink.received).toMatchObject([{ to: personEmail }]), 20_000);
-  expect(sink.received[0]?.source.replaceAll('=\n', '')).toContain(`${url}/setup?email=3D`);
+  expect(sink.received[0]?.source.replaceAll('=\n', '')).toContain(`${publicUrl}/setup?email=3D`);
 
   // without a worker, the web process sends nothing
   worker.child.kill('SIGTERM');

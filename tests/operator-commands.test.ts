@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../server/command-line.ts';
 import { commands } from '../server/commands/index.ts';
@@ -25,6 +26,7 @@ async function run(words: readonly string[]): Promise<{ printed: string[]; notes
       database: here.database,
       clock: here.clock,
       files: here.files,
+      input: Readable.from([]),
       printError: (line) => void notes.push(line),
       stopped: new AbortController().signal,
     }),

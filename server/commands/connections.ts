@@ -67,7 +67,7 @@ const setUpCommands: readonly Command[] = [
     summary:
       'Add a connection and print what to enter at the system; reads the secret that signs its events from standard input.',
     async run(
-      { database, clock, environment, printError },
+      { database, clock, environment, input, printError },
       [name = '', kind = ''],
       { account, origin, map },
     ) {
@@ -79,7 +79,7 @@ const setUpCommands: readonly Command[] = [
       const sealedTexts = await openSealedTexts(environment);
       const mapping = map === undefined ? await handler.defaultMapping?.() : await readGiven(map);
       if (mapping !== undefined) handler.checkMapping?.(mapping);
-      const secret = await text(process.stdin);
+      const secret = await text(input);
       const now = clock.now();
       await database.transaction(async (transaction) => {
         await addConnection(transaction, { name, kind: handler.kind, account, origin }, now);
@@ -117,12 +117,12 @@ const setUpCommands: readonly Command[] = [
     },
     summary: 'Give a connection a new secret, from standard input; the one before stays valid for a while.',
     async run(dependencies, [name = ''], { api, 'keep-days': days }) {
-      const { database, clock, environment } = dependencies;
+      const { database, clock, environment, input } = dependencies;
       const keepDays = readDays(days);
       const purpose = api === undefined ? 'webhook' : 'api';
       const { connection, handler } = await find(dependencies, name);
       const sealedTexts = await openSealedTexts(environment);
-      const secret = await text(process.stdin);
+      const secret = await text(input);
       await database.transaction(async (transaction) => {
         await addSecret(
           transaction,

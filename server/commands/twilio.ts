@@ -11,10 +11,10 @@ export const twilioCommands: readonly Command[] = [
     arguments: ['NAME', 'ACCOUNT_SID'],
     summary:
       'Print the address for the status callbacks of a Twilio account; reads its auth token from standard input.',
-    async run({ database, clock, environment }, [name = '', accountSid = '']) {
+    async run({ database, clock, environment, input }, [name = '', accountSid = '']) {
       const sealedTexts = await openSealedTexts(environment);
       const { publicUrl } = environment;
-      const token = await text(process.stdin);
+      const token = await text(input);
       const address = await addWebhook(
         database.kysely,
         { sealedTexts, publicUrl },

@@ -1,53 +1,43 @@
-import { runCommandLine } from '../../server/command-line.ts';
-import { commands } from '../../server/commands/index.ts';
+import { Readable } from 'node:stream';
 import { importFolder } from '../../server/features/ingest/index.ts';
 import { openDependencies } from '../../server/open.ts';
 import { readEnvironment } from '../../server/platform/env.ts';
 import type { Program } from '../../server/platform/program.ts';
-import { withRecordedAddress } from '../../server/platform/recorded-address.ts';
+import { runTypedCommand } from '../../server/run-typed-command.ts';
 
 /** Settings by the names of environment variables. */
 type Variables = Readonly<Record<string, string>>;
 
-/** Does work as a program does it, and closes what it opened; answers with the lines that it printed apart from its result. */
-async function asProgram(work: (program: Program) => Promise<unknown>): Promise<string[]> {
-  const notes: string[] = [];
+/**
+ * Does work as a program does it, in this process: to start a program takes some seconds of the processor. Closes what it opened;
+ * answers with its result, and what it printed, lines with their ends.
+ */
+export async function asProgram<Result>(
+  work: (program: Program) => Promise<Result>,
+): Promise<{ result: Result; out: string; err: string }> {
+  let [out, err] = ['', ''];
   const closers: (() => Promise<void> | void)[] = [];
-  const note = (line: string) => void notes.push(line);
   const program: Program = {
     stopped: new AbortController().signal,
-    print: note,
-    printError: note,
+    print: (line) => void (out += `${line}\n`),
+    printError: (line) => void (err += `${line}\n`),
     onEnd: (close) => closers.unshift(close),
   };
   try {
-    await work(program);
+    return { result: await work(program), out, err };
   } finally {
     for (const close of closers) await close();
   }
-  return notes;
 }
 
 /**
- * Runs a command of the command line with these settings in this process: to start a program for each takes a second of the
- * processor. Answers with the lines of its result, and with what it printed besides.
+ * Runs a command of the command line with these settings in this process; answers with the lines of its result.
+ * @throws {OperatorProblem} what the program would print and end with 1
  */
-export async function runCommand(
-  variables: Variables,
-  ...words: string[]
-): Promise<{ printed: string[]; notes: string[] }> {
-  const printed: string[] = [];
-  const notes = await asProgram((program) =>
-    runCommandLine(commands, words, {
-      print: (line) => void printed.push(line),
-      async open() {
-        const environment = await withRecordedAddress(readEnvironment(variables), variables);
-        const { printError, stopped } = program;
-        return { ...(await openDependencies(environment, program)), printError, stopped };
-      },
-    }),
-  );
-  return { printed, notes };
+export async function runCommand(variables: Variables, ...words: string[]): Promise<{ printed: string[] }> {
+  const input = Readable.from([]);
+  const { out } = await asProgram((program) => runTypedCommand(program, { words, variables, input }));
+  return { printed: out.split('\n').slice(0, -1) };
 }
 
 /** Imports a folder with these settings in this process. */

@@ -4,12 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { runCommandLine } from '../../server/command-line.ts';
 import { commands } from '../../server/commands/index.ts';
+import { OperatorProblem } from '../../server/platform/operator-problem.ts';
 import { root } from './imports.ts';
+import { compileCache } from './programs.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The shell commands of a page of the documentation, a text for each block. */
@@ -17,27 +20,46 @@ export function shellBlocks(page: string): string[] {
   return [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }
 
+/** Runs a command over the test application; what it prints, or the problem that the program would print and fail with. */
+async function runHere(
+  here: TestApp,
+  words: readonly string[],
+  input: string,
+): Promise<{ failed: boolean; lines: string[] }> {
+  const lines: string[] = [];
+  try {
+    await runCommandLine(commands, words, {
+      print: (line) => void lines.push(line),
+      open: async () => ({
+        environment: here.environment,
+        log: here.app.http.log as never,
+        database: here.database,
+        clock: here.clock,
+        files: here.files,
+        input: Readable.from([input]),
+        printError: () => {},
+        stopped: new AbortController().signal,
+      }),
+    });
+    return { failed: false, lines };
+  } catch (error) {
+    const { message, stack } = error as Error;
+    return { failed: true, lines: [error instanceof OperatorProblem ? message : String(stack)] };
+  }
+}
+
 /**
- * Runs commands of the portal in this process until the test has finished, because each start of a program takes a second.
+ * Runs commands of the portal in this process until the test has finished: each start of a program takes some seconds of the
+ * processor. Relative paths are those of this process.
  * @returns what runs a command in a shell, instead of `npm run --silent cli --`
  */
 export async function commandsInProcess(here: TestApp): Promise<string> {
   const server = createServer((request, response) => {
-    void text(request).then(async (words) => {
-      const printed: string[] = [];
-      const code = await runCommandLine(commands, words.split('\0').slice(0, -1), {
-        print: (line) => void printed.push(line),
-        open: async () => ({
-          environment: here.environment,
-          log: here.app.http.log as never,
-          database: here.database,
-          clock: here.clock,
-          files: here.files,
-          printError: () => {},
-          stopped: new AbortController().signal,
-        }),
-      });
-      response.writeHead(code === 0 ? 200 : 422).end(printed.map((line) => `${line}\n`).join(''));
+    void text(request).then(async (sent) => {
+      const [count = '', ...parts] = sent.split('\0');
+      const words = parts.slice(0, Number(count));
+      const { failed, lines } = await runHere(here, words, parts.slice(words.length).join('\0'));
+      response.writeHead(failed ? 422 : 200).end(lines.map((line) => `${line}\n`).join(''));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,7 +70,7 @@ export async function commandsInProcess(here: TestApp): Promise<string> {
   const program = join(folder, 'cli');
   await writeFile(
     program,
-    `printf '%s\\0' "$@" | curl --disable -sS --fail-with-body --data-binary @- http://127.0.0.1:${port}\n`,
+    `{ printf '%s\\0' "$#" "$@"; cat; } | curl --disable --silent --fail-with-body --data-binary @- http://127.0.0.1:${port}\n`,
   );
   return `sh '${program}'`;
 }
@@ -76,6 +98,7 @@ export async function shellOf(
   };
   const environment = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: compileCache,
     CURL_HOME: folder,
     DATA_DIR: here.environment.dataFolder,
     DATABASE_URL: here.databaseUrl,
@@ -89,10 +112,13 @@ export async function shellOf(
   return async (blocks) => {
     let script = `${blocks.join('\n')}\nenv --null > .variables\n`;
     for (const [found, other] of Object.entries(texts)) script = script.replaceAll(found, other);
-    const { stdout } = await promisify(execFile)('bash', ['-aeuo', 'pipefail', '-c', script], {
+    const running = promisify(execFile)('bash', ['-aeuo', 'pipefail', '-c', script], {
       cwd: folder,
       env: { ...environment, ...kept },
     });
+    // commands that read it find its end
+    running.child.stdin?.end();
+    const { stdout } = await running;
     const variables = (await readFile(join(folder, '.variables'), 'utf8')).split('\0');
     kept = Object.fromEntries(
       variables.flatMap((line) => {

@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Compiled modules: programs of this checkout start in half of the time with them. */
-const compileCache = join(root, 'node_modules/.cache/compiled-modules');
+export const compileCache = join(root, 'node_modules/.cache/compiled-modules');
 
 /** A running program of this checkout. */
 export interface RunningProgram {

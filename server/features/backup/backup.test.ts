@@ -8,6 +8,7 @@ import { allRoutes } from '@mailcall/contract/api.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../tests/support/imports.ts';
+import { runCommand } from '../../../tests/support/operate.ts';
 import { runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
 import { startS3Server } from '../../../tests/support/s3-server.ts';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
@@ -107,8 +108,7 @@ test('a portal that was backed up and restored into an empty folder by command s
   expect(restore.answer()).toMatch(/^The backup is restored: \d+ rows of \d+ tables, and [1-9]\d* files\.$/m);
 
   const again = join(await temporaryFolder(), 'again');
-  const second = runProgram('server/cli.ts', { env, args: ['backup', again] });
-  expect(await second.ended, second.output()).toBe(0);
+  await runCommand(env, 'backup', again);
   expect(await rowsIn(again)).toEqual(await rowsIn(backup));
   const read = async (path: string, name: string) => readFile(join(path, name), 'utf8');
   const withoutTables = (sums: string) =>

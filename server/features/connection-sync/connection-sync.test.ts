@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCallrailServer } from '../../../tests/support/callrail-server.ts';
+import { runCommand } from '../../../tests/support/operate.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
@@ -169,10 +170,9 @@ test('a reading whose process is killed goes on with the page that it had not im
   expect(await killed.ended).toBe('SIGKILL');
   server.instead = () => false;
   server.asked.length = 0;
-  const next = runProgram('server/cli.ts', { args, env });
-  expect(await next.ended, next.output()).toBe(0);
+  const { printed } = await runCommand(env, ...args);
   expect(pages()).toEqual([1]);
-  expect(JSON.parse(next.answer())).toMatchObject({ pages: 2, read: 5, imported: 5, failure: null });
+  expect(JSON.parse(printed.join('\n'))).toMatchObject({ pages: 2, read: 5, imported: 5, failure: null });
   expect(await callIds()).toHaveLength(5);
 });
 

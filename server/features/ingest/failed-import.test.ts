@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { migratedDataFolder } from '../../../tests/support/data-folder.ts';
 import { killPostgresIn } from '../../../tests/support/kill-processes.ts';
+import { asProgram } from '../../../tests/support/operate.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
+import { importByWords } from '../../import-by-words.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { administrator } from '../../platform/postgres/index.ts';
 import { processesIn } from '../../platform/postgres/lock-file.ts';
@@ -89,12 +91,13 @@ describe('an import that finds a disk full', () => {
     onTestFinished(async () => {
       await pool.query('drop function refuse_row cascade');
     });
-    const env = { DATABASE_URL: db.url, DATA_DIR: await folders.folder() };
-    const program = runProgram('server/import.ts', { args: [await folders.folder(basicFeed)], env });
-    expect(await program.ended).toBe(4);
-    expect(program.output()).toBe(
-      'The disk of the database is full. Make room. What was saved so far stays; run the import again to complete it.\n',
-    );
+    const variables = { DATABASE_URL: db.url, DATA_DIR: await folders.folder() };
+    const feed = await folders.folder(basicFeed);
+    expect(await asProgram((program) => importByWords(program, [feed], variables))).toEqual({
+      result: 4,
+      out: '',
+      err: 'The disk of the database is full. Make room. What was saved so far stays; run the import again to complete it.\n',
+    });
     await expect(folders.import(pool, basicFeed, { strict: true })).rejects.toThrow(
       'The disk of the database is full. Make room. Nothing was kept; run the import again.',
     );

@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asProgram } from '../../../tests/support/operate.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { readArguments } from '../../import-arguments.ts';
+import { importByWords } from '../../import-by-words.ts';
 import { emptyRecord, FeedFolders } from './feed-for-tests.ts';
 
 const db = testDatabase();
@@ -13,31 +14,27 @@ const folders = new FeedFolders();
 beforeEach(() => emptyRecord(db.database.pool));
 afterEach(() => folders.remove());
 
-const program = resolve(import.meta.dirname, '../../import.ts');
+const settings = async () => ({ DATABASE_URL: db.url, DATA_DIR: await folders.folder() });
 
-/** Runs the program as `npm run import` does. */
+/** Runs what the program runs. */
 async function runImport(
   given: string[],
   environment: Record<string, string> = {},
 ): Promise<{ code: number; out: string; err: string }> {
-  const dataFolder = await folders.folder();
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [program, ...given],
-      { env: { ...process.env, DATABASE_URL: db.url, DATA_DIR: dataFolder, ...environment } },
-      (_, out, err) => {
-        done({ code: child.exitCode ?? -1, out, err });
-      },
-    );
-  });
+  const variables = { ...(await settings()), ...environment };
+  const { result, ...printed } = await asProgram((program) => importByWords(program, given, variables));
+  return { code: result, ...printed };
 }
 
 it('ends with 0 when all is good, and shows what it did', async () => {
-  const { code, out, err } = await runImport([await folders.folder({ 'accounts.csv': 'id,name\nA1,x\n' })]);
-  expect([code, err]).toEqual([0, '']);
-  expect(out).toContain('accounts.csv     1      1        0          0         0         0        0\n');
-  expect(out).toMatch(/Imported 1 row of 1 in \d+\.\d s\.\n$/);
+  const folder = await folders.folder({ 'accounts.csv': 'id,name\nA1,x\n' });
+  const program = runProgram('server/import.ts', { args: [folder], env: await settings() });
+  expect(await program.ended).toBe(0);
+  expect(program.output()).toBe(program.answer());
+  expect(program.output()).toContain(
+    'accounts.csv     1      1        0          0         0         0        0\n',
+  );
+  expect(program.output()).toMatch(/Imported 1 row of 1 in \d+\.\d s\.\n$/);
 });
 
 it('ends with 1 when a row is rejected, shows the first 20 and writes all of them to a file', async () => {
@@ -103,7 +100,7 @@ it.each([
   });
   const importing = runProgram('server/import.ts', {
     args: ['--map', join(folder, 'mapping.yaml'), folder],
-    env: { DATABASE_URL: db.url, DATA_DIR: await folders.folder() },
+    env: await settings(),
   });
   await expect.poll(() => startedBy(importing.pid)).toHaveLength(1);
   const [evaluating] = startedBy(importing.pid);

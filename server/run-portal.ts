@@ -1,0 +1,142 @@
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { type App, buildApp } from './app.ts';
+import { demoWarnings, loadDemoStory, loadFirstDemoStory, withDemoProvider } from './demo-story.ts';
+import { serveMetrics } from './features/metrics/index.ts';
+import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
+import { openDependencies } from './open.ts';
+import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
+import { returnMemoryWhenIdle } from './platform/idle-memory.ts';
+import { listen } from './platform/http/server.ts';
+import { recordAddress } from './platform/recorded-address.ts';
+import { OperatorProblem } from './platform/operator-problem.ts';
+import { aborted, type Program } from './platform/program.ts';
+import { openSharedParts } from './shared-parts.ts';
+import { startWork } from './work.ts';
+
+/** Milliseconds for requests in flight to finish when the program ends. */
+const shutdownTimeout = 10_000;
+
+const demoWarning = [
+  'WARNING: demo people can sign in here, with passwords that everybody knows, and this portal is not for this',
+  'machine alone. Remove the demo story with: npm run cli -- remove-demo',
+].join('\n');
+
+/** Where a process listens, with the names of the settings that say so. */
+interface ListenAddress {
+  host: string;
+  port: number;
+  setting?: '' | 'METRICS_';
+}
+
+function listenProblem(error: NodeJS.ErrnoException, { host, port, setting = '' }: ListenAddress): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new OperatorProblem(
+      `Port ${port} of ${host} is taken by another program. End it, or choose another port with ${setting}PORT.`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new OperatorProblem(
+      `This user may not listen on port ${port}. Choose one above 1023 with ${setting}PORT.`,
+    );
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new OperatorProblem(
+      `${host} is not an address of this machine. Set ${setting}HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`,
+    );
+  }
+  return error;
+}
+
+/** Checks before the slow part of the start that a port is free. */
+async function refuseTakenPort(address: ListenAddress): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(listenProblem(error, address)));
+    probe.listen({ host: address.host, port: address.port }, () => probe.close(() => resolve()));
+  });
+}
+
+/** Stops listening, waits for requests in flight, and closes the connections of those that do not finish. */
+async function shutDown(http: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => http.server.closeAllConnections(), shutdownTimeout);
+  await http.close().finally(() => clearTimeout(cut));
+}
+
+/**
+ * Prints where unsent messages can be read. The link gives access to other people's accounts: where the output of a
+ * portal for others can end in a log, the command that prints the link is printed instead.
+ */
+async function announceOutbox(environment: Environment, key: string, program: Program): Promise<void> {
+  const link = outboxLink(environment, key);
+  if (link === null) return;
+  program.onEnd(await saveOutboxLink(environment, link));
+  const isPrivate = servesThisMachineOnly(environment) || process.stdout.isTTY;
+  program.print(`Unsent messages: ${isPrivate ? link : 'npm run --silent cli -- outbox-link'}`);
+}
+
+/**
+ * Serves the portal or works in the background, as the environment variables say, until the program is stopped.
+ * @returns the exit code when it is not 0
+ * @throws {OperatorProblem} when it cannot start, before the slow part of the start where that is possible
+ */
+export async function runPortal(
+  program: Program,
+  variables: Readonly<Record<string, string | undefined>>,
+): Promise<number | void> {
+  const environment = readEnvironment(variables);
+  const servesPortal = environment.roles.has('web');
+  if (servesPortal) await refuseTakenPort(environment);
+  const { metricsHost, metricsPort } = environment;
+  if (metricsPort !== undefined)
+    await refuseTakenPort({ host: metricsHost, port: metricsPort, setting: 'METRICS_' });
+  const isPrivate = servesThisMachineOnly(environment);
+  const mayLoadDemo = environment.demo && environment.databaseUrl === undefined && isPrivate;
+  if (mayLoadDemo && !(await loadFirstDemoStory(environment, program, variables))) return 1;
+  if (program.stopped.aborted) return 0;
+  const opened = await openDependencies(environment, program);
+  const { database } = opened;
+  const signIns = mayLoadDemo ? await loadDemoStory(opened, program, variables) : [];
+  if (program.stopped.aborted) return 0;
+  const dependencies =
+    signIns.length > 0 ? { ...opened, environment: withDemoProvider(environment) } : opened;
+
+  const shared = openSharedParts(dependencies);
+  program.onEnd(() => shared.close());
+  program.onEnd(returnMemoryWhenIdle());
+  if (environment.roles.has('worker')) {
+    const work = await startWork(dependencies, shared);
+    program.onEnd(() => work.stop());
+  }
+  let warnings: App['warnings'] | undefined;
+  if (servesPortal) {
+    const { http, outboxKey, ...app } = await buildApp(dependencies, {
+      warnings: demoWarnings,
+      stopping: program.stopped,
+      shared,
+    });
+    program.onEnd(() => shutDown(http));
+    warnings = app.warnings;
+    await listen(http, environment).catch((error: NodeJS.ErrnoException) => {
+      throw listenProblem(error, environment);
+    });
+    await recordAddress(environment);
+    const address = isPrivate ? environment.publicUrl : addressOf(environment.host, environment.port);
+    program.print(`Mailcall is ready at ${address}`);
+    if (database.embedded) await announceOutbox(environment, outboxKey, program);
+    if (signIns.length > 0)
+      program.print(['Sign in to the demo as', ...signIns.map((line) => `  ${line}`)].join('\n'));
+    if (!isPrivate && (await demoWarnings(database)).length > 0) program.print(demoWarning);
+  } else {
+    program.print('Mailcall works in the background; another process serves the portal.');
+  }
+  const metrics = await serveMetrics({ ...dependencies, warnings });
+  if (metrics) {
+    program.onEnd(() => metrics.close());
+    program.print(`Metrics: ${metrics.url}`);
+  }
+  await aborted(program.stopped);
+  program.print('Stopping …');
+  // whoever shares requests among processes sees at /health/ready that this one takes no more
+  if (servesPortal) await pause(environment.shutdownDelay * 1000);
+}

@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import { runCommandLine } from './command-line.ts';
+import { commands } from './commands/index.ts';
+import { openDependencies, openUnmigrated } from './open.ts';
+import { readEnvironment } from './platform/env.ts';
+import type { Program } from './platform/program.ts';
+import { withRecordedAddress } from './platform/recorded-address.ts';
+
+/** What a command is typed with. */
+interface Typed {
+  /** What stands after `npm run cli --`. */
+  words: readonly string[];
+  /** The environment variables. */
+  variables: Readonly<Record<string, string | undefined>>;
+  /** Standard input. */
+  input: Readable;
+}
+
+/**
+ * Runs a command of the command line and returns its exit code. Nothing but the result goes to standard output.
+ * @throws {OperatorProblem} for what is typed wrong, and for problems that the operator can solve
+ */
+export function runTypedCommand(program: Program, { words, variables, input }: Typed): Promise<number> {
+  return runCommandLine(commands, words, {
+    print: program.print,
+    async open({ opensUnmigrated = false }) {
+      const environment = await withRecordedAddress(readEnvironment(variables), variables);
+      const { printError, stopped } = program;
+      const open = opensUnmigrated ? openUnmigrated : openDependencies;
+      const dependencies = await open(environment, { ...program, print: printError });
+      return { ...dependencies, input, printError, stopped };
+    },
+  });
+}
