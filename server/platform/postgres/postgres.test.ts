@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmod,
   chown,
@@ -84,7 +85,12 @@ async function query(server: EmbeddedPostgres, statement: string): Promise<unkno
 
 test('the first use creates the data, the next one keeps it, and closing stops the server', async () => {
   const folder = await temporaryFolder();
+  // one that was killed left its data half-made
+  const dead = spawn('/bin/true');
+  await once(dead, 'exit');
+  await mkdir(join(folder, 'postgres', `data-in-making-${dead.pid}`), { recursive: true });
   const first = await use(folder);
+  expect((await readdir(join(folder, 'postgres'))).sort()).toEqual(['data', 'postgres.log', 'run']);
   await query(first, `create table kept as select 'still here' as words`);
   const firstPid = first.pid;
   await first.close();
@@ -190,15 +196,6 @@ test('processes that start together make one server, and only the last to leave 
   await goneSoon(pid);
 });
 
-test('what a killed first use left half-made is removed', async () => {
-  const folder = await temporaryFolder();
-  const dead = spawn('/bin/true');
-  await new Promise((resolve) => dead.once('exit', resolve));
-  await mkdir(join(folder, 'postgres', `data-in-making-${dead.pid}`), { recursive: true });
-  await use(folder);
-  expect((await readdir(join(folder, 'postgres'))).sort()).toEqual(['data', 'postgres.log', 'run']);
-});
-
 test('a folder too deep for a socket gets one under /tmp', async () => {
   const folder = join(await temporaryFolder(), 'a-very-long-name-'.repeat(8));
   await mkdir(folder);
@@ -266,14 +263,6 @@ test('a file in the way is named', async () => {
 if (isRoot) {
   const nobody = { name: 'nobody', uid: 65_534, gid: 65_534 };
 
-  test('root’s server runs as another user, who owns the data', async () => {
-    const folder = await folderWithData();
-    const server = await use(folder);
-    const owner = (await lstat(join(folder, 'postgres/data'))).uid;
-    expect(owner).not.toBe(0);
-    expect((await lstat(`/proc/${server.pid}`)).uid).toBe(owner);
-  });
-
   test('root uses data that an ordinary user made as that user', async () => {
     const folder = await folderWithData();
     await promisify(execFile)('chown', ['-R', `${nobody.uid}:${nobody.gid}`, join(folder, 'postgres')]);
@@ -281,10 +270,13 @@ if (isRoot) {
     expect((await lstat(`/proc/${server.pid}`)).uid).toBe(nobody.uid);
   });
 
-  test('root’s own closed folder lets the database’s user through, and no one list it', async () => {
+  test('root’s server runs as another user, who owns the data; root’s own closed folder lets that user through, and no one list it', async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o700);
     const server = await use(folder);
+    const owner = (await lstat(join(folder, 'postgres/data'))).uid;
+    expect(owner).not.toBe(0);
+    expect((await lstat(`/proc/${server.pid}`)).uid).toBe(owner);
     expect((await lstat(folder)).mode & 0o777).toBe(0o701);
     expect((await lstat(join(folder, 'postgres'))).isDirectory()).toBe(true);
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
