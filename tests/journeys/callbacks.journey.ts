@@ -1,6 +1,7 @@
 import { devices, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleAsShown } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
-import { expectNoSidewaysScroll } from './person.ts';
+import { expectLoaded, expectNoSidewaysScroll } from './person.ts';
 import { waiting } from './resolving.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Callers' }).getByRole('listitem');
@@ -66,9 +67,12 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(nameOf(page)).toHaveText('Bo Waits');
 
   // claimed, and released
+  await expectLoaded(page);
+  await expectAccessible(page);
   await press(page, 'c');
   await expect(open(page)).toContainText('You are calling until');
   await expect(row(page, 'Bo Waits')).toContainText('You are calling');
+  await expectAccessible(page);
   await press(page, 'c');
   await expect(open(page).getByRole('button', { name: 'Claim', exact: true })).toBeVisible();
 
@@ -221,11 +225,14 @@ test('I see what came of the missed calls and how it is counted, and open the ca
   const funnel = page.getByRole('list', { name: 'From missed to booked' });
   await expect(funnel.getByRole('button', { name: 'Missed: 2 callers (2 calls), 100%' })).toBeVisible();
   await expect(funnel.getByRole('button', { name: 'Attempted: 1 caller (1 call), 50%' })).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessible(page);
   await funnel.getByRole('button', { name: 'How is this counted? Missed' }).press('Enter');
   await page.getByRole('button', { name: '1 caller (1 call): view Nobody Tried' }).press('Enter');
   const untried = page.getByRole('dialog', { name: 'Nobody Tried' });
   await expect(untried.getByRole('row')).toHaveCount(2);
   await expect(untried).toContainText('Bo Waits');
+  await expectAccessibleAsShown(page);
   await page.goBack();
   await expect(untried).toBeHidden();
 
@@ -317,6 +324,8 @@ test.describe('on a phone', () => {
     );
     await link(page, 'Ann Waits').tap();
     await expect(nameOf(page)).toHaveText('Ann Waits');
+    await expectLoaded(page);
+    await expectAccessibleAsShown(page);
     await page.goBack();
     await expect(open(page)).toHaveCount(0);
     await press(page, 'j', 'j', 'Enter');
@@ -338,5 +347,6 @@ test.describe('on a phone', () => {
     await expect(form.getByLabel('Patient first name')).toHaveValue('Bo');
     await expect(form.getByLabel('Patient last name')).toHaveValue('Waits');
     await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
 });

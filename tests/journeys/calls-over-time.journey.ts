@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { devices, expect, type Page, test } from '@playwright/test';
-import { expectNoSidewaysScroll, figureOf, listTab, numberIn, signIn } from './person.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { figureOf, listTab, numberIn, signIn } from './person.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Calls over Time' });
 const chart = (page: Page) => panel(page).getByRole('listbox');
@@ -85,40 +85,4 @@ test('A marker shows the postcard of the week and leads to its mailing', async (
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(panel(page)).toBeVisible();
-});
-
-test('Calls that cannot be loaded are there after Retry, and dates without calls say so', async ({
-  page,
-}) => {
-  await page.route('**/api/data/get-calls-over-time*', (route) => route.abort(), { times: 1 });
-  await signIn(page, 'owner', '/scoreboard?range=all');
-  await comeTo(page);
-  await expect(panel(page).getByRole('alert')).toContainText('could not be');
-  await panel(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(chart(page)).toBeVisible();
-  await page.goto('/scoreboard?from=2031-01-01&to=2031-01-02');
-  await expect(panel(page).getByText('No data for these accounts and dates')).toBeVisible();
-});
-
-test.describe('on my phone', () => {
-  test.use({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    userAgent: devices['iPhone 13'].userAgent,
-  });
-
-  test('I unfold the chart, and a touch opens the calls of a bar', async ({ page }) => {
-    await signIn(page, 'frontdesk', '/scoreboard?range=last-quarter');
-    await comeTo(page);
-    const unfold = page.getByRole('button', { name: /^Calls over Time/ });
-    await expect(unfold).toContainText('Most calls');
-    await unfold.tap();
-    await expect(chart(page)).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
-    await chart(page).getByRole('option').nth(3).tap();
-    await expect(page).toHaveURL(/from=.*tab=all-calls|tab=all-calls.*from=/);
-  });
 });

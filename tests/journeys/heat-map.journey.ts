@@ -1,5 +1,5 @@
-import { devices, expect, type Page, test } from '@playwright/test';
-import { expectNoSidewaysScroll, figureOf, listTab, numberIn, signIn } from './person.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { figureOf, listTab, numberIn, signIn } from './person.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Calls by Day and Hour' });
 const cell = (page: Page, when: RegExp | string) => map(page).getByRole('button', { name: when });
@@ -11,7 +11,9 @@ function countsIn(words: string | null): { calls: number; missed: number } {
   return { calls: numberIn(calls ?? null), missed: numberIn(missed ?? null) };
 }
 
-test('I see when calls come in the week, and open those of one hour', async ({ page }) => {
+test('I see when calls come in the week, and open those of one hour, by arrow keys and from a table too', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/scoreboard?range=all');
   const monday = cell(page, /^Monday, 10 AM: /);
   await monday.scrollIntoViewIfNeeded();
@@ -21,6 +23,20 @@ test('I see when calls come in the week, and open those of one hour', async ({ p
   await expect(map(page)).toContainText('each office’s local time');
   const { calls } = countsIn(await monday.getAttribute('aria-label'));
   expect(calls).toBeGreaterThan(0);
+
+  // all cells together are all calls and all missed calls
+  const cells = await cell(page, /\d missed/).evaluateAll((found) =>
+    found.map((one) => one.getAttribute('aria-label')),
+  );
+  const sum = cells.map(countsIn).reduce((all, one) => ({
+    calls: all.calls + one.calls,
+    missed: all.missed + one.missed,
+  }));
+  expect(sum).toEqual({
+    calls: await figureOf(page, 'All Calls'),
+    missed: await figureOf(page, 'Missed Calls'),
+  });
+
   await monday.click();
   await expect(page).toHaveURL(/weekday=1&hour=10|hour=10&weekday=1/);
   await expect(listTab(page, 'All Calls')).toHaveAttribute('aria-selected', 'true');
@@ -35,27 +51,8 @@ test('I see when calls come in the week, and open those of one hour', async ({ p
   const times = await links.allTextContents();
   for (const time of times) expect(time).toMatch(/@ 10:\d\d am/);
   await page.goBack();
-  await expect(map(page)).toBeVisible();
-});
 
-test('All cells together are all calls and all missed calls', async ({ page }) => {
-  await signIn(page, 'frontdesk', '/scoreboard?range=all');
-  await expect(cell(page, /^Monday, 10 AM/)).toBeVisible();
-  const cells = await cell(page, /\d missed/).evaluateAll((found) =>
-    found.map((one) => one.getAttribute('aria-label')),
-  );
-  const sum = cells.map(countsIn).reduce((all, one) => ({
-    calls: all.calls + one.calls,
-    missed: all.missed + one.missed,
-  }));
-  expect(sum).toEqual({
-    calls: await figureOf(page, 'All Calls'),
-    missed: await figureOf(page, 'Missed Calls'),
-  });
-});
-
-test('I go over the map with the arrow keys and open an hour with Enter', async ({ page }) => {
-  await signIn(page, 'owner', '/scoreboard?range=all');
+  // over the map with the arrow keys
   const start = cell(page, /^Monday, 9 AM/);
   await start.focus();
   await page.keyboard.press('ArrowRight');
@@ -73,61 +70,18 @@ test('I go over the map with the arrow keys and open an hour with Enter', async 
   await start.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/hour=9/);
-});
+  await page.goBack();
 
-test('I read the map as a table and open a row', async ({ page }) => {
-  await signIn(page, 'owner', '/scoreboard?range=all');
+  // as a table
   await map(page).getByText('Table', { exact: true }).click();
   const row = map(page)
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: 'Friday 12 PM' }) });
   await expect(row).toBeVisible();
-  const [calls, missed, share] = await row.getByRole('cell').allTextContents();
+  const [inRow, missed, share] = await row.getByRole('cell').allTextContents();
   expect(numberIn(share ?? null)).toBe(
-    Math.floor((100 * numberIn(missed ?? null)) / numberIn(calls ?? null) + 0.5),
+    Math.floor((100 * numberIn(missed ?? null)) / numberIn(inRow ?? null) + 0.5),
   );
   await row.getByRole('button').click();
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${calls}`);
-});
-
-test('A map that cannot be loaded says so and is there after Retry', async ({ page }) => {
-  await page.route('**/api/data/get-calls-by-week-hour*', (route) => route.abort(), { times: 1 });
-  await signIn(page, 'owner');
-  await expect(map(page).getByRole('alert')).toContainText('could not be');
-  await map(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(cell(page, /^Monday, 10 AM/)).toBeVisible();
-});
-
-test('Dates without calls have no map', async ({ page }) => {
-  await signIn(page, 'owner', '/scoreboard?from=2018-01-01&to=2018-01-01&accounts=none');
-  await expect(map(page)).toHaveCount(0);
-  await page.goto('/scoreboard?from=2031-01-01&to=2031-01-02');
-  await expect(map(page).getByText('No data for these accounts and dates')).toBeVisible();
-});
-
-test.describe('on my phone', () => {
-  test.use({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    userAgent: devices['iPhone 13'].userAgent,
-  });
-
-  test('I unfold the map, the hours run down, and a touch opens an hour', async ({ page }) => {
-    await signIn(page, 'frontdesk', '/scoreboard?range=all');
-    const unfold = page.getByRole('button', { name: /^Calls by Day and Hour/ });
-    await expect(unfold).toContainText('Busiest on');
-    await unfold.tap();
-    const monday = cell(page, /^Monday, 10 AM/);
-    await expect(monday).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    const box = await monday.boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    const tuesday = await cell(page, /^Tuesday, 10 AM/).boundingBox();
-    expect([tuesday?.y, (tuesday?.x ?? 0) > (box?.x ?? 0)]).toEqual([box?.y, true]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
-    await monday.tap();
-    await expect(page).toHaveURL(/hour=10/);
-  });
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${inRow}`);
 });

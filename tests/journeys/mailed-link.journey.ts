@@ -76,18 +76,6 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 });
 
-test('A grant link without a code leads to the start', async ({ page }) => {
-  await page.goto('/grant/scoreboard');
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test('The setup page without an email or code has expired', async ({ page }) => {
-  await page.goto('/setup');
-  await expect(page.getByRole('heading', { name: 'Page has expired' })).toBeVisible();
-  await page.getByRole('link', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
 test('I stop the emails of an alert without signing in', async ({ page, baseURL }) => {
   const links = await openUnsubscribeLinks({
     dataFolder: process.env['MAILCALL_JOURNEYS_DATA'] ?? '',

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleAsShown } from './accessibility.ts';
 import { cardsOf, openMailing, orderOf, settled } from './mailing-cards.ts';
-import { expectNoSidewaysScroll, signIn } from './person.ts';
+import { expectLoaded, expectNoSidewaysScroll, numberIn, signIn } from './person.ts';
 
 test('I give a mailing a name of our own, and take it back', async ({ page }) => {
   await signIn(page, 'frontdesk', '/campaigns');
@@ -30,10 +31,54 @@ test('I give a mailing a name of our own, and take it back', async ({ page }) =>
   await expect(named).toHaveCount(0);
 });
 
+/** Opens the calls of the first mailing. */
+async function goThroughCalls(page: Page): Promise<void> {
+  await openMailing(cardsOf(page, 'Delivered').first());
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('tab', { name: 'Calls' }).click();
+  const table = drawer.getByRole('table');
+  const rows = table.locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(9);
+  await expectAccessible(page);
+  const date = table.getByRole('columnheader', { name: 'Date' });
+  await expect(date).toHaveAttribute('aria-sort', 'descending');
+  await date.getByRole('button').click();
+  await expect(date).toHaveAttribute('aria-sort', 'ascending');
+  const viewAll = drawer.getByRole('button', { name: /^View All/ });
+  const total = numberIn((await viewAll.textContent())?.replace('View All,', '') ?? null);
+  expect(total).toBeGreaterThan(10);
+  await viewAll.click();
+  // all of them, or as many as the largest page has
+  const shown = Math.min(total, 50);
+  await expect(drawer.getByRole('navigation', { name: 'Pages' })).toContainText(
+    `1 – ${shown} of ${total.toLocaleString('en-US')}`,
+  );
+  await expect(rows).toHaveCount(shown);
+  await expect(drawer.getByRole('button', { name: /^View All/ })).toHaveCount(0);
+  await rows.nth(1).click();
+  await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Go back to the calls' }).click();
+  await expect(rows).toHaveCount(shown);
+  await expect(rows.nth(1).getByRole('button').first()).toBeFocused();
+  // a page that was opened with the call has not asked for the calls before
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
+  await page.reload();
+  await drawer.getByRole('button', { name: 'Go back to the calls' }).click();
+  await expect(rows.nth(1).getByRole('button').first()).toBeFocused();
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL(/\/campaigns\?/);
+  expect(page.url()).not.toContain('call');
+  await expect(page.getByRole('link', { name: /View Performance/ }).first()).toBeFocused();
+}
+
 test('I see how a mailing does beside the last ones, hear its best call, and open the calls of a week', async ({
   page,
 }) => {
   await signIn(page, 'owner', '/campaigns?sort=leadsCount&dir=desc');
+  await expect(cardsOf(page, 'In production').first()).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessible(page);
   await openMailing(cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first());
   const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
   const results = drawer.getByRole('tabpanel', { name: 'Results' });
@@ -42,6 +87,8 @@ test('I see how a mailing does beside the last ones, hear its best call, and ope
     /^([\d,]+) calls in the first 8 weeks\. Usual by then: [\d.]+, the median of the last 5 MVP Mail mailings before it\.$/;
   await expect(results.getByText(sentence)).toBeVisible();
   await expect(chart.getByRole('option')).toHaveCount(56);
+  await expectLoaded(page);
+  await expectAccessible(page);
   await results.getByText('Total so far', { exact: true }).click();
   await expect(chart.getByRole('option')).toHaveCount(8);
   await chart.focus();
@@ -69,6 +116,7 @@ test('I see how a mailing does beside the last ones, hear its best call, and ope
       .getByRole('cell')
       .first(),
   ).toHaveText(calls);
+  await expectAccessible(page, '[role="tabpanel"]');
   await results.getByRole('button', { name: 'How is this counted? Calls since Delivery' }).press('Enter');
   const about = page.getByRole('dialog', { name: 'How is this counted? Calls since Delivery' });
   await expect(about.getByRole('button', { name: /^[\d,]+ calls: view / })).toHaveCount(5);
@@ -81,47 +129,32 @@ test('I see how a mailing does beside the last ones, hear its best call, and ope
   await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(/\/campaigns\?[^#]*sort=leadsCount/);
+
+  await test.step('I go through its calls, all of them and one by one', () => goThroughCalls(page));
 });
 
-test('I go through the calls of a mailing, all of them and one by one', async ({ page }) => {
-  await signIn(page, 'owner', '/campaigns?sort=leadsCount&dir=desc');
-  await openMailing(cardsOf(page, 'Delivered').first());
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('tab', { name: 'Calls' }).click();
-  const table = drawer.getByRole('table');
-  const rows = table.locator('tbody').getByRole('row');
-  await expect(rows).toHaveCount(9);
-  const date = table.getByRole('columnheader', { name: 'Date' });
-  await expect(date).toHaveAttribute('aria-sort', 'descending');
-  await date.getByRole('button').click();
-  await expect(date).toHaveAttribute('aria-sort', 'ascending');
-  await drawer.getByRole('button', { name: /^View All/ }).click();
-  const pages = drawer.getByRole('navigation', { name: 'Pages' });
-  await expect(pages).toContainText(/^\D*1 – (\d+) of \1\D/);
-  const all = await rows.count();
-  expect(all).toBeGreaterThan(10);
-  await expect(drawer.getByRole('button', { name: /^View All/ })).toHaveCount(0);
-  await rows.nth(1).click();
-  await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Go back to the calls' }).click();
-  await expect(rows).toHaveCount(all);
-  await expect(rows.nth(1).getByRole('button').first()).toBeFocused();
-  // a page that was opened with the call has not asked for the calls before
-  await page.keyboard.press('Enter');
-  await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
-  await page.reload();
-  await drawer.getByRole('button', { name: 'Go back to the calls' }).click();
-  await expect(rows.nth(1).getByRole('button').first()).toBeFocused();
-  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page).toHaveURL(/\/campaigns\?/);
-  expect(page.url()).not.toContain('call');
-  await expect(page.getByRole('link', { name: /View Performance/ }).first()).toBeFocused();
-});
-
-test('I view both faces of a mailing in full screen, and the zone it was sent to', async ({ page }) => {
+test('A double click opens a mailing and leaves it open; I view its faces in full screen, and the zone it was sent to', async ({
+  page,
+}) => {
   await signIn(page, 'frontdesk', '/campaigns');
-  await openMailing(cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first());
+  await settled(page);
   const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
+  const link = cardsOf(page, 'Delivered').first().getByRole('link');
+  await link.scrollIntoViewIfNeeded();
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The mailing is not shown.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(drawer).toBeVisible();
+  // the second click lands where the card was: outside the drawer
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await drawer.getByRole('tab', { name: 'Details' }).click();
+  await drawer.getByRole('tab', { name: 'Design' }).click();
+  await expect(page).toHaveURL(/\/campaigns\/.+panel=design/);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(drawer).toBeHidden();
+
+  await openMailing(cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first());
   await drawer.getByRole('tab', { name: 'Design' }).click();
   await drawer.getByRole('button', { name: 'View the front in full screen' }).click();
   const preview = page.getByRole('dialog').filter({ hasText: 'For design changes, write to' });
@@ -140,28 +173,6 @@ test('I view both faces of a mailing in full screen, and the zone it was sent to
   await expect(drawer).toBeVisible();
   await drawer.getByRole('tab', { name: 'Map' }).click();
   await expect(drawer.getByRole('table', { name: 'Zone' })).toContainText('Carrier Routes');
-});
-
-test('A double click opens a mailing and leaves it open, and one click outside closes it', async ({
-  page,
-}) => {
-  await signIn(page, 'frontdesk', '/campaigns');
-  await settled(page);
-  const link = cardsOf(page, 'Delivered').first().getByRole('link');
-  await link.scrollIntoViewIfNeeded();
-  const box = await link.boundingBox();
-  if (!box) throw new Error('The mailing is not shown.');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
-  await expect(drawer).toBeVisible();
-  // the second click lands where the card was: outside the drawer
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await drawer.getByRole('tab', { name: 'Details' }).click();
-  await drawer.getByRole('tab', { name: 'Design' }).click();
-  await expect(page).toHaveURL(/\/campaigns\/.+panel=design/);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(drawer).toBeHidden();
 });
 
 test('A face that cannot be loaded is greyed and opens nothing', async ({ page }) => {
@@ -190,6 +201,7 @@ test('A link to a mailing opens it with its audit, and closing it shows the camp
   await expect(drawer.getByRole('row', { name: /^Last Audit/ })).toContainText(
     /(From your patient lists|By .+)$/,
   );
+  await expectAccessible(page);
   await drawer.getByRole('button', { name: 'How is this counted? Matched Top Patients' }).press('Enter');
   const about = page.getByRole('dialog', { name: 'How is this counted? Matched Top Patients' });
   await expect(about).toContainText('top fifth of their list by production');
@@ -202,31 +214,41 @@ test('A link to a mailing opens it with its audit, and closing it shows the camp
   await expect(page.getByText('No mailing found')).toBeVisible();
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [320, 640],
-] as const) {
-  test.describe(`On a phone of ${width} pixels`, () => {
-    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+test.describe('On two sizes of phone', () => {
+  const widths = [390, 320];
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test(`I look at a mailing and its calls (${width})`, async ({ page }) => {
-      await signIn(page, 'frontdesk', '/campaigns?sort=leadsCount&dir=desc');
-      await settled(page);
-      await expectNoSidewaysScroll(page);
-      await cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first().getByRole('link').tap();
-      const drawer = page.getByRole('dialog');
-      await expect(drawer.getByRole('tabpanel').getByRole('listbox').getByRole('option')).toHaveCount(8);
-      await expectNoSidewaysScroll(page);
-      await drawer.getByRole('tab', { name: 'Details' }).tap();
-      await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();
-      expect((await drawer.boundingBox())?.width).toBe(width);
-      await expectNoSidewaysScroll(page);
-      await drawer.getByRole('tab', { name: 'Calls' }).tap();
-      await expect(drawer.getByRole('listitem').nth(8)).toBeVisible();
-      await expectNoSidewaysScroll(page);
-    });
+  test('I look at a mailing and its calls', async ({ page }) => {
+    const drawer = page.getByRole('dialog');
+    const expectToFit = async () => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 2 * width });
+        await expectNoSidewaysScroll(page);
+      }
+    };
+    await signIn(page, 'frontdesk', '/campaigns?sort=leadsCount&dir=desc');
+    await settled(page);
+    await expectToFit();
+    await cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first().getByRole('link').tap();
+    await expect(drawer.getByRole('tabpanel').getByRole('listbox').getByRole('option')).toHaveCount(8);
+    await expectToFit();
+    await expectLoaded(page);
+    await expectAccessibleAsShown(page);
+    await drawer.getByRole('tab', { name: 'Details' }).tap();
+    await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 2 * width });
+      await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(width);
+    }
+    await expectToFit();
+    await drawer.getByRole('tab', { name: 'Calls' }).tap();
+    await expect(drawer.getByRole('listitem').nth(8)).toBeVisible();
+    await expectToFit();
+    await expectAccessibleAsShown(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
   });
-}
+});
 
 test('I see where my postcards are, as a chart and as a table, with the keyboard', async ({ page }) => {
   await signIn(page, 'owner', '/campaigns');

@@ -1,5 +1,6 @@
 import type { Household } from '@mailcall/contract/patient-lists.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleAsShown } from './accessibility.ts';
 import { expectNoSidewaysScroll, signIn } from './person.ts';
 
 /** The part of the map library's map that the journeys ask. */
@@ -82,6 +83,8 @@ const [, hawCreek = ''] = zones;
 test('I see where my mailings go and what they brought, on the map and in its tables', {
   tag: '@webgl',
 }, async ({ page }) => {
+  // the CPU paints the map after each of many steps
+  test.slow();
   await signIn(page, 'frontdesk', '/maps?range=all', 'Map IQ');
   const map = await drawnMap(page);
   const panel = page.getByRole('region', { name: 'What the map shows' });
@@ -110,9 +113,14 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   await expect(box.getByRole('heading', { name: 'Haw Creek' })).toBeFocused();
   await expect(box).toContainText(/Leads\d+Appointments\d+Conversion rate\d+%.*Mailings7/);
   await expect(row).toHaveAttribute('aria-current', 'true');
-  const [inner, outer] = [await box.boundingBox(), await map.boundingBox()];
-  expect(inner?.x ?? 0).toBeGreaterThanOrEqual(outer?.x ?? 0);
-  expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0));
+  // it moves into the map as soon as its content has given it its size
+  await expect
+    .poll(async () => {
+      const [inner, outer] = [await box.boundingBox(), await map.boundingBox()];
+      if (!inner || !outer) return false;
+      return inner.x >= outer.x && inner.y + inner.height <= outer.y + outer.height;
+    })
+    .toBe(true);
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: 'Haw Creek' })).toBeFocused();
   await table.getByRole('button', { name: 'Leads', exact: true }).click();
@@ -154,6 +162,8 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   await drawnMap(page);
   await expect(map.getByRole('region', { name: 'Legend' })).toBeVisible();
   await row.click();
+  await expect(box).toBeVisible();
+  await expectAccessible(page);
   await box.getByRole('link', { name: 'View the calls of these mailings' }).click();
   await expect(page.getByRole('button', { name: /^Mailings 7 selected/ })).toBeVisible();
   await expect(page.getByRole('table', { name: /calls/i }).getByRole('row').nth(1)).toBeVisible();
@@ -177,6 +187,10 @@ test('I recolor a zone, and a color that could not be saved is put back', { tag:
     await page.getByRole('button', { name, exact: true }).click();
   };
   const address = '**/api/maps/mailing-zones/*/color';
+  await swatch.click();
+  await expect(page.getByRole('dialog', { name: 'Color of Haw Creek' })).toBeVisible();
+  await expectAccessibleAsShown(page);
+  await page.keyboard.press('Escape');
   await page.route(address, (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message: 'No', data: null } }),
   );

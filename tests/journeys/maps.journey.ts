@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessibleAsShown } from './accessibility.ts';
 import { expectNoSidewaysScroll, signIn } from './person.ts';
 
 /** Opens the Map tab of the first mailing of MVP Mail, and comes back with its map once that is drawn. */
@@ -46,6 +47,7 @@ test('I see where a mailing goes, move the map by keys, and read it as a table',
   const map = await openMap(page);
   await expect(map.getByRole('img', { name: 'Silverwren Dental Asheville' })).toBeVisible();
   expect(await colouredShare(page, map)).toBeGreaterThan(0.05);
+  await expectAccessibleAsShown(page);
 
   const scale = map.locator('.maplibregl-ctrl-scale');
   const whole = await scale.textContent();
@@ -80,5 +82,6 @@ test.describe('on a phone, in the dark', () => {
     const button = await map.getByRole('button', { name: 'Zoom in' }).boundingBox();
     expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await expectNoSidewaysScroll(page);
+    await expectAccessibleAsShown(page);
   });
 });

@@ -104,59 +104,58 @@ async function discardReceivers(page: Page): Promise<void> {
   await expect(alertItem(page, 'Missed Call Alert')).toContainText('You and Ben Desk');
 }
 
-for (const [what, viewport] of [
-  ['a desktop', { width: 1440, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const)
-  test.describe(`on ${what}`, () => {
-    test.use({ viewport });
+test('As the primary contact I choose my alerts and who else gets them, on a desktop and on a phone', async ({
+  page,
+}) => {
+  const { east, owner } = await addOwnOffices();
+  await enterSettings(page, owner);
+  await expect(page.getByRole('button', { name: 'Account: Eastside Dental' })).toBeVisible();
+  await chooseMyAlerts(page);
+  await chooseReceivers(page);
 
-    test(`As the primary contact I choose my alerts and who else gets them, on ${what}`, async ({ page }) => {
-      const { east, owner } = await addOwnOffices();
-      await enterSettings(page, owner);
-      await expect(page.getByRole('button', { name: 'Account: Eastside Dental' })).toBeVisible();
-      await chooseMyAlerts(page);
-      await chooseReceivers(page);
+  // a save that answers nothing has failed, and keeps what was chosen
+  await page.route('**/settings/contacts', (route) =>
+    route.fulfill({ json: { status: 'success', message: '', data: { notification: [] } } }),
+  );
+  await save(page).click();
+  await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible();
+  await page.unroute('**/settings/contacts');
+  await save(page).click();
+  await expect(page.getByText('Settings updated')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  // the same on a phone, where the alerts are a list
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Alerts', exact: true })).toBeVisible();
+  await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Daily');
+  await expect(box(page, 'SMS', 'Missed Call Alert')).toBeChecked();
+  await discardReceivers(page);
 
-      // a save that answers nothing has failed, and keeps what was chosen
-      await page.route('**/settings/contacts', (route) =>
-        route.fulfill({ json: { status: 'success', message: '', data: { notification: [] } } }),
-      );
-      await save(page).click();
-      await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible();
-      await page.unroute('**/settings/contacts');
-      await save(page).click();
-      await expect(page.getByText('Settings updated')).toBeVisible();
-      await expect(save(page)).toBeDisabled();
-      await page.reload();
-      await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Daily');
-      await expect(box(page, 'SMS', 'Missed Call Alert')).toBeChecked();
-      await discardReceivers(page);
+  // switched off and canceled, it stays as it was
+  await box(page, 'Email', 'Performance Breakdown Alert').uncheck();
+  await frequency(page, 'Missed Call Alert').selectOption('Weekly');
+  await expect(save(page)).toBeEnabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Daily');
+  await expect(box(page, 'Email', 'Performance Breakdown Alert')).toBeChecked();
 
-      // switched off and canceled, it stays as it was
-      await box(page, 'Email', 'Performance Breakdown Alert').uncheck();
-      await expect(save(page)).toBeEnabled();
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await expect(box(page, 'Email', 'Performance Breakdown Alert')).toBeChecked();
-
-      // another account discards what is not saved
-      await box(page, 'Email', 'En Route Alert').check();
-      await selectAccount(page, 'WEST');
-      await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click();
-      await expect(page.getByRole('button', { name: 'Account: Eastside Dental' })).toBeVisible();
-      await expect(box(page, 'Email', 'En Route Alert')).toBeChecked();
-      await selectAccount(page, 'west');
-      await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click();
-      await expect(page.getByRole('button', { name: 'Account: Westside Dental' })).toBeVisible();
-      await expect(alertItem(page, 'Missed Call Alert')).toContainText('Nobody');
-      await expect(box(page, 'Email', 'Missed Call Alert')).not.toBeChecked();
-      await expect(save(page)).toBeDisabled();
-      await page.goto(`/settings?account=${east}`);
-      await expect(box(page, 'Email', 'En Route Alert')).not.toBeChecked();
-      await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Daily');
-      await expectNoSidewaysScroll(page);
-    });
-  });
+  // another account discards what is not saved
+  await box(page, 'Email', 'En Route Alert').check();
+  await selectAccount(page, 'WEST');
+  await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('button', { name: 'Account: Eastside Dental' })).toBeVisible();
+  await expect(box(page, 'Email', 'En Route Alert')).toBeChecked();
+  await selectAccount(page, 'west');
+  await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('button', { name: 'Account: Westside Dental' })).toBeVisible();
+  await expect(alertItem(page, 'Missed Call Alert')).toContainText('Nobody');
+  await expect(box(page, 'Email', 'Missed Call Alert')).not.toBeChecked();
+  await expect(save(page)).toBeDisabled();
+  await page.goto(`/settings?account=${east}`);
+  await expect(box(page, 'Email', 'En Route Alert')).not.toBeChecked();
+  await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Daily');
+  await expectNoSidewaysScroll(page);
+});
 
 test('At the front desk I choose my own alerts, by email as long as I have no phone', async ({ page }) => {
   const { ann } = await addOwnOffices();

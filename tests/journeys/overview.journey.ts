@@ -29,7 +29,7 @@ test('I see each figure and open exactly its rows', async ({ page }) => {
   }
 });
 
-test('The card of the conversion rate says how it is counted and opens the calls with appointments', async ({
+test('The card of the conversion rate says how it is counted, and opens the calls with appointments and those it divides by', async ({
   page,
   context,
 }) => {
@@ -59,10 +59,33 @@ test('The card of the conversion rate says how it is counted and opens the calls
   await opened.close();
   await link.press('Enter');
   await expect(listTab(page, 'Appointment Calls')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+
+  // what it is made of, by keyboard
+  await expect(card).toHaveAttribute('aria-busy', 'false');
+  const question = card.getByRole('button', { name: 'How is this counted? Conversion Rate' });
+  await question.press('Enter');
+  const explained = page.getByRole('dialog', { name: 'How is this counted? Conversion Rate' });
+  await expect(explained).toContainText('divided by the opportunity calls that staff answered');
+  await page.keyboard.press('Escape');
+  await expect(explained).toBeHidden();
+  await expect(question).toBeFocused();
+  await question.press('Enter');
+  const below = explained.getByRole('button', { name: /view Divided by opportunity calls/ });
+  const divisor = numberIn(await below.textContent());
+  await below.click();
+  await expect(page).toHaveURL(/outcome=opportunity/);
+  await expect(listTab(page, 'Opportunity Calls')).toContainText(divisor.toLocaleString('en-US'));
 });
 
-test('I pick a value of a breakdown and see the calls behind it', async ({ page }) => {
+test('I open the full list of a breakdown, and see the calls behind a value of another', async ({ page }) => {
   await signIn(page, 'owner');
+  const services = page.getByRole('region', { name: 'Top Requested Services' });
+  await services.getByRole('button', { name: /See full list|All .* \(\d+\)/ }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('row').nth(6)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
   const card = page.getByRole('region', { name: 'Caller Gender' });
   const row = card.getByRole('button', { name: /Female/ }).first();
   const count = numberIn((await row.innerText()).split('\n').find((line) => /\d/.test(line)) ?? null);
@@ -77,39 +100,55 @@ test('I pick a value of a breakdown and see the calls behind it', async ({ page 
   await expect(page.getByRole('region', { name: 'Caller Gender' })).toBeVisible();
 });
 
-test('I open the full list of a breakdown and close it with Escape', async ({ page }) => {
-  await signIn(page, 'owner');
-  const card = page.getByRole('region', { name: 'Top Requested Services' });
-  await card.getByRole('button', { name: /See full list|All .* \(\d+\)/ }).click();
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('row').nth(6)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-});
-
-test('A card that cannot be loaded says so and is there after Retry', async ({ page }) => {
-  await bringSession(page, 'owner');
-  await page.route('**/api/data/get-calls-per-day*', (route) => route.abort(), { times: 1 });
-  await page.goto('/scoreboard');
-  const card = page.getByRole('region', { name: 'Opportunity Calls by Hour' });
-  await expect(card.getByRole('alert')).toContainText('could not be');
-  await card.getByRole('button', { name: 'Retry' }).click();
-  await expect(card.getByRole('alert')).toHaveCount(0);
-  await expect(card.getByText(/derived from the calls we scored since \d\d\/\d\d\/\d{4}/)).toBeVisible();
-});
-
-test('The breakdowns come in one request, and in another one those of inquiries', async ({ page }) => {
+test('The breakdowns come in one request, and a card that cannot be loaded says so and is there after Retry', async ({
+  page,
+}) => {
   await bringSession(page, 'owner');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  const cards = [
+    ['get-calls-per-day', 'Opportunity Calls by Hour'],
+    ['get-calls-by-week-hour', 'Calls by Day and Hour'],
+    ['get-calls-over-time', 'Calls over Time'],
+  ] as const;
+  for (const [path] of cards)
+    await page.route(`**/api/data/${path}*`, (route) => route.abort(), { times: 1 });
   await page.goto('/scoreboard');
   await expect(page.getByRole('region', { name: 'Call answered by' })).toContainText(
     /derived from the calls/,
   );
+  // loaded when somebody comes to it
+  await page.getByRole('region', { name: 'Calls over Time' }).scrollIntoViewIfNeeded();
+  for (const [, name] of cards)
+    await expect(page.getByRole('region', { name }).getByRole('alert')).toContainText('could not be');
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  // those of inquiries are another request
   const paths = Object.values(breakdowns).map(({ path }) => `/api/data${path}`);
   expect(sent.filter((path) => path === '/api/data/breakdowns')).toHaveLength(2);
   expect(sent.filter((path) => paths.includes(path))).toEqual([]);
+  for (const [, name] of cards) {
+    const card = page.getByRole('region', { name });
+    await card.getByRole('button', { name: 'Retry' }).click();
+    await expect(card.getByRole('alert')).toHaveCount(0);
+  }
+  await expect(
+    page
+      .getByRole('region', { name: 'Opportunity Calls by Hour' })
+      .getByText(/derived from the calls we scored since \d\d\/\d\d\/\d{4}/),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Monday, 10 AM/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Calls over Time' }).getByRole('listbox')).toBeVisible();
+});
+
+test('Dates without calls say so', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?from=2018-01-01&to=2018-01-01&accounts=none');
+  await expect(page.getByRole('region', { name: 'Calls by Day and Hour' })).toHaveCount(0);
+  await page.goto('/scoreboard?from=2031-01-01&to=2031-01-02');
+  await page.getByRole('region', { name: 'Calls over Time' }).scrollIntoViewIfNeeded();
+  for (const name of ['Calls by Day and Hour', 'Calls over Time'])
+    await expect(
+      page.getByRole('region', { name }).getByText('No data for these accounts and dates'),
+    ).toBeVisible();
 });
 
 for (const [path, last] of [
@@ -246,27 +285,6 @@ test('I call a number that waits, or copy it, and say what came of it', async ({
   await expect(details.getByRole('button', { name: 'Resolve' })).toBeInViewport({ ratio: 1 });
   await page.goBack();
   await expect(drawer).toBeVisible();
-});
-
-test('I ask how the conversion rate is counted, by keyboard, and open the calls it divides by', async ({
-  page,
-}) => {
-  await signIn(page, 'owner');
-  const card = figureCard(page, 'Conversion Rate');
-  await expect(card).toHaveAttribute('aria-busy', 'false');
-  const question = card.getByRole('button', { name: 'How is this counted? Conversion Rate' });
-  await question.press('Enter');
-  const explained = page.getByRole('dialog', { name: 'How is this counted? Conversion Rate' });
-  await expect(explained).toContainText('divided by the opportunity calls that staff answered');
-  await page.keyboard.press('Escape');
-  await expect(explained).toBeHidden();
-  await expect(question).toBeFocused();
-  await question.press('Enter');
-  const below = explained.getByRole('button', { name: /view Divided by opportunity calls/ });
-  const divisor = numberIn(await below.textContent());
-  await below.click();
-  await expect(page).toHaveURL(/outcome=opportunity/);
-  await expect(listTab(page, 'Opportunity Calls')).toContainText(divisor.toLocaleString('en-US'));
 });
 
 test('New calls come by themselves, and wait for my press where I am reading', async ({ browser }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
+import { expectAccessible } from './accessibility.ts';
 import {
   commandLine,
   expectHome,
@@ -77,12 +78,41 @@ test('I change my mind about how to sign in, and keep what I typed', async ({ pa
   await expect(page.getByText('Invalid email/phone')).toBeVisible();
   await page.getByRole('button', { name: 'using password' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-});
+  await page.getByRole('button', { name: 'using magic link or code' }).click();
 
-test('A code that could not be sent is said so', async ({ page }) => {
-  await page.route('**/passwordless/start', (route) => route.fulfill({ status: 500, json: {} }));
-  await askForCode(page, 'owner@demo.example');
-  await expect(page.getByRole('alert')).toContainText('There was a problem sending the verification code');
+  const field = page.getByLabel('Email or mobile number');
+  const send = page.getByRole('button', { name: 'Send Me Verification Link' });
+  await test.step('3 The identifier is normalised on blur', async () => {
+    for (const [typed, normal] of [
+      ['(520) 555-0199', '+15205550199'],
+      ['1 520 555 0199', '+15205550199'],
+      ['520-555', '520-555'],
+      ['dana@office.example', 'dana@office.example'],
+    ] as const) {
+      await field.fill(typed);
+      await field.blur();
+      await expect(field).toHaveValue(normal);
+    }
+  });
+  await test.step('A code that could not be sent is said so', async () => {
+    await page.route('**/passwordless/start', (route) => route.fulfill({ status: 500, json: {} }));
+    await field.fill('owner@demo.example');
+    await send.click();
+    await expect(page.getByRole('alert')).toContainText('There was a problem sending the verification code');
+    await page.unroute('**/passwordless/start');
+  });
+  await test.step('2 Without a password: an unknown person gets the same reply, and nothing is sent', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await field.fill('nobody@demo.example');
+    await send.click();
+    await expect(page.getByText('Successfully sent! Please check your email')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Click the magic link in your email' })).toBeVisible();
+    expect(asked).toContain('/api/identity/users/check');
+    expect(asked).not.toContain('/api/identity/passwordless/start');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
 });
 
 const limitedSentence =
@@ -104,6 +134,7 @@ test('Limited by my role, I see what I am allowed to see, and read whom to ask f
     // to verify would change nothing
     await expect(page.getByRole('link', { name: 'Verify' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Verify' })).toHaveCount(0);
+    await expectAccessible(page);
   }
   await page.getByRole('link', { name: 'Go to the campaigns' }).click();
   await expectHome(page);

@@ -156,6 +156,10 @@ export function figureCard(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
+/** Nothing is loading any more. */
+export const expectLoaded = (page: Page): Promise<void> =>
+  expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+
 /** Nothing sticks out to the side: a phone never scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = await page.evaluate(

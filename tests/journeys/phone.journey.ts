@@ -1,21 +1,36 @@
-import { devices, expect, test } from '@playwright/test';
-import { expectNoSidewaysScroll, figureCard, signIn } from './person.ts';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleAsShown } from './accessibility.ts';
+import { expectLoaded, expectNoSidewaysScroll, figureCard, signIn } from './person.ts';
+
+const usual = { width: 390, height: 844 };
+const smallest = { width: 320, height: 640 };
 
 test.use({
-  viewport: { width: 390, height: 844 },
+  viewport: usual,
   hasTouch: true,
   isMobile: true,
   userAgent: devices['iPhone 13'].userAgent,
 });
 
-test('On my phone I read the figures, open the missed calls and hear one', async ({ page }) => {
-  await signIn(page, 'frontdesk');
+/** Nothing sticks out, on the smallest phone either. */
+async function expectToFit(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
+  await page.setViewportSize(smallest);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(usual);
+}
+
+test('On my phone I read the figures, open the calls and hear one, and nothing is cut off', async ({
+  page,
+}) => {
+  await signIn(page, 'frontdesk');
+  await expectToFit(page);
   await figureCard(page, 'All Calls')
     .getByRole('link', { name: /View Calls/ })
     .tap();
   await expect(page).toHaveURL(/outcome=all\+calls/);
-  await expectNoSidewaysScroll(page);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expectToFit(page);
   await page.goto('/scoreboard?tab=all-calls&outcome=opportunity');
   await page
     .getByRole('main')
@@ -40,6 +55,8 @@ test('On my phone one line says what I look at, and opens what changes it', asyn
   expect((await page.getByRole('region', { name: /^Accounts, dates/ }).boundingBox())?.height).toBe(44);
   await chip.tap();
   const sheet = page.getByRole('dialog', { name: 'Accounts, dates and campaigns' });
+  await expect(sheet.getByRole('button', { name: 'Last month' })).toBeVisible();
+  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Last month' }).tap();
   await expect(page).toHaveURL(/range=last-month/);
   await expect(sheet.getByText(/^\w{3}\s1,\s\d{4} - \w{3}\s\d\d,\s\d{4}, days in UTC$/)).toBeVisible();
@@ -63,28 +80,57 @@ test('On my phone one line says what I look at, and opens what changes it', asyn
   await expectNoSidewaysScroll(page);
 });
 
-test('On the smallest phone nothing is cut off', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, 'owner');
-  await expectNoSidewaysScroll(page);
-  await page.goto('/scoreboard?tab=all-calls&outcome=all+calls');
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
+test('On my phone I unfold when calls come, over time and in the week, and a touch opens those of a bar or an hour', async ({
+  page,
+}) => {
+  await signIn(page, 'frontdesk', '/scoreboard?range=last-year&compareWith=before');
+  await expect(page.getByText(/^Compared with/)).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessibleAsShown(page);
+
+  // loaded when somebody comes to it
+  await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();
+  const overTime = page.getByRole('button', { name: /^Calls over Time/ });
+  await expect(overTime).toContainText('Most calls');
+  await overTime.tap();
+  const bars = page.getByRole('region', { name: 'Calls over Time' }).getByRole('listbox').getByRole('option');
+  await expect(bars.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /delivered mailings$/ }).first()).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page, 'section[aria-labelledby="over-time-title"]');
+  await page.setViewportSize(smallest);
+  await bars.nth(3).tap();
+  await expect(page).toHaveURL(/from=.*tab=all-calls|tab=all-calls.*from=/);
+  await page.goBack();
+  await page.setViewportSize(usual);
+
+  const week = page.getByRole('button', { name: /^Calls by Day and Hour/ });
+  await expect(week).toContainText('Busiest on');
+  await week.tap();
+  const monday = page.getByRole('button', { name: /^Monday, 10 AM/ });
+  await expect(monday).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page, 'section[aria-labelledby="week-title"]');
+  const box = await monday.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  const tuesday = await page.getByRole('button', { name: /^Tuesday, 10 AM/ }).boundingBox();
+  expect([tuesday?.y, (tuesday?.x ?? 0) > (box?.x ?? 0)]).toEqual([box?.y, true]);
+  await page.setViewportSize(smallest);
+  await monday.tap();
+  await expect(page).toHaveURL(/hour=10/);
 });
 
-for (const width of [390, 320]) {
-  test(`I sign in by code at ${width} pixels, and nothing sticks out`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 700 });
-    await page.goto('/login');
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'using magic link or code' }).tap();
-    await page.getByLabel('Email or mobile number').fill('nobody-with-a-rather-long-address@demo.example');
-    await page.getByRole('button', { name: 'Send Me Verification Link' }).tap();
-    await expect(page.getByRole('button', { name: 'Resend Email/Code' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await page.goto('/resetPassword');
-    await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  });
-}
+test('On my phone I sign in by code, and nothing sticks out', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectToFit(page);
+  await expectAccessibleAsShown(page);
+  await page.getByRole('button', { name: 'using magic link or code' }).tap();
+  await page.getByLabel('Email or mobile number').fill('nobody-with-a-rather-long-address@demo.example');
+  await page.getByRole('button', { name: 'Send Me Verification Link' }).tap();
+  await expect(page.getByRole('button', { name: 'Resend Email/Code' })).toBeVisible();
+  await expectToFit(page);
+  await page.goto('/resetPassword');
+  await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
+  await expectToFit(page);
+});

@@ -55,7 +55,13 @@ export default defineConfig({
   },
   projects: [
     // one map at a time, from the beginning: three that are painted by the CPU at once take longer than a journey waits
-    { name: 'maps', grep: withMaps, workers: 1, use: { launchOptions: launchOptions(mapArgs) } },
+    {
+      name: 'maps',
+      grep: withMaps,
+      workers: 1,
+      // the CPU paints each pixel of a map: half as many as on the other journeys’ screen, which still has room for tables
+      use: { launchOptions: launchOptions(mapArgs), viewport: { width: 1200, height: 720 } },
+    },
     { name: 'pages', grepInvert: withMaps, use: { launchOptions: launchOptions(args) } },
   ],
   webServer: {

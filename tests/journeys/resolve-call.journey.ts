@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
+import { expectLoaded } from './person.ts';
 import { detailsOf, drawerOf, fillAppointment } from './resolving.ts';
 
 test('I resolve a call from its details, by keyboard, and Back brings me out', async ({ page }) => {
@@ -23,6 +25,8 @@ test('I resolve a call from its details, by keyboard, and Back brings me out', a
   await page.reload();
   await expect(drawer.getByLabel('Callback handler')).toBeVisible();
   expect(page.url()).toBe(address);
+  await expectLoaded(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(details).toBeVisible();
@@ -74,6 +78,7 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   await section.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Is the date right?' });
   await expect(question).toContainText('Mar 20, 2024 is in the past.');
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Change Date' }).click();
   await expect(question).toBeHidden();
   await expect(date).toBeFocused();

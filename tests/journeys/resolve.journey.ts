@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleAsShown } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
-import { expectNoSidewaysScroll, figureOf } from './person.ts';
+import { expectLoaded, expectNoSidewaysScroll, figureOf } from './person.ts';
 import { detailsOf, drawerOf, fillAppointment, fillOutcome, waiting } from './resolving.ts';
 
 const resolveButton = (page: Page, caller: string) =>
@@ -23,14 +24,7 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(drawer.getByRole('alert')).toHaveText('Please complete the required fields.');
   await expect(drawer.getByLabel('Callback handler')).toBeFocused();
-  await fillOutcome(drawer, 'x'.repeat(149));
-  await drawer.getByRole('textbox', { name: 'Summary' }).pressSequentially('yz');
-  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue(`${'x'.repeat(149)}y`);
-  await expect(drawer.getByText('150 of 150 characters')).toBeVisible();
-  await drawer.getByRole('textbox', { name: 'Summary' }).fill('Will come on Friday.');
-  await expect(drawer.getByRole('alert')).toHaveCount(0);
-
-  // temporary appointments: added, edited, deleted
+  // so is what an appointment misses
   const add = drawer.getByRole('button', { name: 'Add appointment' });
   await add.click();
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -43,6 +37,16 @@ test('I work off a call that waits: I say what came of calling back, with the ap
     await expect(drawer.getByText(problem)).toBeVisible();
   }
   await expect(drawer.getByLabel('Patient first name')).toBeFocused();
+  await expectLoaded(page);
+  await expectAccessible(page);
+  await fillOutcome(drawer, 'x'.repeat(149));
+  await drawer.getByRole('textbox', { name: 'Summary' }).pressSequentially('yz');
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue(`${'x'.repeat(149)}y`);
+  await expect(drawer.getByText('150 of 150 characters')).toBeVisible();
+  await drawer.getByRole('textbox', { name: 'Summary' }).fill('Will come on Friday.');
+  await expect(drawer.getByRole('alert')).toHaveCount(0);
+
+  // temporary appointments: added, edited, deleted
   const times = drawer.getByLabel(/Appointment time/).locator('option');
   await expect(times).toHaveCount(50);
   expect((await times.allTextContents()).slice(1, 3)).toEqual(['7:00 am', '7:15 am']);
@@ -204,6 +208,7 @@ test.describe('on my phone', () => {
     expect(sideways).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await drawer.getByRole('button', { name: 'Save' }).tap();
+    await expectAccessibleAsShown(page);
     await drawer.getByRole('button', { name: 'Resolve' }).tap();
     await expect(drawer).toBeHidden();
     await expect(waiting(page)).toBeHidden();
@@ -211,5 +216,6 @@ test.describe('on my phone', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Ann Waits' })).toContainText('Resolved');
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
+    await expectAccessibleAsShown(page);
   });
 });

@@ -1,15 +1,13 @@
 import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessibleAsShown } from './accessibility.ts';
 import { importFiles } from './own-record.ts';
-import { expectNoSidewaysScroll, signIn } from './person.ts';
+import { bringSession, expectNoSidewaysScroll, signIn } from './person.ts';
 
 /** Designs of the demo story; each journey that changes one has its own. */
 const asheville = '/accounts/silverwren-asheville/designs/';
 const withVersions = `${asheville}avl-campaign-067-design-1`;
 const fresh = `${asheville}avl-campaign-069-design-1`;
 const sentBack = '/accounts/copper-kite-orthodontics/designs/cko-campaign-061-design-1';
-/** Designs that are approved: none of them awaits a choice, and all can be looked at. */
-const approvedDesigns =
-  '/design-concept-selection?designIds=avl-campaign-065-design-1,avl-campaign-066-design-1';
 const concepts = '/design-concept-selection?designIds=bou-campaign-063-design-1,bou-campaign-063-design-2';
 
 const conceptA = '/accounts/silverwren-boulder/designs/bou-campaign-063-design-1';
@@ -80,24 +78,9 @@ test('I pin a comment, answer it, and send the design back', async ({ page }) =>
   await expect(commentOf(page, 'twice as large').getByRole('button', { name: 'Edit' })).toHaveCount(0);
 });
 
-test('A pin stays at its place, however large the postcard is', async ({ page }) => {
-  await open(page, withVersions);
-  const pin = page.getByRole('button', { name: /^Comment 1 by/ });
-  const before = await placeOf(page, pin);
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(page.getByRole('status', { name: 'Zoom 225 percent' })).toBeVisible();
-  const zoomed = await placeOf(page, pin);
-  await page.setViewportSize({ width: 700, height: 900 });
-  await page.getByRole('button', { name: 'Show the whole face' }).click();
-  const small = await placeOf(page, pin);
-  for (const place of [zoomed, small]) {
-    expect(place.x).toBeCloseTo(before.x, 2);
-    expect(place.y).toBeCloseTo(before.y, 2);
-  }
-});
-
-test('I pin a comment with the keyboard only', async ({ page }) => {
+test('I pin a comment with the keyboard only, and a pin stays at its place, however large the postcard is', async ({
+  page,
+}) => {
   await open(page, withVersions);
   await expect(postcard(page)).toBeVisible();
   // the way there by Tab: from the last control before the postcard
@@ -113,10 +96,53 @@ test('I pin a comment with the keyboard only', async ({ page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(commentOf(page, 'Pinned by keys.')).toBeVisible();
   await expect(postcard(page)).toBeFocused();
+
+  const pin = page.getByRole('button', { name: /^Comment 1 by/ });
+  const before = await placeOf(page, pin);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.getByRole('status', { name: 'Zoom 225 percent' })).toBeVisible();
+  const zoomed = await placeOf(page, pin);
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.getByRole('button', { name: 'Show the whole face' }).click();
+  const small = await placeOf(page, pin);
+  for (const place of [zoomed, small]) {
+    expect(place.x).toBeCloseTo(before.x, 2);
+    expect(place.y).toBeCloseTo(before.y, 2);
+  }
 });
 
-test('I reject how a comment was answered, then accept it', async ({ page }) => {
+test('I compare a version with the one before, reject how a comment was answered, then accept it', async ({
+  page,
+}) => {
   await open(page, withVersions);
+  await test.step('I compare a version with the one before', async () => {
+    const compare = async (way: string) => {
+      await page.getByRole('button', { name: /^(Compare|Side by Side|Swipe|Difference)$/ }).click();
+      await page.getByRole('menuitem', { name: way }).click();
+    };
+    await compare('Side by Side');
+    await expect(page.getByRole('img', { name: 'Front of version 2' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Front of version 3' })).toBeVisible();
+    await compare('Swipe');
+    const share = page.getByRole('slider', { name: /How much of version 2/ });
+    await share.press('Home');
+    await expect(share).toHaveAttribute('aria-valuenow', '0');
+    await share.press('ArrowRight');
+    await expect(share).toHaveAttribute('aria-valuenow', '1');
+    await compare('Difference');
+    await expect(page.getByText('Black areas are the same in versions 2 and 3')).toBeVisible();
+    await page.goBack();
+    await expect(share).toBeVisible();
+    await page.getByRole('button', { name: 'Version 3' }).click();
+    await page.getByRole('menuitem', { name: /^Version 1/ }).click();
+    await expect(page.getByRole('img', { name: /version 1$/ })).toBeVisible();
+    await expect(postcard(page)).toHaveCount(0);
+    // what is not the current version is neither approved nor sent back
+    await review(page).getByRole('button').click();
+    await expect(page.getByRole('button', { name: 'Version 3' })).toBeVisible();
+  });
+
   const asked = comments(page).getByRole('listitem').filter({ hasText: 'name the suite' });
   await asked.getByRole('button').first().click();
   await expect(page).toHaveURL(/side=back/);
@@ -235,34 +261,6 @@ test('What I changed in another window is not written over', async ({ page }) =>
   await expect(commentOf(page, 'Words of the second window.')).toHaveCount(0);
 });
 
-test('I compare a version with the one before', async ({ page }) => {
-  await open(page, withVersions);
-  const compare = async (way: string) => {
-    await page.getByRole('button', { name: /^(Compare|Side by Side|Swipe|Difference)$/ }).click();
-    await page.getByRole('menuitem', { name: way }).click();
-  };
-  await compare('Side by Side');
-  await expect(page.getByRole('img', { name: 'Front of version 2' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Front of version 3' })).toBeVisible();
-  await compare('Swipe');
-  const share = page.getByRole('slider', { name: /How much of version 2/ });
-  await share.press('Home');
-  await expect(share).toHaveAttribute('aria-valuenow', '0');
-  await share.press('ArrowRight');
-  await expect(share).toHaveAttribute('aria-valuenow', '1');
-  await compare('Difference');
-  await expect(page.getByText('Black areas are the same in versions 2 and 3')).toBeVisible();
-  await page.goBack();
-  await expect(share).toBeVisible();
-  await page.getByRole('button', { name: 'Version 3' }).click();
-  await page.getByRole('menuitem', { name: /^Version 1/ }).click();
-  await expect(page.getByRole('img', { name: /version 1$/ })).toBeVisible();
-  await expect(postcard(page)).toHaveCount(0);
-  // what is not the current version is neither approved nor sent back
-  await review(page).getByRole('button').click();
-  await expect(page.getByRole('button', { name: 'Version 3' })).toBeVisible();
-});
-
 test('I choose a design concept, and approve the campaign with it', async ({ page }) => {
   // it goes through many pages
   test.slow();
@@ -340,47 +338,32 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   await expect(review(page)).toContainText('Another concept was chosen: this design is archived.');
 });
 
-for (const [what, path, words] of [
-  ['no concepts', '/design-concept-selection', 'No design concepts selected.'],
-  ['a design that has no stage', `${asheville}avl-campaign-068-design-1`, 'Design status not set.'],
-  [
-    'a campaign that is not ready',
-    '/campaigns/sac-campaign-064/design',
-    'This campaign is not ready for review.',
-  ],
-  [
-    'a design that is not there',
-    `${asheville}no-such-design`,
-    'There was a problem getting the designs. Please try again later.',
-  ],
-] as const) {
-  test(`The review says why it does not open: ${what}`, async ({ page }) => {
-    await open(page, path);
-    await expect(page.getByText(words)).toBeVisible();
-  });
-}
-
-test('A link to the review of a campaign of others says why it does not open, and leads on', async ({
-  page,
-}) => {
+test('The review says why it does not open, and leads on', async ({ page }) => {
+  await bringSession(page, 'owner');
+  for (const [what, path, words] of [
+    ['no concepts', '/design-concept-selection', 'No design concepts selected.'],
+    ['a design that has no stage', `${asheville}avl-campaign-068-design-1`, 'Design status not set.'],
+    [
+      'a campaign that is not ready',
+      '/campaigns/sac-campaign-064/design',
+      'This campaign is not ready for review.',
+    ],
+    [
+      'a design that is not there',
+      `${asheville}no-such-design`,
+      'There was a problem getting the designs. Please try again later.',
+    ],
+  ] as const)
+    await test.step(`Of ${what}`, async () => {
+      await page.goto(path);
+      await expect(page.getByText(words)).toBeVisible();
+    });
   const others = '/campaigns/pnp-campaign-064/design';
-  await open(page, others);
+  await page.goto(others);
   await expect(page.getByText('It may belong to an account that you cannot see.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${others}$`));
   await page.getByRole('link', { name: 'Go to Campaigns' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
-});
-
-test('I look at designs to choose among in full size', async ({ page }) => {
-  await open(page, approvedDesigns);
-  await page
-    .getByRole('button', { name: /^Preview the front of/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').getByText('Back', { exact: true }).click();
-  await expect(page.getByRole('img', { name: /^Back of / })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 /** Pulls a place of the screen apart with two fingers, as far as makes it twice as large. */
@@ -405,8 +388,11 @@ test.describe('On my phone', () => {
     userAgent: devices['iPhone 13'].userAgent,
   });
 
-  test('I zoom in with two fingers, and what I pin then stays where I put it', async ({ page }) => {
+  test('I zoom in with two fingers, and what I pin then stays where I put it, on the smallest phone too', async ({
+    page,
+  }) => {
     await open(page, withVersions);
+    await expectNoSidewaysScroll(page);
     const face = page.locator('[data-face]');
     await face.scrollIntoViewIfNeeded();
     const whole = await face.boundingBox();
@@ -436,17 +422,8 @@ test.describe('On my phone', () => {
     await expectInPlace();
     await page.reload();
     await expectInPlace();
-  });
-
-  test('I pin a comment with a finger', async ({ page }) => {
-    await open(page, withVersions);
     await expectNoSidewaysScroll(page);
-    const box = await postcard(page).boundingBox();
-    await postcard(page).tap({ position: { x: (box?.width ?? 0) * 0.8, y: (box?.height ?? 0) * 0.2 } });
-    await page.getByLabel('Comment', { exact: true }).fill('Pinned with a finger.');
-    await page.getByRole('button', { name: 'Pin Comment' }).tap();
-    await expect(commentOf(page, 'Pinned with a finger.')).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectAccessibleAsShown(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
     await page.goto(concepts);

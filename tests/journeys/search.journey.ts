@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleAsShown } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
 import { expectNoSidewaysScroll, lightPage, signIn } from './person.ts';
 
@@ -14,51 +15,69 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-for (const [device, size] of [
-  ['a desktop', { width: 1440, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const)
-  test(`By keyboard on ${device} I find a caller by name and by number, and my choice is remembered without either`, async ({
-    page,
-  }) => {
-    const office = await OwnOffice.open([
-      { callerName: 'Wilhelmina Quist', number: '+13035557788' },
-      { callerName: 'Somebody Else', number: '+13035557799' },
-    ]);
-    await page.setViewportSize(size);
-    await office.enter(page, ...lightPage);
-    await searchFor(page, 'quist wil');
-    await expect(group(page, 'Callers').getByRole('option')).toHaveCount(1);
-    await expect(selected(page)).toContainText('Wilhelmina Quist');
-    await expect(dialog(page).getByRole('status')).toHaveText('1 result');
-    await expectNoSidewaysScroll(page);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/scoreboard/${office.callId(0)}`));
-    await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
-    await expect(dialog(page)).toBeHidden();
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Quist|5557788/i);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
 
-    await searchFor(page, '(303) 555-7799');
-    await expect(group(page, 'Callers').getByRole('option')).toHaveText([/^Somebody Else/]);
-    // what was chosen comes first before anything is typed
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Delete');
-    await expect(group(page, 'Recent').getByRole('option')).toHaveText([/^Wilhelmina Quist/]);
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toBeHidden();
-  });
+test('By keyboard, on a desktop and on a phone, I find a caller by name and by number, and my choice is remembered without either', async ({
+  page,
+}) => {
+  const office = await OwnOffice.open([
+    { callerName: 'Wilhelmina Quist', number: '+13035557788' },
+    { callerName: 'Somebody Else', number: '+13035557799' },
+  ]);
+  await office.enter(page, ...lightPage);
+  await searchFor(page, 'quist wil');
+  await expect(group(page, 'Callers').getByRole('option')).toHaveCount(1);
+  await expect(selected(page)).toContainText('Wilhelmina Quist');
+  await expect(dialog(page).getByRole('status')).toHaveText('1 result');
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/scoreboard/${office.callId(0)}`));
+  await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Quist|5557788/i);
+  await page.setViewportSize(desktop);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await searchFor(page, '(303) 555-7799');
+  await expect(group(page, 'Callers').getByRole('option')).toHaveText([/^Somebody Else/]);
+  // what was chosen comes first before anything is typed
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(group(page, 'Recent').getByRole('option')).toHaveText([/^Wilhelmina Quist/]);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+});
 
 test('A command opens its list, Escape leads back to where I was, and the menu says the keys', async ({
   page,
 }) => {
-  await signIn(page, 'owner', '/scoreboard?range=year');
+  await signIn(page, 'owner', ...lightPage);
   const button = page.getByRole('button', { name: 'Search Ctrl K' });
   await button.press('Enter');
   await expect(field(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
+
+  // what is offered, found, and missing
+  await button.press('Enter');
+  await expect(dialog(page).getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('silverwren');
+  await expect(group(page, 'Offices')).toBeVisible();
+  await expect(selected(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type(' zzyzx');
+  await expect(dialog(page).getByText(/^Nothing found\./)).toBeVisible();
+  await page.setViewportSize(phone);
+  await expectAccessibleAsShown(page);
+  await page.setViewportSize(desktop);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
 
   await searchFor(page, 'missed yesterday');
   await expect(selected(page)).toHaveText('Missed calls yesterday');

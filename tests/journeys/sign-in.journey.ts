@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { expectHome, lightPage, signInAnew } from './person.ts';
 
 test('I sign in and see the results of my mailings', async ({ page }) => {
@@ -28,6 +29,7 @@ test('I leave the form empty or mistype my password and learn what it needs, and
   await page.getByLabel('Password', { exact: true }).fill('mistyped');
   await signIn.click();
   await expect(page.getByRole('alert')).toHaveText('Invalid email/password combination');
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@demo.example');
   expect(await places()).toEqual(before);
 });
 
@@ -51,6 +53,7 @@ test('I am away for half an hour: I am warned, and can stay', async ({ page }) =
   await page.clock.runFor('28:01');
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(warning).toBeVisible();
+  await expectAccessible(page);
   await warning.getByRole('button', { name: 'Stay Signed In' }).click();
   await expect(warning).toBeHidden();
   await page.clock.runFor('28:01');

@@ -1,4 +1,5 @@
 import { devices, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { bringSession, expectNoSidewaysScroll, numberIn, signIn } from './person.ts';
 
 const lines = '/tracking-lines?range=all';
@@ -37,58 +38,59 @@ test('From the scoreboard I find the numbers of my offices, and go back', async 
   await expect(page).toHaveURL(/\/scoreboard\?range=year/);
 });
 
-test('I turn the pages of ten and choose larger ones', async ({ page }) => {
-  await openLines(page);
-  const total = await count(page);
-  expect(total).toBeGreaterThan(20);
-  await expect(rows(page)).toHaveCount(10);
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByRole('status').filter({ hasText: `11 – 20 of ${total}` })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('15');
-  await expect(rows(page)).toHaveCount(15);
-  await expect(page).not.toHaveURL(/page=2/);
-  await page.goBack();
-  await expect(rows(page)).toHaveCount(10);
-});
-
-test('I put the lines in another order and send a colleague the very same view', async ({
+test('I turn pages, sort, see the lines that are not active, and send a colleague the very same view', async ({
   page,
   context,
 }) => {
   await openLines(page);
-  await expect(table(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
-  await table(page).getByRole('button', { name: 'MVP Tracking Number' }).click();
-  await expect(page).toHaveURL(/sort=number&dir=asc/);
-  // the numbers alone: somebody else may be naming one of these lines meanwhile
-  const numbersOn = (shown: Page) => table(shown).locator('tbody tr td:nth-child(2)');
-  await expect
-    .poll(async () => {
-      const shown = await numbersOn(page).allTextContents();
-      return shown.length === 10 && shown.join() === [...shown].sort().join();
-    })
-    .toBe(true);
-  const colleague = await context.newPage();
-  await colleague.goto(page.url());
-  await expect(numbersOn(colleague)).toHaveText(await numbersOn(page).allTextContents());
-});
-
-test('I see the numbers that are not active too, and in which state they are', async ({ page }) => {
-  await openLines(page);
   const active = await count(page);
-  await page.getByRole('checkbox', { name: 'Show in-active numbers' }).check();
-  await expect(page).toHaveURL(/inactive=1/);
-  await expect.poll(() => count(page)).toBeGreaterThan(active);
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
-  await table(page).getByRole('button', { name: 'Status' }).click();
-  await table(page).getByRole('button', { name: 'Status' }).click();
-  await expect(page).toHaveURL(/sort=status(?!.*dir=asc)/);
-  await expect(rows(page).first()).toContainText('Suspended');
-  await expect(table(page)).toContainText('Provisioned');
-  await expect(table(page)).toContainText('Cancelled');
+  await test.step('Pages of ten, or larger ones', async () => {
+    expect(active).toBeGreaterThan(20);
+    await expect(rows(page)).toHaveCount(10);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByRole('status').filter({ hasText: `11 – 20 of ${active}` })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('15');
+    await expect(rows(page)).toHaveCount(15);
+    await expect(page).not.toHaveURL(/page=2/);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(10);
+  });
+
+  await test.step('Those that are not active too, and in which state they are', async () => {
+    await page.getByRole('checkbox', { name: 'Show in-active numbers' }).check();
+    await expect(page).toHaveURL(/inactive=1/);
+    await expect.poll(() => count(page)).toBeGreaterThan(active);
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
+    await table(page).getByRole('button', { name: 'Status' }).click();
+    await table(page).getByRole('button', { name: 'Status' }).click();
+    await expect(page).toHaveURL(/sort=status(?!.*dir=asc)/);
+    await expect(rows(page).first()).toContainText('Suspended');
+    await expect(table(page)).toContainText('Provisioned');
+    await expect(table(page)).toContainText('Cancelled');
+  });
+
+  await test.step('In another order, as a colleague then sees them', async () => {
+    await page.goto(lines);
+    await expect(table(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await table(page).getByRole('button', { name: 'MVP Tracking Number' }).click();
+    await expect(page).toHaveURL(/sort=number&dir=asc/);
+    // the numbers alone: somebody else may be naming one of these lines meanwhile
+    const numbersOn = (shown: Page) => table(shown).locator('tbody tr td:nth-child(2)');
+    await expect
+      .poll(async () => {
+        const shown = await numbersOn(page).allTextContents();
+        return shown.length === 10 && shown.join() === [...shown].sort().join();
+      })
+      .toBe(true);
+    const colleague = await context.newPage();
+    await colleague.goto(page.url());
+    await expect(numbersOn(colleague)).toHaveText(await numbersOn(page).allTextContents());
+  });
 });
 
 test('I find a line by its number, however I write it, and by its name', async ({ page }) => {
@@ -111,69 +113,66 @@ test('I find a line by its number, however I write it, and by its name', async (
   await expect.poll(() => count(page)).toBe(total);
 });
 
-test('I name a line with Enter, take that back with Escape, and the name stays', async ({ page }) => {
-  await openLines(page);
-  const number = await numberOf(page, 0);
-  const row = rowOf(page, number);
-  const old = (await row.getByRole('button').textContent()) ?? '';
-  await row.hover();
-  await row.getByRole('button', { name: `Rename ${old}` }).click();
-  await expect(field(page)).toBeFocused();
-  await field(page).fill('Not this one');
-  await page.keyboard.press('Escape');
-  await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await field(page).fill('Zz front window');
-  await page.keyboard.press('Enter');
-  await expect(row.getByRole('button', { name: 'Rename Zz front window' })).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'Saved: Zz front window' })).toHaveCount(1);
-  await page.reload();
-  await expect(row).toContainText('Zz front window');
-  // restored for the journeys that follow
-  await row.getByRole('button').click();
-  await field(page).fill(old);
-  await page.keyboard.press('Enter');
-  await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
-});
-
-test('I name a line with the keyboard only and continue to the next one', async ({ page }) => {
+test('I name lines by mouse or keyboard, take that back, and try again what could not be saved', async ({
+  page,
+}) => {
   await openLines(page, `${lines}&sort=number&dir=asc`);
-  const number = await numberOf(page, 1);
-  const row = rowOf(page, number);
-  const old = (await row.getByRole('button').textContent()) ?? '';
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(row.getByRole('button')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('By blur');
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await page.keyboard.press('Tab');
-  expect((await saved).status()).toBe(200);
-  await expect(row.getByRole('button', { name: 'Rename By blur' })).toBeVisible();
-  await row.getByRole('button').click();
-  await field(page).fill(old);
-  await page.getByRole('button', { name: 'Save the name' }).click();
-  await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
-});
+  const [mouse, keys] = [await numberOf(page, 0), await numberOf(page, 1)];
+  await test.step('With Enter, taken back with Escape, and the name stays', async () => {
+    const row = rowOf(page, mouse);
+    const old = (await row.getByRole('button').textContent()) ?? '';
+    await row.hover();
+    await row.getByRole('button', { name: `Rename ${old}` }).click();
+    await expect(field(page)).toBeFocused();
+    await expectAccessible(page, 'table');
+    await field(page).fill('Not this one');
+    await page.keyboard.press('Escape');
+    await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await field(page).fill('Zz front window');
+    await page.keyboard.press('Enter');
+    await expect(row.getByRole('button', { name: 'Rename Zz front window' })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Saved: Zz front window' })).toHaveCount(1);
+    await page.reload();
+    await expect(row).toContainText('Zz front window');
+    // restored for the journeys that follow
+    await row.getByRole('button').click();
+    await field(page).fill(old);
+    await page.keyboard.press('Enter');
+    await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
+  });
 
-test('A name that could not be saved stays in its field, and I try again', async ({ page }) => {
-  await openLines(page);
-  const number = await numberOf(page, 2);
-  const row = rowOf(page, number);
+  const row = rowOf(page, keys);
   const old = (await row.getByRole('button').textContent()) ?? '';
-  await page.route('**/api/data/tracking-lines', (route) => route.abort());
-  await row.getByRole('button').click();
-  await field(page).fill('Kept in the field');
-  await page.keyboard.press('Enter');
-  await expect(row.getByRole('alert')).toContainText('The server could not be reached.');
-  await expect(field(page)).toHaveValue('Kept in the field');
-  await page.unroute('**/api/data/tracking-lines');
-  await field(page).press('Enter');
-  await expect(row.getByRole('button', { name: 'Rename Kept in the field' })).toBeVisible();
-  await row.getByRole('button').click();
-  await field(page).fill(old);
-  await field(page).press('Enter');
-  await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
+  await test.step('With the keyboard only, and on to the next one', async () => {
+    await row.getByRole('button').focus();
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await expect(row.getByRole('button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('By blur');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.keyboard.press('Tab');
+    expect((await saved).status()).toBe(200);
+    await expect(row.getByRole('button', { name: 'Rename By blur' })).toBeVisible();
+  });
+
+  await test.step('A name that could not be saved stays in its field, and I try again', async () => {
+    await page.route('**/api/data/tracking-lines', (route) => route.abort());
+    await row.getByRole('button').click();
+    await field(page).fill('Kept in the field');
+    await page.keyboard.press('Enter');
+    await expect(row.getByRole('alert')).toContainText('The server could not be reached.');
+    await expect(field(page)).toHaveValue('Kept in the field');
+    await expectAccessible(page, 'table');
+    await page.unroute('**/api/data/tracking-lines');
+    await field(page).press('Enter');
+    await expect(row.getByRole('button', { name: 'Rename Kept in the field' })).toBeVisible();
+    await row.getByRole('button').click();
+    await field(page).fill(old);
+    await page.getByRole('button', { name: 'Save the name' }).click();
+    await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
+  });
 });
 
 test('A list that fails says so, and Retry brings it', async ({ page }) => {
@@ -212,6 +211,7 @@ test.describe('on a phone', () => {
     const items = page.getByRole('list', { name: 'Tracking lines' }).getByRole('listitem');
     await expect(items).toHaveCount(10);
     await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
     const item = items.nth(1);
     const old = (await item.getByRole('button').textContent()) ?? '';
     await item.getByRole('button').tap();
