@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientLeft } from '../../platform/http/client-left.ts';
 import { hasTag, notModified } from '../../platform/http/revalidation.ts';
+import { SerializedReply } from '../../platform/http/serialized-reply.ts';
 import { release } from '../../platform/release.ts';
 import { type MemoryLimits, RememberedValues } from '../../platform/remembered-values.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -28,8 +29,9 @@ interface Beginnings {
 }
 
 interface RememberedAnswer {
-  /** The answer as JSON, which takes a fraction of the memory of its objects. */
+  /** The answer without `meta` as JSON, which takes a fraction of the memory of its objects. */
   text: string;
+  meta: VersionMeta;
   /** Identity of the data that it was counted from. */
   data: string;
   /** Whenever the last 30 days begin then, the answer is the same; null when it does not look at them. */
@@ -88,7 +90,7 @@ export class RepeatedAnswers {
     request: Request,
     count: (scope: CheckedScope, now: Date, options: RequestOptions) => Promise<Reply>,
     options: { lastThirtyDays?: boolean } = {},
-  ): Promise<Reply | typeof notModified> {
+  ): Promise<Reply | SerializedReply<Reply> | typeof notModified> {
     const { database, clock, environment } = this.#dependencies;
     const now = clock.now();
     const signal = clientLeft(request.reply);
@@ -104,8 +106,7 @@ export class RepeatedAnswers {
     if (known?.data === data.identity && isWithin(beginning, known.beginnings)) {
       if (hasTag(request, tagOf(key, known))) return notModified;
       // remembered by this key, which has the route
-      const answer = JSON.parse(known.text) as Reply;
-      return { ...answer, meta: { ...answer.meta, asOf: now.toISOString() } };
+      return serialized<Reply>(known.text, { ...known.meta, asOf: now.toISOString() });
     }
     if (!options.lastThirtyDays && hasTag(request, tagOf(key, { data: data.identity, beginnings: null })))
       return notModified;
@@ -117,14 +118,18 @@ export class RepeatedAnswers {
         : null,
     ]);
     // newer ones are counted once more for the next request
-    if (answer.meta.version === data.version) {
-      const remembered = { text: JSON.stringify(answer), data: data.identity, beginnings };
-      this.#answers.set(key, remembered, remembered.text.length + sizeBesides);
-      hasTag(request, tagOf(key, remembered));
-    }
-    return answer;
+    if (answer.meta.version !== data.version) return answer;
+    const { meta, ...rest } = answer;
+    const remembered = { text: JSON.stringify(rest), meta, data: data.identity, beginnings };
+    this.#answers.set(key, remembered, remembered.text.length + sizeBesides);
+    hasTag(request, tagOf(key, remembered));
+    return serialized<Reply>(remembered.text, meta);
   }
 }
+
+/** A reply of its parts: the JSON of an object, and what else it has. */
+const serialized = <Reply>(text: string, meta: VersionMeta): SerializedReply<Reply> =>
+  new SerializedReply(`${text.slice(0, -1)}${text === '{}' ? '' : ','}"meta":${JSON.stringify(meta)}}`);
 
 const isWithin = (beginning: Date, beginnings: Beginnings | null): boolean =>
   beginnings === null || (beginning >= beginnings.from && beginning <= beginnings.to);

@@ -7,6 +7,7 @@ import { queryOf } from './request-query.ts';
 import { asProblem, notValid, Problem } from './problems.ts';
 import { inPlaceOf } from './request-place.ts';
 import { notModified } from './revalidation.ts';
+import { sendSerialized, SerializedReply } from './serialized-reply.ts';
 import { sendStreamedRecords, StreamedRecords } from './streamed-records.ts';
 
 /** Where each service of the contract lives on this process. */
@@ -36,12 +37,17 @@ export interface HandlerRequest<R extends AnyRoute, Viewer> {
 type Streamed<Reply> = Reply extends { records: readonly unknown[] } ? StreamedRecords<Reply> : never;
 
 /**
- * A handler answers what the contract says, at once or as {@link StreamedRecords}, or {@link notModified}; a binary route sends
- * through `reply` itself.
+ * A handler answers what the contract says, at once, as {@link SerializedReply} or as {@link StreamedRecords}, or
+ * {@link notModified}; a binary route sends through `reply` itself.
  */
 export type Handler<R extends AnyRoute, Viewer> = (
   handlerRequest: HandlerRequest<R, Viewer>,
-) => Promise<z.input<R['reply']> | Streamed<z.input<R['reply']>> | typeof notModified>;
+) => Promise<
+  | z.input<R['reply']>
+  | SerializedReply<z.input<R['reply']>>
+  | Streamed<z.input<R['reply']>>
+  | typeof notModified
+>;
 
 /**
  * Identifies the viewer and whether that kind of session may use the route; throws a Problem if not. With `again` it is
@@ -187,6 +193,10 @@ export function createRouteServer<Viewer>(
           if (answer instanceof StreamedRecords) {
             const check = (part: object) => void (options.checkReplies && checked(route, part));
             return sendStreamedRecords(reply, answer, check);
+          }
+          if (answer instanceof SerializedReply) {
+            if (options.checkReplies) checked(route, JSON.parse(answer.text));
+            return sendSerialized(reply, answer, route.replyFormat);
           }
           const data = options.checkReplies ? checked(route, answer) : answer;
           return route.replyFormat === 'plain' ? data : { status: 'success', data };
