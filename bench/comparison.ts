@@ -6,17 +6,27 @@ import { median } from './median.ts';
  * Times some ways to the same figures in turns, after turns that do not count, prints the medians and returns them in
  * milliseconds.
  * @param options.untimed turns that do not count; one by default
+ * @param options.warmUp turns of some sides alone before that, such as of those whose code V8 has to compile
  * @param options.differ the figures are not the same, such as those of other offices
  * @throws {Error} when the figures differ
  */
 export async function timeInTurns<Side extends string>(
   title: string,
   sides: Readonly<Record<Side, () => Promise<object>>>,
-  options: { times: number; untimed?: number; differ?: boolean },
+  options: {
+    times: number;
+    untimed?: number;
+    warmUp?: { sides: readonly string[]; turns: number };
+    differ?: boolean;
+  },
 ): Promise<Record<Side, number>> {
   const entries = Object.entries(sides) as [Side, () => Promise<object>][];
   const taken = new Map<Side, number[]>(entries.map(([side]) => [side, []]));
-  const { times, untimed = 1 } = options;
+  const { times, untimed = 1, warmUp } = options;
+  for (const [side, work] of entries) {
+    if (!warmUp?.sides.includes(side)) continue;
+    for (let done = 0; done < warmUp.turns; done += 1) await work();
+  }
   let expected: object | null = null;
   for (let turn = 0; turn < times + untimed; turn += 1)
     for (const [side, work] of turn % 2 === 0 ? entries : entries.toReversed()) {
