@@ -32,6 +32,8 @@ export const openTimeSchema = z
 
 /** The most holidays that people can set for an office; the feed can bring more. */
 const maxHolidays = 1000;
+/** The most that they can have had before, those of the feed included. */
+const maxKnownHolidays = 10_000;
 
 /** A day on which an office is closed. */
 export const officeHolidaySchema = z.strictObject({
@@ -95,7 +97,12 @@ export const saveOfficeHours = route({
     ...officeHoursShape,
     /** The hours that were changed into these. What is the same in both stays as it is, also if somebody else has changed it meanwhile. */
     before: z
-      .strictObject({ open: officeHoursShape.open, holidays: z.array(officeHolidaySchema) })
+      .strictObject({
+        open: officeHoursShape.open,
+        holidays: z
+          .array(officeHolidaySchema)
+          .max(maxKnownHolidays, `Use at most ${thousands(maxKnownHolidays)} holidays.`),
+      })
       .optional(),
   }),
   reply: z.object({ accountId: z.string() }),

@@ -90,6 +90,8 @@ interface AppOptions {
   checkReplies?: boolean;
   /** More warnings for `/health`. */
   warnings?: (database: Database) => Promise<string[]>;
+  /** Milliseconds for which `/health` remembers its warnings; a second by default. */
+  warningsLifetime?: number;
   readModel?: CopyOptions;
   /** How many answers are remembered, and for how long. */
   answers?: Partial<MemoryLimits>;
@@ -167,6 +169,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     facts: () => ({ readModel: readModel.state }),
     // anybody may ask health, and a connection's name is the address of its events
     warnings: () => warningsOf(withoutNames),
+    warningsLifetime: options.warningsLifetime,
     problem: readiness({
       stopping: options.stopping,
       isReachable: () => probe.check(),

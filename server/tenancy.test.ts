@@ -133,7 +133,7 @@ const samples: Record<string, Sample> = {
   'GET data /settings/office-hours': scoped,
   'PUT data /settings/office-hours': {
     body: { accountId: 'own', open: [{ weekday: 1, opens: 480, closes: 1020 }], holidays: [] },
-    own: [403, 'Only a primary contact can change the hours of an office.'],
+    own: [422, 'Only a primary contact can change the hours of an office.'],
   },
   'GET data /settings/account': { query: { accountIds: ['own'] } },
   'POST data /settings/contacts': {

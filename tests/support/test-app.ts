@@ -61,6 +61,7 @@ export function testApp(
       {
         checkReplies: true,
         answers: { size: 0 },
+        warningsLifetime: 0,
         ...options,
         readModel: { recordBytes: 0, ...options.readModel },
       },

@@ -41,7 +41,7 @@ test('changes and exports are recorded when they are made, and not when they are
     (await requestRoute(here, tokens[who] as string, route, parts)).code;
   const open = [{ weekday: 1, opens: 480, closes: 1020 }];
   const hours = { body: { accountId: 'west', open, holidays: [] } };
-  expect(await ask('theo', saveOfficeHours, hours)).toBe(403);
+  expect(await ask('theo', saveOfficeHours, hours)).toBe(422);
   expect(await recorded()).toEqual([]);
   expect(await ask('ann', saveOfficeHours, hours)).toBe(200);
   // nothing is changed

@@ -16,6 +16,8 @@ interface HealthOptions {
   facts: () => Readonly<Record<string, string>>;
   /** Warnings for the operator, though the process works; not collected while the database does not answer. */
   warnings: () => Promise<string[]>;
+  /** Milliseconds for which warnings are remembered; a second by default. */
+  warningsLifetime?: number | undefined;
   /** Why requests should go to another process for now; null while the process can serve them. */
   problem: () => Promise<string | null>;
 }
@@ -23,7 +25,7 @@ interface HealthOptions {
 /** Milliseconds in which the warnings have to be read: health is answered also while every connection is in use. */
 const warningsLimit = 2_000;
 /** Milliseconds for which warnings are remembered: whoever asks has no account, and reading them takes several statements. */
-const warningsLifetime = 1_000;
+const usualLifetime = 1_000;
 const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
 
 /** Reads once for all who ask while it is read, and in the time after that. */
@@ -36,7 +38,7 @@ function remembered<Result>(read: () => Promise<Result>, lifetime: number): () =
       last = undefined;
     };
     last = reading;
-    reading.then(() => setTimeout(forget, lifetime).unref(), forget);
+    reading.then(() => (lifetime === 0 ? forget() : setTimeout(forget, lifetime).unref()), forget);
     return reading;
   };
 }
@@ -48,7 +50,7 @@ function remembered<Result>(read: () => Promise<Result>, lifetime: number): () =
  */
 export function serveHealth(
   app: FastifyInstance,
-  { release, isReachable, facts, warnings, problem }: HealthOptions,
+  { release, isReachable, facts, warnings, warningsLifetime = usualLifetime, problem }: HealthOptions,
 ): void {
   const readWarnings = remembered(warnings, warningsLifetime);
   app.get('/health', async (_request, reply) => {

@@ -30,7 +30,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // the server reads the build's list when it starts
 const here = testApp({ MAILCALL_WEB: folder });
-const mapped = testApp({ MAP_STYLE: 'https://maps.test/style.json', MAP_ORIGINS: 'https://tiles.test' });
+/** How often the warnings of `mapped` were read. */
+let warningsRead = 0;
+const mapped = testApp(
+  { MAP_STYLE: 'https://maps.test/style.json', MAP_ORIGINS: 'https://tiles.test' },
+  {
+    warnings: async () => {
+      warningsRead += 1;
+      return ['Look at this.'];
+    },
+    warningsLifetime: 60_000,
+  },
+);
 
 const get = (url: string) => here.app.http.inject({ url });
 
@@ -211,4 +222,11 @@ test('health says that the database is reachable', async () => {
     readModel: 'off',
     warnings: [],
   });
+});
+
+test('health reads its warnings once for all who ask within a moment', async () => {
+  const ask = async () => (await mapped.app.http.inject('/health')).json<{ warnings: string[] }>().warnings;
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect([...answers, await ask()]).toEqual(Array.from({ length: 4 }, () => ['Look at this.']));
+  expect(warningsRead).toBe(1);
 });
