@@ -28,7 +28,7 @@ async function runHere(
 ): Promise<{ failed: boolean; lines: string[] }> {
   const lines: string[] = [];
   try {
-    await runCommandLine(commands, words, {
+    const code = await runCommandLine(commands, words, {
       print: (line) => void lines.push(line),
       open: async () => ({
         environment: here.environment,
@@ -41,7 +41,7 @@ async function runHere(
         stopped: new AbortController().signal,
       }),
     });
-    return { failed: false, lines };
+    return { failed: code !== 0, lines };
   } catch (error) {
     const { message, stack } = error as Error;
     return { failed: true, lines: [error instanceof OperatorProblem ? message : String(stack)] };
