@@ -75,9 +75,7 @@ export class RowMapper {
     this.#evaluator = new Evaluator({
       expressions: all.map(({ text }) => text),
       hasFilter: mapped.where !== null,
-      timeouts: options.timeouts,
-      signal: options.signal,
-      idle: options.idle,
+      ...options,
     });
   }
 
