@@ -19,38 +19,41 @@ const hoursOfDay = (open: Hours['open'], weekday: number): string | null =>
   open.length === 0 ? null : dayHoursText(open.filter((time) => time.weekday === weekday));
 
 /** The weekdays of an office whose hours are to be others than they are, as rows. */
-async function changedDays(transaction: Queryable, { accountId, open, before: from }: Hours) {
+async function changedDays(transaction: Queryable, { accountId, open, before }: Hours) {
   const { rows } = await sql<{ weekday: string; hours: string | null; deleted: boolean }>`
     select weekday, hours, deleted from office_hours where account_id = ${accountId} order by id for update`.execute(
     transaction,
   );
   const isKnown = rows.some(({ hours, deleted }) => hours !== null && !deleted);
   // a day alone says nothing where the others were set, or cleared, meanwhile
-  const days = from && from.open.length > 0 === isKnown ? from.open : null;
+  const openBefore = before && before.open.length > 0 === isKnown ? before.open : null;
   return weekdayNames.flatMap((weekday, index) => {
-    const before = rows.find((row) => row.weekday === weekday);
+    const stored = rows.find((row) => row.weekday === weekday);
     const hours = hoursOfDay(open, index);
-    const isSame = before ? before.hours === hours && !before.deleted : hours === null;
-    const isUntouched = days !== null && hoursOfDay(days, index) === hours;
+    const isSame = stored ? stored.hours === hours && !stored.deleted : hours === null;
+    const isUntouched = openBefore !== null && hoursOfDay(openBefore, index) === hours;
     const id = `${accountId}:${weekday}`;
     return isSame || isUntouched ? [] : [{ account_id: accountId, id, weekday, hours, deleted: false }];
   });
 }
 
+const namesByDay = (holidays: Hours['holidays']) =>
+  new Map(holidays.map(({ date, name }) => [date, name || null]));
+
 /** The holidays of an office that are to be others than they are, as rows; those that are missing are removed. */
-async function changedHolidays(transaction: Queryable, { accountId, holidays, before: from }: Hours) {
+async function changedHolidays(transaction: Queryable, { accountId, holidays, before }: Hours) {
   const { rows } = await sql<{ day: string; name: string | null; deleted: boolean }>`
     select ${dayText('office_holidays.day')} as day, name, deleted from office_holidays
     where account_id = ${accountId} order by id for update`.execute(transaction);
-  const before = new Map(rows.map((row) => [row.day, row]));
-  const wanted = new Map(holidays.map(({ date, name }) => [date, name || null]));
-  const namesBefore = from && new Map(from.holidays.map(({ date, name }) => [date, name || null]));
+  const stored = new Map(rows.map((row) => [row.day, row]));
+  const wanted = namesByDay(holidays);
+  const namesBefore = before && namesByDay(before.holidays);
   const removed = rows.filter(
     ({ day, deleted }) => !deleted && !wanted.has(day) && (namesBefore?.has(day) ?? true),
   );
   const written = [...wanted].filter(([day, name]) => {
     if (namesBefore?.get(day) === name) return false;
-    const known = before.get(day);
+    const known = stored.get(day);
     return !known || known.deleted || known.name !== name;
   });
   const rowOf = (day: string, name: string | null, deleted: boolean) => ({
