@@ -253,7 +253,7 @@ const columnsOf = (onOpen: OpenCall, showZone: boolean): Column<CallRow, DrawerC
     key: 'date',
     title: 'Date',
     sorts: [{ field: 'callDateTime', title: 'Date' }],
-    width: showZone ? 124 : 98,
+    width: showZone ? 140 : 98,
     cell: (row) => <OpenButton row={row} showZone={showZone} onOpen={onOpen} />,
   },
   { key: 'caller', title: 'Caller', width: 100, cell: (row) => truncatedCaller(callerText(row)) },
