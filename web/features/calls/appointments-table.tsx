@@ -9,6 +9,7 @@ import {
   AccountName,
   answeredByOf,
   ListItem,
+  MailingType,
   RecordingCell,
   Summary,
   timeColumnWidth,
@@ -71,7 +72,7 @@ const columnsOf = (showAccount: boolean, showZone: boolean): AppointmentColumn[]
     width: 108,
     cell: (row) => <TwoLines>{answeredByOf(row.call)}</TwoLines>,
   },
-  { key: 'mailingType', title: 'Mailing Type', width: 98, cell: (row) => row.call.campaignType ?? '-' },
+  { key: 'mailingType', title: 'Mailing Type', width: 98, cell: (row) => <MailingType row={row.call} /> },
   {
     key: 'status',
     title: 'Status',

@@ -34,6 +34,16 @@ export function TwoLines({ strong = false, children }: { strong?: boolean; child
   );
 }
 
+/** The mailing type of a call, cut after two lines; the pointer shows all of it, with the campaign. */
+export function MailingType({ row: { campaignType, campaignName } }: { row: CallRow }) {
+  const names = [campaignType, campaignName].filter((name) => name !== null);
+  return (
+    <span className={classes.twoLines} title={names.join(', ') || undefined}>
+      {campaignType ?? '-'}
+    </span>
+  );
+}
+
 /** A call summary, cut after two lines; the call's details have all of it. */
 export function Summary({ text }: { text: string | null }) {
   if (text) return <TwoLines>{text}</TwoLines>;

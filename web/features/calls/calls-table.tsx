@@ -12,6 +12,7 @@ import {
   answeredByOf,
   callerOf,
   ListItem,
+  MailingType,
   RecordingCell,
   Summary,
   timeColumnWidth,
@@ -75,7 +76,7 @@ const columnsOf = (options: RowOptions): CallColumn[] => [
     key: 'campaignType',
     title: 'Type',
     width: 84,
-    cell: (row) => <span title={row.campaignName ?? undefined}>{row.campaignType ?? '-'}</span>,
+    cell: (row) => <MailingType row={row} />,
   },
   {
     key: 'answeredBy',
