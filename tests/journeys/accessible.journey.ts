@@ -155,8 +155,19 @@ test('The settings of a primary contact, the choice of an account, and the recei
 }) => {
   await signIn(page, 'owner', '/settings?account=silverwren-boulder', 'Settings');
   await expect(page.getByRole('table', { name: 'Alerts', exact: true })).toBeVisible();
-  await page.getByRole('region', { name: 'Activity' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('table', { name: 'Activity' })).toBeVisible();
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await activity.scrollIntoViewIfNeeded();
+  // an export is a part of what is recorded, so there is a row whatever other journeys did in this office
+  const download = page.waitForEvent('download');
+  await activity.getByRole('button', { name: 'Export' }).click();
+  await download;
+  await activity.getByRole('searchbox').fill('exported');
+  await expect(
+    activity
+      .getByRole('table')
+      .getByRole('row', { name: /Exported the activity/ })
+      .first(),
+  ).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set Hours' }).click();
