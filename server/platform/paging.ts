@@ -14,7 +14,8 @@ export interface PageRequest {
 export const pageLimit = ({ page, pageSize }: PageRequest): RawBuilder<unknown> =>
   sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
-type PagePosition = Omit<PageMeta, 'version' | 'asOf'>;
+/** Where a page is in its list. */
+export type PagePosition = Omit<PageMeta, 'version' | 'asOf'>;
 
 const pagePosition = ({ page, pageSize }: PageRequest, total: number): PagePosition => ({
   total_count: total,

@@ -117,9 +117,9 @@ export function serveFrontDesk(
   routes.serve(teamLeaderboard, (request) =>
     answers.inScope(teamLeaderboard, request, async (scope, now, options) => {
       const { rows, meta } = await staffCountsOf(readModel, scope, leaderboardCounts, now, options);
-      const { records, ...answer } = presentLeaderboard(rows, request.query);
-      const page = pageOfRows(records, requestedPage(request.query));
-      return { records: page.records, ...answer, meta: { ...meta, ...page.position } };
+      const page = requestedPage(request.query);
+      const { position, ...answer } = presentLeaderboard(rows, request.query, page);
+      return { ...answer, meta: { ...meta, ...position } };
     }),
   );
 

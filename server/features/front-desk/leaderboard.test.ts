@@ -17,7 +17,8 @@ const member = (name: string, opportunities: number, appointments: number) => ({
   appointments,
 });
 const leaderOf = (...rows: ReturnType<typeof member>[]) =>
-  presentLeaderboard(rows, { sortBy: 'conversionRate', sort: 'rank', dir: 'asc', converting: true }).leader;
+  presentLeaderboard(rows, { sortBy: 'conversionRate', sort: 'rank', dir: 'asc', converting: true }, null)
+    .leader;
 
 test.each([
   [25, 'Bea'],

@@ -7,6 +7,7 @@ import type {
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { conversionRate, percent } from '@mailcall/contract/rules/rates.ts';
 import type { z } from 'zod';
+import { type PagePosition, pageOfRows, type PageRequest } from '../../platform/paging.ts';
 import { compareNames, compareText } from '../../platform/sort-order.ts';
 import type { HandlingCount } from './handling.ts';
 import type { StaffRow } from './queries.ts';
@@ -30,15 +31,24 @@ export const leaderboardCounts = [
 
 type Member = KnownStaff<StaffRow<(typeof leaderboardCounts)[number]>>;
 
-const sortValues: Readonly<Record<LeaderboardSort, keyof LeaderboardRow & `${string}${'Count' | 'Rate'}`>> = {
-  calls: 'callMadeCount',
-  opportunities: 'opportunityCallCount',
-  appointments: 'appointmentsMadeCount',
-  apptCalls: 'appointmentsCallCount',
-  conversionRate: 'conversionRate',
+const rateOf = (member: Member) => conversionRate(member.appointments, member.opportunities);
+
+const sortValues: Readonly<Record<LeaderboardSort, (member: Member) => number>> = {
+  calls: (member) => member.calls,
+  opportunities: (member) => member.opportunities,
+  appointments: (member) => member.appointments,
+  apptCalls: (member) => member.appointmentCalls,
+  conversionRate: rateOf,
 };
 
-const presentMember = (member: Member): Omit<LeaderboardRow, 'rank'> => ({
+/** A member of staff at a place of the leaderboard. */
+interface RankedMember {
+  member: Member;
+  rank: number;
+}
+
+const presentMember = ({ member, rank }: RankedMember): LeaderboardRow => ({
+  rank,
   callHandlerId: member.handler_id,
   id: member.handler_id,
   name: member.handler_name,
@@ -49,7 +59,7 @@ const presentMember = (member: Member): Omit<LeaderboardRow, 'rank'> => ({
   opportunityCallCount: member.opportunities,
   appointmentsMadeCount: member.appointments,
   appointmentsCallCount: member.appointmentCalls,
-  conversionRate: conversionRate(member.appointments, member.opportunities),
+  conversionRate: rateOf(member),
   askedforAppointmentRate: percent(member.askedForAppointment, member.validAskedForAppointment),
   askedForAppointmentCount: member.askedForAppointment,
   validAskedForAppointment: member.validAskedForAppointment,
@@ -73,67 +83,75 @@ type LeaderboardRequest = Pick<
   'sortBy' | 'sort' | 'dir' | 'converting'
 >;
 
-/** The rows of the leaderboard, in the requested order; equal values share a rank and are in order of name. */
+/**
+ * A page of the leaderboard, in the requested order; equal values share a rank and are in order of name. Totals are of all members.
+ * @param page null for all of them
+ */
 export function presentLeaderboard(
   rows: readonly StaffRow<(typeof leaderboardCounts)[number]>[],
   { sortBy, sort, dir, converting = false }: LeaderboardRequest,
-): { records: LeaderboardRow[]; totals: LeaderboardTotals; leader?: LeaderboardRow | null } {
-  const value = sortValues[sortBy];
+  page: PageRequest | null,
+): {
+  records: LeaderboardRow[];
+  totals: LeaderboardTotals;
+  leader?: LeaderboardRow | null;
+  position: Partial<PagePosition>;
+} {
+  const valueOf = sortValues[sortBy];
   // sorting is stable: members with equal values stay in order of name
   const members = membersOfStaff(rows)
     .sort(byName)
-    .map(presentMember)
-    .sort((a, b) => b[value] - a[value]);
+    .sort((a, b) => valueOf(b) - valueOf(a));
   let rank = 1;
-  const records = members.map((member, at) => {
-    if (member[value] !== members[at - 1]?.[value]) rank = at + 1;
-    return { ...member, rank };
+  const ranked = members.map((member, at): RankedMember => {
+    const before = members[at - 1];
+    if (before && valueOf(member) !== valueOf(before)) rank = at + 1;
+    return { member, rank };
   });
-  const totals = totalsOf(records);
-  const listed = converting ? records.filter(isConverting) : records;
+  const listed = converting ? ranked.filter(isConverting) : ranked;
+  const leader = listed.find(({ member }) => sampleSize(member.opportunities) === 'enough');
+  const { records, position } = pageOfRows(inOrder(listed, sort, dir), page);
   return {
-    records: inOrder(listed, sort, dir),
-    totals,
-    ...(converting && {
-      leader:
-        listed.find(({ opportunityCallCount }) => sampleSize(opportunityCallCount) === 'enough') ?? null,
-    }),
+    records: records.map(presentMember),
+    totals: totalsOf(members),
+    ...(converting && { leader: leader ? presentMember(leader) : null }),
+    position,
   };
 }
 
 /** Whether the chart of conversion rates shows a member of staff. */
-const isConverting = ({ staffType, conversionRate: rate }: LeaderboardRow) =>
-  staffType !== null && staffType !== '' && rate > 0;
+const isConverting = ({ member }: RankedMember) =>
+  member.staff_type !== null && member.staff_type !== '' && rateOf(member) > 0;
 
-/** Sorts rows that are in order of rank; equal ranks stay in order of name. */
+/** Sorts members who are in order of rank; equal ranks stay in order of name. */
 function inOrder(
-  ranked: readonly LeaderboardRow[],
+  ranked: readonly RankedMember[],
   sort: LeaderboardRequest['sort'],
   dir: LeaderboardRequest['dir'],
-): LeaderboardRow[] {
+): RankedMember[] {
   const sign = dir === 'asc' ? 1 : -1;
   return sort === 'rank'
     ? ranked.toSorted((a, b) => sign * (a.rank - b.rank))
     : ranked.toSorted(
-        (a, b) =>
+        ({ member: a }, { member: b }) =>
           sign *
-          (compareNames(a.name, b.name) ||
-            compareText(a.callHandlerId, b.callHandlerId) ||
-            compareText(a.accountId, b.accountId)),
+          (compareNames(a.handler_name, b.handler_name) ||
+            compareText(a.handler_id, b.handler_id) ||
+            compareText(a.account_id, b.account_id)),
       );
 }
 
-function totalsOf(records: readonly LeaderboardRow[]): LeaderboardTotals {
-  const sum = (name: keyof LeaderboardRow & `${string}Count`) =>
-    records.reduce((total, record) => total + record[name], 0);
-  const opportunityCount = sum('opportunityCallCount');
-  const appointmentCallCount = sum('appointmentsCallCount');
+function totalsOf(members: readonly Member[]): LeaderboardTotals {
+  const sum = (count: (typeof leaderboardCounts)[number]) =>
+    members.reduce((total, member) => total + member[count], 0);
+  const opportunityCount = sum('opportunities');
+  const appointmentCallCount = sum('appointmentCalls');
   return {
-    allCallCount: sum('callMadeCount'),
+    allCallCount: sum('calls'),
     opportunityCount,
-    appointmentCount: sum('appointmentsMadeCount'),
+    appointmentCount: sum('appointments'),
     appointmentCallCount,
     averageConversionRate: conversionRate(appointmentCallCount, opportunityCount),
-    staffCount: records.length,
+    staffCount: members.length,
   };
 }
