@@ -135,10 +135,11 @@ const leaderboard = `
   select s.id, count(*)::int as calls, (count(*) filter (where opportunity))::int as opportunities,
     sum(booked)::int as appointments, (count(*) filter (where booked > 0))::int as booked_calls,
     (count(*) filter (where ${notOffered('source_caller_mentioned')} and asked_for_source))::int as sources,
-    (count(*) filter (where good_impression))::int as impressions
+    (count(*) filter (where good_impression))::int as impressions,
+    (s.staff_type <> '' and sum(booked) > 0 and count(*) filter (where opportunity) > 0)::int as converts
   from (${scoredCalls(inRange)}) scored
   join staff s on s.account_id = scored.account_id and s.id = scored.handler_id
-  where ${byStaff} group by s.id`;
+  where ${byStaff} group by s.id, s.staff_type`;
 
 const handling = `
   select (count(*) filter (where ${byStaff}))::int as "answered calls",
@@ -243,12 +244,11 @@ export class PlainSql {
       (rows ?? []).reduce((total, row) => total + (row[column] ?? 0), 0);
     return {
       staff: staff?.length ?? 0,
+      'staff with a conversion': sum(staff, 'converts'),
       'calls of staff': sum(staff, 'calls'),
       'opportunities of staff': sum(staff, 'opportunities'),
       'appointments of staff': sum(staff, 'appointments'),
       'appointment calls of staff': sum(staff, 'booked_calls'),
-      'sources asked for by staff': sum(staff, 'sources'),
-      'good impressions of staff': sum(staff, 'impressions'),
       ...counts?.[0],
       'answers about the price': sum(answers, 'calls'),
       'answers with an appointment': sum(answers, 'booked_calls'),

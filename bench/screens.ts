@@ -7,7 +7,7 @@ import {
   pricingRelatedAnswer,
   type PricingAnswer,
 } from '@mailcall/contract/front-desk.ts';
-import { type LeaderboardRow, teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
+import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import {
   breakdowns,
   callSummaryCount,
@@ -222,6 +222,10 @@ export async function searchCallers(browser: Browser, query: string): Promise<Sc
   return { 'newest call': Date.parse(callers[0]?.dateTime ?? '') || 0 };
 }
 
+type Leaderboard = RouteReply<typeof teamLeaderboard>;
+/** Members of staff whom the leaderboard and the chart of conversions request at a time. */
+const staffPerPage = 50;
+
 /** The Front Desk with its cards: all requests of the screen without drawers, in parallel. */
 export async function frontDesk(
   browser: Browser,
@@ -229,23 +233,28 @@ export async function frontDesk(
   dates: ScreenDates = {},
 ): Promise<ScreenFigures> {
   const scope = { accountIds, filters: dates };
-  const [leaderboard, office, prices, holds] = await Promise.all([
-    browser.get<{ records: LeaderboardRow[] }>(teamLeaderboard.path, scope),
+  const page = { page: 1, pageSize: staffPerPage };
+  const [leaderboard, conversion, office, prices, holds] = await Promise.all([
+    browser.get<Leaderboard>(teamLeaderboard.path, { ...scope, ...page }),
+    browser.get<Leaderboard>(teamLeaderboard.path, {
+      ...scope,
+      ...page,
+      sortBy: 'conversionRate',
+      converting: true,
+    }),
     browser.get<{ records: [OfficeHandlingRate] }>(officeHandlingRate.path, scope),
     browser.get<{ records: PricingAnswer[] }>(pricingRelatedAnswer.path, scope),
     browser.get<{ metrics: Record<string, number> }>(callOnHoldMetrics.path, scope),
   ]);
-  const staff = (value: (row: LeaderboardRow) => number) =>
-    leaderboard.records.reduce((sum, row) => sum + value(row), 0);
   const [rates] = office.records;
+  const { totals } = leaderboard;
   return {
-    staff: leaderboard.records.length,
-    'calls of staff': staff((row) => row.callMadeCount),
-    'opportunities of staff': staff((row) => row.opportunityCallCount),
-    'appointments of staff': staff((row) => row.appointmentsMadeCount),
-    'appointment calls of staff': staff((row) => row.appointmentsCallCount),
-    'sources asked for by staff': staff((row) => row.askedForSourceCount),
-    'good impressions of staff': staff((row) => row.goodImpressionCount),
+    staff: totals.staffCount,
+    'staff with a conversion': conversion.meta.total_count ?? 0,
+    'calls of staff': totals.allCallCount,
+    'opportunities of staff': totals.opportunityCount,
+    'appointments of staff': totals.appointmentCount,
+    'appointment calls of staff': totals.appointmentCallCount,
     'answered calls': rates.totalCalls,
     'asked for appointment': rates.askedForAppointmentCount,
     'could ask for appointment': rates.validAskedForAppointment,
