@@ -233,9 +233,13 @@ export const checkUser = route({
   method: 'POST',
   path: '/users/check',
   access: 'public',
-  summary: 'Checks whether a person is known: 404 when not. Limited like sign-in attempts.',
+  summary:
+    'Checks whether a person is known by their email address: 404 when not, and for a phone number. Limited like sign-in attempts.',
   body: z.strictObject(personShape),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({
+    /** The address as it was sent. */
+    email: z.string(),
+  }),
 });
 
 export const requestPasswordReset = route({

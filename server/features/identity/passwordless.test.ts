@@ -171,13 +171,23 @@ test('only users/check reveals who is known', async () => {
   const known = await post('/users/check', { email: 'OLGA@people.test' });
   expect([known.statusCode, known.json<{ data: object }>().data]).toEqual([
     200,
-    { email: 'Olga@people.test' },
+    { email: 'OLGA@people.test' },
   ]);
   expect((await post('/users/check', { email: 'nobody@people.test' })).statusCode).toBe(404);
   const statuses: number[] = [];
   for (let tries = 0; tries < 6; tries += 1)
     statuses.push((await post('/users/check', { email: 'somebody@people.test' })).statusCode);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('users/check says nothing about a phone number, also not by its limit', async () => {
+  const check = (email: string) => post('/users/check', { email });
+  const unknown = await check('+12025550199');
+  const known = await check('(202) 555-0101');
+  expect([known.statusCode, known.body]).toEqual([404, unknown.body]);
+  for (let tries = 0; tries < 6; tries += 1) await check('olga@people.test');
+  expect((await check('olga@people.test')).statusCode).toBe(429);
+  expect((await check('+12025550101')).statusCode).toBe(404);
 });
 
 test('a person who signs in by code every day, or a whole office within an hour, never has to wait', async () => {

@@ -12,10 +12,15 @@ export interface RequestedPerson {
   countedAs: string;
 }
 
-/** The typed person; an unknown one gets an id that no contact has. */
-export async function findRequestedPerson(database: Queryable, typed: string): Promise<RequestedPerson> {
+/** The typed person; an unknown one gets an id that no contact has. Without `byPhone` a phone number is nobody's. */
+export async function findRequestedPerson(
+  database: Queryable,
+  typed: string,
+  { byPhone = true }: { byPhone?: boolean } = {},
+): Promise<RequestedPerson> {
   const identifier: Identifier | null = readIdentifier(typed);
-  const contact = identifier && (await contactOf(database, identifier));
+  const isSearched = identifier !== null && (byPhone || identifier.kind === 'email');
+  const contact = isSearched ? await contactOf(database, identifier) : null;
   if (contact) return { contact, codesOf: contact.id, countedAs: `contact ${contact.id}` };
   const text = identifier?.text ?? typed.trim().toLowerCase();
   const digest = createHash('sha256').update(text).digest('base64url');
