@@ -110,6 +110,33 @@ test('the token before the previous one ends the session immediately', async () 
   expect((await refresh(third)).statusCode).toBe(400);
 });
 
+test('a renewal that fails in the server keeps the cookie, and the next attempt renews', async () => {
+  const { cookie } = await signIn('olga');
+  await here.database.pool.query('alter table sessions rename to sessions_elsewhere');
+  const failed = await refresh(cookie).finally(() =>
+    here.database.pool.query('alter table sessions_elsewhere rename to sessions'),
+  );
+  expect([failed.statusCode, cookieOf(failed)]).toEqual([500, undefined]);
+  expect((await refresh(cookie)).statusCode).toBe(200);
+});
+
+test.each([
+  ['a wrong code', { grant_type: passwordlessGrant, realm: 'email', otp: '000000' }, 400],
+  ['a wrong password', { grant_type: passwordRealmGrant, password: 'Wrong-Horse-1' }, 400],
+  [
+    'a password in a session without renewal',
+    { grant_type: passwordRealmGrant, password: testPassword },
+    200,
+  ],
+])('%s clears the cookie of a running session only when it ends', async (_, body, status) => {
+  const { cookie, token } = await signIn('olga', { realm: 'limited-access' });
+  const answer = await ask({ username: 'olga@people.test', ...body }, cookie);
+  const begins = status === 200;
+  expect([answer.statusCode, cookieOf(answer)?.value]).toEqual([status, begins ? '' : undefined]);
+  expect(await isSignedIn(token)).toBe(!begins);
+  expect((await refresh(cookie)).statusCode).toBe(begins ? 400 : 200);
+});
+
 test.each([
   ['none', ''],
   ['nonsense', 'nonsense'],

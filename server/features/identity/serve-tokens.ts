@@ -11,7 +11,7 @@ import { sessionPlaceOf } from './session-place.ts';
 import { endSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import { signIn } from './sign-in.ts';
-import { presentTokenProblem } from './token-problem.ts';
+import { isInvalidGrant, presentTokenProblem } from './token-problem.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Serves what begins, renews and ends sessions: the token endpoint, one-time codes, scoreboard grants and logout. */
@@ -33,8 +33,6 @@ export function serveTokens(
       refuseCrossSite(request, environment);
       const renews = body.grant_type === contract.refreshGrant;
       const refreshToken = renews ? refreshCookie.readOwn(request) : refreshCookie.read(request);
-      // a cookie that renews nothing any more, or another session than the one that begins, is cleared
-      if (refreshToken !== null) refreshCookie.clear(reply);
       const { tokens, refresh } = await signIn(dependencies, body, {
         address: request.ip,
         place: sessionPlaceOf(request),
@@ -43,8 +41,14 @@ export function serveTokens(
             ? passkeyChallenges.take(request, reply, 'sign in', clock.now())
             : null,
         refreshToken,
+      }).catch((error: unknown) => {
+        // after any other failure the session goes on, and the next attempt needs its cookie
+        if (renews && refreshToken !== null && isInvalidGrant(error)) refreshCookie.clear(reply);
+        throw error;
       });
       if (refresh) refreshCookie.set(reply, refresh.token, refresh.until);
+      // the session that it renewed has ended, and the new one has none
+      else if (refreshToken !== null) refreshCookie.clear(reply);
       return tokens;
     },
     { presentProblem: presentTokenProblem },

@@ -18,6 +18,10 @@ export class TokenProblem extends Problem {
   }
 }
 
+/** Whether a request failed because its credentials are wrong or over. */
+export const isInvalidGrant = (error: unknown): boolean =>
+  error instanceof TokenProblem && error.code === 'invalid_grant';
+
 /** Any problem of the token endpoint in OAuth's own shape: `error` and `error_description`, no envelope. */
 export function presentTokenProblem(problem: Problem): { error: string; error_description: string } {
   if (problem instanceof TokenProblem) return { error: problem.code, error_description: problem.message };
