@@ -1,9 +1,11 @@
-import { passwordlessGrant } from '@mailcall/contract/identity.ts';
+import { passwordlessGrant, passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
 import { addPerson, bearer, signInAs, testApp, testPassword } from '../../../tests/support/test-app.ts';
 import { lockCodesOf } from './one-time-codes.ts';
+import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const here = testApp();
@@ -158,6 +160,52 @@ test('wrong current passwords are counted with those of sign-in, and the tenth l
   expect((await newestMessage(here.database, 'olga@people.test')).subject).toBe(
     'Sign-in to Mailcall was paused',
   );
+});
+
+test.each<[what: string, set: string, status: number]>([
+  ['another password', next, 400],
+  ['the same password, hashed again,', testPassword, 200],
+])('%s set while one is checked decides whether it signs in', async (_, set, status) => {
+  const passwordHash = await hashPassword(set);
+  const held = await here.database.pool.connect();
+  await held.query('begin');
+  // the contact was read, the password not checked yet
+  await held.query('lock table attempt_limits');
+  const signingIn = post('/oauth/token', {
+    grant_type: passwordRealmGrant,
+    username: 'olga@people.test',
+    password: testPassword,
+  });
+  await expect.poll(() => countLockWaits(here.database.pool)).toBe(1);
+  await held.query(`update contacts set password_hash = $1 where id = 'olga'`, [passwordHash]);
+  await held.query('commit');
+  held.release();
+  expect((await signingIn).statusCode).toBe(status);
+  const { rows } = await here.database.pool.query(
+    `select from sessions where contact_id = 'olga' and created_at = $1`,
+    [here.clock.now()],
+  );
+  expect(rows).toHaveLength(status === 200 ? 1 : 0);
+});
+
+test('a password that is set waits for a sign-in by the present one, and ends its session', async () => {
+  const token = await olga();
+  await here.database.pool.query(`
+    create function hold() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
+    create trigger hold after insert on sessions for each row execute function hold()`);
+  const held = await here.database.pool.connect();
+  await held.query('select pg_advisory_lock(1)');
+  // the session has begun and is not committed
+  const signingIn = olga();
+  await expect.poll(() => countLockWaits(here.database.pool)).toBe(1);
+  const changing = put(token, { oldPassword: testPassword, newPassword: next });
+  await expect.poll(() => countLockWaits(here.database.pool)).toBe(2);
+  await held.query('select pg_advisory_unlock(1)');
+  held.release();
+  expect((await changing).statusCode).toBe(200);
+  expect(await isSignedIn(await signingIn)).toBe(false);
+  await here.database.pool.query('drop function hold cascade');
 });
 
 test('a limited session cannot change the password', async () => {

@@ -1,9 +1,10 @@
 import { realms } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { sql } from 'kysely';
 import { type RequestedPerson, findRequestedPerson } from './requested-person.ts';
-import type { SignInContact } from './contacts.ts';
+import { contactById, type SignInContact } from './contacts.ts';
 import { lockedMail } from './mails.ts';
+import { lockCodesOf } from './one-time-codes.ts';
 import { noticeLifetime } from './password-changed.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
@@ -31,13 +32,13 @@ export async function passwordRealm(
   const ticket = await dependencies.limits.take('sign-in', person.countedAs, address, now);
   // an unknown person's password is checked too, against a hash that fits none: it takes the same time
   const right = await isPassword(person.contact?.passwordHash ?? null, password);
-  if (person.contact && right) {
+  const begun =
+    person.contact && right
+      ? await beginChecked(dependencies, person.contact, realm, { request, origin }, now)
+      : null;
+  if (begun) {
     await ticket.succeeded();
-    await renewHash(dependencies.database.kysely, person.contact, password);
-    const { contact } = person;
-    return dependencies.database.transaction((transaction) =>
-      signedIn(transaction, contact, realm, { request, origin }, now),
-    );
+    return begun;
   }
   const byLink =
     realm === 'limited-access' ? await signInByLink(dependencies, person, { request, origin }) : null;
@@ -47,6 +48,35 @@ export async function passwordRealm(
   }
   if (ticket.locks) await notifyOfLock(dependencies, person.contact);
   throw new TokenProblem('invalid_grant', messages.wrongPassword);
+}
+
+/**
+ * Begins the session of a contact whose password is right, and hashes it again if the cost of hashing has been raised since. Null
+ * when another password was set while this one was checked: the sessions that had begun with it have ended.
+ */
+async function beginChecked(
+  { database }: SignInDependencies,
+  { id, passwordHash: checked }: SignInContact,
+  realm: PasswordRealm,
+  { request, origin }: { request: TokenRequest; origin: TokenRequestOrigin },
+  now: Date,
+): Promise<SignedIn | null> {
+  const { password = '' } = request;
+  const renewed = checked !== null && isOutdated(checked) ? await hashPassword(password) : null;
+  return database.transaction(async (transaction) => {
+    // whoever sets a password holds it: what they set is seen here, or they see the session. Imports lock the contact itself for long
+    await lockCodesOf(transaction, id);
+    const contact = await contactById(transaction, id);
+    if (!contact) return null;
+    // another sign-in may have hashed the same one again
+    const isSame = contact.passwordHash === checked;
+    if (!isSame && !(await isPassword(contact.passwordHash, password))) return null;
+    if (isSame && renewed !== null)
+      await sql`update contacts set password_hash = ${renewed} where id = ${id} and password_hash = ${checked}`.execute(
+        transaction,
+      );
+    return signedIn(transaction, contact, realm, { request, origin }, now);
+  });
 }
 
 /** Sign-in by the token of a mailed link, which is used up; always limited, regardless of the person's roles. */
@@ -80,17 +110,4 @@ export async function notifyOfLock(
       letter: lockedMail(dependencies.provider),
     }),
   );
-}
-
-/** Hashes the password again if the cost of hashing has been raised since. */
-async function renewHash(database: Queryable, contact: SignInContact, password: string): Promise<void> {
-  const before = contact.passwordHash;
-  if (before === null || !isOutdated(before)) return;
-  const after = await hashPassword(password);
-  await database
-    .updateTable('contacts')
-    .set({ password_hash: after })
-    .where('id', '=', contact.id)
-    .where('password_hash', '=', before)
-    .execute();
 }
