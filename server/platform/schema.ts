@@ -1049,8 +1049,10 @@ export interface Sessions {
   limited: boolean;
   network: string | null;
   realm: string;
+  refresh_confirmed: Generated<boolean>;
   refresh_generation: Generated<number>;
   refresh_seed: Buffer | null;
+  refresh_skipped: Generated<number[]>;
   refreshed_at: Timestamp | null;
   seen_at: Generated<Timestamp>;
 }

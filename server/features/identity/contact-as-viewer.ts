@@ -14,7 +14,7 @@ export async function contactAsViewer(
 ): Promise<Viewer | null> {
   const found = await viewerOf(
     database,
-    { ...person, roles: [], grantHash: null },
+    { ...person, roles: [], generation: null, grantHash: null },
     { now, idleTime: environment.idleTime },
   );
   return found?.viewer ?? null;

@@ -52,7 +52,8 @@ export class OutsideIssuer implements TokenVerifier {
         currentDate: this.#clock.now(),
       });
       const claims = claimsSchema.parse(payload);
-      return { sessionId: null, contactId: claims[contactClaim] ?? claims.sub, roles: claims[rolesClaim] };
+      const contactId = claims[contactClaim] ?? claims.sub;
+      return { sessionId: null, contactId, roles: claims[rolesClaim], generation: null };
     } catch {
       return null;
     }

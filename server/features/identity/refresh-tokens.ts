@@ -5,8 +5,30 @@ import { accessVersionOf } from './access.ts';
 import { contactById, type SignInContact } from './contacts.ts';
 import { endSession, type StartedSession } from './sessions.ts';
 
-/** The token before the present one is accepted for this long, in milliseconds: several tabs renew at the same time. */
+/** The previous token gets the present one for this long, in milliseconds: several tabs renew at the same time. */
 const grace = 30_000;
+
+/** What is known of the renewals of a session. */
+interface Renewals {
+  refresh_generation: number;
+  /** When the present generation was issued first; null before the first renewal. */
+  refreshed_at: Date | null;
+  /** Whether an access token of the present generation was used. */
+  refresh_confirmed: boolean;
+  /** The generations whose answers were lost. */
+  refresh_skipped: number[];
+}
+
+/** The generation that a token of this one is renewed to; null when it was not to be used any more. */
+function nextGeneration(session: Renewals, generation: number, now: Date): number | null {
+  const { refresh_generation: present, refreshed_at, refresh_confirmed, refresh_skipped } = session;
+  if (generation === present) return present + 1;
+  let previous = present - 1;
+  while (refresh_skipped.includes(previous)) previous -= 1;
+  if (generation !== previous) return null;
+  if (now.getTime() - (refreshed_at?.getTime() ?? 0) <= grace) return present;
+  return refresh_confirmed ? null : present + 1;
+}
 
 /** A session that was renewed: its next tokens are for this contact. */
 export interface Renewed {
@@ -37,9 +59,10 @@ export class RefreshTokens {
   }
 
   /**
-   * Renews the session of a refresh token; null when it has ended or the token is invalid. A token older than the one
-   * before the present was stolen or is a copy of a stolen one's: its session ends, and so does the session of whose
-   * roles or accounts have changed.
+   * Renews the session of a refresh token; null when it has ended or the token is invalid. The previous token is good for
+   * another renewal as long as no access token of the present generation was used: the answer was lost on its way, and its
+   * generation is skipped. A skipped or older token was stolen or is a copy of a stolen one's: its session ends, and so does the
+   * session of whose roles or accounts have changed.
    */
   renew(database: Database, presented: string, now: Date): Promise<Renewed | null> {
     const parts = this.#read(presented);
@@ -50,10 +73,8 @@ export class RefreshTokens {
       const idleSince = now.getTime() - this.#idleTime * 1000;
       if (!row?.refresh_seed || row.ended_at || row.expires_at <= now || row.seen_at.getTime() <= idleSince)
         return null;
-      const present = row.refresh_generation;
-      const inGrace =
-        generation === present - 1 && now.getTime() - (row.refreshed_at?.getTime() ?? 0) <= grace;
-      if (generation !== present && !inGrace) {
+      const next = nextGeneration(row, generation, now);
+      if (next === null) {
         await endSession(transaction, id, 'refresh token used twice', now);
         return null;
       }
@@ -62,15 +83,25 @@ export class RefreshTokens {
         await endSession(transaction, id, 'access change', now);
         return null;
       }
-      const next = generation + 1;
+      const present = row.refresh_generation;
+      const isNew = next !== present;
+      const skipped =
+        isNew && generation !== present ? [...row.refresh_skipped, present] : row.refresh_skipped;
       await sql`
         update sessions set seen_at = greatest(seen_at, ${now}), refresh_generation = ${next},
-          refreshed_at = case when refresh_generation = ${next} then refreshed_at else ${now} end
+          refreshed_at = ${isNew ? now : row.refreshed_at}, refresh_confirmed = ${!isNew && row.refresh_confirmed},
+          refresh_skipped = ${skipped}::int[]
         where id = ${id}
       `.execute(transaction);
       return {
         contact,
-        session: { id, limited: row.limited, expiresAt: row.expires_at, refreshSeed: row.refresh_seed },
+        session: {
+          id,
+          limited: row.limited,
+          expiresAt: row.expires_at,
+          refreshSeed: row.refresh_seed,
+          generation: next,
+        },
         refreshToken: this.#token(id, next, row.refresh_seed),
       };
     });
@@ -94,7 +125,7 @@ export class RefreshTokens {
     const row = await transaction
       .selectFrom('sessions')
       .select(['contact_id', 'limited', 'expires_at', 'seen_at', 'ended_at', 'access_version'])
-      .select(['refresh_seed', 'refresh_generation', 'refreshed_at'])
+      .select(['refresh_seed', 'refresh_generation', 'refreshed_at', 'refresh_confirmed', 'refresh_skipped'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();

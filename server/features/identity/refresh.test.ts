@@ -86,9 +86,11 @@ test('concurrent tabs get the same next token', async () => {
   expect(new Set(answers.map((answer) => cookieOf(answer)?.value)).size).toBe(1);
 });
 
-test('the previous token is valid for 30 seconds; later it ends the session', async () => {
+test('the previous token is valid for 30 seconds; once the present ones were used, it ends the session later', async () => {
   const { cookie, token } = await signIn('olga');
-  const next = cookieOf(await refresh(cookie))?.value ?? '';
+  const renewed = await refresh(cookie);
+  const next = cookieOf(renewed)?.value ?? '';
+  expect(await isSignedIn(tokenOf(renewed))).toBe(true);
   here.clock.advance(30_000);
   expect((await refresh(cookie)).statusCode).toBe(200);
   here.clock.advance(1);
@@ -100,6 +102,56 @@ test('the previous token is valid for 30 seconds; later it ends the session', as
   expect(cookieOf(late)?.value).toBe('');
   expect((await refresh(next)).statusCode).toBe(400);
   expect(await isSignedIn(token)).toBe(false);
+});
+
+test('a browser that does not get the answer renews again, however late and often', async () => {
+  const { cookie, token } = await signIn('olga');
+  for (let lost = 0; lost < 3; lost += 1) {
+    here.clock.advance(5 * 60_000);
+    expect((await refresh(cookie)).statusCode).toBe(200);
+    // it goes on with what it has
+    expect(await isSignedIn(token)).toBe(true);
+  }
+  here.clock.advance(31_000);
+  const arrived = await refresh(cookie);
+  here.clock.advance(60_000);
+  expect(await isSignedIn(tokenOf(arrived))).toBe(true);
+  const next = await refresh(cookieOf(arrived)?.value ?? '');
+  expect(next.statusCode).toBe(200);
+  here.clock.advance(60_000);
+  expect(await isSignedIn(tokenOf(next))).toBe(true);
+  // what was used before the one that arrived is as old as any other
+  expect((await refresh(cookie)).statusCode).toBe(400);
+  expect(await isSignedIn(tokenOf(next))).toBe(false);
+});
+
+test.each(['refresh', 'access'])(
+  'whoever got the answer that a browser did not get ends the session with its %s token',
+  async (which) => {
+    for (const renewals of [0, 1]) {
+      const { cookie } = await signIn('olga');
+      const stolen = await refresh(cookie);
+      here.clock.advance(31_000);
+      let own = await refresh(cookie);
+      expect(await isSignedIn(tokenOf(own))).toBe(true);
+      for (let times = 0; times < renewals; times += 1) own = await refresh(cookieOf(own)?.value ?? '');
+      expect(await isSignedIn(tokenOf(own))).toBe(true);
+      if (which === 'refresh') expect((await refresh(cookieOf(stolen)?.value ?? '')).statusCode).toBe(400);
+      else expect(await isSignedIn(tokenOf(stolen))).toBe(false);
+      expect(await isSignedIn(tokenOf(own))).toBe(false);
+      expect((await refresh(cookieOf(own)?.value ?? '')).statusCode).toBe(400);
+    }
+  },
+);
+
+test('a copied token that is used first ends the session when its owner renews', async () => {
+  const { cookie, token } = await signIn('olga');
+  const copied = await refresh(cookie);
+  expect(await isSignedIn(tokenOf(copied))).toBe(true);
+  here.clock.advance(5 * 60_000);
+  expect(await isSignedIn(token)).toBe(true);
+  expect((await refresh(cookie)).statusCode).toBe(400);
+  expect(await isSignedIn(tokenOf(copied))).toBe(false);
 });
 
 test('the token before the previous one ends the session immediately', async () => {

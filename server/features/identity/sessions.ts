@@ -36,6 +36,8 @@ export interface StartedSession {
   expiresAt: Date;
   /** What its refresh tokens are made of; null when it cannot be renewed. */
   refreshSeed: Buffer | null;
+  /** How often it was renewed, without lost answers: the generation of its tokens. */
+  generation: number;
 }
 
 /** Begins a session that lasts at most `lifetime` seconds, and records the sign-in; a `renewable` one may be renewed until then. */
@@ -73,7 +75,7 @@ export async function startSession(
     })
     .execute();
   await recordSignIn(transaction, { contactId, id, at: now });
-  return { id, limited, expiresAt, refreshSeed };
+  return { id, limited, expiresAt, refreshSeed, generation: 0 };
 }
 
 /** Records a sign-in in each account that the person is linked to: not below it, where a group can have hundreds of offices. */

@@ -34,10 +34,10 @@ async function verifiedToken() {
   const options = { keys, clock, audience: 'mailcall', accessTokenLifetime: lifetime };
   const tokens = new Tokens({ ...options, issuer: 'https://mailcall.test/api/identity' });
   const expiresAt = new Date(start.getTime() + 12 * lifetime * 1000);
-  const session = { id: 'session', limited: false, expiresAt, refreshSeed: null };
+  const session = { id: 'session', limited: false, expiresAt, refreshSeed: null, generation: 2 };
   const { access_token: token } = await tokens.issue(contact, session, []);
   const claims = await tokens.verify(token);
-  expect(claims).toEqual({ sessionId: 'session', contactId: 'ann', roles: ['billing'] });
+  expect(claims).toEqual({ sessionId: 'session', contactId: 'ann', roles: ['billing'], generation: 2 });
   return { tokens, token, claims, clock, published };
 }
 

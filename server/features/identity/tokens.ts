@@ -16,6 +16,9 @@ export const scopes = ['openid', 'email', 'profile', refreshScope] as const;
 /** The type of access tokens (RFC 9068): no other token that we sign passes for one. */
 const accessTokenType = 'at+jwt';
 
+/** The claim that says with which renewal of its session an access token was issued. */
+const generationClaim = 'refresh_generation';
+
 /** Clocks may differ by this many seconds. */
 export const clockSkew = 60;
 
@@ -25,6 +28,8 @@ export interface TokenClaims {
   sessionId: string | null;
   contactId: string;
   roles: readonly string[];
+  /** The generation of the session's tokens that it is of; null when an outside issuer or an earlier release signed it. */
+  generation: number | null;
 }
 
 /** Characters of the tokens whose signature is remembered as good, and milliseconds for which it is. */
@@ -34,6 +39,7 @@ const claimsSchema = z.object({
   exp: z.number(),
   sub: z.string().min(1),
   sid: z.string().min(1),
+  [generationClaim]: z.int().nonnegative().optional(),
   [contactClaim]: z.string().min(1).optional(),
   [rolesClaim]: z.array(z.string()).default([]),
 });
@@ -93,7 +99,7 @@ export class Tokens implements TokenVerifier {
     const roles = session.limited ? [...new Set([...contact.roles, limitedRole])] : contact.roles;
     const person = { email: contact.email, [rolesClaim]: roles, [contactClaim]: contact.id, sid: session.id };
     const accessToken = await this.#sign(
-      { ...person, azp: webClient, scope: granted.join(' ') },
+      { ...person, azp: webClient, scope: granted.join(' '), [generationClaim]: session.generation },
       { subject: contact.id, lifetime, audience: this.#audience, type: accessTokenType },
     );
     const idToken = granted.includes('openid')
@@ -151,6 +157,7 @@ export class Tokens implements TokenVerifier {
         sessionId: claims.sid,
         contactId: claims[contactClaim] ?? claims.sub,
         roles: claims[rolesClaim],
+        generation: claims[generationClaim] ?? null,
       },
       kid: z.string().parse(protectedHeader.kid),
       since,

@@ -10,7 +10,7 @@ const here = testDatabase();
 const now = new Date('2026-03-11T15:00:00Z');
 
 const viewer = async (database: Queryable, contactId: string) => {
-  const request = { sessionId: null, contactId, roles: [], grantHash: null };
+  const request = { sessionId: null, contactId, roles: [], generation: null, grantHash: null };
   return (await viewerOf(database, request, { now, idleTime: 60 }))?.viewer;
 };
 

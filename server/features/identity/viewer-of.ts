@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { PreparedStatement } from '../../platform/prepared-statements.ts';
 import { rolesOfContact, versionOfAccess } from './access.ts';
+import { endSession } from './sessions.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An account and the one directly above it. */
@@ -18,6 +19,8 @@ export interface ViewerRequest {
   sessionId: string | null;
   contactId: string;
   roles: readonly string[];
+  /** The generation of the session's tokens that the token is of; null when that does not matter. */
+  generation: number | null;
   /** Hash of the token in the grant header; null without one. */
   grantHash: Uint8Array | null;
 }
@@ -25,6 +28,10 @@ export interface ViewerRequest {
 interface ViewerRow {
   limited: boolean;
   seenAt: Date | null;
+  /** Whether it is the first use of the tokens that the last renewal issued. */
+  confirms: boolean;
+  /** Whether the token was in an answer that its browser did not get. */
+  skipped: boolean;
   roles: string[];
   portalRoles: string[];
   sessionVersion: string;
@@ -79,7 +86,9 @@ const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
         select array_agg(linked.account_id) from this_grant join scoreboard_grant_accounts linked on linked.grant_id = this_grant.id))
     )
     select coalesce(sessions.limited, false) as limited, coalesce(sessions.realm = 'grant', false) as "byGrant",
-      sessions.seen_at as "seenAt", ${rolesOfContact} as roles, contacts.portal_roles as "portalRoles",
+      sessions.seen_at as "seenAt",
+      coalesce(not sessions.refresh_confirmed and sessions.refresh_generation = ${value('generation')}::int, false) as confirms,
+      coalesce(${value('generation')}::int = any(sessions.refresh_skipped), false) as skipped, ${rolesOfContact} as roles, contacts.portal_roles as "portalRoles",
       contacts.session_version::text as "sessionVersion",
       ${linkedAccounts('own')} as own, exists (select 1 from this_grant) as "hasGrant", ${linkedAccounts('granted')} as granted
     from contacts left join sessions on sessions.id = ${value('sessionId')} and sessions.contact_id = contacts.id
@@ -91,18 +100,28 @@ const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
 /**
  * The viewer of a token, as the record knows them now, in one query; null when the session has ended, is idle for
  * longer than `idleTime` seconds or is not this contact's, or the contact is gone. The stricter of the token's roles and
- * the record's counts.
+ * the record's counts. The first use of renewed tokens is noted: from then on the previous refresh token is stolen. Who has the tokens
+ * of an answer that its browser did not get has stolen them, and the session ends.
  */
 export async function viewerOf(
   database: Queryable,
   request: ViewerRequest,
   { now, idleTime, recordActivity = true }: { now: Date; idleTime: number; recordActivity?: boolean },
 ): Promise<FoundViewer | null> {
-  const { sessionId, contactId, grantHash } = request;
+  const { sessionId, contactId, grantHash, generation } = request;
   const idleSince = new Date(now.getTime() - idleTime * 1000);
-  const values = { contactId, sessionId, grantHash, now, idleSince };
+  const values = { contactId, sessionId, grantHash, generation, now, idleSince };
   const [row] = (await viewerStatement.run(values, database)).rows;
   if (!row) return null;
+  if (row.skipped && sessionId !== null) {
+    await endSession(database, sessionId, 'refresh token used twice', now);
+    return null;
+  }
+  if (row.confirms)
+    await sql`
+      update sessions set refresh_confirmed = true where id = ${sessionId} and refresh_generation = ${generation}`.execute(
+      database,
+    );
   if (recordActivity && row.seenAt && now.getTime() - row.seenAt.getTime() > activityInterval)
     await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(
       database,
