@@ -193,7 +193,7 @@ test('goes on when the system wants it, with the page that it refused, and warns
   expect(await syncWarnings(here.database.kysely, here.clock.now())).toEqual([]);
   const hours = (count: number) => new Date(here.clock.now().getTime() + count * 3_600_000);
   expect(await syncWarnings(here.database.kysely, hours(4))).toEqual([
-    'the system of the connection callrail-main cannot be read: CallRail wants no more requests for now.',
+    'The system of the connection callrail-main cannot be read: CallRail wants no more requests for now.',
   ]);
   const scheduled = new ScheduledSyncs(given());
   const look = async () => (await scheduled.look()).ended;

@@ -11,6 +11,6 @@ export async function syncWarnings(database: Queryable, now: Date): Promise<stri
       endedAt === null && failure !== null && now.getTime() - (advancedAt ?? startedAt).getTime() > patience,
   );
   return [...new Map(stuck.map(({ connection, failure }) => [connection, failure]))].map(
-    ([connection, failure]) => `the system of the connection ${connection} cannot be read: ${failure}`,
+    ([connection, failure]) => `The system of the connection ${connection} cannot be read: ${failure}`,
   );
 }
