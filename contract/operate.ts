@@ -152,7 +152,7 @@ export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 export const operatedConnectionSchema = z.object({
   name: z.string(),
   kind: z.string(),
-  /** Its valid secrets by what they are for, such as `webhook` and `api (2)` while one takes the place of another. */
+  /** Its valid secrets by what they are for, such as `webhook` and `api (2)` while one takes the place of another, or `api (cannot be opened)`. */
   secrets: z.array(z.string()),
   /** When something came last, to the minute; null if never. */
   lastReceivedAt: z.iso.datetime().nullable(),

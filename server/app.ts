@@ -46,7 +46,12 @@ import { type CopyOptions, openReadModel, type ReadModel } from './features/read
 import { RepeatedAnswers } from './features/scope/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
-import { cleanTwilio, reportedCallWarnings, serveTwilio } from './features/twilio/index.ts';
+import {
+  cleanTwilio,
+  reportedCallWarnings,
+  serveTwilio,
+  twilioTokenWarnings,
+} from './features/twilio/index.ts';
 import { serveSearch } from './features/search/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { cleanWebhooks, webhookWarnings } from './features/webhooks/index.ts';
@@ -63,6 +68,7 @@ import type { Logger } from './platform/log.ts';
 import { release } from './platform/release.ts';
 import type { MemoryLimits } from './platform/remembered-values.ts';
 import { requestDatabase } from './platform/request-database.ts';
+import { openSealedTexts } from './platform/sealed-text.ts';
 import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
 import { removeUnfinishedFiles } from './unfinished-files.ts';
@@ -147,6 +153,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const handlers = options.connectionKinds ?? connectionKinds;
   await serveConnections(routes, dependencies, handlers);
 
+  const sealedTexts = await openSealedTexts(environment);
   const startedAt = opened.clock.now();
   const checkFiles = fileCheck(opened.files);
   const warningsOf = async (ofConnections: (found: string[]) => string[]) => [
@@ -156,8 +163,9 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     ...(await outbox.warnings()),
     ...(await webhookWarnings(database.kysely, opened.clock.now())),
     ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
+    ...(await twilioTokenWarnings(database.kysely, sealedTexts)),
     ...ofConnections([
-      ...(await connectionWarnings(database.kysely, handlers, opened.clock.now())),
+      ...(await connectionWarnings({ database: database.kysely, sealedTexts }, handlers, opened.clock.now())),
       ...(await syncWarnings(database.kysely, opened.clock.now())),
     ]),
     ...(await retentionWarnings({ database: database.kysely, clock: opened.clock, environment }, startedAt)),
@@ -177,7 +185,13 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
       checkFiles,
     }),
   });
-  serveOperators(routes, { ...dependencies, outbox, warnings, connectionKinds: handlers });
+  serveOperators(routes, {
+    ...dependencies,
+    outbox,
+    warnings,
+    connectionKinds: handlers,
+    sealedTexts,
+  });
   let description: ReturnType<typeof describeMailcallApi> | undefined;
   // making it takes a tenth of a second, which a start does not need
   http.get('/api/openapi.json', async () => {

@@ -190,8 +190,14 @@ const eventCommands: readonly Command[] = [
     name: 'connections list',
     arguments: [],
     summary: 'List the connections: when something came last, and how much waits, failed or is parked.',
-    async run({ database, clock }) {
-      const states = await connectionStates(database.kysely, connectionKinds, clock.now(), { removed: true });
+    async run({ database, clock, environment }) {
+      const sealedTexts = await openSealedTexts(environment);
+      const states = await connectionStates(
+        { database: database.kysely, sealedTexts },
+        connectionKinds,
+        clock.now(),
+        { removed: true },
+      );
       return {
         lines:
           states.length === 0
@@ -220,9 +226,11 @@ const eventCommands: readonly Command[] = [
       const { connection, handler } = await find(dependencies, name);
       const now = clock.now();
       const given = { connection: name, purpose: 'webhook' as const };
-      const [secret] = await readSecrets(database.kysely, await openSealedTexts(environment), given, now);
+      const sealedTexts = await openSealedTexts(environment);
+      const { secrets, problem } = await readSecrets(database.kysely, sealedTexts, given, now);
+      const [secret] = secrets;
       if (secret === undefined || !handler.webhook)
-        throw new OperatorProblem(`The connection ${name} has no secret and accepts nothing.`);
+        throw new OperatorProblem(problem ?? `The connection ${name} has no secret and accepts nothing.`);
       const event = handler.webhook.sample(secret, now);
       const accepted = await handler.webhook.isSigned(event, secret, now);
       const result = (await handler.dryRun?.(dependencies, connection, event)) ?? [];

@@ -28,17 +28,18 @@ export const twilioCommands: readonly Command[] = [
     name: 'twilio list',
     arguments: [],
     summary: 'List the addresses for status callbacks and when they were used.',
-    async run({ database }) {
-      const webhooks = await listWebhooks(database.kysely);
+    async run({ database, environment }) {
+      const webhooks = await listWebhooks(database.kysely, await openSealedTexts(environment));
       return {
         lines:
           webhooks.length === 0
             ? ['No Twilio account reports its calls here.']
             : tableLines([
                 ['id', 'name', 'Twilio account', 'state (UTC)'],
-                ...webhooks.map(({ id, name, accountSid, lastUsedAt, removedAt }) => {
+                ...webhooks.map(({ id, name, accountSid, lastUsedAt, removedAt, isOpened }) => {
                   const used = lastUsedAt ? `last used ${minuteText(lastUsedAt)}` : 'never used';
-                  return [id, name, accountSid, removedAt ? `removed ${minuteText(removedAt)}` : used];
+                  const state = isOpened ? used : `its token cannot be opened, ${used}`;
+                  return [id, name, accountSid, removedAt ? `removed ${minuteText(removedAt)}` : state];
                 }),
               ]),
         json: {

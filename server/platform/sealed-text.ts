@@ -9,8 +9,8 @@ export interface SealedTexts {
    * @param purpose what it is, such as `webhook 7f…`; it is opened only with the same purpose, so that rows cannot be exchanged
    */
   seal(text: string, purpose: string): Buffer;
-  /** @throws {Error} when it was sealed with another key or for another purpose, or was changed */
-  open(sealed: Uint8Array, purpose: string): string;
+  /** Null when it was sealed with another key or for another purpose, or was changed: the data folder may have lost its key. */
+  open(sealed: Uint8Array, purpose: string): string | null;
   /**
    * A keyed hash of a text (HMAC-SHA256, 32 bytes), by which rows with the same text are found and from which nobody without the key
    * learns the text.
@@ -46,15 +46,18 @@ export async function openSealedTexts({ dataFolder }: { dataFolder: string }): P
     },
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed);
+      if (bytes.length < nonceBytes + tagBytes) return null;
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       });
       decipher.setAAD(Buffer.from(purpose));
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-      return Buffer.concat([
-        decipher.update(bytes.subarray(nonceBytes + tagBytes)),
-        decipher.final(),
-      ]).toString('utf8');
+      const opened = decipher.update(bytes.subarray(nonceBytes + tagBytes));
+      try {
+        return Buffer.concat([opened, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }

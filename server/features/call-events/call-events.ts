@@ -81,12 +81,9 @@ export async function readBodies(
     database,
   );
   return rows.map(({ sealed, ...row }) => {
-    try {
-      return { ...row, text: sealedTexts.open(sealed, sealedFor(connection, row.callId)) };
-    } catch {
-      // the data folder has another key than when it came: it still names the call
-      return { ...row, modifiedAt: null, text: '' };
-    }
+    const text = sealedTexts.open(sealed, sealedFor(connection, row.callId));
+    // when the data folder has another key than when it came, it still names the call
+    return text === null ? { ...row, modifiedAt: null, text: '' } : { ...row, text };
   });
 }
 
@@ -94,12 +91,12 @@ export async function readBodies(
 const hasNumber = (sealedTexts: SealedTexts, numbers: readonly string[]) =>
   sql`number_hashes && ${numbers.map((number) => sealedTexts.hash(number, numberPurpose))}::bytea[]`;
 
-/** The bodies of events that have one of the numbers, given as digits with the country, for their person. */
+/** The bodies of events that have one of the numbers, given as digits with the country, for their person; null for one that was changed. */
 export async function bodiesWithNumbers(
   database: Queryable,
   sealedTexts: SealedTexts,
   numbers: readonly string[],
-): Promise<{ connection: string; call_id: string; received_at: Date; body: string }[]> {
+): Promise<{ connection: string; call_id: string; received_at: Date; body: string | null }[]> {
   if (numbers.length === 0) return [];
   const { rows } = await sql<{ connection: string; call_id: string; received_at: Date; sealed: Buffer }>`
     select connection, call_id, received_at, sealed_body as sealed from connection_call_events

@@ -354,7 +354,8 @@ test('without a key of the API a call waits and says so; with one it is imported
   expect(await states()).toMatchObject([
     { state: 'waiting', reason: expect.stringContaining('connections rotate keyless --api') },
   ]);
-  const warnings = () => connectionWarnings(here.database.kysely, handlers, here.clock.now());
+  const warnings = () =>
+    connectionWarnings({ database: here.database.kysely, sealedTexts }, handlers, here.clock.now());
   expect(await warnings()).toEqual([]);
   here.clock.advance(61 * 60_000);
   expect(await warnings()).toEqual([

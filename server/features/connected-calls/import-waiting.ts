@@ -196,11 +196,13 @@ export class ConnectedCalls {
     const now = clock.now();
     this.#sealedTexts ??= openSealedTexts(environment);
     const purpose = { connection: connection.name, purpose: 'api' as const };
-    const keys = await readSecrets(database.kysely, await this.#sealedTexts, purpose, now);
-    if (!fetchCall || keys.length === 0)
+    const { secrets, problem } = await readSecrets(database.kysely, await this.#sealedTexts, purpose, now);
+    if (!fetchCall || secrets.length === 0)
       return {
         state: 'waiting',
-        reason: `the event only names the call, and the key of the API is missing: npm run cli -- connections rotate ${connection.name} --api`,
+        reason:
+          problem ??
+          `the event only names the call, and the key of the API is missing: npm run cli -- connections rotate ${connection.name} --api`,
         failed: false,
       };
     try {

@@ -1,7 +1,7 @@
 import { atIntervals } from '../../platform/intervals.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { Turns } from '../../platform/turns.ts';
-import { type Connection, countSecrets, listConnections } from '../connections/index.ts';
+import { type Connection, connectionsWithApiKey, listConnections } from '../connections/index.ts';
 import { listProgress, type SyncKind, type SyncProgress } from './progress.ts';
 import { syncConnection, type SyncWindow } from './sync-connection.ts';
 import { findSyncSource, type SyncDependencies, type SyncSource } from './sync-sources.ts';
@@ -93,11 +93,11 @@ export class ScheduledSyncs {
    */
   async #connections(): Promise<Connection[]> {
     const { database, clock } = this.#dependencies;
-    const secrets = await countSecrets(database.kysely, clock.now());
+    const withApiKey = await connectionsWithApiKey(database.kysely, clock.now());
     const withKey = (await listConnections(database.kysely)).flatMap((connection) => {
       const items = findSyncSource(connection.kind)?.items;
       const isComplete = items === 'pieces' || (items === 'calls' && connection.account !== null);
-      return isComplete && secrets.has(`${connection.name} api`) ? [{ connection, items }] : [];
+      return isComplete && withApiKey.has(connection.name) ? [{ connection, items }] : [];
     });
     const byAccount = Map.groupBy(withKey, ({ connection: { name, kind, account, origin }, items }) =>
       JSON.stringify(items === 'calls' ? [kind, account, origin] : name),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { testApp } from '../../../tests/support/test-app.ts';
 import { equalTexts } from '../../platform/equal-texts.ts';
 import { notValid } from '../../platform/http/problems.ts';
@@ -9,6 +10,7 @@ import {
   addressOfConnection,
   addSecret,
   cleanConnections,
+  connectionStates,
   currentMapping,
   findAssignments,
   findConnection,
@@ -124,6 +126,50 @@ test('a signed event of another form is refused, and nothing of it is stored', a
   expect(await listParked(here.database.kysely)).toEqual([]);
 });
 
+const readWebhookSecrets = (connection: string) =>
+  readSecrets(here.database.kysely, sealedTexts, { connection, purpose: 'webhook' }, here.clock.now());
+
+test('a secret that the key of the data folder does not open is named, and replaced at once', async () => {
+  await addConnection(here.database.kysely, { name: 'lob-lost', kind: 'lob' }, here.clock.now());
+  const lost = await openSealedTexts({ dataFolder: await temporaryFolder() });
+  const add = (key: SealedTexts, given: string) =>
+    here.database.transaction((transaction) =>
+      addSecret(
+        transaction,
+        key,
+        { connection: 'lob-lost', purpose: 'webhook', secret: given, keepDays: 7 },
+        here.clock.now(),
+      ),
+    );
+  await add(lost, 'secret-of-the-lost-key');
+  const problem =
+    'The secret of the connection lob-lost cannot be opened: it was stored with another key than the one in secrets/sealing-key of DATA_DIR. Put that file back from a backup and restart, or enter it again: npm run cli -- connections rotate lob-lost';
+  expect(await readWebhookSecrets('lob-lost')).toEqual({ secrets: [], problem });
+  expect(await post('{"id":1}', { name: 'lob-lost', secret: 'secret-of-the-lost-key' })).toEqual([
+    403,
+    'The request is not signed for this address.',
+  ]);
+  expect(here.logged.filter((line) => line.includes(problem))).toHaveLength(1);
+  const states = async () =>
+    (await connectionStates({ database: here.database.kysely, sealedTexts }, [handler], here.clock.now()))
+      .filter(({ name }) => name !== 'lob-bare')
+      .map(({ name, secrets }) => [name, secrets]);
+  expect(await states()).toEqual([
+    ['lob-lost', ['webhook (cannot be opened)']],
+    ['lob-main', ['webhook']],
+  ]);
+  expect(await here.app.warnings()).toContain(problem);
+  expect((await post('{"id":1}'))[0]).toBe(200);
+  await add(sealedTexts, 'entered-again');
+  expect(await readWebhookSecrets('lob-lost')).toEqual({ secrets: ['entered-again'], problem: null });
+  expect((await post('{"id":1}', { name: 'lob-lost', secret: 'entered-again' }))[0]).toBe(200);
+  expect(await here.app.warnings()).not.toContain(problem);
+  received.length = 1;
+  await here.database.transaction((transaction) =>
+    removeConnection(transaction, 'lob-lost', here.clock.now()),
+  );
+});
+
 test('two secrets are valid while one takes the place of the other', async () => {
   const rotate = (next: string, keepDays: number) =>
     here.database.transaction((transaction) =>
@@ -134,13 +180,7 @@ test('two secrets are valid while one takes the place of the other', async () =>
         here.clock.now(),
       ),
     );
-  const valid = () =>
-    readSecrets(
-      here.database.kysely,
-      sealedTexts,
-      { connection: 'lob-main', purpose: 'webhook' },
-      here.clock.now(),
-    );
+  const valid = async () => (await readWebhookSecrets('lob-main')).secrets;
   await rotate('second-secret', 7);
   expect(await valid()).toEqual(['second-secret', secret]);
   expect((await post('{"id":4}'))[0]).toBe(200);

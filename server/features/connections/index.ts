@@ -8,7 +8,7 @@ export {
   removeConnection,
   requireConnection,
 } from './connections.ts';
-export { addSecret, countSecrets, readSecrets } from './secrets.ts';
+export { addSecret, connectionsWithApiKey, readSecrets } from './secrets.ts';
 export { currentMapping, storeMapping } from './mappings.ts';
 export {
   findAssignments,

@@ -8,7 +8,7 @@ import type { Viewer } from '../identity/index.ts';
 import { HeldBodies } from '../ingest-http/index.ts';
 import { type Connection, findConnection, markReceived } from './connections.ts';
 import type { KindHandler, KindWebhook, PostedEvent } from './kinds.ts';
-import { readSecrets } from './secrets.ts';
+import { type ConnectionSecrets, readSecrets } from './secrets.ts';
 
 /** Before the signature is checked all connections have the same limits: they do not say which of them there are. */
 const limits = { bytes: maxEventBytes, time: 10_000 };
@@ -56,14 +56,16 @@ export async function serveConnections(
   const bodies = new HeldBodies(maxHeldBytes);
   const warnedAt = new Map<string, number>();
   /** Tells the operator of a secret that is missing or not the system's: its own pages rarely show it. Anybody can send such requests. */
-  const warn = ({ name }: Connection, { secrets, now }: { secrets: readonly unknown[]; now: Date }) => {
+  const warn = ({ name }: Connection, { secrets, problem, now }: ConnectionSecrets & { now: Date }) => {
     if (now.getTime() - (warnedAt.get(name) ?? 0) < warningInterval) return;
     warnedAt.set(name, now.getTime());
     log.warn(
-      { connection: name },
-      secrets.length === 0
-        ? 'an event was refused, because its connection has no secret yet; connections rotate gives it one'
-        : 'an event that is not signed with the secret of its connection, or long before or after it came, was refused; connections rotate gives it another secret, and the clock of this machine has to be right',
+      { connection: name, ...(problem === null ? {} : { problem }) },
+      problem !== null
+        ? 'an event was refused, because the secret of its connection cannot be opened'
+        : secrets.length === 0
+          ? 'an event was refused, because its connection has no secret yet; connections rotate gives it one'
+          : 'an event that is not signed with the secret of its connection, or long before or after it came, was refused; connections rotate gives it another secret, and the clock of this machine has to be right',
     );
   };
   const webhookOf = (connection: Connection | null) =>
@@ -73,15 +75,15 @@ export async function serveConnections(
       const now = clock.now();
       const event = { body, headers: request.headers };
       const connection = await findConnection(database.kysely, params.connectionId);
-      const secrets = await readSecrets(
+      const stored = await readSecrets(
         database.kysely,
         sealedTexts,
         { connection: params.connectionId, purpose: 'webhook' },
         now,
       );
       const webhook = webhookOf(connection);
-      const signed = await isSignedWithAny(webhook, event, secrets, now);
-      if (connection && !signed) warn(connection, { secrets, now });
+      const signed = await isSignedWithAny(webhook, event, stored.secrets, now);
+      if (connection && !signed) warn(connection, { ...stored, now });
       if (!signed || !connection || !webhook) throw notSigned();
       checkForm(webhook, event);
       await database.transaction(async (transaction) => {

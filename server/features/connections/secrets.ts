@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
@@ -65,26 +65,88 @@ export async function addSecret(
   );
 }
 
-/** The valid secrets of a connection, the newest first: none, one, or two while one takes the place of the other. */
+interface OpenedSecret {
+  id: string;
+  connection: string;
+  purpose: SecretPurpose;
+  /** Null when the data folder has another key than when it was stored. */
+  secret: string | null;
+}
+
+async function openSecrets(
+  database: Queryable,
+  sealedTexts: SealedTexts,
+  condition: RawBuilder<unknown>,
+): Promise<OpenedSecret[]> {
+  const { rows } = await sql<Omit<OpenedSecret, 'secret'> & { sealed: Buffer }>`
+    select id, connection, purpose, sealed_secret as sealed from connection_secrets
+    where ${condition} order by valid_until is null desc, created_at desc`.execute(database);
+  return rows.map(({ sealed, ...row }) => ({
+    ...row,
+    secret: sealedTexts.open(sealed, sealedFor(row.connection, row.purpose, row.id)),
+  }));
+}
+
+const isValid = (now: Date) => sql`(valid_until is null or valid_until > ${now})`;
+
+/** What an operator can do about a connection's secrets of a purpose when none of them can be opened. */
+export const unopenedSecret = (connection: string, purpose: SecretPurpose): string =>
+  `The ${purpose === 'api' ? 'key of the API' : 'secret'} of the connection ${connection} cannot be opened: it was stored with another key than the one in secrets/sealing-key of DATA_DIR. Put that file back from a backup and restart, or enter it again: npm run cli -- connections rotate ${connection}${purpose === 'api' ? ' --api' : ''}`;
+
+/** The secrets of a connection for one purpose. */
+export interface ConnectionSecrets {
+  /** Those that are valid, the newest first: none, one, or two while one takes the place of the other. */
+  secrets: string[];
+  /** Why there is none although some are stored, as a sentence that says what to do; null otherwise. */
+  problem: string | null;
+}
+
+/** The valid secrets of a connection; those that cannot be opened are left out. */
 export async function readSecrets(
   database: Queryable,
   sealedTexts: SealedTexts,
   { connection, purpose }: { connection: string; purpose: SecretPurpose },
   now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
-    select id, sealed_secret as sealed from connection_secrets
-    where connection = ${connection} and purpose = ${purpose} and (valid_until is null or valid_until > ${now})
-    order by valid_until is null desc, created_at desc`.execute(database);
-  return rows.map(({ id, sealed }) => sealedTexts.open(sealed, sealedFor(connection, purpose, id)));
+): Promise<ConnectionSecrets> {
+  const ofPurpose = sql`connection = ${connection} and purpose = ${purpose} and ${isValid(now)}`;
+  const stored = await openSecrets(database, sealedTexts, ofPurpose);
+  const secrets = stored.flatMap(({ secret }) => secret ?? []);
+  const isUnopened = stored.length > 0 && secrets.length === 0;
+  return { secrets, problem: isUnopened ? unopenedSecret(connection, purpose) : null };
 }
 
-/** How many secrets of each purpose the connections have now, by name and purpose as `NAME webhook`. */
-export async function countSecrets(database: Queryable, now: Date): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ of: string; count: number }>`
-    select connection || ' ' || purpose as of, count(*)::int as count from connection_secrets
-    where valid_until is null or valid_until > ${now} group by connection, purpose`.execute(database);
-  return new Map(rows.map(({ of, count }) => [of, count]));
+/** How many valid secrets a connection has for a purpose. */
+export interface SecretCount {
+  opened: number;
+  /** Those that were stored with another key than the data folder has. */
+  unopened: number;
+}
+
+/** How many valid secrets the connections have, by name and purpose as `NAME webhook`. */
+export async function countOpenedSecrets(
+  database: Queryable,
+  sealedTexts: SealedTexts,
+  now: Date,
+): Promise<ReadonlyMap<string, SecretCount>> {
+  const byPurpose = Map.groupBy(
+    await openSecrets(database, sealedTexts, isValid(now)),
+    ({ connection, purpose }) => `${connection} ${purpose}`,
+  );
+  return new Map(
+    [...byPurpose].map(([of, stored]) => {
+      const opened = stored.filter(({ secret }) => secret !== null).length;
+      return [of, { opened, unopened: stored.length - opened }];
+    }),
+  );
+}
+
+/** The names of the connections that have a key of an API. */
+export async function connectionsWithApiKey(database: Queryable, now: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ connection: string }>`
+    select distinct connection from connection_secrets where purpose = 'api' and ${isValid(now)}`.execute(
+    database,
+  );
+  return new Set(rows.map(({ connection }) => connection));
 }
 
 /** Deletes the secrets that are not valid any more. */

@@ -9,6 +9,7 @@ import {
 } from '@mailcall/contract/operate.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import type { SealedTexts } from '../../platform/sealed-text.ts';
 import { type Outbox } from '../outbox/index.ts';
 import {
   type ConnectionState,
@@ -61,6 +62,7 @@ const presentConnection = ({
   removedAt: _removedAt,
   account: _account,
   origin: _origin,
+  unopened: _unopened,
   ...state
 }: ConnectionState) => withIsoTimes(state);
 
@@ -76,11 +78,13 @@ export function serveOperators(
     outbox,
     warnings,
     connectionKinds,
+    sealedTexts,
   }: Pick<Dependencies, 'database' | 'clock'> & {
     outbox: Pick<Outbox, 'unsent'>;
     /** The warnings of /health. */
     warnings: () => Promise<string[]>;
     connectionKinds: readonly KindHandler[];
+    sealedTexts: SealedTexts;
   },
 ): void {
   const { kysely } = database;
@@ -99,7 +103,7 @@ export function serveOperators(
         listQueues(kysely, now),
         outbox.unsent(),
         listWebhooks(kysely),
-        connectionStates(kysely, connectionKinds, now),
+        connectionStates({ database: kysely, sealedTexts }, connectionKinds, now),
         listParked(kysely),
         listApiKeys(kysely),
         listGrants(kysely, now),

@@ -12,7 +12,7 @@ import { isSigned } from './signature.ts';
 import { findWebhook, pathOfWebhook } from './webhooks.ts';
 
 export { ReportedCalls, reportedCallWarnings, retryImports } from './import-calls.ts';
-export { addWebhook, listWebhooks, removeWebhook } from './webhooks.ts';
+export { addWebhook, listWebhooks, removeWebhook, twilioTokenWarnings } from './webhooks.ts';
 
 const formLimits = { bytes: 64 * 1024, time: 10_000 };
 /** Days after which it is forgotten that a call was reported. */
@@ -21,9 +21,9 @@ const keptDays = 400;
 /** Serves the webhooks of telephone services. A report is stored with a job, so that it waits for no import. */
 export async function serveTwilio(
   routes: RouteServer<Viewer>,
-  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'>,
 ): Promise<void> {
-  const { database, clock, environment } = dependencies;
+  const { database, clock, environment, log } = dependencies;
   const sealedTexts = await openSealedTexts(environment);
   routes.serve(reportTwilioCall, async ({ params, request }) => {
     const { webhookId } = params;
@@ -33,7 +33,12 @@ export async function serveTwilio(
     const address = environment.publicUrl + pathOfWebhook(webhookId) + query;
     const signature = request.headers['x-twilio-signature'];
     const now = clock.now();
-    if (!webhook || !isSigned(webhook.token, address, parameters, signature))
+    if (webhook?.token === null)
+      log.warn(
+        { webhook: webhookId },
+        'a report was refused, because the auth token of its address cannot be opened with secrets/sealing-key of DATA_DIR; put that file back from a backup and restart, or twilio remove and twilio add',
+      );
+    if (!webhook?.token || !isSigned(webhook.token, address, parameters, signature))
       throw notAllowed('The request is not signed for this address.');
     if (parameters.get('AccountSid') !== webhook.accountSid)
       throw notAllowed('This address is for calls of another account.');

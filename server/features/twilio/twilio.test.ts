@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { ImportQueue } from '../ingest-http/index.ts';
 import { listQueues } from '../operators/index.ts';
 import { ReportedCalls } from './import-calls.ts';
-import { addWebhook, cleanTwilio, removeWebhook, retryImports } from './index.ts';
+import { addWebhook, cleanTwilio, listWebhooks, removeWebhook, retryImports } from './index.ts';
 import { signatureOf } from './signature.ts';
 
 const here = testApp();
@@ -50,6 +51,26 @@ const post = async (parameters: Record<string, string>, options: { token?: strin
   });
   return [answer.statusCode, answer.json<{ data: { stored?: boolean } | null }>().data?.stored] as const;
 };
+
+test('an address whose token the key of the data folder does not open refuses, and is named', async () => {
+  const { kysely } = here.database;
+  const lost = { sealedTexts: await openSealedTexts({ dataFolder: await temporaryFolder() }), publicUrl: '' };
+  const url = await addWebhook(kysely, lost, { name: 'lost', accountSid, token }, here.clock.now());
+  expect(await post(form('CAlost'), { url })).toEqual([403, undefined]);
+  expect(here.logged.at(-2)).toContain('the auth token of its address cannot be opened');
+  const sealedTexts = await openSealedTexts(here.environment);
+  const list = await listWebhooks(kysely, sealedTexts);
+  expect(Object.fromEntries(list.map(({ name, isOpened }) => [name, isOpened]))).toEqual({
+    lost: false,
+    switch: true,
+  });
+  const warning =
+    'The auth token of a Twilio address cannot be opened with secrets/sealing-key of DATA_DIR: npm run cli -- twilio list';
+  expect(await here.app.warnings()).toContain(warning);
+  const id = list.find(({ name }) => name === 'lost')?.id ?? '';
+  await removeWebhook(kysely, id, here.clock.now());
+  expect(await here.app.warnings()).not.toContain(warning);
+});
 
 let queue: ImportQueue;
 beforeAll(() => {

@@ -17,6 +17,8 @@ interface TwilioWebhook {
   lastUsedAt: Date | null;
   /** When it was removed; null while it was not. */
   removedAt: Date | null;
+  /** Whether its token can be opened: not after the data folder has lost the key that it was stored with. */
+  isOpened: boolean;
 }
 
 /** What a token is sealed for. */
@@ -55,12 +57,25 @@ export async function addWebhook(
 }
 
 /** All webhooks, removed ones too, the newest first. */
-export async function listWebhooks(database: Queryable): Promise<TwilioWebhook[]> {
-  const { rows } = await sql<TwilioWebhook>`
+export async function listWebhooks(database: Queryable, sealedTexts: SealedTexts): Promise<TwilioWebhook[]> {
+  const { rows } = await sql<Omit<TwilioWebhook, 'isOpened'> & { sealed: Buffer }>`
     select id, name, account_sid as "accountSid", created_at as "createdAt", last_used_at as "lastUsedAt",
-      removed_at as "removedAt"
+      removed_at as "removedAt", sealed_token as sealed
     from twilio_webhooks order by created_at desc, id`.execute(database);
-  return rows;
+  return rows.map(({ sealed, ...row }) => ({
+    ...row,
+    isOpened: row.removedAt === null && sealedTexts.open(sealed, purposeOf(row.id)) !== null,
+  }));
+}
+
+/** Warnings for `/health`: addresses that take nothing, because their tokens cannot be opened. */
+export async function twilioTokenWarnings(database: Queryable, sealedTexts: SealedTexts): Promise<string[]> {
+  const webhooks = await listWebhooks(database, sealedTexts);
+  const count = webhooks.filter(({ removedAt, isOpened }) => removedAt === null && !isOpened).length;
+  if (count === 0) return [];
+  return [
+    `${count === 1 ? 'The auth token of a Twilio address' : `The auth tokens of ${count} Twilio addresses`} cannot be opened with secrets/sealing-key of DATA_DIR: npm run cli -- twilio list`,
+  ];
 }
 
 /** @throws {OperatorProblem} when there is no such webhook */
@@ -71,12 +86,12 @@ export async function removeWebhook(database: Queryable, id: string, now: Date):
   if (rows.length === 0) throw new OperatorProblem(`There is no webhook ${id.slice(0, 40)}.`);
 }
 
-/** The account and the token of a webhook; null when there is none. */
+/** The account and the token of a webhook, null when it cannot be opened; null when there is no such webhook. */
 export async function findWebhook(
   database: Queryable,
   sealedTexts: SealedTexts,
   id: string,
-): Promise<{ accountSid: string; token: string } | null> {
+): Promise<{ accountSid: string; token: string | null } | null> {
   const found = await database
     .selectFrom('twilio_webhooks')
     .select(['account_sid', 'sealed_token'])

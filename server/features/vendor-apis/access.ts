@@ -21,7 +21,7 @@ async function accessTo<Source extends Vendor>(
   signal: AbortSignal,
 ): Promise<VendorAccess<Source>> {
   const sealedTexts = await openSealedTexts(environment);
-  const secrets = await readSecrets(
+  const { secrets, problem } = await readSecrets(
     database.kysely,
     sealedTexts,
     { connection: name, purpose: 'api' },
@@ -29,7 +29,8 @@ async function accessTo<Source extends Vendor>(
   );
   if (secrets.length === 0)
     throw new VendorProblem(
-      `The connection ${name} has no secret for the API of ${source.name}, which is ${source.secretForm}: npm run cli -- connections rotate ${name} --api`,
+      problem ??
+        `The connection ${name} has no secret for the API of ${source.name}, which is ${source.secretForm}: npm run cli -- connections rotate ${name} --api`,
     );
   return { source, origin, secrets, signal };
 }

@@ -71,13 +71,8 @@ function signedHeaders(
 }
 
 /** The secret of a webhook; null when it was sealed with another key, or was changed. */
-function secretOf({ webhookId, secret }: ClaimedQueue, sealed: SealedTexts): string | null {
-  try {
-    return sealed.open(Buffer.from(secret, 'base64'), secretPurpose(webhookId));
-  } catch {
-    return null;
-  }
-}
+const secretOf = ({ webhookId, secret }: ClaimedQueue, sealed: SealedTexts): string | null =>
+  sealed.open(Buffer.from(secret, 'base64'), secretPurpose(webhookId));
 
 /** Sends portal changes to webhooks, in order for each account, until it is stopped. */
 export class WebhookSender {
@@ -189,7 +184,10 @@ export class WebhookSender {
     const id = `msg_${queue.webhookId}_${state.databaseId.slice(0, 8)}_${change.id}`;
     const answer =
       secret === null
-        ? { failure: 'Its secret cannot be opened with the key of DATA_DIR.' }
+        ? {
+            failure:
+              'Its secret cannot be opened with secrets/sealing-key of DATA_DIR: put that file back from a backup, or add the webhook again.',
+          }
         : await postOutside({
             url: queue.url,
             headers: signedHeaders(secret, { id, body, now }),

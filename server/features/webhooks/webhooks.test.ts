@@ -236,7 +236,8 @@ test('a secret that cannot be opened is a failure of its webhook alone', async (
   await change(line('east1'), line('west1'));
   await sender().send();
   expect(rows().sort()).toEqual(['east1', 'west1']);
-  const failure = 'Its secret cannot be opened with the key of DATA_DIR.';
+  const failure =
+    'Its secret cannot be opened with secrets/sealing-key of DATA_DIR: put that file back from a backup, or add the webhook again.';
   expect(
     await listDeliveries(here.database.kysely, { webhookId: id }, { page: 1, pageSize: 9 }),
   ).toMatchObject([
