@@ -12,6 +12,7 @@ import { Histogram } from 'prom-client';
 import { connectionOf, type Queryable } from './database.ts';
 import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
+import { OperatorProblem } from './operator-problem.ts';
 import { processMetrics } from './process-metrics.ts';
 
 const jobDuration = new Histogram({
@@ -48,9 +49,17 @@ const workerLog = (log: Logger) =>
       log.error({ worker: message }, 'the job worker failed');
   });
 
-/** Brings the tables of the job queue (schema `graphile_worker`) to the newest form. */
+/**
+ * Brings the tables of the job queue (schema `graphile_worker`) to the newest form.
+ * @throws {OperatorProblem} when a migration of them fails
+ */
 export async function installJobs(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
+  await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) }).catch((error: Error) => {
+    throw new OperatorProblem(
+      `The tables of the job queue (the schema graphile_worker) could not be brought to this release: ${error.message}. Remove the cause, such as a full disk, and start again. If you find none, report it.`,
+      { cause: error },
+    );
+  });
 }
 
 /**

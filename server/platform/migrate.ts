@@ -146,6 +146,9 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new OperatorProblem(
+      `The migration ${name} failed: ${(error as Error).message}. Nothing of it was kept; the migrations before it stay. Remove the cause, such as a full disk, and start again. If you find none, report it: the release before starts again over the backup from before the update.`,
+      { cause: error },
+    );
   }
 }

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/programs.ts';
 import { openSealedTexts } from './sealed-text.ts';
@@ -16,6 +18,18 @@ test('opens what it sealed, for the same purpose and with the key of the same fo
   expect(texts.open(sealed, 'webhook 1')).toBeNull();
   expect(texts.open(Buffer.from(''), 'webhook 1')).toBeNull();
 });
+
+test.each(['', 'not a key', 'A'.repeat(22), `${'A'.repeat(43)}!`])(
+  'a key file that holds %j is named, with what to do',
+  async (text) => {
+    const dataFolder = await temporaryFolder();
+    await openSealedTexts({ dataFolder });
+    await writeFile(join(dataFolder, 'secrets/sealing-key'), text);
+    await expect(openSealedTexts({ dataFolder })).rejects.toThrow(
+      /secrets\/sealing-key is damaged\. Put it back from the folder secrets of a backup\./,
+    );
+  },
+);
 
 test('hashes a text alike for the same purpose and key only', async () => {
   const dataFolder = await temporaryFolder();

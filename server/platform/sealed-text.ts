@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readOrMakeSecretFile } from './secret-file.ts';
+import { readOrMakeKey } from './secret-file.ts';
 
 /** Encrypts texts that the database stores, such as the secrets of other systems, with a key in the data folder. */
 export interface SealedTexts {
@@ -23,11 +23,13 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Opens the key in the data folder; the first process makes it. Two servers with one database need the same file. */
+/**
+ * Opens the key in the data folder; the first process makes it. Two servers with one database need the same file.
+ * @throws {OperatorProblem} when the file is damaged
+ */
 export async function openSealedTexts({ dataFolder }: { dataFolder: string }): Promise<SealedTexts> {
   const path = join(dataFolder, 'secrets', 'sealing-key');
-  const text = await readOrMakeSecretFile(path, () => randomBytes(32).toString('base64url'));
-  const key = Buffer.from(text.trim(), 'base64url');
+  const key = await readOrMakeKey(path);
   const hashKeys = new Map<string, Buffer>();
   const hashKeyOf = (purpose: string) => {
     const known = hashKeys.get(purpose);

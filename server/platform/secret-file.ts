@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorProblem } from './operator-problem.ts';
+import { unreadableProblem } from './unreadable-problem.ts';
 
 const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
@@ -24,7 +25,7 @@ export async function readSecretFile(path: string): Promise<string | null> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (isMissing(error)) return null;
-    throw error;
+    throw error instanceof OperatorProblem ? error : unreadableProblem(path, error);
   }
 }
 
@@ -45,6 +46,25 @@ export async function readOrMakeSecretFile(
     await unlink(draft);
   }
   return (await readSecretFile(path)) as string;
+}
+
+/** What to do about a file of the data folder with keys that cannot be used. */
+export const damagedKey = (path: string): OperatorProblem =>
+  new OperatorProblem(
+    `${path} is damaged. Put it back from the folder secrets of a backup. Without a backup move it away: the next start makes another one, and what depended on it ends (docs/operate/troubleshooting.md, "A key is lost").`,
+  );
+
+const keyBytes = 32;
+
+/**
+ * Reads a key of 256 bits from its file, or makes it.
+ * @throws {OperatorProblem} when the file holds anything else
+ */
+export async function readOrMakeKey(path: string): Promise<Buffer> {
+  const text = (await readOrMakeSecretFile(path, () => randomBytes(keyBytes).toString('base64url'))).trim();
+  const key = Buffer.from(text, 'base64url');
+  if (key.length !== keyBytes || key.toString('base64url') !== text) throw damagedKey(path);
+  return key;
 }
 
 /** Replaces a secret's file in one step: a reader sees the old text or the new one, a crash leaves one of them. */

@@ -1,11 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { openUnsubscribeLink } from '@mailcall/contract/alert-emails.ts';
 import { type AlertType, alertTypes } from '@mailcall/contract/rules/alert-types.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { z } from 'zod';
 import { serviceBase } from '../../platform/http/serve.ts';
-import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
+import { readOrMakeKey } from '../../platform/secret-file.ts';
 
 const alertSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
 const listSchema = z.tuple([z.uuid()]);
@@ -51,9 +51,9 @@ export async function openUnsubscribeLinks(environment: {
   publicUrl: string;
 }): Promise<UnsubscribeLinks> {
   const path = join(environment.dataFolder, 'alerts', 'unsubscribe-key');
-  const key = await readOrMakeSecretFile(path, () => randomBytes(32).toString('base64url'));
+  const key = (await readOrMakeKey(path)).toString('base64url');
   const sign = (payload: string) =>
-    createHmac('sha256', key.trim()).update(`unsubscribe ${payload}`).digest('base64url');
+    createHmac('sha256', key).update(`unsubscribe ${payload}`).digest('base64url');
   return {
     urlOf(subject) {
       const payload = Buffer.from(JSON.stringify(partsOf(subject))).toString('base64url');

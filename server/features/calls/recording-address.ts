@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem, notAllowed } from '../../platform/http/problems.ts';
-import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
+import { readOrMakeKey } from '../../platform/secret-file.ts';
 
-const keyBytes = 32;
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 /** So that nothing else sealed with the same key could ever pass as an address. */
 const purpose = 'mailcall recording';
@@ -40,8 +38,7 @@ export async function openRecordingAddresses(options: {
 }): Promise<RecordingAddresses> {
   const { clock, lifetime } = options;
   const path = join(options.dataFolder, 'calls', 'recording-key');
-  const text = await readOrMakeSecretFile(path, () => randomBytes(keyBytes).toString('base64url'));
-  const key = new Uint8Array(Buffer.from(text.trim(), 'base64url'));
+  const key = new Uint8Array(await readOrMakeKey(path));
 
   return {
     async seal({ file, mediaType, contactId }) {

@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { fixedClock } from '../../platform/clock.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { openSigningKeys, rotated, type StoredKey } from './signing-keys.ts';
 
 const here = testDatabase();
@@ -36,6 +37,22 @@ test('keys that others could read are refused', async () => {
   await open();
   await chmod(file(), 0o640);
   await expect(open()).rejects.toThrow('can be read by others');
+});
+
+test.each([
+  ['is cut short', (text: string) => text.slice(0, 200)],
+  ['is empty', () => ''],
+  ['has no key that signs', (text: string) => text.replace('"current"', '"retired"')],
+  ['has another modulus', (text: string) => text.replace(/"n": "..../, '"n": "AAAA')],
+])('a file that %s is named, with what to do', async (_name, damage) => {
+  await open();
+  const text = await readFile(file(), 'utf8');
+  await writeFile(file(), damage(text));
+  const problem = await open().catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(OperatorProblem);
+  expect((problem as Error).message).toMatch(
+    /identity\/signing-keys\.json is damaged\. Put it back from the folder secrets of a backup\./,
+  );
 });
 
 test('of processes that start together one creates the key and all sign with it', async () => {

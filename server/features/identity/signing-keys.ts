@@ -3,7 +3,12 @@ import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { readOrMakeSecretFile, readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
+import {
+  damagedKey,
+  readOrMakeSecretFile,
+  readSecretFile,
+  replaceSecretFile,
+} from '../../platform/secret-file.ts';
 
 /** The only algorithm that tokens are signed and verified with. */
 export const signingAlgorithm = 'RS256';
@@ -29,7 +34,9 @@ const storedKeySchema = z.object({
   /** The private key. */
   key: z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }),
 });
-const storedKeysSchema = z.array(storedKeySchema).min(1);
+const storedKeysSchema = z
+  .array(storedKeySchema)
+  .refine((keys) => keys.some((key) => key.state === 'current'), 'One key must be current.');
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
 /** A public key, as the JWKS lists it. */
@@ -95,6 +102,7 @@ function publicPart({ kid, key }: StoredKey): PublicKey {
 /**
  * Opens the signing keys in the data folder; the first process creates them. `longestToken` is the lifetime, in seconds,
  * of the longest-lived token that they sign.
+ * @throws {OperatorProblem} when the file is damaged
  */
 export async function openSigningKeys(options: {
   database: Pick<Database, 'exclusively'>;
@@ -104,14 +112,27 @@ export async function openSigningKeys(options: {
 }): Promise<SigningKeys> {
   const { database, clock, maxTokenSeconds } = options;
   const path = join(options.dataFolder, 'identity', 'signing-keys.json');
-  const parse = (text: string) => storedKeysSchema.parse(JSON.parse(text));
+  const parse = (text: string) => {
+    try {
+      return storedKeysSchema.parse(JSON.parse(text));
+    } catch {
+      // what a parser quotes of the text can be a key
+      throw damagedKey(path);
+    }
+  };
   const write = (keys: readonly StoredKey[]) => `${JSON.stringify(keys, null, 2)}\n`;
 
   let keys = parse(
     await readOrMakeSecretFile(path, async () => write(await rotated([], clock.now(), maxTokenSeconds))),
   );
   let readAt = clock.now().getTime();
-  let imported: { kid: string; key: CryptoKey } | null = null;
+  const importCurrent = async () => {
+    const stored = keys.find((key) => key.state === 'current') as StoredKey;
+    return { kid: stored.kid, key: await importRsaKey(stored.key) };
+  };
+  let imported = await importCurrent().catch(() => {
+    throw damagedKey(path);
+  });
 
   const reload = async () => {
     const text = await readSecretFile(path);
@@ -125,10 +146,8 @@ export async function openSigningKeys(options: {
   return {
     async current() {
       await fresh(reloadInterval);
-      const stored = keys.find((key) => key.state === 'current') as StoredKey;
-      if (imported?.kid !== stored.kid) {
-        imported = { kid: stored.kid, key: await importRsaKey(stored.key) };
-      }
+      if (!keys.some(({ kid, state }) => kid === imported.kid && state === 'current'))
+        imported = await importCurrent();
       return imported;
     },
     async published() {

@@ -1,10 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { streamImage } from '@mailcall/contract/images.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notAllowed, Problem } from '../../platform/http/problems.ts';
-import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
+import { readOrMakeKey } from '../../platform/secret-file.ts';
 
 /** The renditions of an image: the original file, the picture for a screen, and the thumbnail. */
 export const renditions = ['original', 'preview', 'thumbnail'] as const;
@@ -42,8 +42,8 @@ export async function openImageAddresses(options: {
   clock: Clock;
 }): Promise<ImageAddresses> {
   const path = join(options.dataFolder, 'images', 'address-key');
-  const key = await readOrMakeSecretFile(path, () => randomBytes(32).toString('base64url'));
-  const sign = (text: string) => createHmac('sha256', key.trim()).update(text).digest();
+  const key = (await readOrMakeKey(path)).toString('base64url');
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest();
 
   return {
     urlOf({ accountId, imageId, rendition }) {

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
+import { readOrMakeKey } from '../../platform/secret-file.ts';
 import type { MailEvent } from './mail-event.ts';
 
 /** Hashes pieces before the database has them: who has the database alone cannot tell whose they were. */
@@ -11,10 +11,7 @@ export interface PieceKeys {
 
 /** Opens the key in the data folder; the first process makes it. Two servers with one database need the same file. */
 export async function openPieceKeys({ dataFolder }: { dataFolder: string }): Promise<PieceKeys> {
-  const text = await readOrMakeSecretFile(join(dataFolder, 'secrets', 'mail-piece-key'), () =>
-    randomBytes(32).toString('base64url'),
-  );
-  const key = Buffer.from(text.trim(), 'base64url');
+  const key = await readOrMakeKey(join(dataFolder, 'secrets', 'mail-piece-key'));
   return {
     keyOf: (piece) =>
       createHmac('sha256', key)

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { FileStore } from '../files.ts';
 import { pendingMigrations } from '../migrate.ts';
 import { isDiskFull } from '../no-room.ts';
+import { OperatorProblem } from '../operator-problem.ts';
 import { withinTime } from '../time-limit.ts';
 
 /** What health is found out with. */
@@ -88,7 +89,16 @@ const checkLimit = 2_000;
 /** Milliseconds for which a file that was written says that others can be, too. */
 const filesCheckedFor = 30_000;
 
-const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Error('late'));
+class Late extends Error {}
+
+const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Late());
+
+/** What an operator should know when it cannot be found out which migrations the database has. */
+function unreadMigrations(error: unknown): string {
+  if (error instanceof Late) return 'The database is too busy.';
+  if (error instanceof OperatorProblem) return 'The database is of another release.';
+  return 'The migrations of the database cannot be read.';
+}
 
 /** Whether files can be stored: `full` when their disk is. */
 type FileCheck = () => Promise<'stored' | 'full' | 'failed'>;
@@ -129,9 +139,11 @@ export function readiness(options: {
   return async () => {
     if (stopping?.aborted) return 'The process is stopping.';
     if (!(await isReachable())) return 'The database does not answer.';
-    const pending = await inTime(pendingMigrations(pool)).catch(() => null);
-    if (pending === null) return 'The database is too busy, or of another release.';
-    if (pending > 0) return 'The database is not migrated to this release.';
+    const problem = await inTime(pendingMigrations(pool)).then(
+      (pending) => (pending > 0 ? 'The database is not migrated to this release.' : null),
+      unreadMigrations,
+    );
+    if (problem !== null) return problem;
     return (await checkFiles()) === 'failed' ? 'Files cannot be stored.' : null;
   };
 }

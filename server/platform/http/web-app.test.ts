@@ -224,6 +224,28 @@ test('health says that the database is reachable', async () => {
   });
 });
 
+test('readiness tells a database that is busy from one of another release', async () => {
+  const ready = async () => (await get('/health/ready')).json<{ status: string; problem?: string }>();
+  expect(await ready()).toEqual({ status: 'ready' });
+  const { pool } = here.database;
+  const problemAfter = async (change: string) => {
+    await pool.query(change);
+    return (await ready()).problem;
+  };
+  const newer = 'The database is of another release.';
+  expect(await problemAfter(`insert into migrations values ('9999_newer.sql', 'x')`)).toBe(newer);
+  const unmigrated = `delete from migrations where name > '0050'`;
+  expect(await problemAfter(unmigrated)).toBe('The database is not migrated to this release.');
+  const renamed = 'alter table migrations rename to other_migrations';
+  expect(await problemAfter(renamed)).toBe('The migrations of the database cannot be read.');
+  await pool.query('alter table other_migrations rename to migrations');
+  const client = await pool.connect();
+  await client.query('begin; lock table migrations');
+  expect((await ready()).problem).toBe('The database is too busy.');
+  await client.query('rollback');
+  client.release();
+});
+
 test('health reads its warnings once for all who ask within a moment', async () => {
   const ask = async () => (await mapped.app.http.inject('/health')).json<{ warnings: string[] }>().warnings;
   const answers = await Promise.all([ask(), ask(), ask()]);
