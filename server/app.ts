@@ -10,13 +10,7 @@ import { serveCallbacks } from './features/callbacks/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
 import { cleanConnectedCalls } from './features/connected-calls/index.ts';
-import {
-  cleanConnections,
-  connectionWarnings,
-  type KindHandler,
-  serveConnections,
-} from './features/connections/index.ts';
-import { syncWarnings } from './features/connection-sync/index.ts';
+import { cleanConnections, type KindHandler, serveConnections } from './features/connections/index.ts';
 import { serveDataOut } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
@@ -39,26 +33,21 @@ import { serveOperators } from './features/operators/index.ts';
 import { cleanMailTracking, serveMailTracking } from './features/mail-tracking/index.ts';
 import { serveMaps } from './features/maps/index.ts';
 import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
-import { retentionWarnings } from './features/personal-data/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
 import { RepeatedAnswers } from './features/scope/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
-import {
-  cleanTwilio,
-  reportedCallWarnings,
-  serveTwilio,
-  twilioTokenWarnings,
-} from './features/twilio/index.ts';
+import { cleanTwilio, serveTwilio } from './features/twilio/index.ts';
 import { serveSearch } from './features/search/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
-import { cleanWebhooks, webhookWarnings } from './features/webhooks/index.ts';
+import { cleanWebhooks } from './features/webhooks/index.ts';
+import { healthWarnings } from './health-warnings.ts';
 import { connectionOf, type Database } from './platform/database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe.ts';
 import type { Environment } from './platform/env.ts';
-import { fileCheck, fileWarnings, readiness, serveHealth } from './platform/http/health.ts';
+import { fileCheck, readiness, serveHealth } from './platform/http/health.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -109,14 +98,6 @@ interface AppOptions {
   shared?: SharedParts;
 }
 
-/** Warnings of connections for those who may not know their names. */
-const withoutNames = (found: readonly string[]): string[] =>
-  found.length === 0
-    ? []
-    : [
-        `${found.length === 1 ? 'A connection needs' : 'Connections need'} to be looked at: npm run cli -- connections list`,
-      ];
-
 /**
  * Builds the application: every route of the contract, the web app, health and the API description. It does not
  * listen. Requests wait for PostgreSQL for a limited time only. `/health` reports `warnings` and messages that could not be sent.
@@ -154,29 +135,20 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   await serveConnections(routes, dependencies, handlers);
 
   const sealedTexts = await openSealedTexts(environment);
-  const startedAt = opened.clock.now();
   const checkFiles = fileCheck(opened.files);
-  const warningsOf = async (ofConnections: (found: string[]) => string[]) => [
-    ...((await options.warnings?.(database)) ?? []),
-    ...readModel.warnings(),
-    ...(await fileWarnings(checkFiles)),
-    ...(await outbox.warnings()),
-    ...(await webhookWarnings(database.kysely, opened.clock.now())),
-    ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
-    ...(await twilioTokenWarnings(database.kysely, sealedTexts)),
-    ...ofConnections([
-      ...(await connectionWarnings({ database: database.kysely, sealedTexts }, handlers, opened.clock.now())),
-      ...(await syncWarnings(database.kysely, opened.clock.now())),
-    ]),
-    ...(await retentionWarnings({ database: database.kysely, clock: opened.clock, environment }, startedAt)),
-  ];
-  const warnings = () => warningsOf((found) => found);
+  const warnings = healthWarnings(dependencies, {
+    readModel,
+    outbox,
+    checkFiles,
+    handlers,
+    sealedTexts,
+    more: options.warnings,
+  });
   serveHealth(http, {
     release,
     isReachable: () => probe.check(),
     facts: () => ({ readModel: readModel.state }),
-    // anybody may ask health, and a connection's name is the address of its events
-    warnings: () => warningsOf(withoutNames),
+    warnings: () => warnings.withoutNames(),
     warningsLifetime: options.warningsLifetime,
     problem: readiness({
       stopping: options.stopping,
@@ -188,7 +160,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   serveOperators(routes, {
     ...dependencies,
     outbox,
-    warnings,
+    warnings: () => warnings.all(),
     connectionKinds: handlers,
     sealedTexts,
   });
@@ -224,7 +196,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     'mail tracking': () => cleanMailTracking(dependencies),
     audits: () => requestOutdatedAudits(database.kysely),
   });
-  return { http, routes, outboxKey, warnings, readModel };
+  return { http, routes, outboxKey, warnings: () => warnings.all(), readModel };
 }
 
 /** Probes the database while the application listens. */

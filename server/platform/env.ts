@@ -40,6 +40,15 @@ const months = () =>
     .refine((value) => value >= 1 && value <= 1200, '1 to 1200 months')
     .optional();
 
+/** How old something may be, in hours; without it as old as it is. */
+const hours = () =>
+  z
+    .string()
+    .regex(/^[0-9]{1,4}$/, 'a whole number of hours, such as 26')
+    .transform(Number)
+    .refine((value) => value >= 1, '1 to 9999 hours')
+    .optional();
+
 /** Whether it is written as browsers write an origin: only scheme, host and port. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
@@ -146,6 +155,8 @@ const variables = z.object({
   RETENTION_RECORDINGS: months(),
   RETENTION_PERSONAL_DATA: months(),
   RETENTION_ACCESS_LOG: monthsOrForever().default(activityMonths),
+  IMPORT_WARNING_HOURS: hours(),
+  BACKUP_WARNING_HOURS: hours(),
   INGEST_FETCH_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
@@ -273,6 +284,10 @@ export interface Environment {
   readonly retentionPersonalData: number | undefined;
   /** `RETENTION_ACCESS_LOG`: months for which it is kept who did what, 72 by default; undefined for ever. */
   readonly retentionAccessLog: number | undefined;
+  /** `IMPORT_WARNING_HOURS`: `/health` warns when nothing was imported for longer; absent: never. */
+  readonly importWarningHours: number | undefined;
+  /** `BACKUP_WARNING_HOURS`: `/health` warns when no backup was made for longer; absent: never. */
+  readonly backupWarningHours: number | undefined;
   /** `INGEST_FETCH_ORIGINS`: origins from which recordings and pictures are fetched that rows name by their address; none by default. */
   readonly ingestFetchOrigins: readonly string[];
   /** `WEBHOOK_PRIVATE_ORIGINS`: origins in private networks that webhooks may be sent to; none by default. */
@@ -356,6 +371,8 @@ export function readEnvironment(
     retentionRecordings: values.RETENTION_RECORDINGS,
     retentionPersonalData: values.RETENTION_PERSONAL_DATA,
     retentionAccessLog: values.RETENTION_ACCESS_LOG,
+    importWarningHours: values.IMPORT_WARNING_HOURS,
+    backupWarningHours: values.BACKUP_WARNING_HOURS,
     ingestFetchOrigins: values.INGEST_FETCH_ORIGINS,
     webhookPrivateOrigins: values.WEBHOOK_PRIVATE_ORIGINS,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),

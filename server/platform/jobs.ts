@@ -105,6 +105,16 @@ export async function addJobs(
 /** How often in a row a process may end during a job before the job is given up: it may be what ends the process. */
 const maxInterruptions = 5;
 
+/** How many jobs have failed for the last time within a day, except of some tasks. */
+export async function failedJobs(database: Queryable, exceptTasks: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where locked_at is null and attempts >= max_attempts and updated_at > now() - interval '1 day'
+      and tasks.identifier <> all(${[...exceptTasks]}::text[])`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
 /** The beginning of what is stored as the last error of a job during which a process ended. */
 export const interruptedError = 'The process ended during this job';
 

@@ -5,6 +5,8 @@ import { limitedRole } from '@mailcall/contract/identity.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { recordCommandRun } from '../../platform/command-runs.ts';
+import { addJob } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { readProvider } from '../../provider.ts';
@@ -22,6 +24,7 @@ import { importFolder } from '../ingest/index.ts';
 import { openOutbox } from '../outbox/index.ts';
 import { addWebhook } from '../webhooks/index.ts';
 import { listAccess } from './access-log.ts';
+import { operationWarnings } from './operation-warnings.ts';
 
 const here = testApp();
 
@@ -232,7 +235,8 @@ test('shows accounts, contacts, keys and uses, and no secrets', async () => {
   const overview = await operate(token);
   expect(overview.json()).toMatchObject({
     data: {
-      warnings: [],
+      // this application has no worker, and the clock has moved on
+      warnings: [expect.stringContaining('No worker has looked for what is to be done')],
       connections: [{ name: 'rail', secrets: ['webhook'], waiting: 1, failed: 0, parked: 1, problem: null }],
       parked: [{ connection: 'rail', reference: '+17205550123', count: 1, firstAt: now.toISOString() }],
       apiKeys: [{ name: 'Calls', state: 'active' }],
@@ -254,4 +258,69 @@ test('shows accounts, contacts, keys and uses, and no secrets', async () => {
       ]) as unknown,
     },
   });
+});
+
+test('warns of a missing worker, of jobs that failed for good, and of what did not come for too long', async () => {
+  const { pool, kysely } = here.database;
+  const start = here.clock.now();
+  const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+  const warnings = (minutes: number, [importWarningHours, backupWarningHours]: (number | undefined)[] = []) =>
+    operationWarnings(
+      { database: kysely, environment: { importWarningHours, backupWarningHours }, now: after(minutes) },
+      start,
+    );
+  const workerAt = (at: Date) =>
+    pool.query(
+      `insert into alert_heartbeat (checked_at) values ($1) on conflict (id) do update set checked_at = $1`,
+      [at],
+    );
+  // of a worker that has not begun yet, and of one of long ago before the first minutes have passed
+  expect(await warnings(10)).toEqual([]);
+  expect(await warnings(11)).toEqual([
+    expect.stringContaining('No worker has looked for what is to be done'),
+  ]);
+  await workerAt(after(-9_000));
+  expect(await warnings(9)).toEqual([]);
+  await workerAt(after(60));
+  expect(await warnings(70)).toEqual([]);
+  expect(await warnings(71)).toHaveLength(1);
+  // a worker whose clock is ahead is one
+  expect(await warnings(50)).toEqual([]);
+
+  for (const task of ['audit', 'send message', 'write export']) await addJob(kysely, task, {});
+  const failed = (condition: string, updated: string) =>
+    pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts, updated_at = now() - interval '${updated}'
+      where task_id in (select id from graphile_worker._private_tasks where ${condition})`,
+    );
+  expect(await warnings(60)).toEqual([]);
+  await failed(`identifier in ('audit', 'send message')`, '2 hours');
+  expect(await warnings(60)).toEqual([
+    'A job of the last day failed and is not tried again: npm run cli -- queues',
+  ]);
+  await failed(`identifier = 'write export'`, '1 hour');
+  expect(await warnings(60)).toEqual([
+    '2 jobs of the last day failed and are not tried again: npm run cli -- queues',
+  ]);
+  await failed('true', '25 hours');
+  expect(await warnings(60)).toEqual([]);
+
+  const dayLater = 24 * 60 + 1;
+  await workerAt(after(dayLater));
+  const old = [
+    'Nothing was imported for more than 24 hours (IMPORT_WARNING_HOURS): neither a folder, nor rows with an API key.',
+    'No backup was made for more than 24 hours (BACKUP_WARNING_HOURS): npm run cli -- backup',
+  ];
+  expect(await warnings(dayLater)).toEqual([]);
+  expect(await warnings(dayLater - 1, [24, 24])).toEqual([]);
+  expect(await warnings(dayLater, [24, 24])).toEqual(old);
+  for (const command of ['import', 'backup'])
+    await recordCommandRun(
+      { database: kysely, clock: here.clock },
+      { command, startedAt: start, counts: {} },
+    );
+  expect(await warnings(dayLater, [24, 24])).toEqual(old);
+  await pool.query('update api_keys set last_used_at = $1', [after(2)]);
+  expect(await warnings(dayLater, [24, undefined])).toEqual([]);
+  expect(await warnings(dayLater, [undefined, 24])).toEqual(old.slice(1));
 });

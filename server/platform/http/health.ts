@@ -101,7 +101,7 @@ function unreadMigrations(error: unknown): string {
 }
 
 /** Whether files can be stored: `full` when their disk is. */
-type FileCheck = () => Promise<'stored' | 'full' | 'failed'>;
+export type FileCheck = () => Promise<'stored' | 'full' | 'failed'>;
 
 /** Finds out whether files can be stored, by storing one. */
 export function fileCheck(files: FileStore): FileCheck {

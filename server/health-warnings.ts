@@ -1,0 +1,64 @@
+import type { Dependencies } from './dependencies.ts';
+import { connectionWarnings, type KindHandler } from './features/connections/index.ts';
+import { syncWarnings } from './features/connection-sync/index.ts';
+import { operationWarnings } from './features/operators/index.ts';
+import type { Outbox } from './features/outbox/index.ts';
+import { retentionWarnings } from './features/personal-data/index.ts';
+import type { ReadModel } from './features/read-model/index.ts';
+import { reportedCallWarnings, twilioTokenWarnings } from './features/twilio/index.ts';
+import { webhookWarnings } from './features/webhooks/index.ts';
+import type { Database } from './platform/database.ts';
+import { type FileCheck, fileWarnings } from './platform/http/health.ts';
+import type { SealedTexts } from './platform/sealed-text.ts';
+
+/** Warnings of connections for those who may not know their names. */
+const withoutNames = (found: readonly string[]): string[] =>
+  found.length === 0
+    ? []
+    : [
+        `${found.length === 1 ? 'A connection needs' : 'Connections need'} to be looked at: npm run cli -- connections list`,
+      ];
+
+/** What an operator should look into although the portal works. */
+export interface HealthWarnings {
+  /** With the names of connections, for operators. */
+  all(): Promise<string[]>;
+  /** For anybody: a connection's name is the address of its events. */
+  withoutNames(): Promise<string[]>;
+}
+
+/** Reads the warnings of `/health` from all features; `more` are those of the program. */
+export function healthWarnings(
+  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+  parts: {
+    readModel: Pick<ReadModel, 'warnings'>;
+    outbox: Pick<Outbox, 'warnings'>;
+    checkFiles: FileCheck;
+    handlers: readonly KindHandler[];
+    sealedTexts: SealedTexts;
+    more?: ((database: Database) => Promise<string[]>) | undefined;
+  },
+): HealthWarnings {
+  const { readModel, outbox, checkFiles, handlers, sealedTexts, more } = parts;
+  const { kysely } = database;
+  const startedAt = clock.now();
+  const read = async (ofConnections: (found: string[]) => string[]) => {
+    const now = clock.now();
+    return [
+      ...((await more?.(database)) ?? []),
+      ...readModel.warnings(),
+      ...(await fileWarnings(checkFiles)),
+      ...(await outbox.warnings()),
+      ...(await webhookWarnings(kysely, now)),
+      ...(await reportedCallWarnings(kysely, now)),
+      ...(await twilioTokenWarnings(kysely, sealedTexts)),
+      ...ofConnections([
+        ...(await connectionWarnings({ database: kysely, sealedTexts }, handlers, now)),
+        ...(await syncWarnings(kysely, now)),
+      ]),
+      ...(await retentionWarnings({ database: kysely, clock, environment }, startedAt)),
+      ...(await operationWarnings({ database: kysely, environment, now }, startedAt)),
+    ];
+  };
+  return { all: () => read((found) => found), withoutNames: () => read(withoutNames) };
+}
