@@ -16,6 +16,7 @@ import { outboxCommands } from './outbox.ts';
 import { personalDataCommands } from './personal-data.ts';
 import { queueCommands } from './queues.ts';
 import { roleCommands } from './roles.ts';
+import { sessionCommands } from './sessions.ts';
 import { twilioCommands } from './twilio.ts';
 import { versionCommands } from './version.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...contactCommands,
   ...linkCommands,
   ...roleCommands,
+  ...sessionCommands,
   ...grantCommands,
   ...apiKeyCommands,
   ...twilioCommands,

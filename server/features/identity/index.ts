@@ -3,10 +3,12 @@ export { changeRoles, listRoleChanges, recordTakenRoles } from './change-roles.t
 export { contactByEmail } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';
 export { allowOrigins } from './allowed-origins.ts';
+export { endSessionsByOperator } from './end-sessions.ts';
 export { setFirstPasswords } from './first-passwords.ts';
 export { listGrants, revokeGrant } from './grant-list.ts';
 export { openIdentity } from './identity.ts';
 export { inviteContact } from './invite.ts';
+export { rotateSigningKeys } from './rotate-signing-keys.ts';
 export { serveIdentity } from './routes.ts';
 export { makeScoreboardGrant } from './scoreboard-grants.ts';
 export { makeSetupLink } from './setup-link.ts';

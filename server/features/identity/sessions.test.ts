@@ -1,6 +1,7 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { endSessionsByOperator } from './index.ts';
 
 const here = testApp();
 let people = 0;
@@ -79,6 +80,26 @@ test('after logout the token is refused, and another session’s is not', async 
   expect(logout.json()).toEqual({ status: 'success', data: {} });
   expect((await get(contacts, one)).statusCode).toBe(401);
   expect((await get(contacts, other)).statusCode).toBe(200);
+});
+
+test('an operator ends every session of a person, and nobody else’s', async () => {
+  const tokens = [await signInAs(here, email), await signInAs(here, email)];
+  const other = `${id}-other`;
+  await addPerson(here.database, { id: other, accounts: ['group'] });
+  const others = await signInAs(here, `${other}@people.test`);
+  expect(await endSessionsByOperator(here, email.toUpperCase())).toEqual({ contactId: id, email, ended: 2 });
+  for (const token of tokens) expect((await get(contacts, token)).statusCode).toBe(401);
+  expect((await get(contacts, others)).statusCode).toBe(200);
+  expect(await endSessionsByOperator(here, email)).toMatchObject({ ended: 0 });
+  expect((await get(contacts, await signInAs(here, email))).statusCode).toBe(200);
+  const { rows } = await here.database.pool.query(
+    `select run_by is not null as named, counts from command_runs where command = 'sessions end' order by id limit 1`,
+  );
+  expect(rows).toEqual([{ named: true, counts: { sessions: 2 } }]);
+  const elsewhere = { ...here, environment: { identityIssuer: 'https://issuer.test/' } };
+  await expect(
+    endSessionsByOperator({ ...elsewhere, database: here.database, clock: here.clock }, email),
+  ).rejects.toThrow('The sessions are those of the issuer https://issuer.test/. End them there.');
 });
 
 test('a token is valid for its hour, with a minute’s tolerance for clock differences', async () => {

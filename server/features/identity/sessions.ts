@@ -21,7 +21,8 @@ export type EndReason =
   | 'grant revoked'
   | 'changes withdrawn'
   | 'refresh token used twice'
-  | 'signed out elsewhere';
+  | 'signed out elsewhere'
+  | 'ended by an operator';
 
 /** No session lasts longer than this many seconds: front desks share computers. */
 export const maxSessionSeconds = 12 * 60 * 60;

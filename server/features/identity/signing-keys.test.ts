@@ -126,3 +126,33 @@ test('a process takes over a key that another one began to use', async () => {
   expect(await other.find(kid)).not.toBeNull();
   expect((await other.current()).kid).toBe(kid);
 });
+
+test('a key that an operator replaces verifies until its last token has ended, and a published one goes', async () => {
+  const [one, other] = [await open(), await open()];
+  clock.advance(89 * day);
+  await one.rotate();
+  expect(await states()).toEqual(['current', 'published']);
+  const first = (await one.current()).kid;
+  await one.replace({ revoke: false });
+  expect(await states()).toEqual(['current', 'retired']);
+  clock.advance(60_000);
+  const { kid } = await other.current();
+  expect(kid).not.toBe(first);
+  expect(kid).toBe((await one.current()).kid);
+  expect(await other.find(first)).not.toBeNull();
+  clock.advance(2 * hour);
+  await other.rotate();
+  expect(await states()).toEqual(['current']);
+});
+
+test('tokens of a revoked key are refused by processes that run within a minute', async () => {
+  const [one, other] = [await open(), await open()];
+  const first = (await one.current()).kid;
+  await one.replace({ revoke: false });
+  await one.replace({ revoke: true });
+  expect(await states()).toEqual(['current']);
+  expect(await one.find(first)).toBeNull();
+  clock.advance(60_000);
+  expect(await other.find(first)).toBeNull();
+  expect((await other.current()).kid).toBe((await one.current()).kid);
+});

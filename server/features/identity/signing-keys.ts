@@ -52,6 +52,8 @@ export interface SigningKeys {
   find(kid: string): Promise<PublicKey | null>;
   /** Publishes, promotes, retires and removes keys as far as they are due; one process at a time. */
   rotate(): Promise<void>;
+  /** Signs with a new key from now on. Tokens of those before are good until they end, or with `revoke` not at all. */
+  replace(options: { revoke: boolean }): Promise<void>;
 }
 
 async function makeKey(now: Date, state: StoredKey['state']): Promise<StoredKey> {
@@ -86,6 +88,23 @@ export async function rotated(
     if (key === current) return { ...key, state: 'retired', since };
     return key === published ? { ...key, state: 'current', since } : key;
   });
+}
+
+/**
+ * The keys after an operator had the current one replaced. One that was published and has signed nothing is removed: it was in the same
+ * file, from which a leak has both.
+ */
+export async function replaced(
+  keys: readonly StoredKey[],
+  now: Date,
+  { revoke }: { revoke: boolean },
+): Promise<StoredKey[]> {
+  const since = now.toISOString();
+  const retired = keys.flatMap((key): StoredKey[] => {
+    if (key.state === 'published') return [];
+    return [key.state === 'current' ? { ...key, state: 'retired', since } : key];
+  });
+  return [...(revoke ? [] : retired), await makeKey(now, 'current')];
 }
 
 /** A key of ours for signing or verifying. */
@@ -139,6 +158,15 @@ export async function openSigningKeys(options: {
     if (text !== null) keys = parse(text);
     readAt = clock.now().getTime();
   };
+  /** Changes the file, one process after the other. */
+  const change = (step: (now: Date) => Promise<StoredKey[]>) =>
+    database.exclusively('rotate signing keys', async () => {
+      await reload();
+      const next = await step(clock.now());
+      if (JSON.stringify(next) === JSON.stringify(keys)) return;
+      await replaceSecretFile(path, write(next));
+      keys = next;
+    });
   const fresh = async (after: number) => {
     if (clock.now().getTime() - readAt >= after) await reload();
   };
@@ -160,14 +188,7 @@ export async function openSigningKeys(options: {
       const stored = keys.find((key) => key.kid === kid);
       return stored ? publicPart(stored) : null;
     },
-    async rotate() {
-      await database.exclusively('rotate signing keys', async () => {
-        await reload();
-        const next = await rotated(keys, clock.now(), maxTokenSeconds);
-        if (JSON.stringify(next) === JSON.stringify(keys)) return;
-        await replaceSecretFile(path, write(next));
-        keys = next;
-      });
-    },
+    rotate: () => change((now) => rotated(keys, now, maxTokenSeconds)),
+    replace: ({ revoke }) => change((now) => replaced(keys, now, { revoke })),
   };
 }

@@ -29,6 +29,7 @@ async function verifiedToken() {
     published: async () => [...published.values()],
     find: async (kid) => published.get(kid) ?? null,
     rotate: async () => {},
+    replace: async () => {},
   };
   const clock = fixedClock(start);
   const options = { keys, clock, audience: 'mailcall', accessTokenLifetime: lifetime };

@@ -1,0 +1,45 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { recordCommandRun } from '../../platform/command-runs.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { contactByEmail } from './contacts.ts';
+import { endSessionsWhere } from './sessions.ts';
+
+/** The sessions of a contact that an operator has ended. */
+export interface EndedSessions {
+  contactId: string;
+  email: string;
+  /** How many there were that had neither ended nor expired. */
+  ended: number;
+}
+
+/**
+ * Ends every session of a contact, for an operator. Passwords, passkeys and links that were sent go on working.
+ * @throws {OperatorProblem} when no contact has this email address, or an outside issuer has the sessions
+ */
+export async function endSessionsByOperator(
+  {
+    database,
+    clock,
+    environment,
+  }: { database: Database; clock: Clock; environment: Pick<Environment, 'identityIssuer'> },
+  email: string,
+): Promise<EndedSessions> {
+  if (environment.identityIssuer !== undefined)
+    throw new OperatorProblem(
+      `The sessions are those of the issuer ${environment.identityIssuer}. End them there.`,
+    );
+  const startedAt = clock.now();
+  const { id: contactId, email: known } = await contactByEmail(database.kysely, email);
+  return database.transaction(async (transaction) => {
+    const condition = sql<SqlBool>`contact_id = ${contactId} and expires_at > ${startedAt}`;
+    const ended = await endSessionsWhere(transaction, condition, 'ended by an operator', startedAt);
+    await recordCommandRun(
+      { database: transaction, clock },
+      { command: 'sessions end', startedAt, counts: { sessions: ended } },
+    );
+    return { contactId, email: known, ended };
+  });
+}
