@@ -77,7 +77,7 @@ export const downloadCalls = route({
 export const exportSchema = z.object({
   /** Id of the export. */
   id: z.uuid(),
-  /** Waiting for the job, being written, ready to download, failed, or expired after its 7 days. */
+  /** Waiting for the job, being written, ready to download, failed, or not kept any more: after its 7 days, or because a person in it was erased. */
   state: z.enum(['waiting', 'writing', 'ready', 'failed', 'expired']),
   /** Name of the file. */
   fileName: z.string(),

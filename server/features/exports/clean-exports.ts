@@ -1,17 +1,29 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { fileKeyOf } from './export-records.ts';
 import { deleteExpiredTokens } from './export-tokens.ts';
+import { writeExport } from './written-exports.ts';
 
 /** Milliseconds after which an unfinished file belongs to a process that was killed: a day. */
 const maxWritingTime = 24 * 60 * 60 * 1000;
 
-/** Removes the files of expired exports and the unfinished files of killed processes; part of the maintenance. */
+/** Exports that ended without a file and are looked at in one run. */
+const maxEnded = 100;
+
+/**
+ * Removes the files of expired exports, those that were stored after their export had ended, and the unfinished files of killed
+ * processes; part of the maintenance.
+ */
 export async function cleanExports({
-  database: { kysely },
+  database,
   clock,
   files,
 }: Pick<Dependencies, 'database' | 'clock' | 'files'>): Promise<void> {
+  const { kysely } = database;
   const now = clock.now();
+  const remove = async (id: string) => {
+    await files.remove(fileKeyOf(id));
+    await kysely.updateTable('exports').set({ removed_at: now }).where('id', '=', id).execute();
+  };
   await deleteExpiredTokens(kysely, now);
   const expired = await kysely
     .selectFrom('exports')
@@ -20,9 +32,17 @@ export async function cleanExports({
     .where('removed_at', 'is', null)
     .where('expires_at', '<=', now)
     .execute();
-  for (const { id } of expired) {
-    await files.remove(fileKeyOf(id));
-    await kysely.updateTable('exports').set({ removed_at: now }).where('id', '=', id).execute();
-  }
+  for (const { id } of expired) await remove(id);
+  const ended = await kysely
+    .selectFrom('exports')
+    .select('id')
+    .where('delivery', '=', 'mailed')
+    .where('failed_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .orderBy('failed_at')
+    .limit(maxEnded)
+    .execute();
+  // while it is still being written its file may be to come
+  for (const { id } of ended) await database.exclusivelyIfFree(`${writeExport} ${id}`, () => remove(id));
   await files.removeUnfinished('exports', new Date(now.getTime() - maxWritingTime));
 }

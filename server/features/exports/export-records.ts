@@ -25,6 +25,7 @@ const columns = [
   'ready_at as readyAt',
   'failed_at as failedAt',
   'expires_at as expiresAt',
+  'removed_at as removedAt',
 ] as const;
 
 type Row = Selection<Schema, 'exports', (typeof columns)[number]>;
@@ -150,7 +151,8 @@ export function presentExport(record: ExportRecord, now: Date): Export {
 
 /** The state of a mailed export. */
 export function stateOf(record: ExportRecord, now: Date): Export['state'] {
-  if (record.failedAt) return 'failed';
+  // what an erasure ended says when
+  if (record.failedAt) return record.expiresAt ? 'expired' : 'failed';
   if (record.readyAt) return record.expiresAt && record.expiresAt > now ? 'ready' : 'expired';
   return record.startedAt ? 'writing' : 'waiting';
 }

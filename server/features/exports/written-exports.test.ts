@@ -1,8 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import type { Export } from '@mailcall/contract/exports.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { linkIn, newestMessage } from '../../../tests/support/outbox.ts';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
 import { addAccounts, addPerson, bearer, signInAs } from '../../../tests/support/test-app.ts';
@@ -10,6 +13,7 @@ import { serviceBase } from '../../platform/http/serve.ts';
 import { readProvider } from '../../provider.ts';
 import { startWork } from '../../work.ts';
 import { openOutbox } from '../outbox/index.ts';
+import { erasePerson, previewErasure, requestedPerson } from '../personal-data/index.ts';
 import { cleanExports } from './clean-exports.ts';
 import { WrittenExports } from './written-exports.ts';
 
@@ -244,6 +248,92 @@ test('removes the unfinished file of a killed process a day later', async () => 
   }
   await cleanExports(server);
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual(['.new']);
+});
+
+describe('an export of a person who is erased', () => {
+  const person = requestedPerson({ phone: '(303) 555-0166' });
+  const erase = async () => {
+    const { total } = await previewErasure(server, person);
+    await erasePerson(server, person, { total, shared: false });
+  };
+  const fileOfExport = (id: string) => server.files.stat(`exports/${id}.xlsx`);
+  /** Requests an export that names the person. */
+  const requestMarked = () => request({ accountIds: ['marked'], filters: { outcome: ['all calls'] } });
+
+  beforeAll(async () => {
+    await addAccounts(server.database, [{ id: 'marked' }]);
+    await server.database.pool.query(
+      `insert into contact_accounts (contact_id, account_id) values ('olga', 'marked')`,
+    );
+  });
+  beforeEach(() =>
+    server.database.pool.query(`
+      insert into calls (account_id, id, call_date_time, caller_name, caller_phone_number)
+      values ('marked', gen_random_uuid(), '2024-01-01T00:00:00Z', 'Yolanda Markfield', '+13035550166')`),
+  );
+
+  /** Writes an export, and holds it before or after its calls are read. */
+  async function writeHeld(id: string, { afterReading }: { afterReading: boolean }) {
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const put = server.files.put.bind(server.files);
+    const spy = vi.spyOn(server.files, 'put').mockImplementationOnce(async (key, source) => {
+      const content = afterReading ? Readable.from([await buffer(source)]) : source;
+      reached.resolve();
+      await held.promise;
+      return put(key, content);
+    });
+    const provider = readProvider(server.environment);
+    const written = new WrittenExports({ ...server, outbox: openOutbox({ ...server, provider }), provider });
+    const writing = written.write(id);
+    await reached.promise;
+    return async () => {
+      held.resolve();
+      await writing;
+      spy.mockRestore();
+    };
+  }
+
+  test.each([
+    ['after', true],
+    ['before', false],
+  ])('has no file when they are erased %s its calls are read', async (_, afterReading) => {
+    const { id } = await requestMarked();
+    const release = await writeHeld(id, { afterReading });
+    await erase();
+    await release();
+    expect(await fileOfExport(id)).toBeNull();
+    expect(await stateOf(id)).toBe('expired');
+  });
+
+  test('has no file when it is begun while they are erased', async () => {
+    const held = await server.database.pool.connect();
+    await held.query('begin');
+    // what is erased is not committed
+    await held.query('lock table erased_persons in share mode');
+    const erasing = erase();
+    await expect.poll(() => countLockWaits(server.database.pool)).toBe(1);
+    const { id } = await requestMarked();
+    const release = await writeHeld(id, { afterReading: true });
+    await held.query('commit');
+    held.release();
+    await erasing;
+    await release();
+    expect(await fileOfExport(id)).toBeNull();
+  });
+
+  test('has no file after the next maintenance when the process that stored it was killed', async () => {
+    const { id } = await requestMarked();
+    await erase();
+    await server.files.put(`exports/${id}.xlsx`, Readable.from([Buffer.from('markfield')]));
+    await server.database.exclusively(`write export ${id}`, () => cleanExports(server));
+    expect(await fileOfExport(id)).not.toBeNull();
+    await cleanExports(server);
+    expect(await fileOfExport(id)).toBeNull();
+    await server.files.put(`exports/${id}.xlsx`, Readable.from([Buffer.from('removed once')]));
+    await cleanExports(server);
+    expect(await fileOfExport(id)).not.toBeNull();
+    await server.files.remove(`exports/${id}.xlsx`);
+  });
 });
 
 test('has at most three exports of one person in progress', async () => {

@@ -33,6 +33,12 @@ type WrittenExportsDependencies = Pick<
   provider: Provider;
 };
 
+/** What is known of a file that was written. */
+interface WrittenFile {
+  bytes: number;
+  calls: number;
+}
+
 /** Writes the exports that are too large to be streamed, in the process that does jobs. */
 export class WrittenExports {
   readonly #dependencies: WrittenExportsDependencies;
@@ -107,6 +113,7 @@ export class WrittenExports {
           .execute();
         return;
       }
+      if (await this.#removeIfEnded(id)) return;
       // a person who lost access still lacks it at the next attempt
       const isFinal = error instanceof Problem || record.attempts >= maxAttempts;
       if (!isFinal) throw error;
@@ -135,8 +142,8 @@ export class WrittenExports {
     return numUpdatedRows === 0n ? null : findExport(database.kysely, id);
   }
 
-  /** Writes the file, replacing that of an earlier attempt; returns its size in bytes and its number of calls. */
-  async #writeFile(record: ExportRecord): Promise<{ bytes: number; calls: number }> {
+  /** Writes the file, replacing that of an earlier attempt. */
+  async #writeFile(record: ExportRecord): Promise<WrittenFile> {
     const { database, clock, files, environment } = this.#dependencies;
     const now = clock.now();
     const viewer = await contactAsViewer(
@@ -168,20 +175,33 @@ export class WrittenExports {
     return { bytes, calls };
   }
 
+  /** @throws when the export has ended meanwhile: its calls may name a person who was erased. */
   async #recordProgress(id: string, written: number): Promise<void> {
     const { database, clock } = this.#dependencies;
-    await database.kysely
+    const { numUpdatedRows } = await database.kysely
       .updateTable('exports')
       .set({ rows_written: written, heartbeat_at: clock.now() })
       .where('id', '=', id)
-      .execute();
+      .where('ready_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Error('The export has ended.');
   }
 
-  async #finish(record: ExportRecord, made: { bytes: number; calls: number }): Promise<void> {
+  /** Removes the file of an export that ended while it was written, unless another process has finished it; whether it had ended. */
+  async #removeIfEnded(id: string): Promise<boolean> {
+    const { database, files } = this.#dependencies;
+    const record = await findExport(database.kysely, id);
+    if (record && !record.readyAt && !record.failedAt) return false;
+    if (!record?.readyAt || record.removedAt) await files.remove(fileKeyOf(id));
+    return true;
+  }
+
+  async #finish(record: ExportRecord, made: WrittenFile): Promise<void> {
     const { database, clock, provider } = this.#dependencies;
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + exportLifetime);
-    await database.transaction(async (transaction) => {
+    const isFinished = await database.transaction(async (transaction) => {
       // only the first process that finishes an export mails the link
       const finished = await endExport(transaction, record.id, {
         ready_at: now,
@@ -190,13 +210,13 @@ export class WrittenExports {
         bytes: made.bytes,
         rows_written: made.calls,
       });
-      if (!finished) return;
+      if (!finished) return false;
       const person = await transaction
         .selectFrom('contacts')
         .select('email')
         .where('id', '=', finished.contact_id)
         .executeTakeFirst();
-      if (!person) return;
+      if (!person) return true;
       await this.#dependencies.outbox.write(transaction, {
         channel: 'email',
         recipient: person.email,
@@ -207,7 +227,9 @@ export class WrittenExports {
           until: formatDay(expiresAt.toISOString().slice(0, 10)),
         }),
       });
+      return true;
     });
+    if (!isFinished) await this.#removeIfEnded(record.id);
   }
 
   async #giveUp(record: ExportRecord): Promise<void> {

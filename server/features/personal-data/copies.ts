@@ -65,17 +65,24 @@ export async function removeCopies(
     update twilio_calls set parameters = null where ${isAmong(copies.twilioCalls)} and ${conditions.twilioCalls}`.execute(
     transaction,
   );
-  // a file of calls has all names of its rows; one that is being written is of the time before
-  await sql`
-    update exports set failed_at = ${now}
-    where ready_at is null and failed_at is null and account_ids && ${accountIds}::text[]`.execute(
-    transaction,
-  );
+  await endExports(transaction, accountIds, now);
+}
+
+/**
+ * Ends the exports of calls of some accounts, whose files have all names of their rows. One that is being written is of the time
+ * before, and its file is to come: whoever writes it removes it, or the maintenance.
+ */
+export async function endExports(
+  transaction: Queryable,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update exports set removed_at = ${now}, expires_at = least(expires_at, ${now}::timestamptz)
-    where (ready_at is not null or failed_at = ${now}) and removed_at is null and account_ids && ${accountIds}::text[] returning id`.execute(
-    transaction,
-  );
+    update exports set expires_at = least(expires_at, ${now}::timestamptz),
+      failed_at = case when ready_at is null then ${now}::timestamptz else failed_at end,
+      removed_at = case when ready_at is null then removed_at else ${now}::timestamptz end
+    where delivery = 'mailed' and removed_at is null and (ready_at is not null or failed_at is null)
+      and account_ids && ${[...accountIds]}::text[] returning id`.execute(transaction);
   await noteRemovedFiles(
     transaction,
     rows.map(({ id }) => `exports/${id}.xlsx`),

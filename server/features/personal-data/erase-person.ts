@@ -9,7 +9,7 @@ import { deleteBodiesWithNumbers } from '../call-events/index.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { bumpAccountVersions, raiseEpochs } from '../derived-data/index.ts';
 import { blankAppointments, blankCalls, blankPatients, lockRows, removeRecordings } from './blank-rows.ts';
-import { type FoundCopies, findCopies, removeCopies } from './copies.ts';
+import { endExports, type FoundCopies, findCopies, removeCopies } from './copies.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import {
   countPerson,
@@ -145,6 +145,8 @@ export async function erasePerson(
       return preview;
     }),
   );
+  // one that was begun before the commit has the names too
+  await database.transaction((transaction) => endExports(transaction, found.accountIds, clock.now()));
   let left = await inSnapshot(dependencies, (snapshot) => findLeft(snapshot, found));
   if (left.some(isReplaced)) {
     await sweepAgain(dependencies, found, now);

@@ -105,7 +105,7 @@ function ExportState({ record }: { record: Export }) {
         <Text size="sm">It could not be written. Please ask for it again, or for fewer calls at once.</Text>
       );
     case 'expired':
-      return <Text size="sm">Its 7 days are over. Please ask for it again.</Text>;
+      return <Text size="sm">It is not kept any more. Please ask for it again.</Text>;
   }
 }
 
