@@ -9,6 +9,21 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 /** 'MMM D, YYYY' of a calendar day, `YYYY-MM-DD`. */
 export const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00.000Z`));
 
+/** An instant in a time zone: 'Jan 31, 2026, 3:00 PM EST'. */
+export const formatInZone = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  })
+    .format(instant)
+    // some versions of ICU put a narrow space before PM
+    .replace(/\s/gu, ' ');
+
 /** The offset from UTC that an ISO date and time ends with, such as `-05:00`; null for UTC itself. */
 export function offsetOf(localDateTime: string | undefined): string | null {
   const offset = /[+-]\d{2}:\d{2}$/.exec(localDateTime ?? '')?.[0] ?? null;

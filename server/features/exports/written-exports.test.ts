@@ -95,6 +95,7 @@ test('writes every call in the order of the list, reports progress and mails a l
   const mail = await newestMessage(server.database, 'olga@people.test');
   expect(mail.subject).toContain('export is ready');
   expect(mail.text).toContain('12,000');
+  expect(mail.text).toContain('It is kept until May 23, 2024, 8:00 AM EDT.');
   expect(linkIn(mail.text).href).toBe(`http://portal.test/scoreboard?tab=all-calls&exports=${requested.id}`);
 });
 

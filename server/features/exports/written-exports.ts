@@ -1,3 +1,4 @@
+import { dayZones } from '@mailcall/contract/rules/days.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
@@ -8,7 +9,7 @@ import { readCallList } from '../calls/index.ts';
 import { contactAsViewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { callsWorkbook, type PreparedExport, prepareExport } from './calls-workbook.ts';
-import { formatDay } from './format-dates.ts';
+import { formatInZone } from './format-dates.ts';
 import { endExport, type ExportRecord, fileKeyOf, findExport, exportLifetime } from './export-records.ts';
 import { exportFailedMail, exportReadyMail } from './mails.ts';
 
@@ -37,6 +38,8 @@ type WrittenExportsDependencies = Pick<
 interface WrittenFile {
   bytes: number;
   calls: number;
+  /** In which the mail says until when it is kept. */
+  timeZone: string;
 }
 
 /** Writes the exports that are too large to be streamed, in the process that does jobs. */
@@ -172,7 +175,9 @@ export class WrittenExports {
         return files.put(fileKeyOf(record.id), workbook);
       },
     );
-    return { bytes, calls };
+    // like the sheet's wording, the zone is the first office's; without an office it is UTC
+    const [timeZone = 'UTC'] = dayZones('office', prepared.about.names.timeZones.slice(0, 1));
+    return { bytes, calls, timeZone };
   }
 
   /** @throws when the export has ended meanwhile: its calls may name a person who was erased. */
@@ -224,7 +229,7 @@ export class WrittenExports {
         letter: exportReadyMail(provider, {
           url: this.#pageOf(record.id),
           calls: made.calls,
-          until: formatDay(expiresAt.toISOString().slice(0, 10)),
+          until: formatInZone(expiresAt, made.timeZone),
         }),
       });
       return true;

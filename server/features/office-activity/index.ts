@@ -4,6 +4,7 @@ import {
   maxActivityAccounts,
   maxExportedActivity,
 } from '@mailcall/contract/activity.ts';
+import { daysAt } from '@mailcall/contract/rules/days.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
 import { notValid } from '../../platform/http/problems.ts';
@@ -13,7 +14,7 @@ import { csvMediaType } from '../../platform/write-csv.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
 import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
-import { checkAccounts } from '../scope/index.ts';
+import { checkAccounts, dayZonesOf } from '../scope/index.ts';
 import { activityFile } from './activity-file.ts';
 import { countActivity, readActivity } from './read-activity.ts';
 
@@ -71,8 +72,10 @@ export function serveOfficeActivity(
       );
       return read;
     });
+    // by the offices' days, as its dates are
+    const { endDate: today } = daysAt(now, await dayZonesOf(kysely, 'office', filters.accountIds));
     setFileHeaders(reply, {
-      name: `activity-${now.toISOString().slice(0, 10)}.csv`,
+      name: `activity-${today}.csv`,
       mediaType: csvMediaType,
     });
     reply.header('cache-control', 'no-store');

@@ -136,4 +136,12 @@ test('the file has what the list has, in the office’s time, and is recorded it
     '',
   ]);
   expect(await texts({ kind: 'download' })).toEqual(['Exported the activity']);
+  // where it is tomorrow already
+  await here.database.pool.query(`update accounts set time_zone = 'Pacific/Kiritimati' where id = 'east'`);
+  const tomorrow = await here.app.http.inject({
+    url: `${serviceBase.data}${pathOf(exportActivity)}?accountIds[]=east&kind=play`,
+    headers: bearer(tokens['ann'] as string),
+  });
+  expect(tomorrow.headers['content-disposition']).toContain('activity-2026-03-12.csv');
+  await here.database.pool.query(`update accounts set time_zone = 'America/New_York' where id = 'east'`);
 });

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/api.ts';
 import { downloadFailure } from '../../platform/download-failure.ts';
 import { Answer } from '../../ui/answer.tsx';
-import { asOfText, formatDay } from '../../ui/dates.ts';
+import { asOfText, formatInstantDay, timeOfDay } from '../../ui/dates.ts';
 import { LayerLater } from '../../ui/layer-later.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useScope } from '../scope/index.ts';
@@ -145,7 +145,7 @@ function ReadyExport({ record: { id, fileName, bytes, expiresAt } }: { record: E
         </Button>
         <Text size="sm" c="dimmed">
           {megabytes.format((bytes ?? 0) / 1_000_000)} MB
-          {expiresAt ? `, until ${formatDay(expiresAt.slice(0, 10))}` : ''}
+          {expiresAt ? `, until ${formatInstantDay(expiresAt)}, ${timeOfDay(expiresAt)}` : ''}
         </Text>
       </div>
       {download.isError ? (
