@@ -1,10 +1,10 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { answerTasks } from '../../platform/answer-tasks.ts';
 import { databaseOver } from '../../platform/database.ts';
 import { auditList, type AuditTask } from './audit-list.ts';
 
-/** What an audit's thread is started with. */
-export interface AuditThreadData {
+/** What an audit's thread is given. */
+export interface AuditThreadTask {
   connection: pg.PoolConfig;
   task: AuditTask;
 }
@@ -12,7 +12,7 @@ export interface AuditThreadData {
 /** Milliseconds that one statement of an audit may take: a list of 100,000 patients takes longer than a page. */
 const statementTimeout = 10 * 60 * 1000;
 
-async function run({ connection, task }: AuditThreadData): Promise<void> {
+answerTasks<AuditThreadTask, void>(async ({ connection, task }) => {
   const pool = new pg.Pool({
     ...connection,
     max: 1,
@@ -21,9 +21,4 @@ async function run({ connection, task }: AuditThreadData): Promise<void> {
   });
   const database = databaseOver(pool, { embedded: false });
   await auditList(database, task).finally(() => database.close());
-}
-
-if (!isMainThread) {
-  await run(workerData as AuditThreadData);
-  parentPort?.postMessage('done', []);
-}
+});

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fixedClock } from '../../platform/clock.ts';
 import { readEnvironment } from '../../platform/env.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
+import { loggedError } from '../../platform/logged-error.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { testRecord } from '../../../tests/support/test-record.ts';
 import { csv } from '../ingest/feed-for-tests.ts';
 import { auditList } from './audit-list.ts';
@@ -352,6 +354,48 @@ test('waits for a list whose rows are still changing', async () => {
   await audits.audit({ accountId: 'A1', patientListId: 'L1' });
   await auditHere();
   expect(await read('select from patient_list_audits')).toEqual([]);
+});
+
+describe('an audit in progress', () => {
+  const list = { accountId: 'A1', patientListId: 'L1' };
+  const connections = `from pg_stat_activity where datname = current_database() and application_name = 'mailcall audit'`;
+
+  /** Starts an audit that waits for a row until it is let go. */
+  async function startWaitingAudit() {
+    await addList('L1', people);
+    const holder = await db.database.pool.connect();
+    onTestFinished(async () => {
+      await holder.query('rollback');
+      holder.release();
+    });
+    await holder.query('begin');
+    await holder.query(`select 1 from patient_lists where account_id = 'A1' for update`);
+    const audit = audits.audit(list);
+    await vi.waitFor(async () => expect(await countLockWaits(db.database.pool)).toBe(1), { timeout: 60_000 });
+    return { audit, letGo: () => holder.query('rollback') };
+  }
+
+  test('ends when audits are stopped and writes nothing, and none starts any more', async () => {
+    const { audit, letGo } = await startWaitingAudit();
+    await audits.stop();
+    await audit;
+    await letGo();
+    await vi.waitFor(async () => expect(await read(`select ${connections}`)).toEqual([]), {
+      timeout: 60_000,
+    });
+    await audits.audit(list);
+    expect(await read('select from patient_list_audits')).toEqual([]);
+  });
+
+  test('fails with the code of an error of PostgreSQL, whose message is not logged', async () => {
+    const { audit, letGo } = await startWaitingAudit();
+    const failure = audit.catch((error: unknown) => loggedError(error));
+    await read(`select pg_cancel_backend(pid) ${connections}`);
+    expect(await failure).toMatchObject({ code: '57014', message: 'its message is not logged' });
+    await letGo();
+    await audits.audit(list);
+    expect(await read('select from patient_list_audits')).toHaveLength(1);
+  });
 });
 
 test('audits in a job what was requested, once', async () => {

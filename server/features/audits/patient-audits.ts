@@ -1,10 +1,10 @@
-import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { connectionOf, type Queryable } from '../../platform/database.ts';
 import { addJob, type Tasks } from '../../platform/jobs.ts';
-import type { AuditThreadData } from './audit-thread.ts';
+import { TaskThread } from '../../platform/task-thread.ts';
+import type { AuditThreadTask } from './audit-thread.ts';
 import { findOutdatedLists, type OutdatedList, outdatedStateOf } from './input-hash.ts';
 
 /** The job that audits one list. */
@@ -32,8 +32,8 @@ export async function requestOutdatedAudits(transaction: Queryable): Promise<voi
 /** Audits patient lists in the process that does jobs, each in a thread of its own. */
 export class PatientAudits {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;
-  readonly #threads = new Set<Worker>();
-  #stopped = false;
+  readonly #threads = new Set<TaskThread<AuditThreadTask, void>>();
+  readonly #stopping = new AbortController();
 
   constructor(dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>) {
     this.#dependencies = dependencies;
@@ -49,8 +49,8 @@ export class PatientAudits {
 
   /** Ends the audits in progress without writing anything; the maintenance of the next start requests them again. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+    this.#stopping.abort();
+    await Promise.all([...this.#threads].map((thread) => thread.end(this.#stopping.signal.reason)));
   }
 
   /**
@@ -75,7 +75,7 @@ export class PatientAudits {
   async audit({ accountId, patientListId }: OutdatedList): Promise<void> {
     const { database, clock, environment } = this.#dependencies;
     const matchDays = environment.patientMatchDays;
-    if (this.#stopped) return;
+    if (this.#stopping.signal.aborted) return;
     await database.exclusively(`${auditPatientList} ${accountId} ${patientListId}`, async () => {
       // starting a thread takes longer than finding out that it has nothing to do
       if (!(await outdatedStateOf(database.kysely, { accountId, patientListId }, matchDays))) return;
@@ -86,22 +86,18 @@ export class PatientAudits {
     });
   }
 
-  async #runThread(workerData: AuditThreadData): Promise<void> {
-    if (this.#stopped) return;
-    const thread = new Worker(new URL('./audit-thread.ts', import.meta.url), { workerData, execArgv: [] });
+  async #runThread(task: AuditThreadTask): Promise<void> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    const thread = new TaskThread<AuditThreadTask, void>(new URL('./audit-thread.ts', import.meta.url));
     this.#threads.add(thread);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    thread.once('message', () => resolve());
-    thread.once('error', reject);
-    thread.once('exit', () => {
-      if (this.#stopped) resolve();
-      else reject(new Error('The thread has ended without an audit.'));
-    });
     try {
-      await promise;
+      await thread.run(task);
+    } catch (error) {
+      if (error !== signal.reason) throw error;
     } finally {
       this.#threads.delete(thread);
-      await thread.terminate();
+      await thread.end();
     }
   }
 }

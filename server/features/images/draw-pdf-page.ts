@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { RenderParameters } from 'pdfjs-dist/types/src/display/api.js';
+import { answerTasks } from '../../platform/answer-tasks.ts';
 
 /** The task of a drawing thread. */
 export interface PageToDraw {
@@ -56,4 +56,4 @@ async function drawPage({ content, page, longerSide, maxPixels }: PageToDraw): P
   }
 }
 
-if (!isMainThread) parentPort?.postMessage(await drawPage(workerData as PageToDraw), []);
+answerTasks<PageToDraw, Uint8Array | null>(drawPage);

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { TaskThread } from '../../platform/task-thread.ts';
 import type { PageToDraw } from './draw-pdf-page.ts';
 
 /** Milliseconds that a page may take to draw. */
@@ -29,35 +29,22 @@ export async function pdfPage(
     unpackedSize = maxUnpackedSize,
   }: { timeout?: number; unpackedSize?: number } = {},
 ): Promise<Buffer | null> {
-  const thread = new Worker(new URL('./draw-pdf-page.ts', import.meta.url), {
-    workerData: page,
-    resourceLimits: { maxOldGenerationSizeMb: maxMemory },
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
-  thread.once('message', (drawn: Uint8Array | null) => resolve(drawn && Buffer.from(drawn)));
-  thread.once('error', reject);
-  thread.once('exit', () => reject(new Error('The thread has ended without a picture.')));
-  const end = setTimeout(() => reject(new PdfTooSlow('The page takes too long to draw.')), timeout);
+  const thread = new TaskThread<PageToDraw, Uint8Array | null>(
+    new URL('./draw-pdf-page.ts', import.meta.url),
+    { resourceLimits: { maxOldGenerationSizeMb: maxMemory }, env: {}, silent: true },
+  );
+  const end = setTimeout(() => thread.end(new PdfTooSlow('The page takes too long to draw.')), timeout);
   const look = setInterval(() => {
-    void unpackedBy(thread).then((bytes) => {
-      if (bytes > unpackedSize) reject(new PdfTooLarge('The page needs too much memory to draw.'));
+    void thread.externalMemory().then((bytes) => {
+      if (bytes > unpackedSize) void thread.end(new PdfTooLarge('The page needs too much memory to draw.'));
     });
   }, betweenLooks);
   try {
-    return await promise;
+    const drawn = await thread.run(page);
+    return drawn && Buffer.from(drawn);
   } finally {
     clearTimeout(end);
     clearInterval(look);
-    await thread.terminate();
+    await thread.end();
   }
-}
-
-/** Bytes that a thread uses outside its heap; 0 after it has ended. */
-async function unpackedBy(thread: Worker): Promise<number> {
-  const { external_memory: bytes } = await thread.getHeapStatistics().catch(() => ({ external_memory: 0 }));
-  return bytes;
 }

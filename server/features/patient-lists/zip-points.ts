@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { forEachInTurns } from '../../platform/in-turns.ts';
+import { TaskThread } from '../../platform/task-thread.ts';
 import type { Point } from './group-households.ts';
-import type { ZipPointsMessage } from './zip-points-thread.ts';
+import type { SentZipPoints } from './zip-points-thread.ts';
 
 let loading: Promise<ReadonlyMap<string, Point>> | undefined;
 
@@ -19,15 +18,11 @@ export function loadZipPoints(): Promise<ReadonlyMap<string, Point>> {
 }
 
 async function readInThread(): Promise<ReadonlyMap<string, Point>> {
-  const thread = new Worker(new URL('./zip-points-thread.ts', import.meta.url), { execArgv: [] });
-  try {
-    const [{ zips, coordinates }] = (await once(thread, 'message')) as [ZipPointsMessage];
-    const points = new Map<string, Point>();
-    await forEachInTurns(zips.split(' ').entries(), ([at, zip]) => {
-      points.set(zip, { latitude: coordinates[2 * at] ?? 0, longitude: coordinates[2 * at + 1] ?? 0 });
-    });
-    return points;
-  } finally {
-    await thread.terminate();
-  }
+  const thread = new TaskThread<null, SentZipPoints>(new URL('./zip-points-thread.ts', import.meta.url));
+  const { zips, coordinates } = await thread.run(null);
+  const points = new Map<string, Point>();
+  await forEachInTurns(zips.split(' ').entries(), ([at, zip]) => {
+    points.set(zip, { latitude: coordinates[2 * at] ?? 0, longitude: coordinates[2 * at + 1] ?? 0 });
+  });
+  return points;
 }

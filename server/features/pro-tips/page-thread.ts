@@ -1,20 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import type { ProTip } from '@mailcall/contract/pro-tips.ts';
+import { answerTasks } from '../../platform/answer-tasks.ts';
 import { paintedPicture } from '../../platform/pictures/painted-picture.ts';
 import { drawnPage } from './drawn-page.ts';
-
-/** A page as the thread sends it. */
-export interface PageMessage {
-  proTip: ProTip;
-  /** The page as a PNG. */
-  image: Uint8Array;
-}
 
 /** Pixels of the image per unit of the page: 200 to the inch, which prints well. */
 const pixelsPerUnit = 2;
 
-parentPort?.on('message', (proTip: ProTip) => {
-  void paintedPicture(drawnPage(proTip), pixelsPerUnit).then((image) =>
-    parentPort?.postMessage({ proTip, image } satisfies PageMessage, []),
-  );
-});
+answerTasks<ProTip, Uint8Array>((proTip) => paintedPicture(drawnPage(proTip), pixelsPerUnit));

@@ -70,7 +70,7 @@ test('draws again after a page that could not be drawn', async () => {
   const pages = new PageImages();
   await expect(pages.draw('smiling' as ProTip)).rejects.toThrow("reading 'dialogue'");
   const [one, two] = await Promise.all([pages.draw('hold-time'), pages.draw('hold-time')]);
-  expect(two).toBe(one);
+  expect(two).toEqual(one);
   expect((await sharp(one).metadata()).width).toBe(1700);
 });
 
