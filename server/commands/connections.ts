@@ -123,6 +123,13 @@ const setUpCommands: readonly Command[] = [
       const { connection, handler } = await find(dependencies, name);
       const sealedTexts = await openSealedTexts(environment);
       const secret = await text(input);
+      const before = await readSecrets(
+        database.kysely,
+        sealedTexts,
+        { connection: name, purpose },
+        clock.now(),
+      );
+      const isKept = keepDays > 0 && before.problem === null;
       await database.transaction(async (transaction) => {
         await addSecret(
           transaction,
@@ -132,7 +139,7 @@ const setUpCommands: readonly Command[] = [
         );
         if (purpose === 'api') await handler.requestWaiting?.(transaction, connection);
       });
-      const kept = keepDays === 0 ? 'not accepted any more' : `accepted for ${count(keepDays, 'day')} more`;
+      const kept = isKept ? `accepted for ${count(keepDays, 'day')} more` : 'not accepted any more';
       return {
         lines: [
           purpose === 'api'
