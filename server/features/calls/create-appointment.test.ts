@@ -81,6 +81,8 @@ test('the same request, repeated or concurrent, books once', async () => {
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
   expect((await book({ ...ann, call: 'c2', requestId })).data.call.appointmentsCounter).toBe(1);
   expect(await actionsOf('c2')).toHaveLength(1);
+  const logged = `select from access_log where action = 'book' and subject_id = 'c2'`;
+  expect((await here.database.pool.query(logged)).rowCount).toBe(1);
   expect((await book({ ...ann, call: 'c2' })).data.call.appointmentsCounter).toBe(2);
 });
 

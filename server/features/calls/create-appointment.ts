@@ -52,8 +52,8 @@ export async function createAppointment(
       const by = { contactId: viewer.contactId, at: now, requestId, version };
       [id] = (await bookAppointments(transaction, call, [appointment], by)) as [string];
       await recomputeCalls(transaction, { accountId: call.accountId, callIds: [call.callId], version });
+      await logCallAccess(transaction, { viewer, action: 'book', ...call, at: now });
     }
-    await logCallAccess(transaction, { viewer, action: 'book', ...call, at: now });
     const fresh = await findCall(transaction, viewer.accountIds, callId, { related: true });
     if (!fresh) throw noCall(callId);
     return { id, call: fresh };
