@@ -69,7 +69,7 @@ export interface KeptBody {
   text: string;
 }
 
-/** The bodies of some calls that are kept. */
+/** The bodies of some calls that are kept, in the order in which they came. */
 export async function readBodies(
   database: Queryable,
   sealedTexts: SealedTexts,

@@ -399,6 +399,17 @@ test('a replay mends what a wrong mapping has made', async () => {
   expect(await here.database.transaction((one) => replayCalls(one, later))).toBe(0);
 });
 
+test('of two bodies with the same modification time the one that came last is imported', async () => {
+  for (const duration of [0, 90, 45]) {
+    expect(
+      await post('rail', railBody(railCall('1', { duration, updated_at: '2026-03-11T14:59:00Z' }))),
+    ).toBe(200);
+    here.clock.advance(1000);
+  }
+  expect(await work('rail')).toBeNull();
+  expect(await imported()).toMatchObject([{ duration_seconds: 45 }]);
+});
+
 test('an API that fails is tried again later, and does not hold up what comes after', async () => {
   failing = ['CAL1'];
   for (const id of ['1', '2', '3']) {

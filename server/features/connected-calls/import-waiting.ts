@@ -183,9 +183,10 @@ export class ConnectedCalls {
 
   /** The newest that is known of a call: its newest body where all bodies say when it changed, otherwise what the API says now. */
   async #read(connection: Connection, call: WaitingCall, bodies: readonly KeptBody[]): Promise<Reading> {
-    const [newest] = bodies.toSorted(
-      (one, other) => (other.modifiedAt?.getTime() ?? 0) - (one.modifiedAt?.getTime() ?? 0),
-    );
+    // of those with the same time the one that came last
+    const newest = bodies
+      .toSorted((one, other) => (one.modifiedAt?.getTime() ?? 0) - (other.modifiedAt?.getTime() ?? 0))
+      .at(-1);
     if (!newest || bodies.some(({ modifiedAt }) => modifiedAt === null)) return this.#fetch(connection, call);
     return { row: callKindOf(connection.kind).readEvent(Buffer.from(newest.text), {}).row };
   }
