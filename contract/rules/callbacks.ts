@@ -60,7 +60,7 @@ export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   answered: 'Called again and was answered.',
   appointment: 'An appointment was made since.',
   resolved: 'The calls that waited were resolved.',
-  expired: 'Nobody called back within 30 days.',
+  expired: 'The last call is more than 30 days old, and nobody reached the caller.',
 };
 
 /** Why a call without a number to call back is an entry of its own, as a sentence. */

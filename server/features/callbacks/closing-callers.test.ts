@@ -59,6 +59,17 @@ describe('a caller is closed', () => {
     expect(actions.map(({ kind }) => kind)).toEqual(['do-not-call', 'no-answer']);
   });
 
+  test('by time, which does not say that nobody tried', async () => {
+    const daysAgo = 31 * 24 * 60;
+    later(-daysAgo);
+    await addCall('a', daysAgo + 10);
+    await act('a', 'no-answer');
+    later(0);
+    const text = 'The last call is more than 30 days old, and nobody reached the caller.';
+    expect(await stateOf('a')).toMatchObject({ reason: 'expired', text, canReopen: false });
+    expect(answerOf(await act('a', 'claim'))).toEqual([422, `Nobody has to call this caller. ${text}`]);
+  });
+
   test('by a later call that was answered, and can be reopened', async () => {
     await addCall('a', 60);
     await addCall('before', 90, { answered_by: staff });
