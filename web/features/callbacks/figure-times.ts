@@ -21,7 +21,9 @@ export interface FigureTimeValue {
 const removedText = (calls: number) =>
   calls === 0
     ? ''
-    : ` ${thousands(calls)} missed calls are not counted, because the personal data of their callers was removed.`;
+    : calls === 1
+      ? ' 1 missed call is not counted, because the personal data of its caller was removed.'
+      : ` ${thousands(calls)} missed calls are not counted, because the personal data of their callers was removed.`;
 
 /** The share recovered, and the times to the first attempt. */
 export function attemptTimes({ outcomes, hoursKnown, removedCalls }: CallbackFigures): FigureTimeValue[] {
