@@ -72,12 +72,17 @@ export const callerQuery = (id: string) =>
     refetchOnMount: 'always',
   });
 
+/** Addresses of images work for an hour at least. */
+const imageTime = 60 * 60 * 1000;
+
 /** The mailing of a campaign: the postcard that brought a call. */
 export const postcardQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['mailings', 'one', campaignId],
     queryFn: async ({ signal }): Promise<Mailing> =>
       (await call(getMailing, { params: { id: campaignId } }, { signal })).record,
+    staleTime: imageTime,
+    refetchOnMount: true,
   });
 
 /** Shows what has changed about callers: what is displayed is requested again, the rest is forgotten. */

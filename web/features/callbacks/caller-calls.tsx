@@ -118,11 +118,27 @@ function CallRecording({
 /** The postcard of the mailing that brought a call, which opens the mailing; nothing for other campaigns. */
 function Postcard({ call: { campaignId, campaignTargetDeliveryWeek } }: { call: CallbackCall }) {
   const query = useQuery({ ...postcardQuery(campaignId ?? ''), enabled: campaignId !== null });
+  // the addresses that failed
+  const [failed, setFailed] = useState<readonly string[]>([]);
   const path = query.data?.frontDesignThumbnailUrl ?? null;
   if (campaignId === null || path === null) return null;
+  const onError = () => {
+    setFailed([...failed, path]);
+    // it may have expired; an image that is missing is not requested again and again
+    if (failed.length === 0) void query.refetch();
+  };
   return (
     <Link to={paths.mailing(campaignId)} className={classes.postcard}>
-      <img src={config().services.data + path} alt="" width={72} height={48} loading="lazy" />
+      {failed.includes(path) ? null : (
+        <img
+          src={config().services.data + path}
+          alt=""
+          width={72}
+          height={48}
+          loading="lazy"
+          onError={onError}
+        />
+      )}
       <span>
         The postcard
         {campaignTargetDeliveryWeek === null ? '' : ` of ${dayInNumbers(campaignTargetDeliveryWeek)}`}
