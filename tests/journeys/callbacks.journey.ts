@@ -172,6 +172,10 @@ test('I see at once whom a colleague is calling, and am told so when I want to',
   await other.keyboard.press('c');
   await expect(row(page, 'Ann Waits')).not.toContainText('is calling');
   await other.close();
+  // whose call is gone is not displayed any more, also where they are open
+  await office.removeCall(0);
+  await expect(open(page)).toContainText('This caller was not found');
+  await expect(open(page)).not.toContainText('Ann Waits');
 });
 
 test('On a bad network nothing is done twice and nothing is lost', async ({ page }) => {

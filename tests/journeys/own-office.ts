@@ -72,6 +72,11 @@ export class OwnOffice {
     await importFiles({ calls: this.#rowsOf(calls) });
   }
 
+  /** The provider takes a call away. */
+  async removeCall(index: number): Promise<void> {
+    await importFiles({ calls: [{ id: this.callId(index), account_id: this.id, deleted: 'true' }] });
+  }
+
   #rowsOf(calls: readonly OwnCall[]): Row[] {
     return calls.map(({ callerName, hoursAgo = 5, answeredBy = 'Voicemail', followUp = true, number }) => {
       const index = this.#calls;

@@ -20,8 +20,16 @@ test('Somebody else was faster: I read who it was, see what they did, and keep w
   await expect(drawerOf(other)).toBeHidden();
   await other.close();
 
+  // what I typed stays also while the call cannot be loaded again
+  const call = `**/api/data/calls/${office.callId()}?**`;
+  await page.route(call, (route) => route.abort());
+  const reload = page.waitForEvent('requestfailed', (request) => request.url().includes(office.callId()));
   await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await reload;
   await expect(drawer.getByRole('alert')).toContainText('Failed to resolve missed call.');
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('My own words.');
+  await page.unroute(call);
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(drawer.getByRole('alert')).toContainText(
     /This call was already resolved by Nora Quill on [A-Z][a-z]+ \d+, \d{4}/,
   );

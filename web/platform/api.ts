@@ -32,6 +32,10 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whether something was requested that is not there, or not for this person: what is displayed of it has to go, too. */
+export const isWithheld = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed && (error.status === 403 || error.status === 404);
+
 /** A call that succeeded by its status, but whose body was empty or unreadable. */
 export class UnreadableAnswer extends CallFailed {
   constructor(status: number) {

@@ -1,6 +1,7 @@
 import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isWithheld } from '../../platform/api.ts';
 import { useSmallScreen } from '../../ui/screen-width.ts';
 import { useScope } from '../scope/index.ts';
 import { callerQuery, callersQuery, callersRequest } from './api.ts';
@@ -110,7 +111,7 @@ export function CallbackDesk() {
       {!wide && state.caller !== null && (
         <CallerDrawer id={state.caller} steps={steps} covered={state.result !== null} onClose={desk.close} />
       )}
-      {state.result !== null && details.data && (
+      {state.result !== null && details.data && !isWithheld(details.error) && (
         <ReachedDrawer
           key={`${callerKeyOf(details.data.entry)} ${state.result}`}
           details={details.data}

@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CallFailed } from '../../platform/api.ts';
+import { isWithheld } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { useIsReadOnly } from '../accounts/index.ts';
@@ -39,18 +39,10 @@ export function CallerPanel({ id, steps }: { id: string; steps: CallerSteps }) {
 
 function CallerById({ id, steps }: { id: string; steps: CallerSteps }) {
   const query = useQuery(callerQuery(id));
-  if (query.data)
-    return (
-      <LoadedCaller
-        key={callerKeyOf(query.data.entry)}
-        details={query.data}
-        now={query.dataUpdatedAt}
-        steps={steps}
-      />
-    );
   if (query.isPending) return <CallerSkeleton />;
-  if (query.error instanceof CallFailed && query.error.status === 404)
-    return (
+  // also when it is displayed: a caller who is erased, or of an office that is left, is not there any more
+  if (isWithheld(query.error))
+    return query.error.status === 404 ? (
       <Center mih={200}>
         <Stack gap={4} align="center" role="alert">
           <Text fw={600}>This caller was not found</Text>
@@ -59,8 +51,18 @@ function CallerById({ id, steps }: { id: string; steps: CallerSteps }) {
           </Text>
         </Stack>
       </Center>
+    ) : (
+      <Failed error={query.error} onRetry={() => void query.refetch()} />
     );
-  return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <LoadedCaller
+      key={callerKeyOf(query.data.entry)}
+      details={query.data}
+      now={query.dataUpdatedAt}
+      steps={steps}
+    />
+  );
 }
 
 /** All of a caller: who, what can be done, their calls, and what was done. */

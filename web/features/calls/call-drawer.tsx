@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CallFailed } from '../../platform/api.ts';
+import { isWithheld } from '../../platform/api.ts';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { usePageKeys } from '../../ui/page-keys.ts';
@@ -127,7 +127,7 @@ function usePlayAtOnce(): boolean {
 export function Details({ callId }: { callId: string }) {
   const call = useQuery(callQuery(callId));
   const playAtOnce = usePlayAtOnce();
-  if (call.isPending) {
+  if (call.isPending)
     return (
       <Center mih={240} role="status">
         <Group gap="sm">
@@ -136,21 +136,20 @@ export function Details({ callId }: { callId: string }) {
         </Group>
       </Center>
     );
-  }
-  if (call.isError) {
-    if (call.error instanceof CallFailed && call.error.status === 404) {
-      return (
-        <Center mih={240}>
-          <Stack gap={4} align="center" role="alert">
-            <Text fw={600}>{messages.callNotFound(callId)}</Text>
-            <Text size="sm" c="dimmed" ta="center">
-              {messages.possiblyNotYours}
-            </Text>
-          </Stack>
-        </Center>
-      );
-    }
-    return <Failed error={call.error} onRetry={() => void call.refetch()} />;
-  }
+  if (isWithheld(call.error))
+    return call.error.status === 404 ? (
+      <Center mih={240}>
+        <Stack gap={4} align="center" role="alert">
+          <Text fw={600}>{messages.callNotFound(callId)}</Text>
+          <Text size="sm" c="dimmed" ta="center">
+            {messages.possiblyNotYours}
+          </Text>
+        </Stack>
+      </Center>
+    ) : (
+      <Failed error={call.error} onRetry={() => void call.refetch()} />
+    );
+  // what is displayed stays when it cannot be loaded again: a recording may be playing
+  if (call.isLoadingError) return <Failed error={call.error} onRetry={() => void call.refetch()} />;
   return <CallDetails call={call.data} playAtOnce={playAtOnce} />;
 }

@@ -7,7 +7,7 @@ import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wor
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { CallFailed } from '../../platform/api.ts';
+import { isWithheld } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
@@ -92,7 +92,7 @@ function CallToResolve({
       isMounted.current = false;
     };
   }, []);
-  if (query.isPending) {
+  if (query.isPending)
     return (
       <Center mih={240} role="status">
         <Group gap="sm">
@@ -101,18 +101,18 @@ function CallToResolve({
         </Group>
       </Center>
     );
-  }
-  if (query.isError) {
-    if (!(query.error instanceof CallFailed && query.error.status === 404))
-      return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-    return (
+  if (isWithheld(query.error))
+    return query.error.status === 404 ? (
       <Center mih={240}>
         <Text fw={600} role="alert">
           {messages.callNotFound(callId)}
         </Text>
       </Center>
+    ) : (
+      <Failed error={query.error} onRetry={() => void query.refetch()} />
     );
-  }
+  // what is displayed stays when it cannot be loaded again
+  if (query.isLoadingError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const call = query.data;
   const wording = wordingOf(session?.accounts.find(({ id }) => id === call.accountId) ?? null);
   return (
