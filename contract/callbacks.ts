@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { callIdParams, callRowSchema, callSchema, appointmentSchema } from './calls.ts';
+import { openTimeSchema } from './office-hours.ts';
 import { resolutionSchema } from './resolve.ts';
 import { callbackClosings, callbackOrders, callbackStates, undoableKinds } from './rules/callbacks.ts';
 import { accountSelectionShape } from './scope/scope.ts';
 import { pageOf, versionMetaSchema } from './wire/page.ts';
-import { wholeNumber } from './wire/query.ts';
+import { calendarDate, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
@@ -179,6 +180,13 @@ export const getCallback = route({
     appointments: z.array(appointmentSchema.extend({ callId: z.string() })),
     /** When to try again after an attempt: another time of day within office hours, UTC. */
     nextTry: instant,
+    /** By which it and later ones are proposed. */
+    hours: z.object({
+      /** When the office is open; empty while that is not known. */
+      open: z.array(openTimeSchema),
+      /** Coming days on which it is closed, in order. */
+      holidays: z.array(calendarDate),
+    }),
     meta: versionMetaSchema,
   }),
 });

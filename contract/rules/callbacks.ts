@@ -99,5 +99,6 @@ export const callbackProblems = {
   onlyPrimaryForHours: 'Only a primary contact can change the hours of an office.',
   untilRequired: 'Say until when.',
   untilNotTaken: 'Only a snooze and an attempt have a time.',
+  untilPassed: 'The time to try again has passed. Choose another one.',
   untilRange: `Use a time within the next ${maxSnoozeDays} days.`,
 } as const;

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   minutesText,
-  nextTry,
   officeMinutes,
   type OfficeHours,
   overlappingTimes,
   waitedText,
 } from './office-hours.ts';
-import { maxSnoozeDays } from './callbacks.ts';
 import { dayHoursText, readDayHours } from './day-hours.ts';
 
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
@@ -112,32 +110,6 @@ test.each([
   [30 * 24 * 60, true, '720 h'],
 ])('%i minutes of waiting, hours known %s: %s', (minutes, hoursKnown, text) => {
   expect(waitedText(minutes, hoursKnown)).toBe(text);
-});
-
-describe('the next try', () => {
-  const cases: [string, Partial<OfficeHours>, string][] = [
-    // in the morning: the afternoon of the same day
-    ['2026-03-04T16:00:00Z', {}, '2026-03-04T23:00:00.000Z'],
-    ['2026-03-04T16:00:00Z', { open: [{ weekday: 3, opens: 480, closes: 900 }] }, '2026-03-04T21:30:00.000Z'],
-    // in the afternoon: the next morning on which the office is open
-    ['2026-03-04T20:00:00Z', {}, '2026-03-05T17:00:00.000Z'],
-    ['2026-03-06T20:00:00Z', {}, '2026-03-09T16:00:00.000Z'],
-    ['2026-03-04T20:00:00Z', { holidays: new Set(['2026-03-05']) }, '2026-03-06T17:00:00.000Z'],
-    ['2026-03-06T20:00:00Z', { open: [] }, '2026-03-09T16:00:00.000Z'],
-  ];
-  test.each(cases)('after %s with %j', (now, hours, expected) => {
-    expect(new Date(nextTry(time(now), office(hours))).toISOString()).toBe(expected);
-  });
-});
-
-test('a next try is never proposed for later than a caller can be snoozed', () => {
-  const now = Date.parse('2026-06-01T12:30:00.000Z');
-  const days = Array.from({ length: maxSnoozeDays }, (_, ahead) =>
-    new Date(now + ahead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
-  );
-  const open = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1020 }));
-  const proposed = nextTry(now, { timeZone: 'America/New_York', open, holidays: new Set(days) });
-  expect(proposed - now).toBeLessThanOrEqual(maxSnoozeDays * 24 * 60 * 60 * 1000);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { maxSnoozeDays } from './callbacks.ts';
 import { clockInZone, instantInZone } from './office-time.ts';
 
 /** When an office is open on a day of the week, in minutes since midnight of its local time. */
@@ -36,9 +35,9 @@ const day = 24 * 60 * minute;
 /** Whether anything is known of when the office is open. */
 export const hoursAreKnown = ({ open }: OfficeHours): boolean => open.length > 0;
 
-/** The calendar day after another, `YYYY-MM-DD`. */
-const nextDay = (date: string) =>
-  new Date(Date.parse(`${date}T00:00:00.000Z`) + day).toISOString().slice(0, 10);
+/** The calendar day some days after another, `YYYY-MM-DD`. */
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00.000Z`) + days * day).toISOString().slice(0, 10);
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00.000Z`).getUTCDay();
 
 /** Looking up the offset of a zone is slow, and offices share zones and hours. */
@@ -55,17 +54,22 @@ function instantOf(date: string, minutes: number, timeZone: string): number {
   return found;
 }
 
-/** When an office is open on a day, as instants; none on a holiday. */
-function openOn(date: string, { timeZone, open, holidays }: OfficeHours): { from: number; to: number }[] {
+/** When an office is open on a day; not on a holiday. */
+export function timesOn(
+  date: string,
+  { open, holidays }: Pick<OfficeHours, 'open' | 'holidays'>,
+): OpenTime[] {
   if (holidays.has(date)) return [];
   const weekday = weekdayOf(date);
-  return open
-    .filter((time) => time.weekday === weekday)
-    .map(({ opens, closes }) => ({
-      from: instantOf(date, opens, timeZone),
-      to: instantOf(date, closes, timeZone),
-    }));
+  return open.filter((time) => time.weekday === weekday);
 }
+
+/** When an office is open on a day, as instants. */
+const openOn = (date: string, hours: OfficeHours): { from: number; to: number }[] =>
+  timesOn(date, hours).map(({ opens, closes }) => ({
+    from: instantOf(date, opens, hours.timeZone),
+    to: instantOf(date, closes, hours.timeZone),
+  }));
 
 /**
  * The whole minutes that an office was open between two instants; plain minutes when its hours are not known. An hour that
@@ -76,7 +80,7 @@ export function officeMinutes(from: number, to: number, hours: OfficeHours): num
   if (!hoursAreKnown(hours)) return Math.floor((to - from) / minute);
   let open = 0;
   let date = clockInZone(new Date(from), hours.timeZone).day;
-  for (const last = clockInZone(new Date(to), hours.timeZone).day; date <= last; date = nextDay(date))
+  for (const last = clockInZone(new Date(to), hours.timeZone).day; date <= last; date = daysAfter(date, 1))
     for (const time of openOn(date, hours))
       open += Math.max(0, Math.min(time.to, to) - Math.max(time.from, from));
   return Math.floor(open / minute);
@@ -100,45 +104,3 @@ export const waitedText = (minutes: number, hoursKnown: boolean): string =>
 /** The same in a sentence: 'waiting 2 h of office hours', 'waiting 24 days'. */
 export const waitingText = (minutes: number, hoursKnown: boolean): string =>
   `waiting ${waitedText(minutes, hoursKnown)}${hoursKnown ? ' of office hours' : ''}`;
-
-/** The hours that most offices have, for a proposal where they are not known: 9 am to 5 pm, Monday to Friday. */
-const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({
-  weekday,
-  opens: 9 * 60,
-  closes: 17 * 60,
-}));
-
-const noon = 12 * 60;
-const [lateMorning, lateAfternoon] = [10 * 60, 16 * 60];
-/** Days that are looked at for one on which the office is open: fewer than those for which a caller can be snoozed. */
-const maxDaysAhead = maxSnoozeDays - 1;
-
-/** The minute of the open time nearest to another one; a call in the last half hour would be a hurry. */
-function within(time: OpenTime, minutes: number): number {
-  const latest = Math.max(time.opens, time.closes - 30);
-  return Math.min(Math.max(minutes, time.opens), latest);
-}
-
-/**
- * When to try again to reach somebody: at another time of day than now. Before noon it is the afternoon of the same day, later the next
- * morning on which the office is open.
- */
-export function nextTry(now: number, hours: OfficeHours): number {
-  const known: OfficeHours = hoursAreKnown(hours) ? hours : { ...hours, open: usualHours };
-  const { day: today, minutes } = clockInZone(new Date(now), hours.timeZone);
-  const timesOn = (date: string) =>
-    known.holidays.has(date)
-      ? []
-      : known.open.filter(({ weekday }) => weekday === weekdayOf(date)).sort((a, b) => a.opens - b.opens);
-  const tonight = timesOn(today).at(-1);
-  if (minutes < noon && tonight) {
-    const at = instantOf(today, within(tonight, lateAfternoon), hours.timeZone);
-    if (at > now + 60 * minute) return at;
-  }
-  let date = nextDay(today);
-  for (let ahead = 0; ahead < maxDaysAhead; ahead += 1, date = nextDay(date)) {
-    const [morning] = timesOn(date);
-    if (morning) return instantOf(date, within(morning, lateMorning), hours.timeZone);
-  }
-  return now + day;
-}

@@ -10,6 +10,7 @@ import {
   resolveCallback,
   undoCallbackAction,
 } from '@mailcall/contract/callbacks.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { requestRoute } from './request-route.ts';
 import { addAccounts, addPerson, signInAs, testApp, testNow } from './test-app.ts';
@@ -92,6 +93,8 @@ export function callbackDesk() {
         calls: CallbackCall[];
         actions: CallbackAction[];
         appointments: { id: string }[];
+        nextTry: string;
+        hours: RouteReply<typeof getCallback>['hours'];
       }>(getCallback, { params: { id } }, as)
     ).data;
   const stateOf = async (id: string) => (await detailOf(id)).entry.state;

@@ -30,6 +30,12 @@ export class CallFailed extends Error {
     this.status = status;
     this.problems = problems;
   }
+
+  /** What it says to the person: what is wrong with the fields, else its message. */
+  get explanation(): string {
+    const problems = Object.values(this.problems ?? {});
+    return problems.length > 0 ? problems.join(' ') : this.message;
+  }
 }
 
 /** Whether something was requested that is not there, or not for this person: what is displayed of it has to go, too. */

@@ -24,6 +24,9 @@ export interface SavedInputs<Value> {
   schema: z.ZodMiniType<Value>;
 }
 
+/** What is said of input that was being sent when the page was loaded again. */
+export const interrupted = 'The page was loaded again before this was saved.';
+
 /** How a store of inputs handles changes of the session. */
 interface SessionHandlers {
   /** Removes everything, because the inputs are another person's or the person logged out. */

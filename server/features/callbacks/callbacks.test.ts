@@ -180,7 +180,7 @@ describe('an action', () => {
   test.each([
     ['snooze', undefined, 'Say until when.'],
     ['claim', '2026-03-11T16:00:00.000Z', 'Only a snooze and an attempt have a time.'],
-    ['snooze', '2026-03-11T14:00:00.000Z', 'Use a time within the next 30 days.'],
+    ['snooze', '2026-03-11T14:00:00.000Z', 'The time to try again has passed. Choose another one.'],
     ['no-answer', '2026-05-11T14:00:00.000Z', 'Use a time within the next 30 days.'],
   ])('%s until %s is refused', async (kind, until, problem) => {
     await addCall('a', 10);
@@ -203,9 +203,15 @@ describe('the hours of an office', () => {
       422,
       'Only a primary contact can change the hours of an office.',
     ]);
-    const holidays = [{ date: '2026-03-10', name: 'Closed for training' }];
+    const holidays = [
+      { date: '2026-03-10', name: 'Closed for training' },
+      { date: '2026-03-12', name: null },
+    ];
     expect((await save({ open, holidays })).code).toBe(200);
-    expect((await detailOf('a')).entry).toMatchObject({
+    // for the times to try again: holidays that are over do not matter
+    const { entry, hours: known, nextTry } = await detailOf('a');
+    expect([known, nextTry]).toEqual([{ open, holidays: ['2026-03-12'] }, '2026-03-11T20:00:00.000Z']);
+    expect(entry).toMatchObject({
       waitingMinutes: 240,
       hoursKnown: true,
       overdue: true,

@@ -92,7 +92,8 @@ function untilOf({ kind, until }: Action, now: Date): Date | null {
   }
   if (kind !== 'snooze' && !isAttempt(kind)) throw notValid({ until: callbackProblems.untilNotTaken });
   const at = new Date(until);
-  if (!(at > now) || at.getTime() > now.getTime() + maxSnoozeDays * day)
+  if (!(at > now)) throw notValid({ until: callbackProblems.untilPassed });
+  if (at.getTime() > now.getTime() + maxSnoozeDays * day)
     throw notValid({ until: callbackProblems.untilRange });
   return at;
 }

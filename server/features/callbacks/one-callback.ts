@@ -1,5 +1,6 @@
 import type { CallbackCall, getCallback as getRoute } from '@mailcall/contract/callbacks.ts';
-import { nextTry } from '@mailcall/contract/rules/office-hours.ts';
+import { nextTry } from '@mailcall/contract/rules/next-try.ts';
+import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -78,12 +79,15 @@ export async function readCallback(
   const judged = judge(caller, now);
   const isOpen = new Set(judged.state.kind === 'closed' ? [] : judged.calls.map(({ id }) => id));
   const calls = await readCalls(snapshot, caller);
+  const { open, holidays, timeZone } = caller.hours;
+  const today = clockInZone(now, timeZone).day;
   return {
     entry: await presentEntry(snapshot, judged, reader),
     calls: calls.map((call) => ({ ...call, waits: isOpen.has(call.callId) })),
     actions: (await readHistory(snapshot, caller)).map((action) => presentAction(action, judged, reader)),
     appointments: await readAppointments(snapshot, caller),
     nextTry: new Date(nextTry(now.getTime(), caller.hours)).toISOString(),
+    hours: { open: [...open], holidays: [...holidays].filter((date) => date >= today).sort() },
     meta: { version: version ?? 0, asOf: now.toISOString() },
   };
 }

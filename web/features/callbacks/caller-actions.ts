@@ -3,7 +3,7 @@ import { callbackKinds } from '@mailcall/contract/rules/callbacks.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { CallFailed } from '../../platform/api.ts';
-import { createInputStore } from '../../platform/input-store.ts';
+import { createInputStore, interrupted } from '../../platform/input-store.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { toast } from '../../ui/toast.tsx';
 import { actOnCaller, type CallerAction, reloadCallers, showCaller, undoAction } from './api.ts';
@@ -26,7 +26,6 @@ const sentActionSchema = z.object({
 /** An action on its way to the server. It keeps the id of its request, so that trying again does nothing twice. */
 export type SentAction = z.infer<typeof sentActionSchema>;
 
-const interrupted = 'The page was loaded again before this was saved.';
 const savedAction = z.pipe(
   z.nullable(sentActionSchema),
   z.transform(
@@ -58,14 +57,14 @@ const change = (entry: CallbackEntry, patch: Partial<SentAction>) =>
 export async function doAction(
   client: QueryClient,
   entry: CallbackEntry,
-  action: { kind: ActionKind; until?: string | null },
+  action: { kind: ActionKind; until: string | null },
 ): Promise<CallbackAction | null> {
   const key = callerKeyOf(entry);
   if (sentActions.read(key)?.saving) return null;
   sentActions.change(key, () => ({
     requestId: newRequestId(),
     kind: action.kind,
-    until: action.until || null,
+    until: action.until,
     version: entry.version,
     saving: true,
     failure: null,
@@ -88,7 +87,7 @@ async function send(client: QueryClient, entry: CallbackEntry): Promise<Callback
   if (sent === null) return null;
   const { requestId, kind, until, version } = sent;
   try {
-    const done = await actOnCaller(id, { requestId, kind, version, ...(until ? { until } : {}) });
+    const done = await actOnCaller(id, { requestId, kind, version, until });
     sentActions.remove(key);
     showCaller(client, id, done.entry);
     const undo = { label: 'Undo', onPress: () => void takeBack(client, entry, done.action.id) };
@@ -100,7 +99,7 @@ async function send(client: QueryClient, entry: CallbackEntry): Promise<Callback
     if (!refusals.has(error.status)) change(entry, { saving: false, failure: error.message });
     else {
       sentActions.remove(key);
-      toast('error', error.message);
+      toast('error', error.explanation);
       void reloadCallers(client);
     }
     return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAndTime, nextTries } from './next-tries.ts';
+import { chosenTry, dayAndTime, nextTries } from './next-tries.ts';
 
 const denver = 'America/Denver';
 /** A Monday, 9:30 am in Denver. */
@@ -14,14 +14,32 @@ test.each([
   expect(dayAndTime(instant, denver, now)).toBe(text);
 });
 
+const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
+const caller = { entry: { timeZone: denver }, hours: { open: weekdays, holidays: [] as string[] } };
+
 test('offers the proposed time first, and others after it', () => {
-  const tries = nextTries('2026-03-02T23:00:00.000Z', denver, { now, keeps: true });
+  const tries = nextTries(caller, now);
   expect(tries.map(({ label }) => label)).toEqual([
     'Proposed: today, 4:00 pm',
     'In an hour: today, 10:30 am',
-    'Two days later: Wed, 4:00 pm',
-    'A week later: 3/9/26 @ 5:00 pm',
+    'Two business days later: Wed, 4:00 pm',
+    'A week later: 3/9/26 @ 4:00 pm',
     'Keep in the list',
   ]);
-  expect(tries.at(-1)?.until).toBe('');
+  expect(tries.at(-1)?.until).toBeNull();
+});
+
+test('what was chosen stays chosen while its time goes on, and is the proposed one where it is not offered', () => {
+  const chosen = (at: number, choice: string) => chosenTry(nextTries(caller, at), choice)?.label;
+  expect(chosen(now, 'in-an-hour')).toBe('In an hour: today, 10:30 am');
+  const later = now + 8 * 60 * 60 * 1000;
+  expect(chosen(later, 'in-an-hour')).toBe('In an hour: today, 6:30 pm');
+  expect(chosen(later, 'proposed')).toBe('Proposed: Tue, 10:00 am');
+  const holidays = Array.from({ length: 40 }, (_, ahead) =>
+    new Date(now + ahead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
+  );
+  const closed = { open: weekdays, holidays };
+  const tries = nextTries({ ...caller, hours: closed }, now);
+  expect(tries.map(({ choice }) => choice)).not.toContain('a-week');
+  expect(chosenTry(tries, 'a-week')?.choice).toBe('proposed');
 });

@@ -1,7 +1,8 @@
+import { offeredTries, type TryTime } from '@mailcall/contract/rules/next-try.ts';
 import { clockInZone, dateAndTimeInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
+import type { CallerDetails } from './api.ts';
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
+const day = 24 * 60 * 60 * 1000;
 
 const weekday = (instant: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(new Date(instant));
@@ -18,27 +19,36 @@ export function dayAndTime(instant: string, timeZone: string, now: number): stri
 
 /** A time to try again, as it is offered. */
 export interface NextTry {
-  /** UTC; '' keeps the caller in the list. */
-  until: string;
+  /** What people choose: its time goes on with the clock. */
+  choice: TryTime | 'keep';
+  /** UTC; null keeps the caller in the list. */
+  until: string | null;
   label: string;
 }
 
-/** The times offered to try again: the proposed one first. `keeps` offers to leave the caller in the list. */
+const names: Readonly<Record<TryTime, string>> = {
+  proposed: 'Proposed',
+  'in-an-hour': 'In an hour',
+  'two-business-days': 'Two business days later',
+  'a-week': 'A week later',
+};
+
+/** The times offered to try again as of a time: the proposed one first, at last to leave the caller in the list. */
 export function nextTries(
-  proposed: string,
-  timeZone: string,
-  { now, keeps }: { now: number; keeps: boolean },
+  { entry, hours }: { entry: Pick<CallerDetails['entry'], 'timeZone'>; hours: CallerDetails['hours'] },
+  now: number,
 ): NextTry[] {
-  const at = (instant: number, label: string): NextTry => {
-    const until = new Date(instant).toISOString();
-    return { until, label: `${label}: ${dayAndTime(until, timeZone, now)}` };
-  };
-  const proposal = Date.parse(proposed);
+  const { timeZone } = entry;
+  const office = { timeZone, open: hours.open, holidays: new Set(hours.holidays) };
   return [
-    at(proposal, 'Proposed'),
-    at(now + hour, 'In an hour'),
-    at(proposal + 2 * day, 'Two days later'),
-    at(proposal + 7 * day, 'A week later'),
-    ...(keeps ? [{ until: '', label: 'Keep in the list' }] : []),
+    ...offeredTries(now, office).map(({ time, at }): NextTry => {
+      const until = new Date(at).toISOString();
+      return { choice: time, until, label: `${names[time]}: ${dayAndTime(until, timeZone, now)}` };
+    }),
+    { choice: 'keep', until: null, label: 'Keep in the list' },
   ];
 }
+
+/** The offered time that was chosen; the proposed one where it is not offered any more. */
+export const chosenTry = (tries: readonly NextTry[], choice: string): NextTry | undefined =>
+  tries.find((one) => one.choice === choice) ?? tries[0];

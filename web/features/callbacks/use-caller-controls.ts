@@ -15,7 +15,7 @@ import {
 } from './caller-actions.ts';
 import { callerKeyOf } from './caller-key.ts';
 import type { ReachedResult } from './desk-address.ts';
-import { type NextTry, nextTries } from './next-tries.ts';
+import { chosenTry, type NextTry, nextTries } from './next-tries.ts';
 
 /** Where to go from an open caller. */
 export interface CallerSteps {
@@ -40,8 +40,8 @@ export interface CallerControls {
   discard: () => void;
   /** The times offered to try again, and the chosen one. */
   tries: readonly NextTry[];
-  until: string;
-  setUntil: (until: string) => void;
+  chosen: NextTry | undefined;
+  choose: (choice: string) => void;
 }
 
 /** What can be pressed instead of a button: `1` to `6` for what came of calling. */
@@ -75,7 +75,7 @@ export const resultsFor = (entry: CallbackEntry) =>
 
 /** The controls of a caller, with their keys. */
 export function useCallerControls(
-  { entry, nextTry }: CallerDetails,
+  details: CallerDetails,
   {
     now,
     readOnly,
@@ -84,16 +84,19 @@ export function useCallerControls(
   }: { now: number; readOnly: boolean; steps: CallerSteps; container: RefObject<HTMLElement | null> },
 ): CallerControls {
   const client = useQueryClient();
+  const { entry } = details;
   const sent = sentActions.useValue(callerKeyOf(entry));
-  const tries = nextTries(nextTry, entry.timeZone, { now, keeps: true });
-  const [chosen, setChosen] = useState(0);
-  const until = tries[chosen]?.until ?? '';
+  const tries = nextTries(details, now);
+  const [choice, setChoice] = useState<string>('proposed');
+  // as of the press: the computer may have slept since the times were displayed
+  const untilNow = () => chosenTry(nextTries(details, Date.now()), choice)?.until ?? null;
   const finish = (done: Promise<{ kind: string } | null>, kind: ActionKind) =>
     void done.then((action) => action !== null && isLast(kind) && steps.onDone(entry.id));
   const controls: CallerControls = {
     act(kind) {
-      if (sent !== null || (kind === 'snooze' && until === '')) return;
-      finish(doAction(client, entry, { kind, until: takesUntil(kind) ? until : null }), kind);
+      const until = takesUntil(kind) ? untilNow() : null;
+      if (sent !== null || (kind === 'snooze' && until === null)) return;
+      finish(doAction(client, entry, { kind, until }), kind);
     },
     reached: (result) => sent === null && steps.onReached(result),
     undo: (actionId) => void takeBack(client, entry, actionId),
@@ -101,8 +104,8 @@ export function useCallerControls(
     retry: () => sent !== null && finish(retryAction(client, entry), sent.kind),
     discard: () => sentActions.remove(callerKeyOf(entry)),
     tries,
-    until,
-    setUntil: (next) => setChosen(tries.findIndex((one) => one.until === next)),
+    chosen: chosenTry(tries, choice),
+    choose: setChoice,
   };
   useCallerKeys(container, controls, { entry, readOnly });
   return controls;

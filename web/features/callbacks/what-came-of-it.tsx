@@ -46,19 +46,20 @@ export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; contro
 }
 
 /** When a caller who was not reached comes back, and Snooze. */
-function TryAgain({ controls: { tries, until, setUntil, act, sent } }: { controls: CallerControls }) {
+function TryAgain({ controls: { tries, chosen, choose, act, sent } }: { controls: CallerControls }) {
+  const snoozes = chosen !== undefined && chosen.until !== null;
   return (
     <div className={classes.tryAgain}>
       <NativeSelect
         label="Try again"
         description="After a voicemail or no answer, the caller comes back at this time."
         inputWrapperOrder={['label', 'input', 'description']}
-        value={until}
-        onChange={(event) => setUntil(event.currentTarget.value)}
+        value={chosen?.choice}
+        onChange={(event) => choose(event.currentTarget.value)}
         className={classes.until}
       >
         {tries.map((one) => (
-          <option key={one.until} value={one.until}>
+          <option key={one.choice} value={one.choice}>
             {one.label}
           </option>
         ))}
@@ -67,8 +68,8 @@ function TryAgain({ controls: { tries, until, setUntil, act, sent } }: { control
         variant="default"
         loading={sent?.kind === 'snooze' && sent.saving}
         // not disabled, so that it keeps the focus
-        aria-disabled={until === ''}
-        data-disabled={until === '' || undefined}
+        aria-disabled={snoozes ? undefined : true}
+        data-disabled={snoozes ? undefined : true}
         className={classes.snooze}
         onClick={() => act('snooze')}
       >

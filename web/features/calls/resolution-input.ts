@@ -125,12 +125,8 @@ export const isTyped = (input: ResolutionInput) =>
 export const missingFields = (input: Pick<ResolutionInput, RequiredField>): RequiredField[] =>
   requiredFields.filter((field) => input[field].trim() === '');
 
-/** Why a request failed: the problems of its fields, or else the server's message. */
-function failureOf(error: unknown): string {
-  if (!(error instanceof CallFailed)) return messages.fatal;
-  const problems = Object.values(error.problems ?? {});
-  return problems.length > 0 ? problems.join(' ') : error.message;
-}
+const failureOf = (error: unknown): string =>
+  error instanceof CallFailed ? error.explanation : messages.fatal;
 
 /**
  * Resolves a target with its draft. The draft stays when that fails, whether or not the drawer is still open; when somebody
