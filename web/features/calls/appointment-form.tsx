@@ -8,7 +8,7 @@ import {
   isPastDay,
 } from '@mailcall/contract/rules/appointment.ts';
 import { appointmentTimes, dayInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
-import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { appointmentFields } from './appointment-input.ts';
@@ -155,7 +155,7 @@ function AppointmentFields({
       />
       <TextInput label="Appointment date" type="date" name="day" required {...form.getInputProps('day')} />
       <NativeSelect
-        label={`Appointment time (${shortZoneName(new Date(), timeZone)})`}
+        label={`Appointment time (${longZoneName(new Date(), timeZone)})`}
         name="minutes"
         required
         data={times}
