@@ -73,7 +73,8 @@ export function AppointmentForm({
   onChange: (values: AppointmentInput) => void;
   onSave: () => void;
   onCancel: () => void;
-  onDelete: () => void;
+  /** Null where it cannot be deleted. */
+  onDelete: (() => void) | null;
 }) {
   const title = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -113,7 +114,7 @@ export function AppointmentForm({
           <AppointmentFields form={form} wording={wording} timeZone={timeZone} />
           <Group gap="xs" className={classes.actions}>
             <Button type="submit">{editing ? 'Update' : 'Save'}</Button>
-            {editing ? (
+            {editing && onDelete ? (
               <Button variant="light" color="red" onClick={onDelete}>
                 Delete
               </Button>

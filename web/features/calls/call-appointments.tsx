@@ -3,7 +3,6 @@ import type { Call } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
-import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { IconAlertCircle, IconCalendarPlus } from '@tabler/icons-react';
 import { dateAndTime } from '../../ui/dates.ts';
 import { useIsReadOnly } from '../accounts/index.ts';
@@ -28,10 +27,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
   const addButton = useFocusAfterForm(form !== null);
   const show = (next: typeof form) =>
     appointmentDrafts.change(call.id, (before) => ({ ...before, form: next }));
-  const save = (values: AppointmentInput, replaced: string | null) => {
-    if (replaced !== null) removeAdded(call.id, replaced);
-    addAppointment(call, values);
-  };
+  const edited = added.find(({ key }) => key === form?.key);
   return (
     <Stack gap="sm" align="stretch">
       {call.appointments.length > 0 ? (
@@ -47,6 +43,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
             <AddedItem
               key={appointment.key}
               appointment={appointment}
+              edited={appointment === edited}
               onRetry={() => retryAppointment(call, appointment)}
               onEdit={({ key, firstName, lastName, day, minutes }) =>
                 show({ values: { firstName, lastName, day, minutes }, key })
@@ -64,12 +61,16 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
           wording={wording}
           timeZone={call.timeZone}
           onChange={(values) => show({ ...form, values })}
-          onSave={() => save(form.values, form.key)}
+          onSave={() => addAppointment(call, form.values, form.key)}
           onCancel={() => show(null)}
-          onDelete={() => {
-            if (form.key !== null) removeAdded(call.id, form.key);
-            show(null);
-          }}
+          onDelete={
+            edited?.maybeBooked
+              ? null
+              : () => {
+                  if (form.key !== null) removeAdded(call.id, form.key);
+                  show(null);
+                }
+          }
         />
       )}
       {form === null && !readOnly ? (
@@ -89,16 +90,19 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
 
 function AddedItem({
   appointment,
+  edited,
   onRetry,
   onEdit,
   onDelete,
 }: {
   appointment: AddedAppointment;
+  /** Whether it is in the form, which sends it then. */
+  edited: boolean;
   onRetry: () => void;
   onEdit: (appointment: AddedAppointment) => void;
   onDelete: () => void;
 }) {
-  const { state, reason } = appointment;
+  const { state, reason, maybeBooked } = appointment;
   const suffix = <VisuallyHidden> the appointment of {fullName(appointment)}</VisuallyHidden>;
   return (
     <li className={formClasses.item} data-failed={state === 'failed' || undefined}>
@@ -114,19 +118,25 @@ function AddedItem({
         <>
           <Text size="sm" c="var(--mantine-color-error)" role="alert" className={formClasses.failure}>
             <IconAlertCircle size={16} aria-hidden /> {messages.appointmentFailed}
-            {reason === null || reason === messages.appointmentFailed ? '' : `. ${reason}`}
+            {reason === null || reason === messages.appointmentFailed ? '.' : `. ${reason}`}
+            {maybeBooked ? ' It may be booked already: Retry does not book it twice.' : ''}
           </Text>
-          <Group gap={6}>
-            <Button size="xs" onClick={onRetry}>
-              Retry{suffix}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => onEdit(appointment)}>
-              Edit{suffix}
-            </Button>
-            <Button size="xs" variant="default" onClick={onDelete}>
-              Delete{suffix}
-            </Button>
-          </Group>
+          {edited ? null : (
+            <Group gap={6}>
+              <Button size="xs" onClick={onRetry}>
+                Retry{suffix}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => onEdit(appointment)}>
+                Edit{suffix}
+              </Button>
+              {/* forgetting one that may be booked would hide it */}
+              {maybeBooked ? null : (
+                <Button size="xs" variant="default" onClick={onDelete}>
+                  Delete{suffix}
+                </Button>
+              )}
+            </Group>
+          )}
         </>
       )}
     </li>
