@@ -1,6 +1,6 @@
 import { maxSnoozeDays } from './callbacks.ts';
-import { daysAfter, hoursAreKnown, type OfficeHours, type OpenTime, timesOn } from './office-hours.ts';
-import { clockInZone, instantInZone } from './office-time.ts';
+import { hoursAreKnown, type OfficeHours, type OpenTime, timesOn } from './office-hours.ts';
+import { clockInZone, daysAfter, instantInZone } from './office-time.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

@@ -1,4 +1,4 @@
-import { clockInZone, instantInZone } from './office-time.ts';
+import { clockInZone, daysAfter, instantInZone } from './office-time.ts';
 
 /** When an office is open on a day of the week, in minutes since midnight of its local time. */
 export interface OpenTime {
@@ -30,14 +30,10 @@ export function overlappingTimes(times: readonly OpenTime[]): boolean {
 }
 
 const minute = 60 * 1000;
-const day = 24 * 60 * minute;
 
 /** Whether anything is known of when the office is open. */
 export const hoursAreKnown = ({ open }: OfficeHours): boolean => open.length > 0;
 
-/** The calendar day some days after another, `YYYY-MM-DD`. */
-export const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00.000Z`) + days * day).toISOString().slice(0, 10);
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00.000Z`).getUTCDay();
 
 /** Looking up the offset of a zone is slow, and offices share zones and hours. */

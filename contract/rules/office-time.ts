@@ -56,6 +56,10 @@ function utcOffset(timeZone: string, instant: number): number {
   );
 }
 
+/** The calendar day so many days later, or earlier; days are `YYYY-MM-DD`. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 24 * 60 * minute).toISOString().slice(0, 10);
+
 /**
  * The instant of a local time in a zone. When the clocks go back, a time that occurs twice means the first one. When they
  * go forward, a skipped time means as many minutes after the change.

@@ -1,4 +1,4 @@
-import { clockInZone, instantInZone } from './office-time.ts';
+import { clockInZone, daysAfter, instantInZone } from './office-time.ts';
 
 /** How often a person gets the link to a view by mail. */
 export const viewMailFrequencies = ['off', 'weekly', 'monthly'] as const;
@@ -14,20 +14,17 @@ export interface ViewMail {
 /** When mails are due, in minutes since midnight in the office's time zone: 8:00. */
 const dueMinutes = 8 * 60;
 
-const dayPlus = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-
 /** The last local day on which a mail was due: the weekday, or the first of the month, from 8:00 on. */
 export function lastMailDay({ frequency, weekday }: ViewMail, now: Date, timeZone: string): string {
   const { day, minutes } = clockInZone(now, timeZone);
-  const last = minutes >= dueMinutes ? day : dayPlus(day, -1);
+  const last = minutes >= dueMinutes ? day : daysAfter(day, -1);
   if (frequency === 'monthly') return `${last.slice(0, 8)}01`;
-  return dayPlus(last, -((new Date(last).getUTCDay() + 7 - weekday) % 7));
+  return daysAfter(last, -((new Date(last).getUTCDay() + 7 - weekday) % 7));
 }
 
 /** The local day of the mail after that of a day. */
 function followingDay({ frequency }: ViewMail, day: string): string {
-  if (frequency === 'weekly') return dayPlus(day, 7);
+  if (frequency === 'weekly') return daysAfter(day, 7);
   const [year = 0, month = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

@@ -1,30 +1,25 @@
 import { daysAt } from '@mailcall/contract/rules/days.ts';
-import { clockInZone, instantInZone } from '@mailcall/contract/rules/office-time.ts';
+import { clockInZone, daysAfter, instantInZone } from '@mailcall/contract/rules/office-time.ts';
 
 /** When daily and weekly messages are due, in minutes since midnight in the account's time zone. */
 const dueMinutes = 8 * 60;
-const dayLength = 24 * 60 * 60 * 1000;
 const monday = 1;
-
-/** The day so many days later; days are `YYYY-MM-DD`. */
-export const dayPlus = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayLength).toISOString().slice(0, 10);
 
 /** The last local day whose daily messages are due: today from 8:00 on, else yesterday. */
 export function lastDailyDay(now: Date, timeZone: string): string {
   const { day, minutes } = clockInZone(now, timeZone);
-  return minutes >= dueMinutes ? day : dayPlus(day, -1);
+  return minutes >= dueMinutes ? day : daysAfter(day, -1);
 }
 
 /** The last Monday on or before a day: whose weekly messages are due when that day's daily ones are. */
 export function lastMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay();
-  return dayPlus(day, -((weekday + 7 - monday) % 7));
+  return daysAfter(day, -((weekday + 7 - monday) % 7));
 }
 
 /** When the daily messages after those of a day are due. */
 export const nextDueAt = (day: string, timeZone: string): Date =>
-  instantInZone(dayPlus(day, 1), dueMinutes, timeZone);
+  instantInZone(daysAfter(day, 1), dueMinutes, timeZone);
 
 /** The local days for which messages were made last. */
 export interface DigestDays {
@@ -38,7 +33,7 @@ const furthestAhead = { daily: 1, weekly: 7 } as const;
 
 /** The stored day, or the last one due when a clock that was ahead has stored one that is far from coming. */
 const withoutWrongClock = (made: string, last: string, period: keyof typeof furthestAhead) =>
-  made > dayPlus(last, furthestAhead[period]) ? last : made;
+  made > daysAfter(last, furthestAhead[period]) ? last : made;
 
 /** What is due, and the days and the next time that follow. */
 export interface DueDigests {
@@ -73,9 +68,9 @@ export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDi
  */
 export function dayBefore(day: string, timeZone: string, zones: readonly string[]) {
   const due = instantInZone(day, dueMinutes, timeZone);
-  const last = dayPlus(daysAt(due, zones).startDate, -1);
+  const last = daysAfter(daysAt(due, zones).startDate, -1);
   return { startDate: last, endDate: last };
 }
 
 /** The days of a weekly Performance Breakdown: the last full week, Sunday to Saturday. */
-export const weekBefore = (day: string) => ({ startDate: dayPlus(day, -8), endDate: dayPlus(day, -2) });
+export const weekBefore = (day: string) => ({ startDate: daysAfter(day, -8), endDate: daysAfter(day, -2) });

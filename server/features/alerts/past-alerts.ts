@@ -1,9 +1,10 @@
+import { daysAfter } from '@mailcall/contract/rules/office-time.ts';
 import { sql } from 'kysely';
 import { fixedClock } from '../../platform/clock.ts';
 import { openOutbox } from '../outbox/index.ts';
 import { beginAt } from './baseline.ts';
 import { burstWindow } from './burst.ts';
-import { dayPlus, lastDailyDay, nextDueAt } from './digest-days.ts';
+import { lastDailyDay, nextDueAt } from './digest-days.ts';
 import { writeDueDigests } from './due-digests.ts';
 import { writeKeptAlerts } from './kept-alerts.ts';
 import { lookAtAccount } from './look-at-account.ts';
@@ -33,7 +34,7 @@ async function timesOf(
     const scored = at.getTime() + scoringTime;
     return [new Date(scored), new Date(scored + burstWindow)];
   });
-  for (let day = lastDailyDay(from, timeZone); nextDueAt(day, timeZone) <= to; day = dayPlus(day, 1))
+  for (let day = lastDailyDay(from, timeZone); nextDueAt(day, timeZone) <= to; day = daysAfter(day, 1))
     times.push(nextDueAt(day, timeZone));
   times.sort((one, other) => one.getTime() - other.getTime());
   return [...times.filter((at) => at < to), to];

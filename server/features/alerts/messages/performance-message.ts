@@ -1,9 +1,8 @@
 import type { DayMode } from '@mailcall/contract/rules/days.ts';
-import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
+import { clockInZone, daysAfter } from '@mailcall/contract/rules/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { supportSentence } from '../../outbox/index.ts';
-import { dayPlus } from '../digest-days.ts';
 import { dayRangeText, itemText, weekdayText } from './alert-times.ts';
 import { fillLayout, performanceLayout } from './fill-layout.ts';
 import {
@@ -26,7 +25,7 @@ type PerformanceInput = Extract<AlertInput, { kind: 'performance' }>;
  */
 function earlierOf({ frequency, account, performance, writtenAt }: PerformanceInput): string {
   if (frequency === 'Weekly') return 'the week before';
-  const yesterday = dayPlus(clockInZone(writtenAt, account.timeZone).day, -1);
+  const yesterday = daysAfter(clockInZone(writtenAt, account.timeZone).day, -1);
   return performance.days.endDate === yesterday
     ? 'the day before'
     : weekdayText(performance.daysBefore.endDate);
