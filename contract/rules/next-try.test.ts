@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { maxSnoozeDays } from './callbacks.ts';
 import { nextTry, offeredTries } from './next-try.ts';
 import type { OfficeHours } from './office-hours.ts';
+import { office } from './office-for-tests.ts';
 
-const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
-const office = (hours: Partial<OfficeHours> = {}): OfficeHours => ({
-  timeZone: 'America/Denver',
-  open: weekdays,
-  holidays: new Set(),
-  ...hours,
-});
 const time = (text: string) => Date.parse(text);
 const text = (at: number) => new Date(at).toISOString();
 const day = 24 * 60 * 60 * 1000;

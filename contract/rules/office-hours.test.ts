@@ -7,14 +7,8 @@ import {
   waitedText,
 } from './office-hours.ts';
 import { dayHoursText, readDayHours } from './day-hours.ts';
+import { office } from './office-for-tests.ts';
 
-const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
-const office = (hours: Partial<OfficeHours> = {}): OfficeHours => ({
-  timeZone: 'America/Denver',
-  open: weekdays,
-  holidays: new Set(),
-  ...hours,
-});
 const time = (text: string) => Date.parse(text);
 
 describe('the minutes of office hours', () => {
