@@ -9,6 +9,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
+import { failureOf } from './api.ts';
 import { appointmentInputSchema, fullName, newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
 
@@ -98,7 +99,7 @@ async function send(target: Target, appointment: AddedAppointment): Promise<void
     showFreshCall(queryClient, call);
     sayBooked(call, id, typed);
   } catch (error) {
-    const reason = error instanceof CallFailed ? error.explanation : messages.fatal;
+    const reason = failureOf(error);
     changeAdded(target.id, key, (before) => ({
       ...before,
       state: 'failed',

@@ -16,6 +16,10 @@ import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import type { ScopeState } from '../scope/index.ts';
 
+/** Why a change of a call failed, as it is said to the person. */
+export const failureOf = (error: unknown): string =>
+  error instanceof CallFailed ? error.explanation : messages.fatal;
+
 /** A page of calls or appointments. */
 export interface ListPage<Row> {
   meta: PageMeta;

@@ -5,14 +5,13 @@ import {
   type Resolution,
   resolveCall,
 } from '@mailcall/contract/resolve.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
 import * as z from 'zod/mini';
 import { CallFailed, call as request } from '../../platform/api.ts';
 import { createInputStore } from '../../platform/input-store.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { newRequestId } from '../../platform/request-id.ts';
-import { callQuery } from './api.ts';
+import { callQuery, failureOf } from './api.ts';
 import { appointmentInputSchema, isUntouched, newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
 import { waitsForCallback } from './waiting-call.ts';
@@ -124,9 +123,6 @@ export const isTyped = (input: ResolutionInput) =>
 /** The required fields that are missing. */
 export const missingFields = (input: Pick<ResolutionInput, RequiredField>): RequiredField[] =>
   requiredFields.filter((field) => input[field].trim() === '');
-
-const failureOf = (error: unknown): string =>
-  error instanceof CallFailed ? error.explanation : messages.fatal;
 
 /**
  * Resolves a target with its draft. The draft stays when that fails, whether or not the drawer is still open; when somebody
