@@ -26,9 +26,18 @@ export function AppointmentMark({ count }: { count: number }) {
 }
 
 /** A text of a cell, cut after two lines. */
-export function TwoLines({ strong = false, children }: { strong?: boolean; children: string }) {
+export function TwoLines({
+  strong = false,
+  title,
+  children,
+}: {
+  strong?: boolean;
+  /** What the pointer shows. */
+  title?: string | undefined;
+  children: string;
+}) {
   return (
-    <span className={classes.twoLines} data-strong={strong || undefined}>
+    <span className={classes.twoLines} title={title} data-strong={strong || undefined}>
       {children}
     </span>
   );
@@ -37,11 +46,7 @@ export function TwoLines({ strong = false, children }: { strong?: boolean; child
 /** The mailing type of a call, cut after two lines; the pointer shows all of it, with the campaign. */
 export function MailingType({ row: { campaignType, campaignName } }: { row: CallRow }) {
   const names = [campaignType, campaignName].filter((name) => name !== null);
-  return (
-    <span className={classes.twoLines} title={names.join(', ') || undefined}>
-      {campaignType ?? '-'}
-    </span>
-  );
+  return <TwoLines title={names.join(', ') || undefined}>{campaignType ?? '-'}</TwoLines>;
 }
 
 /** A call summary, cut after two lines; the call's details have all of it. */
