@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
 import { expectLoaded } from './person.ts';
-import { detailsOf, drawerOf, fillAppointment } from './resolving.ts';
+import { detailsOf, drawerOf, fillAppointment, loseAnswer } from './resolving.ts';
 
 test('I resolve a call from its details, by keyboard, and Back brings me out', async ({ page }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Waits', followUp: false }]);
@@ -112,14 +112,7 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   await section.getByLabel('Customer last name').fill('Lane');
   await section.getByLabel('Appointment date').fill('2024-03-20');
   // the server does it, and its answer is lost
-  await page.route(
-    '**/appointments',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/appointments');
   await section.getByRole('button', { name: 'Update' }).press('Enter');
   await question.getByRole('button', { name: 'Update Anyway' }).click();
   await section.getByRole('button', { name: 'Edit the appointment of Cal Lane' }).press('Enter');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { OwnOffice } from './own-office.ts';
 import { figureOf } from './person.ts';
-import { drawerOf, fillAppointment, fillOutcome, waiting } from './resolving.ts';
+import { drawerOf, fillAppointment, fillOutcome, loseAnswer, waiting } from './resolving.ts';
 
 test('Somebody else was faster: I read who it was, see what they did, and keep what I typed', async ({
   page,
@@ -81,14 +81,7 @@ test('The connection breaks and my access changes meanwhile: nothing that I type
   await expect(drawer.getByRole('list', { name: 'Appointments to be made' })).toContainText('Ann Lee');
 
   // the server did it, and its answer was lost: sending again does nothing twice
-  await page.route(
-    '**/resolve',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/resolve');
   await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(drawer.getByRole('alert')).toContainText('could not be reached');
   await drawer.getByRole('button', { name: 'Resolve' }).click();

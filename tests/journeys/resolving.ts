@@ -29,3 +29,14 @@ export async function fillAppointment(
   await form.getByLabel('Appointment date').fill('2030-03-20');
   await form.getByLabel(/Appointment time/).selectOption({ label: '9:15 am' });
 }
+
+/** The server does what the next request to an address says, and its answer is lost. */
+export const loseAnswer = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
