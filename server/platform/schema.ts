@@ -708,9 +708,11 @@ export interface OneTimeCodes {
   created_at: Timestamp;
   expires_at: Timestamp;
   failed_attempts: Generated<number>;
+  failed_elsewhere: Generated<number>;
   id: Generated<string>;
   purpose: string;
   replaced_at: Timestamp | null;
+  requested_from: Buffer | null;
   used_at: Timestamp | null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { Problem } from '../../platform/http/problems.ts';
-import { AttemptLimits, networkOf } from './attempt-limits.ts';
+import { type Attempt, AttemptLimits, networkOf } from './attempt-limits.ts';
 
 const here = testDatabase();
 const limits = () => new AttemptLimits(here.database.kysely, Buffer.alloc(32, 7));
@@ -9,9 +9,14 @@ const start = Date.parse('2026-03-11T15:00:00Z');
 const after = (seconds: number) => new Date(start + seconds * 1000);
 
 /** The wait that an attempt is answered with, in seconds; 0 when it is allowed. */
-async function waitOf(identifier: string, address: string, now: Date): Promise<number> {
+async function waitOf(
+  identifier: string,
+  address: string,
+  now: Date,
+  attempt: Attempt = 'sign-in',
+): Promise<number> {
   try {
-    await limits().take('sign-in', identifier, address, now);
+    await limits().take(attempt, identifier, address, now);
     return 0;
   } catch (error) {
     if (!(error instanceof Problem) || error.statusCode !== 429) throw error;
@@ -116,6 +121,35 @@ test('sign-ins and uses of a code are counted separately', async () => {
   for (let tries = 0; tries < 5; tries += 1) await waitOf('fay', `10.4.0.${tries}`, after(0));
   expect(await waitOf('fay', '10.4.1.1', after(0))).toBe(30);
   await expect(limits().take('code', 'fay', '10.4.1.1', after(0))).resolves.toHaveProperty('succeeded');
+});
+
+test('an address that tries codes of a person all day makes only itself wait', async () => {
+  let allowed = 0;
+  const attempt = async (seconds: number) => {
+    if ((await waitOf('mia', '192.0.2.50', after(seconds), 'code')) === 0) allowed += 1;
+  };
+  for (let second = 0; second < 3600; second += 30) await attempt(second);
+  for (let again = 0; again < 20; again += 1) await attempt(3600);
+  for (let minute = 61; minute < 24 * 60; minute += 9) {
+    await attempt(minute * 60);
+    if (minute % 90 === 61)
+      expect(await waitOf('mia', `198.51.100.${Math.floor(minute / 30)}`, after(minute * 60), 'code')).toBe(
+        0,
+      );
+  }
+  // five and the doubled waits, then four an hour
+  expect(allowed).toBeLessThan(5 + 6 + 4 * 24 + 1);
+});
+
+test.each<[attempt: Attempt, free: number]>([
+  ['code', 20],
+  ['message', 20],
+  ['sign-in', 5],
+])('of fifty addresses that attempt a %s of one person %d are let through', async (attempt, free) => {
+  const waits = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => waitOf('noa', `10.6.${index}.1`, after(0), attempt)),
+  );
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(free);
 });
 
 test('identifiers and addresses are not stored as plain text', async () => {

@@ -28,7 +28,7 @@ interface Allowance {
   lock?: { from: number; seconds: number };
 }
 
-/** One person's sign-in: few attempts, counted from all addresses. */
+/** One person's attempts: few. */
 const perIdentifier: Allowance = {
   free: 5,
   initialWait: 30,
@@ -36,8 +36,13 @@ const perIdentifier: Allowance = {
   decayInterval: 60 * 60,
   most: 24,
 };
-/** Sign-in by password is locked for an hour after ten wrong ones; codes go on working. */
+/** Passwords are counted from all addresses: ten wrong ones lock sign-in by password for an hour. Codes go on working. */
 const perPassword: Allowance = { ...perIdentifier, lock: { from: 10, seconds: 60 * 60 } };
+/**
+ * One person's other attempts from all addresses together. One address waits long before it has made as many, and afterwards they are
+ * forgotten faster than it may make them: alone it makes nobody else wait.
+ */
+const fromAllAddresses: Allowance = { ...perIdentifier, free: 20, decayInterval: 10 * 60, most: 40 };
 /** One network address: more attempts, and forgotten sooner, because a whole office can share it. */
 const perAddress: Allowance = {
   free: 30,
@@ -82,8 +87,9 @@ export function networkOf(address: string | undefined): string {
 }
 
 /**
- * Counts attempts per identifier and per address, shared by all processes. An attempt is counted before it is made, in one
- * statement, so that concurrent attempts are all counted. Identifiers and addresses are stored as keyed hashes.
+ * Counts attempts per identifier and per address, shared by all processes. Attempts other than passwords are counted per identifier at
+ * each address first, so that whoever locks themselves out locks out nobody else. An attempt is counted before it is made, in
+ * one statement, so that concurrent attempts are all counted. Identifiers and addresses are stored as keyed hashes.
  */
 export class AttemptLimits {
   readonly #database: Queryable;
@@ -99,10 +105,11 @@ export class AttemptLimits {
    * @throws a 429 Problem with `Retry-After` while the identifier or the address has to wait.
    */
   async take(attempt: Attempt, identifier: string, address: string, now: Date): Promise<Ticket> {
-    const person = this.#key(attempt, 'identifier', identifier);
-    const network = this.#key(attempt, 'address', networkOf(address));
+    const { person, personHere, network } = this.#keys(attempt, identifier, address);
+    const isPassword = attempt === 'sign-in';
     // the person first: attempts that a waiting person makes anyway must not make a whole office wait
-    const allowance = attempt === 'sign-in' ? perPassword : perIdentifier;
+    if (!isPassword) await this.#count(personHere, perIdentifier, now);
+    const allowance = isPassword ? perPassword : fromAllAddresses;
     const attempts = await this.#count(person, allowance, now);
     await this.#count(network, perAddress, now);
     return {
@@ -113,10 +120,9 @@ export class AttemptLimits {
 
   /** Forgets an identifier's attempts, because it has proved who it is, and one attempt of the address with the wait that it began. */
   async clearFailures(attempt: Attempt, identifier: string, address: string): Promise<void> {
-    const person = this.#key(attempt, 'identifier', identifier);
-    const network = this.#key(attempt, 'address', networkOf(address));
+    const { person, personHere, network } = this.#keys(attempt, identifier, address);
     await sql`
-      with forgiven as (delete from attempt_limits where key = ${person})
+      with forgiven as (delete from attempt_limits where key in (${person}, ${personHere}))
       update attempt_limits set attempts = greatest(attempts - 1, 0), blocked_until = ${noWait},
         expires_at = expires_at - ${perAddress.decayInterval}::float8 * interval '1 second'
       where key = ${network}
@@ -126,6 +132,15 @@ export class AttemptLimits {
   /** Deletes expired counts. */
   async clean(now: Date): Promise<void> {
     await this.#database.deleteFrom('attempt_limits').where('expires_at', '<', now).execute();
+  }
+
+  #keys(attempt: Attempt, identifier: string, address: string) {
+    const network = networkOf(address);
+    return {
+      person: this.#key(attempt, 'identifier', identifier),
+      personHere: this.#key(attempt, 'identifier at address', `${network}\0${identifier}`),
+      network: this.#key(attempt, 'address', network),
+    };
   }
 
   #key(attempt: Attempt, kind: string, text: string): Buffer {

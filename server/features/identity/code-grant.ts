@@ -30,7 +30,13 @@ export async function passwordlessCode(
   const outcome = await dependencies.database.transaction(async (transaction) => {
     const { state } = await dependencies.codes.use(
       transaction,
-      { contactId: person.codesOf, purposes: signInPurposes, channel: realm, code: readSignInCode(otp) },
+      {
+        contactId: person.codesOf,
+        purposes: signInPurposes,
+        channel: realm,
+        code: readSignInCode(otp),
+        address,
+      },
       now,
     );
     if (state !== 'live' || !person.contact) return null;

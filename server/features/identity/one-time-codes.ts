@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { networkOf } from './attempt-limits.ts';
 
 /** What a code is for: a code of one purpose does nothing for another. */
 export type CodePurpose =
@@ -22,7 +23,10 @@ const codeRange = 1_000_000;
 /** How a code reaches its person. */
 export type CodeChannel = 'email' | 'sms' | 'command line';
 
-/** Wrong guesses after which a typed code is dead. */
+/**
+ * Wrong guesses after which a typed code is dead: those from the network that requested it, and those from all others. Others cannot end
+ * the code of somebody who waits for it.
+ */
 const maxWrongGuesses = 5;
 
 /**
@@ -45,7 +49,10 @@ interface CodeRow {
   expires_at: Date;
   used_at: Date | null;
   replaced_at: Date | null;
+  /** Keyed hash of the network that requested it; null when it is not known. */
+  requested_from: Buffer | null;
   failed_attempts: number;
+  failed_elsewhere: number;
 }
 
 /** Where codes are issued and presented; only their keyed hashes are stored. */
@@ -56,21 +63,30 @@ export class OneTimeCodes {
     this.#secret = secret;
   }
 
-  /** Issues a code, good for `lifetime` seconds; it replaces the contact's earlier one of this purpose. */
+  /**
+   * Issues a code, good for `lifetime` seconds; it replaces the contact's earlier one of this purpose. `address` is that of
+   * the browser that requested it without a session.
+   */
   async issue(
     transaction: Queryable,
-    code: { contactId: string; purpose: CodePurpose; channel: CodeChannel; lifetime: number },
+    code: {
+      contactId: string;
+      purpose: CodePurpose;
+      channel: CodeChannel;
+      lifetime: number;
+      address?: string;
+    },
     now: Date,
   ): Promise<string> {
-    const { contactId, purpose, channel, lifetime } = code;
+    const { contactId, purpose, channel, lifetime, address } = code;
     const text = typed.has(purpose)
       ? String(randomInt(codeRange)).padStart(6, '0')
       : randomBytes(32).toString('base64url');
     await this.withdraw(transaction, { contactId, purposes: [purpose] }, now);
     await sql`
-      insert into one_time_codes (contact_id, purpose, channel, code_hash, created_at, expires_at)
+      insert into one_time_codes (contact_id, purpose, channel, code_hash, created_at, expires_at, requested_from)
       values (${contactId}, ${purpose}, ${channel}, ${this.#hash(contactId, purpose, channel, text)}, ${now},
-        ${new Date(now.getTime() + lifetime * 1000)})
+        ${new Date(now.getTime() + lifetime * 1000)}, ${address === undefined ? null : this.#networkHash(address)})
     `.execute(transaction);
     return text;
   }
@@ -129,29 +145,39 @@ export class OneTimeCodes {
 
   async #judge(
     transaction: Queryable,
-    { contactId, purposes, channel, code }: PresentedCode,
+    { contactId, purposes, channel, code, address }: PresentedCode,
     now: Date,
   ): Promise<CodeResult & { id: string | null }> {
+    const network = address === undefined ? null : this.#networkHash(address);
     // the locks make guesses at one contact's codes happen one after the other, and not while one is issued
     await lockCodesOf(transaction, contactId);
     const { rows } = await sql<CodeRow>`
-      select id, purpose, channel, code_hash, expires_at, used_at, replaced_at, failed_attempts from one_time_codes
+      select id, purpose, channel, code_hash, expires_at, used_at, replaced_at, requested_from, failed_attempts, failed_elsewhere
+      from one_time_codes
       where contact_id = ${contactId} and purpose = any(${[...purposes]})
         and (${channel ?? null}::text is null or channel = ${channel ?? null}) order by created_at desc, id for update
     `.execute(transaction);
     const match = rows.find((row) =>
       timingSafeEqual(row.code_hash, this.#hash(contactId, row.purpose, row.channel, code)),
     );
-    const state = match ? stateOf(match, now) : 'unknown';
+    const state = match ? stateOf(match, network, now) : 'unknown';
     // a few digits that were right once are a guess like any other
     if (!match || (state !== 'live' && typed.has(match.purpose))) {
       await sql`
-        update one_time_codes set failed_attempts = failed_attempts + 1
+        update one_time_codes set
+          failed_attempts = failed_attempts + (requested_from is null or requested_from is not distinct from ${network}::bytea)::int,
+          failed_elsewhere = failed_elsewhere + (requested_from is not null and requested_from is distinct from ${network}::bytea)::int
         where contact_id = ${contactId} and purpose = any(${purposes.filter((purpose) => typed.has(purpose))})
           and used_at is null and replaced_at is null
       `.execute(transaction);
     }
     return { state, purpose: match?.purpose ?? null, id: match?.id ?? null };
+  }
+
+  #networkHash(address: string): Buffer {
+    return createHmac('sha256', this.#secret)
+      .update(`network of a code\0${networkOf(address)}`)
+      .digest();
   }
 
   #hash(contactId: string, purpose: CodePurpose, channel: CodeChannel, code: string): Buffer {
@@ -172,12 +198,17 @@ export interface PresentedCode {
   /** The channel it must have been sent by; any by default. */
   channel?: CodeChannel;
   code: string;
+  /** Address of the browser that presents it, without a session. */
+  address?: string;
 }
 
-function stateOf(row: CodeRow, now: Date): CodeState {
+/** Whether a code was requested from another network; false when that is not known. */
+const isElsewhere = ({ requested_from }: CodeRow, network: Buffer | null) =>
+  requested_from !== null && !requested_from.equals(network ?? Buffer.alloc(0));
+
+function stateOf(row: CodeRow, network: Buffer | null, now: Date): CodeState {
   if (row.used_at) return 'used';
   if (row.replaced_at) return 'replaced';
-  return row.expires_at.getTime() <= now.getTime() || row.failed_attempts >= maxWrongGuesses
-    ? 'expired'
-    : 'live';
+  const guesses = isElsewhere(row, network) ? row.failed_elsewhere : row.failed_attempts;
+  return row.expires_at.getTime() <= now.getTime() || guesses >= maxWrongGuesses ? 'expired' : 'live';
 }

@@ -11,6 +11,9 @@ import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sig
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
+/** The token of a mailed link: 256 random bits. */
+const tokenPattern = /^[\w-]{43}$/;
+
 type PasswordRealm = (typeof realms)[number];
 const isRealm = (text: string): text is PasswordRealm => (realms as readonly string[]).includes(text);
 
@@ -29,6 +32,15 @@ export async function passwordRealm(
 
   const now = dependencies.clock.now();
   const person = await findRequestedPerson(dependencies.database.kysely, username);
+  if (realm === 'limited-access' && tokenPattern.test(password)) {
+    // counted as a code: wrong passwords do not lock a mailed link
+    const linkTicket = await dependencies.limits.take('code', person.countedAs, address, now);
+    const byLink = await signInByLink(dependencies, person, { request, origin });
+    if (byLink) {
+      await linkTicket.succeeded();
+      return byLink;
+    }
+  }
   const ticket = await dependencies.limits.take('sign-in', person.countedAs, address, now);
   // an unknown person's password is checked too, against a hash that fits none: it takes the same time
   const right = await isPassword(person.contact?.passwordHash ?? null, password);
@@ -39,12 +51,6 @@ export async function passwordRealm(
   if (begun) {
     await ticket.succeeded();
     return begun;
-  }
-  const byLink =
-    realm === 'limited-access' ? await signInByLink(dependencies, person, { request, origin }) : null;
-  if (byLink) {
-    await ticket.succeeded();
-    return byLink;
   }
   if (ticket.locks) await notifyOfLock(dependencies, person.contact);
   throw new TokenProblem('invalid_grant', messages.wrongPassword);

@@ -1,8 +1,9 @@
-import { passwordlessGrant } from '@mailcall/contract/identity.ts';
+import { passwordlessGrant, passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
-import { addPerson, bearer, testApp } from '../../../tests/support/test-app.ts';
+import { addPerson, bearer, testApp, testPassword } from '../../../tests/support/test-app.ts';
+import { makeSignInLink } from './sign-in-link.ts';
 
 const here = testApp();
 
@@ -110,6 +111,72 @@ test('of fifty concurrent uses of a code one signs in', async () => {
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
+
+test('whoever tries everything at one address locks a known person out of passwords alone', async () => {
+  const attacker = { remoteAddress: '203.0.113.66' };
+  const attack = (path: string, payload: object) =>
+    here.app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload, ...attacker });
+  const username = 'olga@people.test';
+  await start(username);
+  const sent = await mailed('Olga@people.test');
+  const guess = sent.code === '000000' ? '000001' : '000000';
+  const link = await makeSignInLink(here, username);
+  const attempts: [path: string, payload: object][] = [
+    ['/oauth/token', { grant_type: passwordRealmGrant, username, password: 'wrong' }],
+    ['/oauth/token', { grant_type: passwordlessGrant, username, otp: guess }],
+    [
+      '/oauth/token',
+      { grant_type: passwordRealmGrant, realm: 'limited-access', username, password: 'x'.repeat(43) },
+    ],
+    ['/contacts/activate/verify', { email: username, code: 'wrong' }],
+    ['/users/check', { email: username }],
+  ];
+  for (const [path, payload] of attempts)
+    for (let again = 0; again < 7; again += 1) await attack(path, payload);
+  expect((await attack('/oauth/token', attempts[1]?.[1] ?? {})).statusCode).toBe(429);
+  expect(
+    (await post('/oauth/token', { grant_type: passwordRealmGrant, username, password: testPassword }))
+      .statusCode,
+  ).toBe(429);
+  // guesses elsewhere do not end the code of the browser that requested it
+  expect((await signIn(username, sent.code)).statusCode).toBe(200);
+  const token = new URL(link).searchParams.get('token');
+  expect(
+    (
+      await post('/oauth/token', {
+        grant_type: passwordRealmGrant,
+        realm: 'limited-access',
+        username,
+        password: token,
+      })
+    ).statusCode,
+  ).toBe(200);
+  for (let again = 0; again < 7; again += 1)
+    await attack('/passwordless/start', { connection: 'email', email: username });
+  expect((await post('/users/check', { email: username })).statusCode).toBe(200);
+  for (const which of ['code', 'otp'] as const) {
+    expect((await start(username)).statusCode).toBe(200);
+    expect((await signIn(username, (await mailed('Olga@people.test'))[which])).statusCode).toBe(200);
+  }
+});
+
+test.each([5, 1])(
+  'a code can be typed at another network after %d wrong guesses of others',
+  async (guesses) => {
+    await start('olga@people.test');
+    const { code } = await mailed('Olga@people.test');
+    const elsewhere = (index: number, otp: string) =>
+      here.app.http.inject({
+        method: 'POST',
+        url: '/api/identity/oauth/token',
+        payload: { grant_type: passwordlessGrant, username: 'olga@people.test', otp },
+        remoteAddress: `203.0.113.${index}`,
+      });
+    for (let index = 0; index < guesses; index += 1)
+      await elsewhere(index, code === '000000' ? '000001' : '000000');
+    expect((await elsewhere(99, code)).statusCode).toBe(guesses < 5 ? 200 : 400);
+  },
+);
 
 test('after five wrong guesses the right code is refused, and the link still works', async () => {
   await start('olga@people.test');

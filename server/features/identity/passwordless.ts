@@ -41,7 +41,10 @@ export async function startPasswordlessSignIn(
       { contactId: person.codesOf, purposes: signInPurposes },
       dependencies.clock.now(),
     );
-    await (connection === 'email' ? writeMail : writeText)(dependencies, transaction, person, typed);
+    await (connection === 'email' ? writeMail : writeText)(dependencies, transaction, person, {
+      typed,
+      address,
+    });
   });
   return {};
 }
@@ -50,14 +53,14 @@ async function writeMail(
   dependencies: MessageDependencies,
   transaction: Queryable,
   person: RequestedPerson,
-  typed: string,
+  { typed, address }: { typed: string; address: string },
 ): Promise<void> {
   const { signInCodeLifetime, magicLinkLifetime, publicUrl } = dependencies.environment;
   const now = dependencies.clock.now();
   const issue = (purpose: CodePurpose, lifetime: number) =>
     dependencies.codes.issue(
       transaction,
-      { contactId: person.codesOf, purpose, channel: 'email', lifetime },
+      { contactId: person.codesOf, purpose, channel: 'email', lifetime, address },
       now,
     );
   const code = await issue('sign-in code', signInCodeLifetime);
@@ -80,12 +83,13 @@ async function writeText(
   dependencies: MessageDependencies,
   transaction: Queryable,
   person: RequestedPerson,
+  { address }: { address: string },
 ): Promise<void> {
   const lifetime = dependencies.environment.signInCodeLifetime;
   const now = dependencies.clock.now();
   const code = await dependencies.codes.issue(
     transaction,
-    { contactId: person.codesOf, purpose: 'sign-in code', channel: 'sms', lifetime },
+    { contactId: person.codesOf, purpose: 'sign-in code', channel: 'sms', lifetime, address },
     now,
   );
   await dependencies.outbox.write(transaction, {
