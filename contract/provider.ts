@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayModes } from './rules/days.ts';
+import { isEmail } from './rules/email.ts';
 
 /** The color of buttons, links and the current page where the provider has none of its own, as `#rrggbb`. */
 export const defaultPrimaryColor = '#b5006e';
@@ -17,7 +18,7 @@ export const providerSchema = z.strictObject({
     .nullable()
     .default(null),
   /** Email address of the support, which people are referred to. */
-  supportAddress: z.email('Use an email address.').default('support@mailcall.example'),
+  supportAddress: z.string().refine(isEmail, 'Use an email address.').default('support@mailcall.example'),
   /** The referral offer. A link that is null is not shown. */
   referral: z
     .strictObject({

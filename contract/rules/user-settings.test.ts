@@ -23,6 +23,8 @@ describe('contact details', () => {
     [{}, {}],
     [{ email: '' }, { email: 'Email is required' }],
     [{ email: 'olga' }, { email: 'Invalid Email' }],
+    [{ email: 'mailto:olga@people.test' }, { email: 'Invalid Email' }],
+    [{ email: "o'neil&sons@bücher.example" }, {}],
     [{ phone: '' }, { phoneNumber: 'Phone number is required' }],
     [{ phone: null }, { phoneNumber: 'Phone number is required' }],
     [{ phone: '555-1234' }, { phoneNumber: 'Invalid Phone Number' }],

@@ -1,4 +1,4 @@
-import { isEmail } from './email.ts';
+import { isEmail, readEmail } from './email.ts';
 import { messages } from './messages.ts';
 import { unmetPasswordRequirements } from './password.ts';
 import { readPhone } from './phone.ts';
@@ -13,10 +13,13 @@ export interface ContactDetails {
 /** The problems by field, with the field names of the API; empty when all are valid. */
 export type ContactProblems = Partial<Record<'email' | 'phoneNumber', string>>;
 
-/** Typed details, normalized: the email is trimmed, the phone number is `+` and digits. */
+/** Typed details, normalized: the email is trimmed and has an ASCII domain, the phone number is `+` and digits. */
 export function normalContactDetails({ email, phone }: ContactDetails): ContactDetails {
   const typed = phone?.trim() ?? '';
-  return { email: email.trim(), phone: typed === '' ? null : (readPhone(typed) ?? typed) };
+  return {
+    email: readEmail(email) ?? email.trim(),
+    phone: typed === '' ? null : (readPhone(typed) ?? typed),
+  };
 }
 
 /** Which of the typed details differ from the stored ones after normalizing. */

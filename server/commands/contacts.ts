@@ -36,6 +36,7 @@ export const contactCommands: readonly Command[] = [
       search: { value: 'TEXT', summary: 'words of the id, the name or the email' },
       account: { value: 'ID', summary: 'linked to this account' },
       role: { value: 'ROLE', summary: 'with this role, such as operator' },
+      'invalid-email': { summary: 'only those whose email address is invalid: they get no mail' },
       ...pageOptions,
     },
     summary:
@@ -44,7 +45,12 @@ export const contactCommands: readonly Command[] = [
       const page = pageOf(options);
       const { total, records } = await listContacts(
         database.kysely,
-        { query: options['search'], accountId: options['account'], role: options['role'] },
+        {
+          query: options['search'],
+          accountId: options['account'],
+          role: options['role'],
+          invalidEmail: options['invalid-email'] !== undefined,
+        },
         page,
         clock.now(),
       );

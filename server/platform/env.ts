@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type DayMode, dayModes } from '@mailcall/contract/rules/days.ts';
+import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { defaultMatchDays } from '@mailcall/contract/rules/patient-match.ts';
 import { z } from 'zod';
 import { OperatorProblem } from './operator-problem.ts';
@@ -146,7 +147,7 @@ const variables = z.object({
     )
     .default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
-  MAIL_FROM: z.email('an email address').optional(),
+  MAIL_FROM: z.string().refine(isEmail, 'an email address').optional(),
   SMS_URL: url(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
   GEOCODER_URL: url(
     ['http:', 'https:'],

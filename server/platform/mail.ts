@@ -43,10 +43,16 @@ export function smtpMailer(url: string, from: { name: string; address: string })
   );
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    async send({ id, unsubscribeUrl, ...mail }) {
+    async send({ id, to, unsubscribeUrl, ...mail }) {
       const headers = unsubscribeUrl === null ? {} : oneClickHeaders(unsubscribeUrl);
       await transport
-        .sendMail({ ...mail, headers, messageId: `<${id}@${domain}>` })
+        .sendMail({
+          ...mail,
+          // an object is one recipient; a text would be parsed as a list
+          to: { name: '', address: to },
+          headers,
+          messageId: `<${id}@${domain}>`,
+        })
         .catch((error: { code?: string; responseCode?: number }) => {
           throw new Error(
             `The mail server did not take the mail (${error.responseCode ?? error.code ?? 'no answer'}).`,

@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
+import { mailtoUrl } from '@mailcall/contract/rules/email.ts';
 
 /** A mail link to the support address. */
 export function SupportAddress({ address }: { address: string }) {
   return (
     <Anchor
-      href={`mailto:${address}`}
+      href={mailtoUrl(address)}
       underline="always"
       c="var(--mailcall-brand-text)"
       style={{ overflowWrap: 'anywhere' }}

@@ -1,3 +1,4 @@
+import { emailSpellings, isEmail, readEmail } from '@mailcall/contract/rules/email.ts';
 import { normalizePhone, phonePattern } from '@mailcall/contract/rules/phone.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notSignedIn } from '../../platform/http/problems.ts';
@@ -23,13 +24,17 @@ export interface Identifier {
   kind: 'email' | 'phone';
   /** Lower case, or `+` and digits. */
   text: string;
+  /** Spellings in which a contact may have it. */
+  spellings: readonly string[];
 }
 
 /** Reads what a person typed to say who they are; null when it is neither an email nor a phone. */
 export function readIdentifier(typed: string): Identifier | null {
-  const text = typed.trim();
-  if (text.includes('@')) return { kind: 'email', text: text.toLowerCase() };
-  return phonePattern.test(text) ? { kind: 'phone', text: normalizePhone(text) } : null;
+  const email = readEmail(typed)?.toLowerCase();
+  if (email !== undefined) return { kind: 'email', text: email, spellings: emailSpellings(typed) };
+  if (!phonePattern.test(typed)) return null;
+  const phone = normalizePhone(typed.trim());
+  return { kind: 'phone', text: phone, spellings: [phone] };
 }
 
 /** The contacts that are not deleted, with the columns that sign-in needs. */
@@ -65,13 +70,12 @@ export async function lockedContact(transaction: Queryable, id: string): Promise
 }
 
 /** The one contact with this identifier; null when there is none, or when several share the phone. */
-export async function contactOf(database: Queryable, identifier: Identifier): Promise<SignInContact | null> {
+export async function contactOf(
+  database: Queryable,
+  { kind, spellings }: Pick<Identifier, 'kind' | 'spellings'>,
+): Promise<SignInContact | null> {
   const [contact, another] = await signInContacts(database)
-    .where((eb) =>
-      identifier.kind === 'email'
-        ? eb(eb.fn<string>('lower', ['email']), '=', identifier.text)
-        : eb('phone', '=', identifier.text),
-    )
+    .where((eb) => eb(kind === 'email' ? eb.fn<string>('lower', ['email']) : 'phone', 'in', spellings))
     .orderBy('id')
     .limit(2)
     .execute();
@@ -79,12 +83,24 @@ export async function contactOf(database: Queryable, identifier: Identifier): Pr
 }
 
 /**
- * The contact that an operator names.
+ * The contact that an operator names, also by a stored text that is no email address any more.
  * @throws {OperatorProblem} when no contact has this email address.
  */
 export async function contactByEmail(database: Queryable, email: string): Promise<SignInContact> {
-  const identifier = readIdentifier(email);
-  const contact = identifier?.kind === 'email' ? await contactOf(database, identifier) : null;
+  const contact = await contactOf(database, { kind: 'email', spellings: emailSpellings(email) });
   if (!contact) throw new OperatorProblem(`No contact has the email address ${email}.`);
+  return contact;
+}
+
+/**
+ * The contact that an operator names, who gets a mail or a link.
+ * @throws {OperatorProblem} when no contact has this email address, or the stored text is no email address.
+ */
+export async function reachableContact(database: Queryable, email: string): Promise<SignInContact> {
+  const contact = await contactByEmail(database, email);
+  if (!isEmail(contact.email))
+    throw new OperatorProblem(
+      `${contact.email} is not an email address. Correct contact ${contact.id} in the feed.`,
+    );
   return contact;
 }

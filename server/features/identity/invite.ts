@@ -2,7 +2,7 @@ import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Outbox } from '../outbox/index.ts';
-import { contactByEmail } from './contacts.ts';
+import { reachableContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 import { writeLink } from './password-links.ts';
@@ -29,7 +29,7 @@ export async function inviteContact(
   email: string,
 ): Promise<Invitation> {
   const { database, clock, environment, outbox } = dependencies;
-  const contact = await contactByEmail(database.kysely, email);
+  const contact = await reachableContact(database.kysely, email);
   if (contact.passwordHash !== null)
     throw new OperatorProblem(
       `${contact.email} has a password already. For a new one: npm run cli -- setup-link ${contact.email}`,

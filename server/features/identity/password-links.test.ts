@@ -10,6 +10,7 @@ import {
   testApp,
   testPassword,
 } from '../../../tests/support/test-app.ts';
+import { listContacts } from '../operators/index.ts';
 import { makeSetupLink } from './setup-link.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 
@@ -127,8 +128,55 @@ test('an unknown person gets the same response to a reset, and no mail', async (
   await expect(newestMessage(here.database, 'nobody@people.test')).rejects.toThrow('nothing');
 });
 
+test.each([
+  ['smith&jones@people.test', 'Smith&Jones@people.test'],
+  ["o'neil@people.test", " O'Neil@people.test "],
+  ['olga+desk@people.test', 'olga+desk@people.test'],
+  ['ann@xn--bcher-kva.example', 'ann@bücher.example'],
+  ['bob@xn--bcher-kva.example', 'bob@xn--bcher-kva.example'],
+  // stored before the feed wrote one spelling
+  ['cat@bücher.example', 'cat@BÜCHER.example'],
+])('%s signs in as %j, and gets a reset link', async (email, typed) => {
+  const id = email.split('@')[0] ?? '';
+  await addPerson(here.database, { id, accounts: ['own'] });
+  await here.database.kysely.updateTable('contacts').set({ email }).where('id', '=', id).execute();
+  await signInAs(here, typed);
+  expect((await post('/users/resetPassword', { email: typed })).statusCode).toBe(200);
+  const { code } = partsOf(linkIn((await newestMessage(here.database, email)).text));
+  const answer = await post('/contacts/activate', { email: typed, code, password: 'Another-Horse-2' });
+  expect(answer.statusCode).toBe(200);
+});
+
+test('a stored text that is not an email address gets no link, and is listed', async () => {
+  await addPerson(here.database, { id: 'broken', accounts: ['own'] });
+  const stored = 'jane,doe@office.example';
+  await here.database.kysely
+    .updateTable('contacts')
+    .set({ email: stored })
+    .where('id', '=', 'broken')
+    .execute();
+  await expect(makeSetupLink(here, stored)).rejects.toThrow(
+    'jane,doe@office.example is not an email address. Correct contact broken in the feed.',
+  );
+  const page = { page: 1, pageSize: 10 };
+  const { records } = await listContacts(
+    here.database.kysely,
+    { invalidEmail: true },
+    page,
+    here.clock.now(),
+  );
+  expect(records.map(({ id }) => id)).toEqual(['broken']);
+});
+
 test('an invalid email address is refused with the form’s message', async () => {
-  for (const email of ['', 'olga', '2025550101']) {
+  for (const email of [
+    '',
+    'olga',
+    '2025550101',
+    'olga@people',
+    'jane,doe@people.test',
+    'olga@people.test;',
+  ]) {
     const answer = await post('/users/resetPassword', { email });
     expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([
       400,

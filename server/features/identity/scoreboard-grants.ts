@@ -6,7 +6,7 @@ import type { Environment } from '../../platform/env.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
-import { contactByEmail, contactById } from './contacts.ts';
+import { reachableContact, contactById } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { startSession } from './sessions.ts';
 import type { TokenRequestOrigin } from './sign-in-dependencies.ts';
@@ -32,7 +32,7 @@ export async function makeScoreboardGrant(
   accountIds: readonly string[],
 ): Promise<string> {
   const { database, clock, environment } = dependencies;
-  const contact = await contactByEmail(database.kysely, email);
+  const contact = await reachableContact(database.kysely, email);
   const wanted = [...new Set(accountIds)];
   const { rows } = await sql<{ id: string }>`
     select id from accounts where id = any(${wanted}) and not deleted

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
-import { contactByEmail } from './contacts.ts';
+import { reachableContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 
@@ -20,7 +20,7 @@ export async function makeSetupLink(
   email: string,
 ): Promise<string> {
   const { database, clock, environment } = dependencies;
-  const contact = await contactByEmail(database.kysely, email);
+  const contact = await reachableContact(database.kysely, email);
   if (contact.passwordHash !== null) {
     dependencies.printError?.(
       `${contact.email} has a password already. Whoever uses the link chooses another one, and all of their sessions end.`,

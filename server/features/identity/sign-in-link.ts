@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
-import { contactByEmail } from './contacts.ts';
+import { reachableContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 
@@ -19,7 +19,7 @@ export async function makeSignInLink(
   email: string,
 ): Promise<string> {
   const { database, clock, environment } = dependencies;
-  const contact = await contactByEmail(database.kysely, email);
+  const contact = await reachableContact(database.kysely, email);
   const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
   const token = await database.transaction((transaction) =>
     codes.issue(

@@ -242,6 +242,7 @@ test('other clients reload the session after a change of the email', async () =>
 test.each<[what: string, payload: object, status: number, says: string | object]>([
   ['a cleared email', { email: ' ' }, 400, { email: 'Email is required' }],
   ['what is no email', { email: 'olga' }, 400, { email: 'Invalid Email' }],
+  ['a list of emails', { email: 'a@b.example,c@d.example' }, 400, { email: 'Invalid Email' }],
   ['a cleared phone', { phoneNumber: '' }, 400, { phoneNumber: 'Phone number is required' }],
   ['what is no phone', { phoneNumber: '555-0101' }, 400, { phoneNumber: 'Invalid Phone Number' }],
   ['somebody else’s email, in any case', { email: 'FELIX@people.test' }, 422, messages.emailTaken],

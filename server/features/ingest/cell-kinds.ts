@@ -1,4 +1,5 @@
 import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
+import { readEmail } from '@mailcall/contract/rules/email.ts';
 import { z } from 'zod';
 
 /** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
@@ -138,11 +139,11 @@ export const timestamp: CellReader = (value) => {
   return new Date(utc).toISOString();
 };
 
-const notAnAddress = new CellProblem('is not an email address such as office@example.com');
-/** An email address of at most 254 characters. */
-export const email: CellReader = (value) =>
-  unusable(value) ??
-  (value.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value) ? value : notAnAddress);
+const notAnAddress = new CellProblem(
+  'is not an email address; write one such as office@example.com, without a name, a comment or a second address',
+);
+/** An email address. */
+export const email: CellReader = (value) => unusable(value) ?? readEmail(value) ?? notAnAddress;
 
 /** A telephone number as E.164 writes it. */
 export const e164: CellReader = (value) =>

@@ -319,7 +319,7 @@ describe('references', () => {
           { id: 'K1', ...call },
           { id: 'K2', ...call },
         ]),
-        'contacts.csv': csv([{ id: 'U1', name: 'x', email: 'a@b', account_ids: 'A1;A9' }]),
+        'contacts.csv': csv([{ id: 'U1', name: 'x', email: 'a@b.example', account_ids: 'A1;A9' }]),
       },
       { reportFolder, batchRows: 1 },
     );

@@ -350,12 +350,26 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     {
       'contacts.csv': csv([
         { id: 'U1', name: 'x', email: 'nobody', phone: '' },
-        { id: 'U2', name: 'x', email: 'a@b', phone: '303 555 0101' },
+        { id: 'U2', name: 'x', email: 'a@b.example', phone: '303 555 0101' },
+        { id: 'U3', name: 'x', email: 'jane,doe@office.example' },
+        { id: 'U4', name: 'x', email: '(c)ann@office.example' },
+        { id: 'U5', name: 'x', email: 'ann@office.example;' },
+        { id: 'U6', name: 'x', email: 'x:y@office.example' },
+        { id: 'U7', name: 'x', email: '<a@b.example>' },
+        { id: 'U8', name: 'x', email: 'mailto:a@b.example' },
       ]),
+      'sales-contacts.csv': csv([{ id: 'S1', name: 'x', email: 'Ann <ann@office.example>' }]),
     },
     [
       ['contacts.csv:2 email', 'not an email address'],
       ['contacts.csv:3 phone', 'E.164'],
+      ['contacts.csv:4 email', 'not an email address'],
+      ['contacts.csv:5 email', 'not an email address'],
+      ['contacts.csv:6 email', 'not an email address'],
+      ['contacts.csv:7 email', 'not an email address'],
+      ['contacts.csv:8 email', 'not an email address'],
+      ['contacts.csv:9 email', 'not an email address'],
+      ['sales-contacts.csv:2 email', 'not an email address'],
     ],
   ],
   [
@@ -385,7 +399,7 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
         { ...call, caller_name: '', highlights: 'x'.repeat(10_001) },
         { ...call, id: 'x'.repeat(201), caller_name: '', highlights: '' },
       ]),
-      'contacts.csv': csv([{ id: 'U1', name: 'x', email: 'a@b', account_ids: manyCells(5001) }]),
+      'contacts.csv': csv([{ id: 'U1', name: 'x', email: 'a@b.example', account_ids: manyCells(5001) }]),
     },
     [
       ['contacts.csv:2 account_ids', '5,000'],

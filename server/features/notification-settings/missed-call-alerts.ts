@@ -3,6 +3,7 @@ import {
   type AlertType,
   defaultFrequencies,
 } from '@mailcall/contract/rules/alert-types.ts';
+import { readEmail } from '@mailcall/contract/rules/email.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type UserAlertMethod, userAlertMethods } from '@mailcall/contract/settings.ts';
 import { sql } from 'kysely';
@@ -131,7 +132,7 @@ const readAddresses = (list: string): string[] => [
   ...new Set(
     list
       .split(',')
-      .map((address) => address.trim().toLowerCase())
+      .map((address) => (readEmail(address) ?? address.trim()).toLowerCase())
       .filter((address) => address !== ''),
   ),
 ];

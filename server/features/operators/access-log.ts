@@ -1,4 +1,5 @@
 import type { AccessEntry } from '@mailcall/contract/operate.ts';
+import { emailSpellings } from '@mailcall/contract/rules/email.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
@@ -47,7 +48,7 @@ export async function listAccess(
     contact === undefined
       ? { rows: [] }
       : await sql<{ id: string }>`
-          select id from contacts where id = ${contact} or (lower(email) = lower(${contact}) and not deleted)`.execute(
+          select id from contacts where id = ${contact} or (lower(email) = any(${emailSpellings(contact)}::text[]) and not deleted)`.execute(
           database,
         );
   const ids = people.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import type { OperatedContact } from '@mailcall/contract/operate.ts';
+import { emailSpellings, isEmail } from '@mailcall/contract/rules/email.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
@@ -15,6 +16,8 @@ export interface ContactSearch {
   role?: string | undefined;
   /** With this email. */
   email?: string | undefined;
+  /** Only those whose stored email address is invalid, so that they cannot sign in and get no mail. */
+  invalidEmail?: boolean | undefined;
 }
 
 interface ContactRow extends Omit<OperatedContact, 'lastSeenAt' | 'invitedUntil'> {
@@ -22,10 +25,21 @@ interface ContactRow extends Omit<OperatedContact, 'lastSeenAt' | 'invitedUntil'
   invitedUntil: Date | null;
 }
 
+/** Ids of the contacts whose email address breaks the rule, which an older version stored. */
+async function idsWithInvalidEmail(database: Queryable): Promise<string[]> {
+  const contacts = await database
+    .selectFrom('contacts')
+    .select(['id', 'email'])
+    .where('deleted', '=', false)
+    .where('personal_data_removed', '=', false)
+    .execute();
+  return contacts.filter(({ email }) => !isEmail(email)).map(({ id }) => id);
+}
+
 /** The contacts by name. */
 export async function listContacts(
   database: Queryable,
-  { query, accountId, role, email }: ContactSearch,
+  { query, accountId, role, email, invalidEmail }: ContactSearch,
   page: PageRequest,
   now: Date,
 ): Promise<Page<OperatedContact>> {
@@ -34,6 +48,7 @@ export async function listContacts(
     inText(sql`contacts.name`),
     inText(sql`contacts.email`),
   ]);
+  const invalidIds = invalidEmail ? await idsWithInvalidEmail(database) : null;
   const { rows } = await sql<CountedRow<ContactRow>>`
     with matching as (
       select id, name, email, roles, portal_roles, password_hash is not null as activated from contacts
@@ -41,7 +56,8 @@ export async function listContacts(
         and (${accountId ?? null}::text is null or exists (
           select 1 from contact_accounts where contact_id = contacts.id and account_id = ${accountId ?? null}))
         and (${role ?? null}::text is null or ${role ?? null} = any(roles || portal_roles))
-        and (${email ?? null}::text is null or lower(email) = lower(${email ?? null}))
+        and (${email ?? null}::text is null or lower(email) = any(${emailSpellings(email ?? '')}::text[]))
+        and (${invalidIds}::text[] is null or id = any(${invalidIds}::text[]))
     ), visible as (select * from matching order by lower(name), id ${pageLimit(page)})
     select counted.total, visible.id, visible.name, visible.email, visible.roles as "feedRoles", visible.portal_roles as "portalRoles",
       visible.activated,

@@ -2,6 +2,9 @@ import type { Queryable } from '../../platform/database.ts';
 
 /** The failure of a message that expired before it was attempted. */
 const expiredReason = 'It was not sent while it was good.';
+/** The failure of a message whose recipient breaks the rule of email addresses. */
+const undeliverableReason =
+  'The recipient is not an email address. Correct it in the feed, or let the person change it.';
 
 /** How an attempt to send a message ended. */
 export type MessageEnd =
@@ -12,6 +15,8 @@ export type MessageEnd =
   | { kind: 'unwanted' }
   /** It is not good any more. */
   | { kind: 'expired' }
+  /** Its recipient is not an email address: a mail server could read another recipient into it. */
+  | { kind: 'undeliverable' }
   /** `isLast`: it is not attempted again by itself. */
   | { kind: 'failed'; failure: Error; isLast: boolean };
 
@@ -51,6 +56,11 @@ export async function endMessage(
           abandoned_at: now,
           failure: fn.coalesce('failure', val(expiredReason)),
         }))
+        .execute();
+      return;
+    case 'undeliverable':
+      await update
+        .set({ ...noContent, failed_at: now, abandoned_at: now, failure: undeliverableReason })
         .execute();
       return;
     case 'failed':

@@ -7,6 +7,7 @@ import { type SmtpSink, startSmtpSink } from '../../../tests/support/smtp-sink.t
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { smtpMailer } from '../../platform/mail.ts';
 import { createLog } from '../../platform/log.ts';
 import { openOutbox } from './outbox.ts';
 import { listOutbox, resendOutbox } from './outbox-commands.ts';
@@ -111,6 +112,47 @@ test('sends a mail in the provider’s name as text and HTML, and deletes its te
   expect(plain).toContain('Post &amp; Sons');
   expect(plain).not.toMatch(/<(img|link|script)/);
   expect(await stored()).toMatchObject({ body_text: null, body_html: null, sent_at: clock.now() });
+});
+
+test.each([
+  ['jane,doe@office.example'],
+  ['(c)ann@office.example'],
+  ['ann@office.example;'],
+  ['x:ann@office.example'],
+  ['<ann@office.example>'],
+])('gives up a mail to the stored text %s, and says why', async (recipient) => {
+  const outbox = open();
+  await here.database.transaction((transaction) => outbox.write(transaction, mail(recipient)));
+  await work();
+  expect(sink.received).toEqual([]);
+  expect(await stored()).toMatchObject({
+    recipient,
+    sent_at: null,
+    body_text: null,
+    body_html: null,
+    abandoned_at: clock.now(),
+    failure: 'The recipient is not an email address. Correct it in the feed, or let the person change it.',
+  });
+  expect(await outbox.warnings()).toHaveLength(1);
+  await here.database.pool.query('delete from outbox');
+});
+
+test.each([
+  ['smith&jones@office.example', 'smith&jones@office.example'],
+  ["o'neil+1@office.example", "o'neil+1@office.example"],
+  ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
+  // no text is parsed as a list of recipients
+  ['jane,doe@office.example', '"jane,doe"@office.example'],
+])('hands the mail server the address %s as one recipient', async (to, received) => {
+  const mailer = smtpMailer(sink.url, {
+    name: 'Post, "Sons" <spy@other.example>',
+    address: 'help@post.example',
+  });
+  await mailer.send({ id: 'm1', to, subject: 's', text: 't', html: '<p>', unsubscribeUrl: null });
+  const [sent, ...others] = sink.received.splice(0);
+  expect([sent?.from, sent?.to, others]).toEqual(['help@post.example', received, []]);
+  expect(sent?.source).toContain('From: "Post, \\"Sons\\" <spy@other.example>" <help@post.example>\n');
+  expect(sent?.source.match(/^To: <?(.*?)>?$/m)?.[1]).toBe(received);
 });
 
 test('sends a finished mail as it is, with the headers that stop such mails by one click', async () => {

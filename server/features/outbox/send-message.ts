@@ -1,3 +1,4 @@
+import { isEmail } from '@mailcall/contract/rules/email.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { Attempt } from '../../platform/jobs.ts';
@@ -74,6 +75,8 @@ export async function sendMessage(
     await endMessage(transaction, id, end, now);
     const { channel } = message;
     if (end.kind === 'expired') log.error({ message: id, channel }, 'a message expired before it was sent');
+    if (end.kind === 'undeliverable')
+      log.error({ message: id, channel }, 'a message has a recipient that is not an email address');
     if (end.kind !== 'failed') return null;
     if (isLast) log.error({ message: id, channel }, 'a message could not be sent and was given up');
     return end.failure;
@@ -98,6 +101,7 @@ async function attempt(
   if (recipient === null) return { kind: 'unwanted' };
   if (recipient !== written)
     await transaction.updateTable('outbox').set({ recipient }).where('id', '=', id).execute();
+  if (message.channel === 'email' && !isEmail(recipient)) return { kind: 'undeliverable' };
   const failure = await handOver(dependencies, { ...message, recipient });
   return failure ? { kind: 'failed', failure, isLast } : { kind: 'sent' };
 }

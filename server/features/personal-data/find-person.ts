@@ -1,3 +1,4 @@
+import { emailSpellings } from '@mailcall/contract/rules/email.ts';
 import { readPhone } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -90,7 +91,7 @@ export interface Identifier {
 /** The number and the address by which a person is looked for. */
 export const identifiersOf = ({ phone, email }: RequestedPerson): Identifier[] => [
   ...(phone === null ? [] : [{ kind: 'phone' as const, value: phone }]),
-  ...(email === null ? [] : [{ kind: 'email' as const, value: email }]),
+  ...(email === null ? [] : emailSpellings(email).map((value) => ({ kind: 'email' as const, value }))),
 ];
 
 const byAccount = (rows: readonly { accountId: string; id: string }[]): RowsOfAccount[] =>
@@ -206,9 +207,12 @@ export async function findPerson(
   database: Queryable,
   { phone, email }: RequestedPerson,
 ): Promise<FoundPerson> {
+  const spellings = email === null ? [] : emailSpellings(email);
   const { rows: contacts } = await sql<FoundPerson['contacts'][number]>`
     select id, name, email, phone from contacts
-    where not personal_data_removed and lower(email) = ${email} order by id`.execute(database);
+    where not personal_data_removed and lower(email) = any(${spellings}::text[]) order by id`.execute(
+    database,
+  );
   const number = phone?.replace(/\D/g, '') ?? null;
   const fullName = sql`nullif(trim(concat_ws(' ', first_name, last_name)), '')`;
   const { rows: calls } = await sql<NamedRow>`
@@ -228,7 +232,7 @@ export async function findPerson(
   const named = [...contacts, ...calls, ...appointments, ...patients].flatMap(({ name }) => name ?? []);
   const contactIds = contacts.map(({ id }) => id);
   const own = await readOwnAddresses(database, contactIds);
-  const emails = [...new Set([...(email === null ? [] : [email]), ...own.emails])];
+  const emails = [...new Set([...spellings, ...own.emails])];
   const { rows: linked } = await sql<{ accountId: string }>`
     select account_id as "accountId" from contact_accounts
     where contact_id = any(${contactIds}::text[])`.execute(database);

@@ -1,6 +1,7 @@
 import { Anchor, Modal, SegmentedControl, Text } from '@mantine/core';
 import { type Side, sides } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { mailtoUrl } from '@mailcall/contract/rules/email.ts';
 import { useEffect, useRef } from 'react';
 import { config } from '../../platform/config.ts';
 import { useKeyHelp } from '../../platform/keys.ts';
@@ -51,7 +52,7 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
       </div>
       <Text size="sm" ta="center">
         For design changes, write to{' '}
-        <Anchor href={`mailto:${supportAddress}`} inherit className={classes.address ?? ''}>
+        <Anchor href={mailtoUrl(supportAddress)} inherit className={classes.address ?? ''}>
           {supportAddress}
         </Anchor>
       </Text>

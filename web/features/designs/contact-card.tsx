@@ -1,4 +1,5 @@
 import type { Design } from '@mailcall/contract/designs.ts';
+import { mailtoUrl } from '@mailcall/contract/rules/email.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { Anchor, Avatar, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { imageUrl } from './api.ts';
@@ -28,7 +29,7 @@ export function ContactCard({ contact }: { contact: NonNullable<Design['salesCon
             </Text>
           )}
           {email !== null && (
-            <Anchor href={`mailto:${email}`} size="sm" className={classes.link ?? ''}>
+            <Anchor href={mailtoUrl(email)} size="sm" className={classes.link ?? ''}>
               {email}
             </Anchor>
           )}
