@@ -62,7 +62,7 @@ export const ingestReportSchema = z.object({
   fetching: count,
   /** The first 1,000 rejected rows, by their line. */
   rejections: z.array(lineProblemSchema),
-  /** The first 1,000 cells that could not be read and were left empty. */
+  /** The first 1,000 cells that could not be read and were left empty, and parts of cells that were left out. */
   emptied: z.array(lineProblemSchema),
   /** Unknown columns, each once. */
   notices: z.array(z.string()),

@@ -6,7 +6,7 @@ import { route } from './wire/route.ts';
 
 const id = z.string().min(1).max(200);
 
-/** West, south, east and north, in degrees. */
+/** West, south, east and north, in degrees. West is greater than east if the bounds go across 180°. */
 export const boundingBoxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 /**

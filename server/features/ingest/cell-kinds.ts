@@ -1,6 +1,5 @@
 import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
-import { z } from 'zod';
 
 /** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
 export class CellProblem {
@@ -11,28 +10,40 @@ export class CellProblem {
   }
 }
 
+/** A cell of which parts cannot be used, and a sentence about each of these parts. */
+export class PartlyRead {
+  readonly text: string;
+  readonly leftOut: readonly string[];
+  constructor(text: string, leftOut: readonly string[]) {
+    this.text = text;
+    this.leftOut = leftOut;
+  }
+}
+
 /** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or returns the problem. */
-export type CellReader = (text: string) => string | CellProblem;
+export type CellReader = (text: string) => string | PartlyRead | CellProblem;
+/** Reads an item, which is usable as a whole or not at all. */
+type ItemReader = (text: string) => string | CellProblem;
 
 const atMost = (max: number) => new CellProblem(`is longer than ${max.toLocaleString('en-US')} characters`);
 const nul = new CellProblem('holds a NUL character');
 const notUnicode = new CellProblem('holds bytes or characters that are not valid UTF-8');
 
 /** What no text of the record may hold. The replacement character is what bad UTF-8 was read as. */
-function unusable(value: string): CellProblem | null {
+export function unusable(value: string): CellProblem | null {
   if (value.includes('\0')) return nul;
   if (value.includes('\uFFFD') || !value.isWellFormed()) return notUnicode;
   return null;
 }
 
 /** Text of at most so many characters. */
-export const text = (max: number): CellReader => {
+export const text = (max: number): ItemReader => {
   const tooLong = atMost(max);
   return (value) => (value.length > max ? tooLong : (unusable(value) ?? value));
 };
 
 /** The provider's id of something: at most 200 characters, none of them blank or a control character. */
-export const id: CellReader = (value) => {
+export const id: ItemReader = (value) => {
   if (value.length > 200) return atMost(200);
   const problem = unusable(value);
   if (problem) return problem;
@@ -45,7 +56,7 @@ const reservedId = new CellProblem(
   'is a word that no account can have as its id; give the account another id',
 );
 /** The id of an account itself. */
-export const ownAccountId: CellReader = (value) => (isReservedAccountId(value) ? reservedId : id(value));
+export const ownAccountId: ItemReader = (value) => (isReservedAccountId(value) ? reservedId : id(value));
 
 /** A whole number from `min` to `max`; `example` is one that the column could hold. */
 export const wholeNumber = ({
@@ -56,7 +67,7 @@ export const wholeNumber = ({
   min?: number;
   max?: number;
   example: number;
-}): CellReader => {
+}): ItemReader => {
   const problem = new CellProblem(
     `must be a whole number from ${min} to ${max.toLocaleString('en-US')}, without separators, such as ${example}`,
   );
@@ -68,7 +79,7 @@ export const wholeNumber = ({
 };
 
 /** A number from `min` to `max` with a decimal point; `example` is one that the column could hold. */
-export const decimal = ({ min, max, example }: { min: number; max: number; example: number }): CellReader => {
+export const decimal = ({ min, max, example }: { min: number; max: number; example: number }): ItemReader => {
   const problem = new CellProblem(`must be a number from ${min} to ${max}, such as ${example}`);
   return (value) => {
     if (!/^[+-]?(\d{1,15}\.?\d{0,20}|\.\d{1,20})$/.test(value)) return problem;
@@ -78,17 +89,17 @@ export const decimal = ({ min, max, example }: { min: number; max: number; examp
 };
 
 /** An amount of money with at most two decimals. */
-export const money: CellReader = (value) =>
+export const money: ItemReader = (value) =>
   /^-?\d{1,12}(\.\d{1,2})?$/.test(value)
     ? value
     : new CellProblem('must be an amount such as 1250.00, without a currency sign or separators');
 
 /** `true` or `false`. */
-export const flag: CellReader = (value) =>
+export const flag: ItemReader = (value) =>
   value === 'true' || value === 'false' ? value : new CellProblem('must be true or false');
 
 /** One of a few values, written exactly so. */
-export const oneOf = (...words: string[]): CellReader => {
+export const oneOf = (...words: string[]): ItemReader => {
   const known = new Set(words);
   const problem = new CellProblem(`must be one of: ${words.join(', ')}`);
   return (value) => (known.has(value) ? value : problem);
@@ -100,7 +111,7 @@ const realDay = (year: number, month: number, day: number) =>
 
 const notADay = new CellProblem('is not a date; write it like 2026-03-31');
 /** A calendar day `YYYY-MM-DD`, 1900 to 2199. */
-export const day: CellReader = (value) => {
+export const day: ItemReader = (value) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   return match && realDay(Number(match[1]), Number(match[2]), Number(match[3])) ? value : notADay;
 };
@@ -112,7 +123,7 @@ const withoutOffset = new CellProblem(
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /** A timestamp: ISO 8601 with an offset, 1900 to 2199. Stored to the millisecond, like the last instant of a scope. */
-export const timestamp: CellReader = (value) => {
+export const timestamp: ItemReader = (value) => {
   const match = timestampPattern.exec(value);
   if (!match) return notATimestamp;
   const [, year, month, dayOfMonth, hour, minute, second = '0', fraction = '', offset] = match;
@@ -143,17 +154,17 @@ const notAnAddress = new CellProblem(
   'is not an email address; write one such as office@example.com, without a name, a comment or a second address',
 );
 /** An email address. */
-export const email: CellReader = (value) => unusable(value) ?? readEmail(value) ?? notAnAddress;
+export const email: ItemReader = (value) => unusable(value) ?? readEmail(value) ?? notAnAddress;
 
 /** A telephone number as E.164 writes it. */
-export const e164: CellReader = (value) =>
+export const e164: ItemReader = (value) =>
   /^\+[1-9]\d{6,14}$/.test(value)
     ? value
     : new CellProblem('must be a number in E.164 form, such as +13035550123');
 
 const zonesSeen = new Map<string, string | CellProblem>();
 /** An IANA time zone. That PostgreSQL knows it under this very name is checked when the rows are merged. */
-export const timeZone: CellReader = (value) => {
+export const timeZone: ItemReader = (value) => {
   const seen = zonesSeen.get(value);
   if (seen) return seen;
   let result: string | CellProblem = new CellProblem('is not an IANA time zone such as America/Chicago');
@@ -171,7 +182,7 @@ export const timeZone: CellReader = (value) => {
 
 /** A list whose items are divided by semicolons; empty items and repetitions fall away. At most 5,000 items. */
 export const list =
-  (item: CellReader): CellReader =>
+  (item: ItemReader): ItemReader =>
   (value) => {
     const items = new Set<string>();
     for (const part of value.split(';')) {
@@ -186,61 +197,5 @@ export const list =
   };
 
 /** A colour as `#rrggbb`. */
-export const colour: CellReader = (value) =>
+export const colour: ItemReader = (value) =>
   /^#[0-9a-fA-F]{6}$/.test(value) ? value.toLowerCase() : new CellProblem('must be a colour such as #b5006e');
-
-const notPolygons = new CellProblem(
-  'must be a GeoJSON feature collection of polygons with longitudes and latitudes, such as ' +
-    '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon",' +
-    '"coordinates":[[[-105,39],[-104,39],[-104,40],[-105,39]]]}}]}',
-);
-const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
-const ring = z
-  .array(position)
-  .min(4)
-  .refine((corners) => corners[0]?.[0] === corners.at(-1)?.[0] && corners[0]?.[1] === corners.at(-1)?.[1]);
-/** A name or a text that the record can hold: PostgreSQL's JSON knows no NUL and no half characters. */
-const storable = z.string().refine((value) => unusable(value) === null);
-const plain = z.union([storable, z.number(), z.boolean(), z.null()]);
-/** What a shape says of itself; lists and objects within fall away, as nothing shows them. */
-const shapeProperties = z.record(storable, z.unknown()).transform((all) => {
-  const kept: Record<string, z.infer<typeof plain>> = {};
-  for (const [name, value] of Object.entries(all))
-    if (typeof value !== 'object' || value === null) kept[name] = plain.parse(value);
-  return kept;
-});
-const shape = z.object({
-  type: z.literal('FeatureCollection'),
-  features: z
-    .array(
-      z.object({
-        type: z.literal('Feature'),
-        properties: shapeProperties.nullish(),
-        geometry: z.discriminatedUnion('type', [
-          z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1) }),
-          z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),
-        ]),
-      }),
-    )
-    .min(1)
-    .max(5000),
-});
-/** A GeoJSON feature collection of polygons, at most a million characters long. */
-export const polygons: CellReader = (value) => {
-  if (value.length > 1_000_000) return atMost(1_000_000);
-  const problem = unusable(value);
-  if (problem) return problem;
-  try {
-    const read = shape.parse(JSON.parse(value));
-    return JSON.stringify({
-      type: read.type,
-      features: read.features.map(({ type, properties, geometry }) => ({
-        type,
-        properties: properties ?? {},
-        geometry: { type: geometry.type, coordinates: geometry.coordinates },
-      })),
-    });
-  } catch {
-    return notPolygons;
-  }
-};

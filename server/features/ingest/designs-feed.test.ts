@@ -310,7 +310,6 @@ describe('shapes of the feed', () => {
     ['an array', '[]'],
     ['no features', shape()],
     ['a point', shape(point)],
-    ['a lone polygon', JSON.stringify(square(1))],
     [
       'latitude first',
       shape({
@@ -396,6 +395,77 @@ describe('shapes of the feed', () => {
     expect(await one(`select shape->'features'->0->'properties' as said from geodata`)).toEqual({
       said: { geocode: 'C1', homes: 312 },
     });
+  });
+
+  it('keep the features that can be used, and report file, feature and rule of the others', async () => {
+    const unclosed = {
+      ...route(1),
+      geometry: { type: 'Polygon', coordinates: [[...(square(1).coordinates[0] as number[][]), [9, 41]]] },
+    };
+    const report = await bring(
+      {
+        ...basicFeed,
+        'geodata.csv': csv([{ id: 'G1', account_id: 'A1', shape: shape(route(1), point, unclosed) }]),
+      },
+      true,
+    );
+    expect([report.kept, report.firstRejections]).toEqual([true, []]);
+    expect(report.firstEmptied).toEqual([
+      {
+        file: 'geodata.csv',
+        line: 2,
+        column: 'shape',
+        reason: 'Feature 2 of 3 is left out: its geometry is a Point; use Polygon or MultiPolygon.',
+      },
+      {
+        file: 'geodata.csv',
+        line: 2,
+        column: 'shape',
+        reason: 'Feature 3 of 3 is left out: a ring is not closed; its last position must be its first.',
+      },
+    ]);
+    expect(await one(`select jsonb_array_length(shape->'features') as features from geodata`)).toEqual({
+      features: 1,
+    });
+  });
+
+  it('across 180° have bounds and a middle there, in one part or several', async () => {
+    const across = {
+      ...route(1),
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [178, 40],
+            [-179, 40],
+            [-179, 42],
+            [178, 42],
+            [178, 40],
+          ],
+        ],
+      },
+    };
+    const parts = {
+      ...route(1),
+      geometry: { type: 'MultiPolygon', coordinates: [square(178).coordinates, square(-180).coordinates] },
+    };
+    await bring({
+      ...basicFeed,
+      'geodata.csv': csv([
+        { id: 'G1', account_id: 'A1', shape: shape(across) },
+        { id: 'G2', account_id: 'A1', shape: shape(parts) },
+        { id: 'G3', account_id: 'A1', shape: shape(route(1)) },
+      ]),
+    });
+    expect(
+      await read(
+        `select bounding_box, bounds @> point(179.5, 40.5) as is_found, abs(centroid[1]) > 178 as is_there from geodata order by id`,
+      ),
+    ).toEqual([
+      { bounding_box: [178, 40, -179, 42], is_found: true, is_there: true },
+      { bounding_box: [178, 40, -179, 41], is_found: true, is_there: true },
+      { bounding_box: [1, 40, 2, 41], is_found: false, is_there: false },
+    ]);
   });
 
   it('may be objects in NDJSON and of many polygons', async () => {

@@ -16,7 +16,7 @@ export interface FileReport {
   /** Rows that said nothing new. */
   unchanged: number;
   rejected: number;
-  /** Cells that could not be read and were left empty. */
+  /** Cells that could not be read and were left empty, and parts of cells that were left out. */
   emptied: number;
   /** Rows whose id occurs again later in the same file. */
   replaced: number;
@@ -38,7 +38,7 @@ export interface Rejection {
   reason: string;
 }
 
-/** A cell that could not be read and was left empty. */
+/** A cell that could not be read and was left empty, or a part of it that was left out. */
 export interface EmptiedFeedCell extends Omit<Rejection, 'reason'> {
   /** A sentence that says what would be right. */
   reason: string;
@@ -51,7 +51,7 @@ export interface ImportReport {
   rejected: number;
   /** The first of them, in the order of the files: 20, or as many as were asked for. */
   firstRejections: Rejection[];
-  /** The first cells that were left empty, likewise. */
+  /** The first cells that were left empty, wholly or in part, likewise. */
   firstEmptied: EmptiedFeedCell[];
   /** Unknown files and columns, each once. */
   notices: string[];
@@ -148,7 +148,7 @@ export class ReportBuilder {
     }
   }
 
-  /** Counts cells that were left empty. */
+  /** Counts cells that were left empty, wholly or in part. */
   async empty(
     report: FileReport,
     cells: readonly { line: number; column: string; reason: string }[],
@@ -156,7 +156,7 @@ export class ReportBuilder {
     report.emptied += cells.length;
     for (const { line, column, reason } of cells) {
       this.#list(this.#firstEmptied, report, { line, column, reason });
-      await this.write('emptied cell', report.file, line, column, reason);
+      await this.write('left out', report.file, line, column, reason);
     }
   }
 
@@ -183,7 +183,7 @@ export class ReportBuilder {
 
   /** Adds a line to the file of rejections. */
   async write(
-    kind: 'rejected' | 'emptied cell' | 'pending' | 'missing recording' | 'missing image',
+    kind: 'rejected' | 'left out' | 'pending' | 'missing recording' | 'missing image',
     file: string,
     line: number,
     column: string,

@@ -13,6 +13,7 @@ import {
   text,
   theId,
 } from './feed-columns.ts';
+import { shape } from './shape-cells.ts';
 
 const routes = column('carrier_routes', 'text[]', cell.list(cell.id), { otherwise: "'{}'" });
 
@@ -26,7 +27,7 @@ export const mapFiles: readonly FileOfFeed[] = [
       theId,
       accountId,
       text('type', 100, { otherwise: "'CarrierRoutes'" }),
-      column('shape', 'jsonb', cell.polygons, required),
+      column('shape', 'jsonb', shape, required),
       deleted,
     ],
   },

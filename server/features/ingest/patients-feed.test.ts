@@ -150,7 +150,7 @@ test('leaves cells empty that cannot be read, and reports them without what they
   expect(report.files[0]).toMatchObject({ rows: 2, changed: 2, emptied: 3 });
   expect(reportLines(report)).toEqual(
     expect.arrayContaining([
-      '3 cells could not be read and were left empty:',
+      '3 cells or parts of cells could not be read and were left out:',
       '  patients.csv:2  zip: This is not a US ZIP code. Write it like 80202.',
       '  patients.csv:2  phone: This is not a US phone number. Write it like (303) 555-0123.',
       '  patients.csv:2  longitude: This is not a longitude. Write it like -104.9903.',

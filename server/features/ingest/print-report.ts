@@ -78,9 +78,9 @@ export function reportLines(report: ImportReport): string[] {
   }
   const emptied = report.files.reduce((sum, file) => sum + file.emptied, 0);
   if (emptied > 0) {
-    const subject = `${count(emptied)} ${emptied === 1 ? 'cell' : 'cells'}`;
+    const subject = `${count(emptied)} ${emptied === 1 ? 'cell or part of a cell' : 'cells or parts of cells'}`;
     const first = emptied > report.firstEmptied.length ? `. The first ${report.firstEmptied.length}:` : ':';
-    lines.push('', `${subject} could not be read and ${emptied === 1 ? 'was' : 'were'} left empty${first}`);
+    lines.push('', `${subject} could not be read and ${emptied === 1 ? 'was' : 'were'} left out${first}`);
     for (const { file, line, column, reason } of report.firstEmptied)
       lines.push(`  ${file}:${line}  ${column}: ${reason}`);
   }

@@ -1,10 +1,13 @@
-import { CellProblem } from './cell-kinds.ts';
+import { CellProblem, PartlyRead } from './cell-kinds.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { RowProblem } from './read-rows.ts';
 import type { KeptPath } from './stage-attachments.ts';
 
-/** A row read: its cells and the bits of the columns that it has, what is wrong, or the values that have no code yet. */
+/**
+ * A row read: its cells and the bits of the columns that it has, with what was left empty or out; what is wrong; or the values
+ * that have no code yet.
+ */
 type Reading =
   | { cells: (string | null)[]; present: number; emptied: readonly RowProblem[] }
   | { problem: RowProblem }
@@ -46,6 +49,7 @@ export function readCells(
   const { columns } = file;
   const cells = new Array<string | null>(columns.length).fill(null);
   const newValues: [string, string][] = [];
+  const partlyRead: RowProblem[] = [];
   const deletedAt = columns.length - 1;
   const removes = values[deletedAt]?.trim() === 'true';
   let present = 0;
@@ -64,7 +68,10 @@ export function readCells(
     }
     present += columnBit(index);
     if (!column.read) continue;
-    const read = column.read(value);
+    const whole = column.read(value);
+    const read = whole instanceof PartlyRead ? whole.text : whole;
+    if (whole instanceof PartlyRead)
+      partlyRead.push(...whole.leftOut.map((reason) => ({ column: column.name, reason })));
     if (read instanceof CellProblem) return { problem: { column: column.name, reason: read.reason } };
     if (column.dimension !== null) {
       const code = run.codes.codeOf(column.dimension, read);
@@ -88,5 +95,5 @@ export function readCells(
   const emptied = removes ? [] : readGroup(file, values, cells);
   return typeof emptied === 'string'
     ? { problem: { column: '', reason: emptied } }
-    : { cells, present, emptied };
+    : { cells, present, emptied: [...partlyRead, ...emptied] };
 }

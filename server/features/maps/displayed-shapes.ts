@@ -11,7 +11,7 @@ export interface DisplayedShape {
   geodataId: string;
   /** Changes with the shape. */
   contentHash: string;
-  /** West, south, east, north. */
+  /** West, south, east, north; west is greater than east across 180°. */
   boundingBox: readonly number[];
 }
 

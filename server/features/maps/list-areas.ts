@@ -1,5 +1,6 @@
 import type { listMailingAreas, MailingArea, MapMailing, MapZone } from '@mailcall/contract/maps.ts';
 import { defaultAreaColor } from '@mailcall/contract/rules/map-colors.ts';
+import { centerOfBounds } from '@mailcall/contract/rules/map-bounds.ts';
 import { mapCampaignType } from '@mailcall/contract/rules/new-mover.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -99,7 +100,7 @@ function presentPlace(place: Territory['area'] | ZoneRecord) {
     color: place.color ?? defaultAreaColor,
     listProviderUrl: place.list_provider_url,
     geodataId: place.geodata_id,
-    center: place.bounding_box && { latitude: (south + north) / 2, longitude: (west + east) / 2 },
+    center: place.bounding_box && centerOfBounds({ west, south, east, north }),
     boundingBox:
       place.bounding_box && ([west, south, east, north] satisfies [number, number, number, number]),
     carrierRoutes: place.carrier_routes,

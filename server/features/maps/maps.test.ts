@@ -293,6 +293,44 @@ test('makes tiles of the shapes that the map displays', async () => {
   expect((await tile({ accountIds: 'foreign' })).statusCode).toBe(403);
 });
 
+test.each([
+  ['altitudes', '[1600]'],
+  ['altitudes and measures', '[1600, 7]'],
+])('makes tiles of a stored shape with %s, and of those beside it', async (_, more) => {
+  await here.database.pool.query(
+    `update geodata set shape = jsonb_set(shape, '{features,0,geometry,coordinates,0}', (
+       select jsonb_agg(corner || $1) from jsonb_array_elements(shape #> '{features,0,geometry,coordinates,0}') corner
+     )) where id = 'north-shape'`,
+    [more],
+  );
+  const { statusCode, rawPayload } = await tile();
+  expect(statusCode).toBe(200);
+  expect(featuresOf(gunzipSync(rawPayload)).map(({ properties }) => properties['shape'])).toEqual([
+    'zone:north',
+    'area:movers',
+  ]);
+});
+
+test('lists and finds an area across 180° where it is', async () => {
+  const ring = [[178, 50], [-178, 50], [-178, 52], [178, 52], [178, 50]]; // biome-ignore format: a box
+  const shape = JSON.stringify({ type: 'Polygon', coordinates: [ring] });
+  await importFiles({ 'geodata.csv': csv([{ id: 'all-shape', account_id: 'office', shape }]) });
+  expect(await areaOf('movers')).toMatchObject({
+    boundingBox: [178, 50, -178, 52],
+    center: { latitude: 51, longitude: 180 },
+  });
+  const shown = async (position: string) => {
+    const { rawPayload } = await tile({ position, headers: {} });
+    if (rawPayload.length === 0) return [];
+    // its part on the other side is within the margin of the tile
+    return [...new Set(featuresOf(rawPayload).map(({ properties }) => properties['shape']))];
+  };
+  // on both sides, and not around the world
+  expect(await shown('8/0/85')).toEqual(['area:movers']);
+  expect(await shown('8/255/85')).toEqual(['area:movers']);
+  expect(await shown('8/100/85')).toEqual([]);
+});
+
 test('gives areas, zones and offices a color of the palette', async () => {
   const color = teal;
   expect(await send(setOfficeColor, { body: { id: 'office', color } })).toMatchObject({

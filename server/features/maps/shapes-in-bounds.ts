@@ -56,6 +56,7 @@ export async function shapesInBounds(
     ) as zones on true
     order by area.name, area.id`.execute(database);
   return displayedShapes(rows.map(({ zones, ...area }) => ({ area, zones }))).filter(
-    ({ boundingBox: [w = 0, s = 0, e = 0, n = 0] }) => w <= east && e >= west && s <= north && n >= south,
+    ({ boundingBox: [w = 0, s = 0, e = 0, n = 0] }) =>
+      (w > e ? w <= east || e >= west : w <= east && e >= west) && s <= north && n >= south,
   );
 }

@@ -57,9 +57,12 @@ export function boundsOfTile({ z, x, y }: TilePosition): Bounds {
   return [longitude(x - margin), latitude(y + 1 + margin), longitude(x + 1 + margin), latitude(y - margin)];
 }
 
-/** The number of corners of a shape. */
+/** The number of corners of a shape, whatever the dimension of its positions. */
 const cornersOf = ({ features }: ZoneShape): number =>
-  features.reduce((sum, { geometry }) => sum + geometry.coordinates.flat(3).length / 2, 0);
+  features.reduce(
+    (sum, { geometry: { type, coordinates } }) => sum + coordinates.flat(type === 'Polygon' ? 1 : 2).length,
+    0,
+  );
 
 /**
  * Makes vector tiles of shapes. The outlines of each shape are simplified once for all zooms and tiles, and shared by all

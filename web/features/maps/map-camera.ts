@@ -1,5 +1,6 @@
+import { type Bounds, eastFromWest } from '@mailcall/contract/rules/map-bounds.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import type { Bounds, Coordinates } from '../../ui/map-canvas/route-shapes.ts';
+import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import type { MapPoint } from './info-box-place.ts';
 import type { MapView } from './maps-address.ts';
 
@@ -29,8 +30,9 @@ export class MapCamera {
   }
 
   /** Fits bounds into view, not closer than streets are legible. */
-  fit({ west, south, east, north }: Bounds): void {
-    this.#map.fitBounds([west, south, east, north], {
+  fit(bounds: Bounds): void {
+    const { west, south, north } = bounds;
+    this.#map.fitBounds([west, south, eastFromWest(bounds), north], {
       padding: fitPadding,
       maxZoom: closestFit,
       animate: false,
@@ -59,7 +61,8 @@ export class MapCamera {
   revealBounds(bounds: Bounds): void {
     const map = this.#map;
     const visible = map.getBounds();
-    const { west, south, east, north } = bounds;
+    const { west, south, north } = bounds;
+    const east = eastFromWest(bounds);
     const [from, to] = [map.project([west, north]), map.project([east, south])];
     const isLarge = Math.max(to.x - from.x, to.y - from.y) >= smallestShape;
     if (!isLarge || !visible.contains([west, south]) || !visible.contains([east, north])) this.fit(bounds);
@@ -72,7 +75,7 @@ export class MapCamera {
 
   /** What the map shows now. */
   view(): MapView {
-    const { lng, lat } = this.#map.getCenter();
+    const { lng, lat } = this.#map.getCenter().wrap();
     return { latitude: lat, longitude: lng, zoom: this.#map.getZoom() };
   }
 

@@ -115,3 +115,9 @@ test('the bounds contain all shapes and points', () => {
   });
   expect(boundsAround([])).toBeNull();
 });
+
+test('fits areas on both sides of 180° by the way across it', () => {
+  expect(boundsAround([{ boundingBox: [178, 50, -179, 52] }, { boundingBox: [-178, 51, -177, 53] }])).toEqual(
+    { west: 178, south: 50, east: -177, north: 53 },
+  );
+});

@@ -1,7 +1,8 @@
 import { isDisplayed, type MailingArea, type MapOffice, type MapZone } from '@mailcall/contract/maps.ts';
 import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
+import { type Bounds, boundsAroundBoxes } from '@mailcall/contract/rules/map-bounds.ts';
 import type { FeatureCollection } from 'geojson';
-import type { Bounds, Coordinates } from '../../ui/map-canvas/route-shapes.ts';
+import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { routeShapes } from '../../ui/map-canvas/route-shapes.ts';
 import { type MapTarget, targetText } from './map-target.ts';
 import { isZoneShown } from './shown-parts.ts';
@@ -15,7 +16,7 @@ export interface MapPart {
   /** Null for an area. */
   zone: MapZone | null;
   geodataId: string;
-  /** West, south, east and north; null when not known. */
+  /** West, south, east and north; null when not known. West is greater than east across 180°. */
   boundingBox: readonly [number, number, number, number] | null;
 }
 
@@ -74,16 +75,7 @@ export function boundsAround(
     ...parts.flatMap(({ boundingBox }) => (boundingBox ? [boundingBox] : [])),
     ...points.map(({ latitude, longitude }) => [longitude, latitude, longitude, latitude] as const),
   ];
-  if (boxes.length === 0) return null;
-  return boxes.reduce<Bounds>(
-    (bounds, [west, south, east, north]) => ({
-      west: Math.min(bounds.west, west),
-      south: Math.min(bounds.south, south),
-      east: Math.max(bounds.east, east),
-      north: Math.max(bounds.north, north),
-    }),
-    { west: 180, south: 90, east: -180, north: -90 },
-  );
+  return boundsAroundBoxes(boxes.map(([west, south, east, north]) => ({ west, south, east, north })));
 }
 
 /** The location of an office; null while the feed has sent none. */

@@ -1,3 +1,4 @@
+import { eastFromWest } from '@mailcall/contract/rules/map-bounds.ts';
 import {
   Map as MapLibreMap,
   Marker,
@@ -79,8 +80,8 @@ export class MapDrawing {
     this.#fit = () => {
       if (bounds === null) this.#map.jumpTo({ center: defaultCenter, zoom: zoneZoom });
       else {
-        const { west, south, east, north } = bounds;
-        this.#map.fitBounds([west, south, east, north], {
+        const { west, south, north } = bounds;
+        this.#map.fitBounds([west, south, eastFromWest(bounds), north], {
           padding: 30,
           maxZoom: shapes.length === 0 ? zoneZoom : zoom(15),
           animate: false,

@@ -1,4 +1,5 @@
 import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
+import { type Bounds, boundsAroundBoxes, centerOfBounds } from '@mailcall/contract/rules/map-bounds.ts';
 
 /** A point as GeoJSON has it, in degrees. */
 export type Position = [longitude: number, latitude: number];
@@ -14,14 +15,6 @@ export interface RouteShape {
   /** Its geocode, such as 28801C007; null when the shape has none. */
   route: string | null;
   polygons: Position[][][];
-}
-
-/** A bounding box, in degrees. */
-export interface Bounds {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
 }
 
 function position(value: unknown): Position[] {
@@ -50,27 +43,20 @@ export const cornersOf = (routes: readonly RouteShape[]): Position[] =>
   routes.flatMap(({ polygons }) => polygons.flat(2));
 
 /** The bounding box of positions; null without any. */
-export function boundsOf(positions: readonly Position[]): Bounds | null {
-  if (positions.length === 0) return null;
-  const bounds = { west: 180, south: 90, east: -180, north: -90 };
-  for (const [longitude, latitude] of positions) {
-    bounds.west = Math.min(bounds.west, longitude);
-    bounds.east = Math.max(bounds.east, longitude);
-    bounds.south = Math.min(bounds.south, latitude);
-    bounds.north = Math.max(bounds.north, latitude);
-  }
-  return bounds;
-}
+export const boundsOf = (positions: readonly Position[]): Bounds | null =>
+  boundsAroundBoxes(
+    positions.map(([longitude, latitude]) => ({
+      west: longitude,
+      south: latitude,
+      east: longitude,
+      north: latitude,
+    })),
+  );
 
 /** The center of the bounding box of positions; null without any. */
 export function centerOf(positions: readonly Position[]): Coordinates | null {
   const bounds = boundsOf(positions);
-  return (
-    bounds && {
-      latitude: (bounds.south + bounds.north) / 2,
-      longitude: (bounds.west + bounds.east) / 2,
-    }
-  );
+  return bounds && centerOfBounds(bounds);
 }
 
 const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];

@@ -1,0 +1,218 @@
+import { CellProblem, type CellReader, PartlyRead, unusable } from './cell-kinds.ts';
+
+type Position = [longitude: number, latitude: number];
+type Ring = Position[];
+type Polygon = Ring[];
+
+/** The most features of a shape. */
+const maxFeatures = 5000;
+/** The most features of a row that are reported one by one. */
+const maxReported = 20;
+const maxLength = 1_000_000;
+
+const notAShape = new CellProblem(
+  'must be a GeoJSON feature collection of polygons with longitudes and latitudes, such as ' +
+    '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon",' +
+    '"coordinates":[[[-105,39],[-104,39],[-104,40],[-105,39]]]}}]}',
+);
+const otherSystem = new CellProblem(
+  'has a coordinate reference system (crs) other than WGS 84; convert it to longitudes and latitudes',
+);
+
+/** Why a feature is left out: completes "Feature 3 is left out because …". */
+class BrokenRule extends Error {
+  override readonly name = 'BrokenRule';
+}
+const broken = (rule: string): never => {
+  throw new BrokenRule(rule);
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOr = (value: unknown, rule: string): unknown[] =>
+  Array.isArray(value) && value.length > 0 ? value : broken(rule);
+
+/** Reads a position of any dimension; altitudes and measures are not kept. */
+function readPosition(value: unknown): Position {
+  const [longitude, latitude]: unknown[] = Array.isArray(value) ? value : [];
+  if (typeof longitude !== 'number' || typeof latitude !== 'number')
+    return broken('a position is not a list of numbers: longitude, latitude');
+  if (longitude > 180 && longitude <= 360)
+    return broken('a longitude is more than 180; use -180 to 180 and not 0 to 360');
+  if (Math.abs(longitude) > 180) return broken('a longitude is not from -180 to 180');
+  if (Math.abs(latitude) > 90)
+    return broken('a latitude is not from -90 to 90; a position has the longitude first');
+  return [longitude, latitude];
+}
+
+function readRing(value: unknown): Ring {
+  const ring = listOr(value, 'a ring has no positions').map(readPosition);
+  if (ring.length < 4) return broken('a ring has fewer than four positions');
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1])
+    return broken('a ring is not closed; its last position must be its first');
+  return ring;
+}
+
+/** A ring without jumps across 180°: its longitudes go on beyond it. */
+function continuous(ring: Ring): Ring {
+  let turns = 0;
+  const unwound = ring.map(([longitude, latitude], index): Position => {
+    const step = longitude - (ring[index - 1]?.[0] ?? longitude);
+    if (Math.abs(step) > 180) turns -= Math.sign(step);
+    return [longitude + turns * 360, latitude];
+  });
+  return turns === 0 ? unwound : broken('a ring goes around a pole');
+}
+
+/** The part of a ring on one side of a longitude; empty if it has none. */
+function cutRing(ring: Ring, at: number, isInside: (longitude: number) => boolean): Ring {
+  const cut: Ring = [];
+  for (const [index, corner] of ring.entries()) {
+    const before = ring[index - 1];
+    if (before && isInside(before[0]) !== isInside(corner[0])) {
+      const share = (at - before[0]) / (corner[0] - before[0]);
+      cut.push([at, before[1] + share * (corner[1] - before[1])]);
+    }
+    if (isInside(corner[0])) cut.push(corner);
+  }
+  const [first, last] = [cut[0], cut.at(-1)];
+  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) cut.push(first);
+  const isFlat = cut.every(([longitude]) => longitude === at);
+  return cut.length < 4 || isFlat ? [] : cut;
+}
+
+/** The parts of a polygon in the world of longitudes -180 to 180, cut at 180° as RFC 7946 asks. */
+function cutAtAntimeridian(polygon: Polygon): Polygon[] {
+  const jumps = (ring: Ring) =>
+    ring.some(([longitude], index) => Math.abs(longitude - (ring[index - 1]?.[0] ?? longitude)) > 180);
+  if (!polygon.some(jumps)) return [polygon];
+  const start = polygon[0]?.[0]?.[0] ?? 0;
+  // holes begin on the same side as the outer ring goes on
+  const rings = polygon.map((ring) =>
+    continuous(ring).map(([longitude, latitude]): Position => {
+      const turn = (ring[0]?.[0] ?? 0) - start;
+      return [Math.abs(turn) > 180 ? longitude - Math.sign(turn) * 360 : longitude, latitude];
+    }),
+  );
+  return [-360, 0, 360].flatMap((shift) => {
+    const part = rings
+      .map((ring) => ring.map(([longitude, latitude]): Position => [longitude + shift, latitude]))
+      .map((ring) => cutRing(ring, -180, (longitude) => longitude >= -180))
+      .map((ring) => cutRing(ring, 180, (longitude) => longitude <= 180));
+    return part[0]?.length ? [part.filter((ring) => ring.length > 0)] : [];
+  });
+}
+
+const readPolygon = (value: unknown): Polygon[] =>
+  cutAtAntimeridian(listOr(value, 'a polygon has no rings').map(readRing));
+
+const otherTypes = new Set(['Point', 'MultiPoint', 'LineString', 'MultiLineString']);
+
+function readGeometry(value: unknown): { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } {
+  if (!isObject(value)) return broken('it has no geometry');
+  const { type, coordinates } = value;
+  if (type === 'GeometryCollection')
+    return broken('its geometry is a GeometryCollection; send its polygons as a MultiPolygon');
+  if (type !== 'Polygon' && type !== 'MultiPolygon')
+    return broken(
+      `its geometry is ${otherTypes.has(String(type)) ? `a ${String(type)}` : 'of no known type'}; use Polygon or MultiPolygon`,
+    );
+  const polygons =
+    type === 'Polygon'
+      ? readPolygon(coordinates)
+      : listOr(coordinates, 'its MultiPolygon has no polygons').flatMap(readPolygon);
+  const [first] = polygons;
+  return polygons.length === 1 && type === 'Polygon'
+    ? { type, coordinates: first }
+    : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+/** The properties of a feature; lists and objects are not kept, because nothing shows them. */
+function readProperties(value: unknown): Record<string, unknown> {
+  const kept = Object.entries(isObject(value) ? value : {}).filter(
+    ([, one]) => typeof one !== 'object' || one === null,
+  );
+  for (const [name, one] of kept)
+    if (unusable(name) ?? (typeof one === 'string' ? unusable(one) : null))
+      return broken('a property has a NUL character or broken Unicode');
+  return Object.fromEntries(kept);
+}
+
+function readFeature(value: unknown) {
+  if (isObject(value) && value['type'] === 'FeatureCollection')
+    return broken('it is a feature collection; list its features themselves');
+  if (!isObject(value) || value['type'] !== 'Feature') return broken('its type is not "Feature"');
+  return {
+    type: 'Feature',
+    properties: readProperties(value['properties']),
+    geometry: readGeometry(value['geometry']),
+  };
+}
+
+/** Whether coordinates are longitudes and latitudes, as far as an old-fashioned `crs` says it. */
+function isLongitudeAndLatitude(crs: unknown): boolean {
+  if (crs === undefined || crs === null) return true;
+  const { name, code } = isObject(crs) && isObject(crs['properties']) ? crs['properties'] : {};
+  const system = String(name ?? code).toUpperCase();
+  // NAD 83 differs from WGS 84 by less than two meters
+  return ['CRS84', 'CRS83', '4326', '4269'].some((known) => system.endsWith(known));
+}
+
+/** The features of a GeoJSON text: of a collection, a single feature, or a geometry alone. */
+function featuresOf(value: unknown): unknown[] | CellProblem {
+  if (!isObject(value)) return notAShape;
+  if (!isLongitudeAndLatitude(value['crs'])) return otherSystem;
+  if (value['type'] === 'Feature') return [value];
+  if (value['type'] === 'Polygon' || value['type'] === 'MultiPolygon')
+    return [{ type: 'Feature', geometry: value }];
+  const { type, features } = value;
+  return type === 'FeatureCollection' && Array.isArray(features) && features.length > 0
+    ? features
+    : notAShape;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A GeoJSON shape of polygons, at most a million characters long. Features that cannot be used are left out and reported; a
+ * shape without any usable feature is a problem.
+ */
+export const shape: CellReader = (value) => {
+  if (value.length > maxLength)
+    return new CellProblem(`is longer than ${maxLength.toLocaleString('en-US')} characters`);
+  const problem = unusable(value);
+  if (problem) return problem;
+  const features = featuresOf(parseJson(value));
+  if (features instanceof CellProblem) return features;
+  if (features.length > maxFeatures)
+    return new CellProblem(`has more than ${maxFeatures.toLocaleString('en-US')} features`);
+  const kept: ReturnType<typeof readFeature>[] = [];
+  const leftOut: { feature: number; rule: string }[] = [];
+  for (const [index, feature] of features.entries()) {
+    try {
+      kept.push(readFeature(feature));
+    } catch (error) {
+      if (!(error instanceof BrokenRule)) throw error;
+      leftOut.push({ feature: index + 1, rule: error.message });
+    }
+  }
+  const [first] = leftOut;
+  if (kept.length === 0 && first)
+    return new CellProblem(`has no feature that can be used. Feature ${first.feature}: ${first.rule}`);
+  const text = JSON.stringify({ type: 'FeatureCollection', features: kept });
+  if (leftOut.length === 0) return text;
+  const more = leftOut.length - maxReported;
+  return new PartlyRead(text, [
+    ...leftOut
+      .slice(0, maxReported)
+      .map(({ feature, rule }) => `Feature ${feature} of ${features.length} is left out: ${rule}.`),
+    ...(more > 0 ? [`${more} more features are left out.`] : []),
+  ]);
+};
