@@ -34,7 +34,7 @@ export const liveUpdates = route({
   method: 'GET',
   path: '/live',
   access: 'limited',
-  replyFormat: 'binary',
+  replyFormat: 'events',
   summary: 'Notifies open screens of changes to the selected accounts.',
   query: z.object(accountSelectionShape),
   reply: z.unknown(),

@@ -122,6 +122,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const identity = await openIdentity(dependencies);
   const routes = createRouteServer<Viewer>(http, {
     identify: identity.identify,
+    personOf: (viewer) => viewer.contactId,
     checkReplies: options.checkReplies ?? false,
   });
   allowOrigins(http, environment.identityOrigins);

@@ -10,12 +10,13 @@ import { ownProcessorSecondsOf } from '../processes.ts';
 import { type Person, signInPeople } from '../signed-in-people.ts';
 import type { BenchRecord } from '../story.ts';
 import { openCrowd } from './crowd.ts';
+import { beGreedy } from './greedy.ts';
 import { type Memory, Meter, type Use } from './meter.ts';
 import { type LoopResult, openLoop } from './open-loop.ts';
 import { keepOpenDesigns, mix } from './screens.ts';
 import { openLoadStore, type OfficeWork, readWork } from './store.ts';
 
-const usage = `npm run bench:load -- [--rates 5,10,15,20] [--rate 12 --minutes 10 --warm-up 5] [--rate 10 --streams 2000 --slow 200]
+const usage = `npm run bench:load -- [--rates 5,10,15,20] [--rate 12 --minutes 10 --warm-up 5] [--rate 10 --streams 2000 --slow 200] [--rate 10 --greedy 100]
 
 People of a portal, started as npm start does, use all of its screens and change something now and then, at random moments and whether
 or not the screens before are there. This process is their browsers. Times are from the moment at which a screen was wanted.
@@ -28,6 +29,8 @@ or not the screens before are there. This process is their browsers. Times are f
   --warm-up  minutes of the same use before these, so that caches, pools and compiled code are there in the first (0)
   --streams, --slow  opens so many event streams and slow clients, for the second and fourth of five measurements; fails when 99 of 100
              screens then take more than twice as long
+  --greedy   one person sends so many requests in parallel, beside the others in the second and fourth of four measurements; fails when
+             95 of 100 screens of the others then take more than twice as long
   --seed     of the random numbers`;
 
 /** Seconds before it is measured. */
@@ -196,6 +199,32 @@ async function measureCrowd(
   requireRatio('the p99 beside them', percentile(beside, 99) / percentile(without, 99), timesLimit);
 }
 
+/** Uses the portal in turns with and without a person who sends many requests in parallel. */
+async function measureGreedy(
+  load: Load,
+  { rate, seconds, parallel }: { rate: number; seconds: number; parallel: number },
+): Promise<void> {
+  const person = load.people.find(({ accountIds }) => accountIds.length > 1);
+  if (!person) throw new Error('--greedy needs ten people: the tenth has ten offices.');
+  const others = { ...load, people: load.people.filter((other) => other !== person) };
+  const without: number[] = [];
+  const beside: number[] = [];
+  console.log(header);
+  for (let turn = 0; turn < 4; turn += 1) {
+    const greedy = turn % 2 === 1 ? beGreedy(load.base, person, parallel) : null;
+    const { result, use } = await useAt(others, rate, seconds).finally(() => greedy?.stop());
+    const answers = greedy && JSON.stringify(Object.fromEntries(greedy.answers));
+    console.log(
+      `${rowOf(rate, result, use)}${answers ? `  beside ${parallel} requests in parallel, answered ${answers}` : ''}`,
+    );
+    (greedy ? beside : without).push(...all(result));
+    // the portal notices that they have left
+    await sleep(2000);
+  }
+  console.log(`p95 without ${ms(percentile(without, 95))}, beside them ${ms(percentile(beside, 95))}`);
+  requireRatio('the p95 beside them', percentile(beside, 95) / percentile(without, 95), timesLimit);
+}
+
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '200000' },
@@ -207,6 +236,7 @@ const { values } = parseArgs({
     'warm-up': { type: 'string', default: '0' },
     streams: { type: 'string' },
     slow: { type: 'string', default: '0' },
+    greedy: { type: 'string' },
     seed: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
@@ -215,9 +245,9 @@ if (values.help) {
   console.log(usage);
   process.exit(0);
 }
-const needsRate = values.minutes !== undefined || values.streams !== undefined;
+const needsRate = [values.minutes, values.streams, values.greedy].some((value) => value !== undefined);
 if (needsRate && !(Number(values.rate) > 0))
-  throw new Error('--minutes and --streams need --rate, screens a second, such as 20.');
+  throw new Error('--minutes, --streams and --greedy need --rate, screens a second, such as 20.');
 if (values.minutes !== undefined && !(Number(values.minutes) > 3))
   throw new Error('--minutes is more than 3: the third minute is compared with the last.');
 if (!(Number.isInteger(Number(values['warm-up'])) && Number(values['warm-up']) >= 0))
@@ -252,6 +282,8 @@ try {
     if (values.minutes !== undefined) await measureMemory(load, { rate, minutes, warmUpMinutes });
     else if (values.streams !== undefined)
       await measureCrowd(load, { rate, seconds, streams: Number(values.streams), slow: Number(values.slow) });
+    else if (values.greedy !== undefined)
+      await measureGreedy(load, { rate, seconds, parallel: Number(values.greedy) });
     else await findSaturation(load, values.rates.split(',').map(Number), seconds);
     console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
     for (const { browser } of people) browser.close();

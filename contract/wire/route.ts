@@ -14,9 +14,9 @@ export type Access = 'public' | 'limited' | 'full' | 'operator' | 'key';
 
 /**
  * The format of a reply: `envelope` is `{status, message?, data}`, `plain` is JSON without the envelope (OAuth and JWKS),
- * `binary` is a stream of bytes.
+ * `binary` is a stream of bytes, `events` one of server-sent events, which lasts as long as the screen is open.
  */
-export type ReplyFormat = 'envelope' | 'plain' | 'binary';
+export type ReplyFormat = 'envelope' | 'plain' | 'binary' | 'events';
 
 /** The format of a request's body: JSON by a schema, or `file`, the bytes of one file, which the handler reads as a stream. */
 export type BodyFormat = 'json' | 'file';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { Turns, TurnsByKey } from './turns.ts';
 
 test('no more tasks run at a time than allowed, in their order, without those that left', async () => {
   const turns = new Turns(2);
@@ -30,4 +30,66 @@ test('no more tasks run at a time than allowed, in their order, without those th
   await expect(turns.run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await task('g');
   expect(ended.at(-1)).toBe('g');
+});
+
+test('fewer tasks run at a time while many wait, and as many as allowed afterwards', async () => {
+  const turns = new Turns(3, { waiting: 2, limit: 1 });
+  const running = new Map<number, () => void>();
+  const left = new AbortController();
+  const tasks = Array.from({ length: 9 }, (_, number) =>
+    turns.run(
+      () => new Promise<void>((resolve) => running.set(number, resolve)),
+      number === 8 ? left.signal : undefined,
+    ),
+  );
+  const end = async (number: number) => {
+    running.get(number)?.();
+    running.delete(number);
+    await new Promise((resolve) => setImmediate(resolve));
+    return [...running.keys()];
+  };
+  await new Promise((resolve) => setImmediate(resolve));
+  // six wait
+  expect(await end(0)).toEqual([1, 2]);
+  expect(await end(1)).toEqual([2]);
+  expect(await end(2)).toEqual([3]);
+  expect(await end(3)).toEqual([4]);
+  expect(await end(4)).toEqual([5]);
+  left.abort(new Error('left'));
+  await expect(tasks[8]).rejects.toThrow('left');
+  await new Promise((resolve) => setImmediate(resolve));
+  // two wait: there is room for them
+  expect([...running.keys()]).toEqual([5, 6, 7]);
+  for (const number of [5, 6, 7]) await end(number);
+  await Promise.all(tasks.slice(0, 8));
+});
+
+test('each key has turns of its own, and a limit of tasks that wait', async () => {
+  const turns = new TurnsByKey({ atOnce: 2, waiting: 3, refusal: () => new Error('too many') });
+  const end = Promise.withResolvers<void>();
+  const running: string[] = [];
+  const start = (key: string, signal?: AbortSignal) =>
+    turns.run(
+      key,
+      async (waited) => {
+        running.push(`${key} ${waited ? 'waited' : 'at once'}`);
+        await end.promise;
+      },
+      signal,
+    );
+  const left = new AbortController();
+  const tasks = [start('a'), start('a'), start('a'), start('a', left.signal), start('a'), start('b')];
+  await expect(start('a')).rejects.toThrow('too many');
+  expect(running).toEqual(['a at once', 'a at once', 'b at once']);
+  // who leaves makes room for another task
+  left.abort(new Error('left'));
+  await expect(tasks[3]).rejects.toThrow('left');
+  tasks[3] = start('a');
+  await expect(start('a')).rejects.toThrow('too many');
+  end.resolve();
+  await Promise.all(tasks);
+  expect(running.filter((one) => one === 'a waited')).toHaveLength(3);
+  // a task after all others is the first again
+  await start('a');
+  expect(running.at(-1)).toBe('a at once');
 });

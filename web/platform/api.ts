@@ -141,7 +141,7 @@ async function send(
   const session = currentSession();
   const token = options.accessToken ?? session?.accessToken;
   const headers = new Headers({
-    accept: route.replyFormat === 'binary' ? '*/*' : 'application/json',
+    accept: route.replyFormat === 'binary' || route.replyFormat === 'events' ? '*/*' : 'application/json',
     ...(route.access === 'public' ? {} : identityHeaders(options)),
   });
   if (automatic) headers.set(automaticRequestHeader, '1');

@@ -12,7 +12,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { logCallAccess } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkAccounts, checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
+import {
+  checkAccounts,
+  checkAccountsWithSubAccounts,
+  checkScope,
+  type RepeatedAnswers,
+} from '../scope/index.ts';
 import { countFigures, listFigureCalls } from './callback-figures.ts';
 import { actOnCaller, undoAction } from './change-callers.ts';
 import { countCallbacks, listCallbacks } from './list-callbacks.ts';
@@ -26,7 +31,12 @@ import { onSnapshot } from './snapshot.ts';
 /** Serves the callback desk: the callers who wait for a callback, and what people do about them. */
 export function serveCallbacks(
   routes: RouteServer<Viewer>,
-  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+  {
+    database,
+    clock,
+    environment,
+    answers,
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { answers: RepeatedAnswers },
 ): void {
   const { kysely } = database;
   const readerOf = ({ contactId }: Viewer): Reader => ({
@@ -47,10 +57,9 @@ export function serveCallbacks(
   });
 
   const { dayMode } = environment;
-  routes.serve(getCallbackFigures, async ({ viewer, query }) => {
-    const now = clock.now();
-    return countFigures(kysely, await checkScope(kysely, viewer, query, { now, dayMode }), now);
-  });
+  routes.serve(getCallbackFigures, (request) =>
+    answers.inScope(getCallbackFigures, request, (scope, now) => countFigures(kysely, scope, now)),
+  );
 
   routes.serve(listCallbackFigureCalls, async ({ viewer, query }) => {
     const now = clock.now();

@@ -51,9 +51,9 @@ interface Period extends CallerKey {
   to: number;
 }
 
-function periodsOf(calls: readonly MissedRecord[]): Period[] {
+async function periodsOf(calls: readonly MissedRecord[]): Promise<Period[]> {
   const periods = new Map<string, Period>();
-  for (const { accountId, caller, at } of calls) {
+  await forEachInTurns(calls, ({ accountId, caller, at }) => {
     const key = keyOf({ accountId, caller });
     const { from, to } = periods.get(key) ?? { from: at, to: 0 };
     periods.set(key, {
@@ -62,7 +62,7 @@ function periodsOf(calls: readonly MissedRecord[]): Period[] {
       from: Math.min(from, at),
       to: Math.max(to, callbackUntil(at)),
     });
-  }
+  });
   return [...periods.values()];
 }
 
@@ -144,7 +144,7 @@ export async function readJudgedCalls(database: Queryable, scope: CheckedScope):
   const { rows } = await readMissed(database, scope);
   const missed = rows.filter(({ removed }) => !removed);
   const removed = rows.length - missed.length;
-  const periods = periodsOf(missed);
+  const periods = await periodsOf(missed);
   if (periods.length === 0) return { calls: [], removed };
   const all = {
     from: periods.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY),

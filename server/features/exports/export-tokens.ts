@@ -90,7 +90,11 @@ export async function consumeToken(
     .executeTakeFirstOrThrow(downloadUsed);
 }
 
-/** Deletes expired tokens. */
+/** Milliseconds for which an expired token is kept: its download can have begun in time and wait for its turn. */
+const longestWait = 60 * 60_000;
+
+/** Deletes tokens that expired an hour ago. */
 export async function deleteExpiredTokens(database: Queryable, now: Date): Promise<void> {
-  await database.deleteFrom('export_tokens').where('expires_at', '<=', now).execute();
+  const before = new Date(now.getTime() - longestWait);
+  await database.deleteFrom('export_tokens').where('expires_at', '<=', before).execute();
 }

@@ -1,14 +1,12 @@
 import { downloadCalls, maxDirectDownload, requestDownload } from '@mailcall/contract/exports.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { clientLeft } from '../../platform/http/client-left.ts';
-import { notFound, notPossible, notValid, Problem } from '../../platform/http/problems.ts';
+import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { Turns } from '../../platform/turns.ts';
-import { TurnsByKey } from '../../platform/turns-by-key.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { prepareExport } from './calls-workbook.ts';
-import { prepareDownload } from '../../platform/http/download-reply.ts';
+import { downloadTurns, prepareDownload, sendInTurn } from '../../platform/http/download-reply.ts';
 import { findExport, insertExport } from './export-records.ts';
 import { consumeToken, issueToken, readToken } from './export-tokens.ts';
 import { differenceFrom } from './exported-list.ts';
@@ -19,22 +17,12 @@ import { streamList } from './stream-list.ts';
 /** Downloads of all people that are read at the same time: other requests need connections to the database as well. */
 const mostRead = 4;
 
-/** Downloads of one person: those that are sent at the same time, and those that are sent or wait. */
-const downloadsOfPerson = {
-  atOnce: 2,
-  most: 12,
-  refusal: () =>
-    new Problem(429, 'Too many of your downloads are under way. Please try again when one of them is done.', {
-      headers: { 'retry-after': '10' },
-    }),
-};
-
 /** Serves the downloads that are streamed immediately. */
 export function serveDirectDownloads(
   routes: RouteServer<Viewer>,
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
 ): void {
-  const downloads = new TurnsByKey(downloadsOfPerson);
+  const downloads = downloadTurns();
   const reading = new Turns(mostRead);
 
   routes.serve(requestDownload, async ({ viewer, body }) => {
@@ -67,6 +55,7 @@ export function serveDirectDownloads(
     const differing = differenceFrom(record.list, query);
     if (differing) throw notValid(differing);
     const send = async () => {
+      await consumeToken(database.kysely, query.slt, 'list', asked);
       // the session can have ended while the download waited
       const now = clock.now();
       const viewer = await contactAsViewer(database.kysely, token, { now, environment });
@@ -77,12 +66,6 @@ export function serveDirectDownloads(
       });
       await streamList(database, prepared, { reply, reading });
     };
-    await downloads.admit(token.contactId, async (turns) => {
-      await consumeToken(database.kysely, query.slt, 'list', asked);
-      await turns.run(send, clientLeft(reply)).catch((error: unknown) => {
-        if (!reply.raw.destroyed) throw error;
-        reply.hijack();
-      });
-    });
+    await sendInTurn(downloads, token.contactId, reply, send);
   });
 }

@@ -1,11 +1,7 @@
-import { Problem } from '../../platform/http/problems.ts';
+import { busy } from '../../platform/http/problems.ts';
 
 /** Requests of one key that a process handles at a time. */
 const maxRequestsOfKey = 4;
-
-/** The answer to a request that should come again (HTTP 429). */
-export const busy = (seconds: number, message: string): Problem =>
-  new Problem(429, message, { headers: { 'retry-after': String(seconds) } });
 
 /** Admits so many requests of a kind at a time: what they hold in memory is limited, and the others are told to come back. */
 export class Admission {

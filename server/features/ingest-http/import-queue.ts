@@ -4,8 +4,8 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
 import { DatabaseUnavailable, isConnectionError } from '../../platform/database-unavailable.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { Admission, busy } from './admission.ts';
-import { Problem } from '../../platform/http/problems.ts';
+import { Admission } from './admission.ts';
+import { busy, Problem } from '../../platform/http/problems.ts';
 import { HeldBodies } from './receive-body.ts';
 import { processMetrics } from '../../platform/process-metrics.ts';
 import {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../../platform/http/problems.ts';
+import { busy, Problem } from '../../platform/http/problems.ts';
 import { timeLimit } from '../../platform/time-limit.ts';
 
 const megabyte = 1024 * 1024;
@@ -111,11 +111,7 @@ export class HeldBodies {
       this.#arriving.delete(held);
       this.#bytes -= held.bytes;
       held.bytes = 0;
-      held.stop(
-        new Problem(429, 'Too much at once. Send this again in a moment, or faster.', {
-          headers: { 'retry-after': '2' },
-        }),
-      );
+      held.stop(busy(2, 'Too much at once. Send this again in a moment, or faster.'));
     }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { Problem } from '../../platform/http/problems.ts';
+import { busy } from '../../platform/http/problems.ts';
 import type { FeedAttachment } from '../ingest/index.ts';
 
 /** The first segment of the keys of uploaded files. */
@@ -28,9 +28,7 @@ async function checkRoom(database: Queryable, system: string): Promise<void> {
     database,
   );
   if ((rows[0]?.bytes ?? 0) > maxBytesOfSystem)
-    throw new Problem(429, 'Too many uploaded files wait for their rows. They are deleted after a week.', {
-      headers: { 'retry-after': '3600' },
-    });
+    throw busy(3600, 'Too many uploaded files wait for their rows. They are deleted after a week.');
 }
 
 /**

@@ -1,8 +1,16 @@
 import { Readable } from 'node:stream';
+import type { ExpressionBuilder } from 'kysely';
 import { consentTexts } from '@mailcall/contract/exports.ts';
 import { downloadPatientList, requestPatientListDownload } from '@mailcall/contract/patient-lists.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { downloadUsed, prepareDownload, setFileHeaders } from '../../platform/http/download-reply.ts';
+import {
+  downloadTurns,
+  downloadUsed,
+  prepareDownload,
+  sendInTurn,
+  setFileHeaders,
+} from '../../platform/http/download-reply.ts';
+import type { Schema } from '../../platform/database.ts';
 import { notAllowed } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { downloadTokenLifetime, hashOfToken, makeToken } from '../../platform/single-use-token.ts';
@@ -51,28 +59,43 @@ export function serveDownload(
     });
   });
 
+  const downloads = downloadTurns();
   routes.serve(downloadPatientList, async ({ params, query, request, reply }) => {
     prepareDownload(request, reply);
-    const now = clock.now();
+    const asked = clock.now();
+    const isToken = (token: ExpressionBuilder<Schema, 'patient_list_exports'>) =>
+      token.and([
+        token('token_hash', '=', hashOfToken(query.slt)),
+        token('patient_list_id', '=', params.id),
+        token('used_at', 'is', null),
+        token('expires_at', '>', asked),
+      ]);
     const token = await database.kysely
-      .updateTable('patient_list_exports')
-      .set({ used_at: now })
-      .where('token_hash', '=', hashOfToken(query.slt))
-      .where('patient_list_id', '=', params.id)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning(['contact_id as contactId', 'session_id as sessionId'])
+      .selectFrom('patient_list_exports')
+      .select(['contact_id as contactId', 'session_id as sessionId'])
+      .where(isToken)
       .executeTakeFirstOrThrow(downloadUsed);
-    const viewer = await contactAsViewer(database.kysely, token, { now, environment });
-    if (!viewer || viewer.limited) throw notAllowed();
-    const list = await findPatientList(database.kysely, viewer, params.id);
-    await logPatientListUse(database.kysely, {
-      contactId: viewer.contactId,
-      action: 'download',
-      list,
-      at: now,
-    });
-    setFileHeaders(reply, { name: fileNameOf(list.name), mediaType: csvMediaType });
-    await reply.send(Readable.from(auditFile(database.kysely, list), { objectMode: false }));
+    const send = async () => {
+      const now = clock.now();
+      const { numUpdatedRows } = await database.kysely
+        .updateTable('patient_list_exports')
+        .set({ used_at: now })
+        .where(isToken)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw downloadUsed();
+      // the session can have ended while the download waited
+      const viewer = await contactAsViewer(database.kysely, token, { now, environment });
+      if (!viewer || viewer.limited) throw notAllowed();
+      const list = await findPatientList(database.kysely, viewer, params.id);
+      await logPatientListUse(database.kysely, {
+        contactId: viewer.contactId,
+        action: 'download',
+        list,
+        at: now,
+      });
+      setFileHeaders(reply, { name: fileNameOf(list.name), mediaType: csvMediaType });
+      await reply.send(Readable.from(auditFile(database.kysely, list), { objectMode: false }));
+    };
+    await sendInTurn(downloads, token.contactId, reply, send);
   });
 }

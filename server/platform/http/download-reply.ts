@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notAllowed, Problem } from './problems.ts';
+import { TurnsByKey } from '../turns.ts';
+import { clientLeft } from './client-left.ts';
+import { busy, notAllowed, Problem } from './problems.ts';
 
 /**
  * Sets the headers of every reply to a one-time address, errors included: the address must not reach caches or the logs
@@ -17,6 +19,28 @@ export function setFileHeaders(reply: FastifyReply, file: { name: string; mediaT
     'content-type': file.mediaType,
     'content-disposition': `attachment; filename="${file.name}"`,
     'x-content-type-options': 'nosniff',
+  });
+}
+
+/** The turns of downloads, by contact: two of a person are sent at the same time, and ten wait. */
+export const downloadTurns = (): TurnsByKey =>
+  new TurnsByKey({
+    atOnce: 2,
+    waiting: 10,
+    refusal: () =>
+      busy(10, 'Too many of your downloads are under way. Please try again when one of them is done.'),
+  });
+
+/** Sends a download when it is its turn, unless the client has left. */
+export async function sendInTurn(
+  downloads: TurnsByKey,
+  contactId: string,
+  reply: FastifyReply,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  await downloads.run(contactId, send, clientLeft(reply)).catch((error: unknown) => {
+    if (!reply.raw.destroyed) throw error;
+    reply.hijack();
   });
 }
 

@@ -148,9 +148,10 @@ const headerParameters = (route: AnyRoute, notes: ApiNotes): object[] =>
     .map(({ name, description }) => ({ name, in: 'header', description, schema: { type: 'string' } }));
 
 function success(route: AnyRoute): object {
-  if (route.replyFormat === 'binary') {
+  if (route.replyFormat === 'binary')
     return { description: 'The bytes.', content: { 'application/octet-stream': { schema: {} } } };
-  }
+  if (route.replyFormat === 'events')
+    return { description: 'The events.', content: { 'text/event-stream': { schema: {} } } };
   const data = jsonSchemaOf(route.reply, 'output');
   const schema =
     route.replyFormat === 'plain'

@@ -53,11 +53,13 @@ export const staleSession = () => new Problem(409, 'Your access has changed. The
 /** Understood, but it cannot be done as things stand (HTTP 422). */
 export const notPossible = (message: string) => new Problem(422, message);
 
+/** Too much at once, or too often (HTTP 429); `seconds` later the request can be sent again. */
+export const busy = (seconds: number, message: string): Problem =>
+  new Problem(429, message, { headers: { 'retry-after': String(Math.ceil(seconds)) } });
+
 /** Too many attempts; says when to try again (HTTP 429). */
 export const tooManyAttempts = (seconds: number) =>
-  new Problem(429, `Too many attempts. Please try again in ${waitInWords(seconds)}.`, {
-    headers: { 'retry-after': String(Math.ceil(seconds)) },
-  });
+  busy(seconds, `Too many attempts. Please try again in ${waitInWords(seconds)}.`);
 
 /** PostgreSQL does not answer (HTTP 503); says when to try again. */
 const databaseUnavailable = () =>

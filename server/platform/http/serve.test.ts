@@ -34,6 +34,7 @@ async function ask(handler: Change, request: { url?: string; payload?: object } 
   );
   const routes = createRouteServer<{ id: string }>(app, {
     identify: async () => ({ id: 'viewer' }),
+    personOf: ({ id }) => id,
     checkReplies: true,
   });
   routes.serve(change, handler);
@@ -69,7 +70,7 @@ test('a session that ends while a body is sent changes nothing', async () => {
     identified.resolve();
     return { id: 'viewer' };
   };
-  createRouteServer<{ id: string }>(app, { identify, checkReplies: true }).serve(
+  createRouteServer<{ id: string }>(app, { identify, personOf: ({ id }) => id, checkReplies: true }).serve(
     change,
     async ({ body }) => body,
   );
@@ -96,7 +97,7 @@ test('a body that is there at once is taken from who sent it, identified once', 
     await nextTurn();
     return { id: 'viewer' };
   };
-  createRouteServer<{ id: string }>(app, { identify, checkReplies: true }).serve(
+  createRouteServer<{ id: string }>(app, { identify, personOf: ({ id }) => id, checkReplies: true }).serve(
     change,
     async ({ body }) => body,
   );
@@ -152,7 +153,11 @@ const things = route({
 /** Serves a streamed list on a port; `use` gets its address. */
 async function whileStreaming(batches: AsyncIterable<number[]>, use: (url: string) => Promise<void>) {
   const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
-  const routes = createRouteServer<null>(app, { identify: async () => null, checkReplies: true });
+  const routes = createRouteServer<null>(app, {
+    identify: async () => null,
+    personOf: () => 'nobody',
+    checkReplies: true,
+  });
   routes.serve(things, async () => new StreamedRecords({ name: 'All' }, batches));
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   await use(`${base}/api/data/things`).finally(() => app.close());

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
+import { clientLeft } from './client-left.ts';
 import { queryOf } from './request-query.ts';
 import { asProblem, notValid, Problem } from './problems.ts';
 import { inPlaceOf } from './request-place.ts';
+import { requestTurns, takesTurns } from './request-turns.ts';
 import { notModified } from './revalidation.ts';
 import { sendSerialized, SerializedReply } from './serialized-reply.ts';
 import { sendStreamedRecords, StreamedRecords } from './streamed-records.ts';
@@ -123,6 +125,9 @@ function checked(route: AnyRoute, answer: unknown): unknown {
 /** Room for the JSON of a person who is signed in: a thousand settings. */
 const largestBody = 1024 * 1024;
 
+/** Whether the handler sends its answer through `reply` itself. */
+const isStream = ({ replyFormat }: AnyRoute) => replyFormat === 'binary' || replyFormat === 'events';
+
 /** Whether people use a route with a session. */
 const signsIn = (route: AnyRoute) => route.access !== 'public' && route.access !== 'key';
 
@@ -144,18 +149,26 @@ function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: r
  */
 export function createRouteServer<Viewer>(
   app: FastifyInstance,
-  options: { identify: Identify<Viewer>; checkReplies: boolean },
+  options: { identify: Identify<Viewer>; personOf: (viewer: Viewer) => string; checkReplies: boolean },
 ): RouteServer<Viewer> {
   const served = new Set<AnyRoute>();
+  const turns = requestTurns();
   const identified = new WeakMap<FastifyRequest, { viewer: Viewer; beforeBody: boolean }>();
   const identify = async (request: FastifyRequest, route: AnyRoute) => {
     const viewer = await options.identify(request, route);
     identified.set(request, { viewer, beforeBody: route.body !== undefined && !request.raw.complete });
   };
-  /** The viewer, identified again when the client was still sending the body: it may have taken minutes. */
-  const viewerOf = async (request: FastifyRequest, route: AnyRoute): Promise<Viewer> => {
+  /** The viewer, identified again after the request waited or when the client was still sending the body: it may have taken minutes. */
+  const viewerOf = async (request: FastifyRequest, route: AnyRoute, waited: boolean): Promise<Viewer> => {
     const known = identified.get(request);
-    return known && !known.beforeBody ? known.viewer : options.identify(request, route, { again: true });
+    return known && !known.beforeBody && !waited
+      ? known.viewer
+      : options.identify(request, route, { again: true });
+  };
+  /** Key of the turns that a request takes: its person, or its API key, which the handler checks. */
+  const takerOf = (request: FastifyRequest): string => {
+    const known = identified.get(request);
+    return known ? `person ${options.personOf(known.viewer)}` : `key ${request.headers.authorization}`;
   };
   return {
     served,
@@ -176,31 +189,39 @@ export function createRouteServer<Viewer>(
             void reply.headers(problem.headers).status(problem.statusCode).send(presentProblem(problem));
           },
         }),
-        handler: async (request, reply) => {
-          const viewer = signsIn(route) ? await viewerOf(request, route) : undefined;
-          const identifyAgain = () => options.identify(request, route, { again: true });
-          const handlerRequest = {
-            ...parse(route, request),
-            viewer,
-            identifyAgain,
-            request,
-            reply,
-          } as Parameters<typeof handler>[0];
-          const answer = await inPlaceOf(request, () => handler(handlerRequest));
-          if (route.replyFormat === 'binary' && answer !== notModified) return reply;
-          if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-          if (answer === notModified) return reply.status(304).send();
-          if (answer instanceof StreamedRecords) {
-            const check = (part: object) => void (options.checkReplies && checked(route, part));
-            return sendStreamedRecords(reply, answer, check);
-          }
-          if (answer instanceof SerializedReply) {
-            if (options.checkReplies) checked(route, JSON.parse(answer.text));
-            return sendSerialized(reply, answer, route.replyFormat);
-          }
-          const data = options.checkReplies ? checked(route, answer) : answer;
-          return route.replyFormat === 'plain' ? data : { status: 'success', data };
-        },
+        handler: (request, reply) =>
+          takesTurns(route)
+            ? turns.run(
+                takerOf(request),
+                (waited) => answerRequest(request, reply, waited),
+                clientLeft(reply),
+              )
+            : answerRequest(request, reply, false),
+      };
+      const answerRequest = async (request: FastifyRequest, reply: FastifyReply, waited: boolean) => {
+        const viewer = signsIn(route) ? await viewerOf(request, route, waited) : undefined;
+        const identifyAgain = () => options.identify(request, route, { again: true });
+        const handlerRequest = {
+          ...parse(route, request),
+          viewer,
+          identifyAgain,
+          request,
+          reply,
+        } as Parameters<typeof handler>[0];
+        const answer = await inPlaceOf(request, () => handler(handlerRequest));
+        if (isStream(route) && answer !== notModified) return reply;
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        if (answer === notModified) return reply.status(304).send();
+        if (answer instanceof StreamedRecords) {
+          const check = (part: object) => void (options.checkReplies && checked(route, part));
+          return sendStreamedRecords(reply, answer, check);
+        }
+        if (answer instanceof SerializedReply) {
+          if (options.checkReplies) checked(route, JSON.parse(answer.text));
+          return sendSerialized(reply, answer, route.replyFormat);
+        }
+        const data = options.checkReplies ? checked(route, answer) : answer;
+        return route.replyFormat === 'plain' ? data : { status: 'success', data };
       };
       if (route.bodyFormat === 'file')
         app.register(async (scope) => addFileRoute(scope, definition, route.bodyTypes));

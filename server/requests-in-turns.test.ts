@@ -1,0 +1,145 @@
+import { getCall } from '@mailcall/contract/calls.ts';
+import { listFetches } from '@mailcall/contract/ingest.ts';
+import { getStartPage } from '@mailcall/contract/saved-views.ts';
+import { logout } from '@mailcall/contract/identity.ts';
+import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { countLockWaits } from '../tests/support/lock-waits.ts';
+import { startServer, type TestServer, testTime } from '../tests/support/start-server.ts';
+import { addAccounts, addPerson, bearer, signInAs } from '../tests/support/test-app.ts';
+import { makeApiKey } from './features/api-keys/index.ts';
+import { serviceBase } from './platform/http/serve.ts';
+
+let server: TestServer;
+let onlooker: pg.Pool;
+let [ann, ben] = ['', ''];
+
+beforeAll(async () => {
+  server = await startServer();
+  onlooker = new pg.Pool({ ...server.database.pool.options, max: 1 });
+  await addAccounts(server.database, [{ id: 'own' }]);
+  await server.database.kysely
+    .insertInto('calls')
+    .values({ account_id: 'own', id: 'call', call_date_time: testTime })
+    .execute();
+  for (const id of ['ann', 'ben']) await addPerson(server.database, { id, accounts: ['own'] });
+  ann = await signInAs({ app: server }, 'ann@people.test');
+  ben = await signInAs({ app: server }, 'ben@people.test');
+});
+afterAll(async () => {
+  await onlooker.end();
+  await server.close();
+});
+
+/** Sends a request over a connection of its own. */
+const send = (token: string, route: AnyRoute, signal: AbortSignal | null = null) =>
+  fetch(`${server.url}${serviceBase[route.service]}${pathOf(route, { id: 'call' })}`, {
+    method: route.method,
+    headers: { ...bearer(token), connection: 'close' },
+    signal,
+  });
+
+/** Opens a call, which is recorded. */
+const open = (token: string, signal?: AbortSignal) => send(token, getCall, signal);
+
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const holder = await server.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`lock table ${table} in access exclusive mode`);
+    await work();
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+/** Connections that the server has not closed. */
+const connections = () =>
+  new Promise<number>((resolve) => server.http.server.getConnections((_, count) => resolve(count)));
+
+const reach = (count: number) =>
+  vi.waitFor(async () => expect(await countLockWaits(onlooker)).toBe(count), {
+    timeout: 60_000,
+    interval: 20,
+  });
+
+/** Sends requests until one is refused; returns those that are not answered yet, and the refusal. */
+async function sendUntilRefused(signal: AbortSignal) {
+  const waiting: Promise<number>[] = [];
+  const refused = Promise.withResolvers<Response>();
+  for (let count = 0; count < 107; count += 1) {
+    const status = open(ann, signal).then((answer) => {
+      if (answer.status === 429) refused.resolve(answer);
+      return answer.status;
+    });
+    status.catch(() => {});
+    waiting.push(status);
+  }
+  return { waiting, refusal: await refused.promise };
+}
+
+test('runs six requests of a person at a time, lets a hundred wait, and refuses more', async () => {
+  const leaving = new AbortController();
+  const answers: Promise<Response>[] = [];
+  await whileLocked('calls', async () => {
+    const sent = await sendUntilRefused(leaving.signal);
+    expect(sent.refusal.headers.get('retry-after')).toBe('5');
+    expect(await sent.refusal.json()).toEqual({
+      status: 'error',
+      message: 'Too many of your requests are waiting. Please try again in a moment.',
+      data: null,
+    });
+    await reach(6);
+    // other people have turns of their own
+    const other = open(ben);
+    await reach(7);
+    expect((await send(ben, getStartPage)).status).toBe(200);
+    // who leaves makes room for others
+    leaving.abort();
+    await Promise.allSettled(sent.waiting);
+    await vi.waitFor(async () => expect(await connections()).toBe(1), { timeout: 60_000, interval: 20 });
+    answers.push(other, open(ann));
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  const { rows } = await onlooker.query(
+    `select contact_id, count(*)::int from access_log where action = 'open' group by contact_id order by contact_id`,
+  );
+  // the six that had begun, and the last
+  expect(rows).toEqual([
+    { contact_id: 'ann', count: 7 },
+    { contact_id: 'ben', count: 1 },
+  ]);
+});
+
+test('answers who waited only while the session lasts, which ends at once', async () => {
+  const answers: Promise<Response>[] = [];
+  await whileLocked('calls', async () => {
+    for (let count = 0; count < 8; count += 1) answers.push(open(ann));
+    await reach(6);
+    expect((await send(ann, logout)).status).toBe(200);
+  });
+  const statuses = (await Promise.all(answers)).map(({ status }) => status).sort((one, other) => one - other);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 401, 401]);
+});
+
+test('runs six requests of an API key at a time', async () => {
+  const key = async (system: string) =>
+    (
+      await makeApiKey(
+        server.database.kysely,
+        { name: system, system, scopes: ['ingest:files'] },
+        server.clock.now(),
+      )
+    ).key;
+  const [one, other] = [await key('one'), await key('other')];
+  const answers: Promise<Response>[] = [];
+  await whileLocked('ingest_fetches', async () => {
+    for (let count = 0; count < 9; count += 1) answers.push(send(one, listFetches));
+    await reach(6);
+    answers.push(send(other, listFetches));
+    await reach(7);
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
