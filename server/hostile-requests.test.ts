@@ -251,3 +251,43 @@ test('rejects a NUL character and names its field', async () => {
     { 'filters.campaigns.1': 'This text must not hold a NUL character.' },
   ]);
 });
+
+describe('a header of more than 8 KB', () => {
+  const tooLong = (name: string) => `The header ${name} has more than 8 KB.`;
+
+  test.each([
+    ['GET', '/'],
+    ['GET', '/health'],
+    ['GET', '/api/data/calls'],
+    ['GET', '/nowhere'],
+    ['POST', '/api/identity/oauth/token'],
+    ['POST', '/api/ingest/v1/patients'],
+    ['POST', '/api/connections/none/events'],
+  ] as const)('is refused by %s %s', async (method, url) => {
+    for (const name of ['postgrid-signature', 'authorization', 'cookie', 'accept-encoding', 'x-other']) {
+      const message = tooLong(name);
+      const answer = await here.app.http.inject({ method, url, headers: { [name]: 'a'.repeat(8193) } });
+      expect([name, answer.statusCode]).toEqual([name, 431]);
+      expect(answer.body).toContain(message);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('is also one that comes in parts, and one with a long name', async () => {
+    const parts = await here.app.http.inject({
+      url: '/health',
+      headers: { 'set-cookie': Array(9).fill('a'.repeat(1000)) },
+    });
+    expect(parts.statusCode).toBe(431);
+    const name = await here.app.http.inject({ url: '/health', headers: { ['a'.repeat(8193)]: '' } });
+    expect([name.statusCode, name.json().message]).toEqual([431, tooLong('a'.repeat(60))]);
+  });
+
+  test('leaves room for a header of 8 KB and for a long address', async () => {
+    const answer = await here.app.http.inject({
+      url: `/api/data/calls?${repeated(1000, (index) => `accountIds[]=none-of-them-${index}`)}`,
+      headers: { ...headers, 'x-other': 'a'.repeat(8192) },
+    });
+    expect(answer.statusCode).not.toBe(431);
+  });
+});

@@ -17,9 +17,10 @@ const providerColor = /#123456/g;
 export async function generateMailLayout(): Promise<string> {
   const source = await readFile(join(folder, 'performance-layout.mjml'), 'utf8');
   const { html } = await mjml2html(source, { validationLevel: 'strict', fonts: {}, minify: false });
-  const tidy = html
+  const lines = html
     .replace(providerColor, '{{primary}}')
-    .replace(/^[ \t]+|[ \t]+$/gm, '')
-    .replace(/\n{2,}/g, '\n');
-  return `${tidy.trim()}\n`;
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return `${lines.join('\n')}\n`;
 }

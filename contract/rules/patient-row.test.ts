@@ -55,6 +55,16 @@ test.each<
     ],
   ],
   [
+    'cells that nothing should read, because they are too long',
+    ['Lee', '', ' '.repeat(1001), '3/1/26'.padEnd(1001), '', '', '0'.repeat(250_000)],
+    lee(),
+    [
+      [2, '', 'This cell is longer than 1,000 characters.'],
+      [3, '3/1/26', 'This cell is longer than 1,000 characters.'],
+      [6, `${'0'.repeat(99)}…`, 'This cell is longer than 1,000 characters.'],
+    ],
+  ],
+  [
     'half a point',
     ['Lee', '', '', '', '', '-104.5'],
     lee(),

@@ -64,9 +64,13 @@ export const nobody = 'has no name, no phone and no address';
 const longest: Partial<Record<PatientField, number>> = { address: 500, state: 50, patientId: 100 };
 const longestByDefault = 200;
 
+/** The most characters of a cell; nothing reads a longer one. */
+const longestCell = 1000;
+const cellTooLong = new ValueProblem('This cell is longer than 1,000 characters.');
+
 /** The text of a cell for a report: one line, cut where it is long. */
 function reportedText(cell: string): string {
-  const text = cell.replaceAll('\0', '\uFFFD').replace(/\s+/g, ' ').trim();
+  const text = cell.slice(0, longestCell).replaceAll('\0', '\uFFFD').replace(/\s+/g, ' ').trim();
   const cut = text.length > maxCellText ? `${text.slice(0, maxCellText - 1)}…` : text;
   return cut.toWellFormed();
 }
@@ -105,7 +109,7 @@ export function readPatientCells(
   const read = <Value>(field: PatientField, reader: (cell: string) => Value | ValueProblem): Value | null => {
     const cell = cells[at(field)];
     if (cell === undefined) return null;
-    const value = reader(cell);
+    const value = cell.length > longestCell ? cellTooLong : reader(cell);
     if (!(value instanceof ValueProblem)) return value;
     empty(field, value.reason);
     return null;

@@ -97,7 +97,7 @@ export function readCents(cell: string): number | null | ValueProblem {
   if (text === null) return null;
   if (/^(?:USD|US\$|\$) ?-$/i.test(text)) return 0;
   const parts =
-    /^(?<open>\()?\s*(?<before>-)?\s*(?:USD|US\$|\$)?\s*(?<after>-|\()?\s*(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})?(?:\.(?<cents>\d{0,4}))?\s*(?<close>\)|-)?(?:\s*(?:USD))?$/i.exec(
+    /^(?<open>\()? ?(?<before>-)? ?(?:USD|US\$|\$)? ?(?<after>-|\()? ?(?<whole>\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(?<cents>\d{0,4}))? ?(?<close>\)|-)?(?: ?USD)?$/i.exec(
       text,
     )?.groups;
   if (!parts || (parts['whole'] === undefined && !parts['cents'])) return notAnAmount;
@@ -163,7 +163,7 @@ function isZeroZipOf(zip: string, state: string | null): boolean {
  */
 export function readZip(cell: string, state: string | null): string | null | ValueProblem {
   const text = readText(cell)?.replace(/\.0$/, '') ?? null;
-  if (text === null || /^0+(?:[- ]?0+)?$/.test(text)) return null;
+  if (text === null || /^0+(?:[- ]0+)?$/.test(text)) return null;
   const digits = /^(\d{3,5})(?:[- ]?\d{4})?$/.exec(text)?.[1] ?? /^(\d{5})\d{4}$/.exec(text)?.[1];
   if (digits === undefined || Number(digits) === 0) return notAZip;
   if (digits.length === 5) return digits;
@@ -189,7 +189,7 @@ const notAPhone = new ValueProblem('This is not a US phone number. Write it like
 export function readPatientPhone(cell: string): string | null | ValueProblem {
   const text = readText(cell);
   if (text === null) return null;
-  const number = text.replace(/^[a-z :.]+(?=[+(\d])/i, '').replace(/\s*(?:,|;|\(?[a-z#]).*$/i, '');
+  const number = text.replace(/^[a-z :.]+(?=[+(\d])/i, '').replace(/ ?(?:,|;|\(?[a-z#])[^]*/i, '');
   const digits = number.replace(/\D/g, '');
   if (digits === '' || /^0+$/.test(digits)) return /\d/.test(text) || digits !== '' ? null : notAPhone;
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;

@@ -67,5 +67,5 @@ export function displayedConversionRate(rate: number): number {
 /** A count, a whole number, with thousands separators. */
 export function thousands(count: number): string {
   // the first number format of a page takes as long to create as all its other scripts together
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }

@@ -9,11 +9,13 @@ export const ignoredBetweenLetters = String.raw`\u0027\u2018\u2019\u02BC\u002D\u
 /** The characters that are ignored next to a digit: also spaces, dashes and all ASCII punctuation. */
 export const ignoredNextToDigits = String.raw`${ignoredBetweenLetters}\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A0\u2013\u2014`;
 
+// safe pattern: one class
 const ignored = new RegExp(`[${ignoredBetweenLetters}]`, 'g');
 const separators = /[^\p{L}\p{M}\p{N}]+/u;
 const digit = /[0-9]/;
+// safe pattern: a match begins where a run of the class begins, so that a run without a digit is read once and not from each of its places
 const separatorsNextToDigits = new RegExp(
-  `(?<=[0-9])[${ignoredNextToDigits}]+|[${ignoredNextToDigits}]+(?=[0-9])`,
+  `(?<![${ignoredNextToDigits}])[${ignoredNextToDigits}]+(?=[0-9])|(?<=[0-9])[${ignoredNextToDigits}]+`,
   'g',
 );
 

@@ -348,7 +348,7 @@ export function readEnvironment(
     metricsHost: values.METRICS_HOST,
     metricsToken: values.METRICS_TOKEN,
     shutdownDelay: values.SHUTDOWN_DELAY,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? addressOf(values.HOST, values.PORT),
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? addressOf(values.HOST, values.PORT),
     trustProxy: values.TRUST_PROXY,
     roles: new Set(values.ROLE),
     demo: values.MAILCALL_DEMO,

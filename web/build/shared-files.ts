@@ -7,8 +7,9 @@ const start = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|zod|klona|fast-deep-equal)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
   /node_modules\/@mantine\/(hooks|form|core\/esm\/core)\//,
+  // safe pattern: names of files, without a repetition
   new RegExp(`@mantine/core/esm/components/(${entranceComponents})/`),
-  /icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(Cards|AlertCircle|AlertTriangle|Check|InfoCircle|Message|ExternalLink|Gift))\./,
+  /icons-react\/dist\/esm\/(?:icons\/)?(createReactComponent|defaultAttributes|Icon(Cards|AlertCircle|AlertTriangle|Check|InfoCircle|Message|ExternalLink|Gift))\./,
   /\/web\/(platform\/(?!query-client)|build\/)|preload-helper/,
   /\/(@mantine\/(?!spotlight)\w+\/styles|web\/ui\/(font\/font|base))\.css$/,
   /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error)\.tsx?$/,
@@ -16,7 +17,8 @@ const start = [
   /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|login-screen|logout|passkey|password-requirement|rebuild|reset|setup-screen|unsubscribe|verify|withdraw)/,
   /\/web\/features\/saved-views\/(index|load-parts)\./,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
-  /\/contract\/(scope\/[\w-]+|identity|provider|rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|roles)|wire\/[\w-]+)\.ts$/,
+  /\/contract\/(scope\/[\w-]+|identity|provider|wire\/[\w-]+)\.ts$/,
+  /\/contract\/rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|roles)\.ts$/,
 ];
 
 /** What the signed-in pages share. */

@@ -18,8 +18,9 @@ const badPage = 'has a page that is not a number; write it like images/spring.pd
 /** The file of an image's path, and the page that its fragment names: null without a fragment, NaN when it is no number. */
 export function pageOf(named: string): { path: string; page: number | null } {
   // a # elsewhere is a part of the file's name
-  const [, path, fragment] = /^(.*\.(?:pdf|png|jpe?g))#([^/]*)$/is.exec(named) ?? [];
-  if (path === undefined || fragment === undefined) return { path: named, page: null };
+  const [found = '', fragment] = /(?<=\.(?:pdf|png|jpe?g))#([^/#]*)$/i.exec(named) ?? [];
+  if (fragment === undefined) return { path: named, page: null };
+  const path = named.slice(0, -found.length);
   const [, page] = /^page=(\d{1,9})$/.exec(fragment) ?? [];
   return { path, page: page === undefined ? Number.NaN : Number(page) };
 }

@@ -1,3 +1,4 @@
+import { cellTooLong, maxCellLength } from '../../platform/cell-length.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import {
   indexWaitingAppointments,
@@ -48,6 +49,25 @@ interface FoundFile {
   waiting?: number;
 }
 
+/** Refuses rows with a cell that is too long before anything else reads them; a list or a shape can be as long as a row. */
+async function* withoutLongCells(
+  { columns }: FeedFile,
+  batches: AsyncIterable<FeedRow[]>,
+): AsyncGenerator<FeedRow[]> {
+  const limited = columns.flatMap(({ name, type }, index) =>
+    type === 'jsonb' || type === 'text[]' ? [] : [{ name, index }],
+  );
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const long = limited.find(({ index }) => (row.values[index]?.length ?? 0) > maxCellLength);
+      if (!long) continue;
+      row.problem = { column: long.name, reason: cellTooLong };
+      row.values.fill(undefined);
+    }
+    yield rows;
+  }
+}
+
 /**
  * Opens a file and reads its rows; one that cannot be read is rejected as a whole.
  * @param limit bytes to read; without it the whole file
@@ -61,10 +81,12 @@ async function withRows(
   const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
   const stream = source.rows ? null : await source.open(name);
   try {
-    if (source.rows) await work(source.rows(name, notice));
+    if (source.rows) await work(withoutLongCells(file, source.rows(name, notice)));
     else if (stream) {
       const read = limit === undefined ? stream : firstBytes(stream, limit);
-      await work(readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice));
+      await work(
+        withoutLongCells(file, readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice)),
+      );
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

@@ -10,6 +10,7 @@ beforeEach(() => restore(db.database.pool));
 afterEach(() => folders.remove());
 
 const call = { id: 'K2', account_id: 'A1', call_date_time: '2026-03-01T10:00:00Z' };
+const long = 'x'.repeat(100_001);
 const manyCells = (count: number) => Array.from({ length: count }, (_, index) => `I${index}`).join(';');
 
 /** What is imported after the basic feed, and the rejections `file:line column` that follow with parts of the reason. */
@@ -30,6 +31,27 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
       `accounts.csv:${line} id`,
       'is a word that no account can have as its id; give the account another id',
     ]),
+  ],
+  [
+    'cells that fill a row, of every kind',
+    {
+      'accounts.csv': csv([{ id: 'A5', name: long }]),
+      'calls.csv': csv([
+        { ...call, id: long, audio: '' },
+        { ...call, call_date_time: long },
+        { ...call, audio: long },
+      ]),
+      'appointments.ndjson': JSON.stringify({ id: 'P1', account_id: long }),
+      'patients.csv': csv([{ id: 'P9', list_id: 'L1', zip: '0'.repeat(250_000) }]),
+    },
+    [
+      ['accounts.csv:2 name', 'is longer than 100,000 characters'],
+      ['calls.csv:2 id', 'is longer than 100,000 characters'],
+      ['calls.csv:3 call_date_time', 'is longer than 100,000 characters'],
+      ['calls.csv:4 audio', 'is longer than 100,000 characters'],
+      ['appointments.ndjson:1 account_id', 'is longer than 100,000 characters'],
+      ['patients.csv:2 zip', 'is longer than 100,000 characters'],
+    ],
   ],
   [
     'hours and holidays that cannot be',

@@ -1,4 +1,5 @@
 import { JSONParser } from '@streamparser/json';
+import { cellTooLong, maxCellLength } from '../../platform/cell-length.ts';
 import { readCsv } from '../../platform/read-csv.ts';
 import { readBarcode, readBarcodeParts } from './barcode.ts';
 import { stateOfPhase } from './event-tables.ts';
@@ -26,6 +27,7 @@ const fieldNames = {
   phase: ['mailphase'],
 } as const;
 type Field = keyof typeof fieldNames;
+const fields = Object.keys(fieldNames) as Field[];
 
 /** The longest line, or text around the scans, in characters. */
 const maxLine = 1024 * 1024;
@@ -48,6 +50,8 @@ function readTime(text: string): Date | string | null {
 /** Reads a scan from its fields. */
 function scanOf(line: number, field: (name: Field) => string): ReadScan {
   const bad = (problem: string): ReadScan => ({ line, event: null, problem });
+  const long = fields.find((name) => field(name).length > maxCellLength);
+  if (long) return bad(`has a ${long} that ${cellTooLong}`);
   const piece = readBarcode(field('barcode')) ?? readBarcodeParts(field('mailerId'), field('serial'));
   if (!piece) return bad('has no Intelligent Mail barcode of 20, 25, 29 or 31 digits');
   const at = readTime(field('time'));
@@ -137,15 +141,20 @@ async function* jsonScans(pieces: AsyncIterable<string>, isArray: boolean): Asyn
   let failed = false;
   const paths = isArray ? ['$.*'] : ['data', 'events', 'records', 'pieces'].map((name) => `$.${name}.*`);
   const parser = new JSONParser({ paths, keepStack: false });
+  let since = 0;
   parser.onValue = ({ value }) => {
     line += 1;
+    since = 0;
     scans.push(scanOfObject(line, value));
   };
   parser.onError = () => {
     failed = true;
   };
   for await (const piece of pieces) {
+    since += piece.length;
     parser.write(piece);
+    if (since > maxLine + piece.length)
+      throw new UnreadableScans(`has more than a million characters after its scan ${line}`);
     if (failed) break;
     if (scans.length > 0) yield scans;
     scans = [];

@@ -383,16 +383,18 @@ describe('scans of Informed Visibility', () => {
       { imb: '123', scanDatetime: '2026-03-03' },
       { imb: barcode(103), scanDatetime: '2026-02-30' },
       7,
+      { imb: '0'.repeat(100_001), scanDatetime: '2026-03-03' },
       ...scans,
     ];
     const report = await importScans(here, connection, bytes(JSON.stringify(some)));
     expect(report).toMatchObject({
       recorded: 8,
-      rejected: 3,
+      rejected: 4,
       problems: [
         { line: 5, problem: 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits' },
         { line: 6, problem: 'has no scan time such as 2026-03-04T15:30:00Z' },
         { line: 7, problem: 'is not a JSON object' },
+        { line: 8, problem: 'has a barcode that is longer than 100,000 characters' },
       ],
     });
     const cut = JSON.stringify(scans).slice(0, -30);

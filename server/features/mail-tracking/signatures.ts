@@ -63,7 +63,7 @@ export async function isSignedByPostgrid(event: PostedEvent, secret: string, now
   if (token !== null) return (await claimsOf(token, secret, now)) !== null;
   const parts = headerOf(event, 'postgrid-signature')
     .split(',')
-    .map((part) => /^\s*(\w+)=(.*?)\s*$/.exec(part) ?? [])
+    .map((part) => /^(\w+)=(.*)$/.exec(part.trim()) ?? [])
     .map(([, name, value]) => ({ name, value }));
   const time = parts.find(({ name }) => name === 't')?.value ?? '';
   const expected = timedSignature(time, event.body, secret);

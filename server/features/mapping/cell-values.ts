@@ -20,6 +20,7 @@ function fromPattern(text: string, format: string, zone: string): DateTime {
 }
 
 function readTime(text: string, format: string, zone: string): DateTime {
+  if (text.length > longestRead) return DateTime.invalid('too long');
   if (format.startsWith('unix-')) {
     const number = /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
     if (Number.isNaN(number)) return DateTime.invalid('not a number');
@@ -37,7 +38,11 @@ function dateOf(text: string, format: string, { type, zone }: MappedColumn): str
   return written ?? new ValueProblem(`is not a date of the format ${JSON.stringify(format)}`);
 }
 
+/** The longest date or phone number that is read, in characters. */
+const longestRead = 200;
+
 const notAPhone = new ValueProblem('is not a phone number that can be read');
+const readNumber = (text: string) => (text.length > longestRead ? null : readPhone(text)) ?? notAPhone;
 
 /**
  * The text of a cell from the value of an export: what stands for it, then dates and phone numbers in the feed's form. An empty value
@@ -51,6 +56,6 @@ export function cellOf(column: MappedColumn, given: string): string | ValueProbl
   if (values && mapped === undefined && otherwise !== null) return otherwise;
   const text = mapped ?? value;
   if (text === '') return '';
-  const read = date !== null ? dateOf(text, date, column) : phone ? (readPhone(text) ?? notAPhone) : text;
+  const read = date !== null ? dateOf(text, date, column) : phone ? readNumber(text) : text;
   return read instanceof ValueProblem && otherwise !== null ? otherwise : read;
 }

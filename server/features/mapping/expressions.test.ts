@@ -1,5 +1,11 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import jsonata from 'jsonata';
 import { expect, test } from 'vitest';
+import { root } from '../../../tests/support/imports.ts';
+import { slowness } from '../../../tests/support/regular-expressions.ts';
 import { readExpression } from './expressions.ts';
+import { readMapping } from './mapping.ts';
 
 test.each<[text: string, names: string[] | null]>([
   ['name', ['name']],
@@ -56,4 +62,26 @@ test.each([
   ['a +', 'is not a JSONata expression, at character 3'],
 ])('refuses %s', (text, words) => {
   expect(() => readExpression(text)).toThrow(words);
+});
+
+/** The regular expressions in the syntax tree of an expression. */
+function patternsOf(tree: unknown): RegExp[] {
+  if (tree instanceof RegExp) return [tree];
+  return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(patternsOf) : [];
+}
+
+test('every regular expression of the ready mappings takes a time that grows no faster than its text', async () => {
+  const found: RegExp[] = [];
+  const paths = ['connectors/*/mapping.yaml', 'docs/operate/mapping-example/mapping.yaml'];
+  for await (const path of glob(paths, { cwd: root })) {
+    const { files } = readMapping(path, await readFile(join(root, path), 'utf8'));
+    for (const { where, columns } of files) {
+      const origins = columns.flatMap(({ origin }) => ('expression' in origin ? [origin.expression] : []));
+      for (const { text } of where ? [where, ...origins] : origins)
+        found.push(...patternsOf(jsonata(text).ast()));
+    }
+  }
+  expect(found.length).toBeGreaterThan(0);
+  for (const { source, flags } of found)
+    expect([source, await slowness(source, flags)]).toEqual([source, null]);
 });

@@ -86,3 +86,17 @@ test.each([
 ])('refuses %s as a whole: %#', async (name, content, message) => {
   await expect(rowsOf(name, content)).rejects.toThrow(message);
 });
+
+const long = 'x'.repeat(100_001);
+test.each([
+  ['a.csv', `a,b\n1,${long}\n1,2`, 'b', [2, 3]],
+  ['a.csv', `a,b\n"${long}",1\n1,2`, 'a', [2, 3]],
+  ['a.ndjson', `${JSON.stringify({ a: '1', b: long })}\n{"a":"1","b":"2"}`, 'b', [1, 2]],
+  ['a.json', JSON.stringify([{ a: { notes: [long] } }, { a: '1', b: '2' }]), 'a.notes.0', [1, 2]],
+])('%s with a text that is too long loses that row only', async (name, content, where, lines) => {
+  const words = `has a "${where}" that is longer than 100,000 characters`;
+  expect(await rowsOf(name, content)).toEqual([
+    [lines[0], words],
+    [lines[1], { a: '1', b: '2' }],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
+import { cellTooLong, longCellOf } from '../../platform/cell-length.ts';
 import { maxRowLength, readCsv } from '../../platform/read-csv.ts';
 import { decodeUtf8, readNdjson, UnreadableFile } from '../ingest/index.ts';
 
@@ -52,6 +53,14 @@ async function* csvRows(
     }
     yield rows;
   }
+}
+
+/** Refuses a row with a text that is too long, wherever in the row it is. */
+function checkLength(row: TheirRow): TheirRow {
+  const long = row.problem === null ? longCellOf(row.object) : null;
+  return long === null
+    ? row
+    : bad(row.line, `has a ${JSON.stringify(long.slice(0, 60))} that ${cellTooLong}`);
 }
 
 /** Reads the items of one array, some at a time; what follows something that is not JSON cannot be read. */
@@ -107,5 +116,6 @@ export async function* readTheirRows(
   const batches: AsyncIterable<TheirRow[]> =
     format === 'csv' ? csvRows(pieces, onHeader) : format === 'json' ? arrayRows(pieces) : readNdjson(pieces);
   for await (const batch of batches)
-    for (let from = 0; from < batch.length; from += maxBatch) yield batch.slice(from, from + maxBatch);
+    for (let from = 0; from < batch.length; from += maxBatch)
+      yield batch.slice(from, from + maxBatch).map(checkLength);
 }

@@ -77,7 +77,7 @@ export function requestedPerson(options: {
   if (phone !== undefined && (number === null || isNobodys))
     throw new OperatorProblem(`${phone} is not a whole phone number, such as +13035550110.`);
   const address = email?.trim().toLowerCase() ?? null;
-  if (address !== null && !/^\S+@\S+$/.test(address))
+  if (address !== null && !/^[^\s@]+@[^\s@]+$/.test(address))
     throw new OperatorProblem(`${email} is not an email address.`);
   return { phone: number, email: address };
 }
@@ -254,7 +254,7 @@ export async function findPerson(
       numbers: number === null ? [] : [number],
       emails,
       // a first name alone names others too
-      names: [...new Set(named.map((name) => name.trim()))].filter((name) => /\S{2,}\s+\S{2,}/.test(name)),
+      names: [...new Set(named.map((name) => name.trim()))].filter((name) => /\S\S\s+\S\S/.test(name)),
     },
     names: [
       ...countNames('call', calls),

@@ -111,4 +111,5 @@ const patternWith = (letter: string, { numbers, emails, names }: Marks): string 
 export const patternOf = (marks: Marks): string => patternWith('[[:alnum:]]', marks);
 
 /** The same for this program. */
+// safe pattern: what repeats is one class, which no part next to it can match
 export const expressionOf = (marks: Marks): RegExp => new RegExp(patternWith('[\\p{L}\\p{N}]', marks), 'giu');

@@ -11,6 +11,7 @@ import type { Envelope } from '@mailcall/contract/wire/envelope.ts';
 import { Histogram } from 'prom-client';
 import { processMetrics } from '../process-metrics.ts';
 import { asProblem, type Problem } from './problems.ts';
+import { checkHeaders } from './request-headers.ts';
 import { checkQueryLength, decode } from './request-query.ts';
 import { closeSlowReaders, type ReaderLimits } from './slow-readers.ts';
 import { discardUnreadBodies } from './unread-body.ts';
@@ -23,7 +24,7 @@ const requestDuration = new Histogram({
   registers: [processMetrics],
 });
 
-/** Room for a request line that names ten thousand accounts. */
+/** Room for a request line that names ten thousand accounts; each header has much less, see {@link checkHeaders}. */
 const maxHeaderSize = 1024 * 1024;
 
 /** Room for the body of anybody: for signing in, and the form of the token endpoint. Routes of people who are signed in take more. */
@@ -81,6 +82,8 @@ export async function createHttpServer(
     { parseAs: 'string', bodyLimit: largestAnonymousBody },
     async (_request: FastifyRequest, form: string) => decode(form),
   );
+  // before the hook of the cookies, which reads a header
+  app.addHook('onRequest', async (request) => checkHeaders(request));
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
 

@@ -215,7 +215,7 @@ async function abandon(attempt: Attempt): Promise<void> {
 /** After a server of ours ended: continues when another server has the folder or the killed one's children are still ending. */
 async function throwUnlessTransient(home: Home, attempt: Attempt, until: number): Promise<void> {
   const complaint = attempt.complaint();
-  const held = /lock file .* already exists|pre-existing shared memory block/.test(complaint);
+  const held = /lock file "[^"]*" already exists|pre-existing shared memory block/.test(complaint);
   if (!held) {
     const reasons = complaint.split('\n').slice(-5).join('\n');
     throw new OperatorProblem(`PostgreSQL did not start (its log is ${home.logFile}):\n${reasons}`);

@@ -6,7 +6,12 @@ export interface LayoutValues {
   readonly [name: string]: string | readonly LayoutValues[];
 }
 
-const place = /<!-- each (\w+) -->([\s\S]*?)<!-- end \1 -->|\{\{(\w+)\}\}/g;
+const fillTexts = (layout: string, values: LayoutValues) =>
+  layout.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (typeof value !== 'string') throw new Error(`The layout needs ${name}.`);
+    return escapeHtml(value);
+  });
 
 /**
  * Fills in a layout: `{{name}}` with a text, escaped; the part from `<!-- each name -->` to `<!-- end name -->` once for each
@@ -14,16 +19,18 @@ const place = /<!-- each (\w+) -->([\s\S]*?)<!-- end \1 -->|\{\{(\w+)\}\}/g;
  * @throws {Error} when the layout has a name without a value.
  */
 export function fillLayout(layout: string, values: LayoutValues): string {
-  return layout.replace(place, (_, list: string | undefined, part: string, name: string) => {
-    const value = values[list ?? name];
-    if (list !== undefined && Array.isArray(value)) {
-      return (value as readonly LayoutValues[])
-        .map((entry) => fillLayout(part, { ...values, ...entry }))
-        .join('');
-    }
-    if (list !== undefined || typeof value !== 'string') throw new Error(`The layout needs ${list ?? name}.`);
-    return escapeHtml(value);
-  });
+  const begin = /<!-- each (\w+) -->/.exec(layout);
+  if (!begin) return fillTexts(layout, values);
+  const [mark, list = ''] = begin;
+  const entries = values[list];
+  if (!Array.isArray(entries)) throw new Error(`The layout needs ${list}.`);
+  const end = `<!-- end ${list} -->`;
+  const [part = '', ...rest] = layout.slice(begin.index + mark.length).split(end);
+  return [
+    fillTexts(layout.slice(0, begin.index), values),
+    ...(entries as readonly LayoutValues[]).map((entry) => fillLayout(part, { ...values, ...entry })),
+    fillLayout(rest.join(end), values),
+  ].join('');
 }
 
 let layout: string | undefined;

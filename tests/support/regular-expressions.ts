@@ -1,0 +1,90 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import { check } from 'recheck';
+
+/** How a comment begins that lets the regular expression on its own or on the next line be slow. Its reason follows. */
+const exceptionMark = '// safe pattern: ';
+
+/** Methods that compile a text which they are given. */
+const compilingMethods = new Set(['match', 'matchAll', 'search']);
+
+interface CallNode {
+  start: number;
+  callee: { type: string; name?: string; property?: { name?: string } };
+  arguments: readonly { type: string; value?: unknown }[];
+}
+
+/** Whether a call makes a regular expression out of a text. */
+function compiles({ callee, arguments: [first] }: CallNode): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'RegExp';
+  const isText = first?.type === 'TemplateLiteral' || typeof first?.value === 'string';
+  return compilingMethods.has(callee.property?.name ?? '') && isText;
+}
+
+/** Limits of steps and none of time: a busy machine finds the same. A text of 30,000 characters is enough to find a square of it. */
+const limits = {
+  timeout: null,
+  attackTimeout: null,
+  incubationTimeout: null,
+  maxAttackStringSize: 30_000,
+  attackLimit: 15_000_000,
+};
+
+/** Why a regular expression can take a time that grows faster than its text, or why nobody knows; null if it cannot. */
+export async function slowness(source: string, flags: string): Promise<string | null> {
+  const result = await check(source, flags, limits);
+  if (result.status === 'safe') return null;
+  if (result.status === 'unknown') return `recheck cannot tell (${result.error.kind})`;
+  return `${result.complexity.summary} for ${result.attack.pattern}`;
+}
+
+interface FoundExpression {
+  line: number;
+  /** Null for one that is made of a text. */
+  pattern: { source: string; flags: string } | null;
+}
+
+function expressionsIn(path: string, text: string): FoundExpression[] {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const found: FoundExpression[] = [];
+  const add = (start: number, pattern: FoundExpression['pattern']) =>
+    found.push({ line: text.slice(0, start).split('\n').length, pattern });
+  const addCompiled = (call: CallNode) => compiles(call) && add(call.start, null);
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node) add(node.start, { source: node.regex.pattern, flags: node.regex.flags });
+    },
+    NewExpression: (node) => void addCompiled(node as CallNode),
+    CallExpression: (node) => void addCompiled(node as CallNode),
+  }).visit(program);
+  return found;
+}
+
+/** Lines whose regular expressions may be slow, for the reason in a comment. */
+function exceptionsIn(text: string): Set<number> {
+  const lines = text.split('\n');
+  const excepted = lines.flatMap((line, index) => {
+    if (!line.includes(exceptionMark) || line.trimEnd().endsWith(exceptionMark.trimEnd())) return [];
+    if (!line.trim().startsWith('//')) return [index + 1];
+    const after = lines.findIndex((next, at) => at > index && !next.trim().startsWith('//'));
+    return [(after === -1 ? lines.length : after) + 1];
+  });
+  return new Set(excepted);
+}
+
+/** Every regular expression of a source file that can be slow without an exception, and every exception that nothing needs. */
+export async function slowExpressions(path: string, text: string): Promise<string[]> {
+  const exceptions = exceptionsIn(text);
+  const needed = new Set<number>();
+  const problems: string[] = [];
+  for (const { line, pattern } of expressionsIn(path, text)) {
+    const why = pattern
+      ? await slowness(pattern.source, pattern.flags)
+      : 'a regular expression made of a text cannot be checked';
+    if (why === null) continue;
+    if (exceptions.has(line)) needed.add(line);
+    else problems.push(`${path}:${line} ${pattern ? `/${pattern.source}/${pattern.flags}: ` : ''}${why}`);
+  }
+  const stale = [...exceptions].filter((line) => !needed.has(line));
+  return [...problems, ...stale.map((line) => `${path}:${line} needs no exception`)];
+}
