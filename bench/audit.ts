@@ -13,15 +13,19 @@ import { folderFileStore } from '../server/platform/folder-files.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
 import { migrate } from '../server/platform/migrate.ts';
+import { reportMissed, sized } from './options.ts';
 
 /** What is audited: an office in one list, with a mailing and the shapes of its carrier routes per zone. */
-const size = { households: 100_000, zones: 200, routesPerZone: 30, cornersPerRoute: 100, calls: 100_000 };
+const size = sized(
+  { households: 100_000, zones: 200, routesPerZone: 30, cornersPerRoute: 100, calls: 100_000 },
+  { households: 2000, zones: 2, routesPerZone: 3, cornersPerRoute: 10, calls: 2000 },
+);
 /** The most seconds that the audit may take, and milliseconds that the process which serves pages may pause meanwhile. */
 const limits = { seconds: 20, pause: 50 };
 /** Milliseconds between two requests that the process answers meanwhile. */
 const betweenRequests = 100;
 /** Milliseconds for which the process is measured without an audit first. */
-const controlTime = 8_000;
+const controlTime = sized(8_000, 100);
 
 const folder = resolve(import.meta.dirname, '../node_modules/.cache/mailcall-bench-audit');
 
@@ -166,7 +170,8 @@ export const pausesWhenIdle = (base: string): Promise<Pauses> => pausesDuring(ba
 /**
  * Audits a large list in the process that also serves pages, and measures how long it takes and how long the process
  * pauses meanwhile.
- * @throws {Error} when either is past its limit, or nothing was found.
+ * Reports a limit that was missed.
+ * @throws {Error} when nothing was found.
  */
 export async function measureAudit(say: (line: string) => void): Promise<void> {
   await withOffice(say, async ({ database, environment, clock, base }) => {
@@ -180,9 +185,9 @@ export async function measureAudit(say: (line: string) => void): Promise<void> {
       `An audit of ${thousands(size.households)} households, ${size.zones} zones and ${thousands(size.calls)} calls: ${seconds.toFixed(1)} s, ${thousands(audit?.matches ?? 0)} matches; the process paused for ${pause.toFixed(0)} ms at most and worked for ${busy.toFixed(0)} ms at a time (${idle.pause.toFixed(0)} and ${idle.busy.toFixed(0)} ms without the audit)`,
     );
     if (!audit || audit.matches === 0) throw new Error('The audit found nothing.');
-    if (seconds > limits.seconds) throw new Error(`The audit took more than ${limits.seconds} seconds.`);
+    if (seconds > limits.seconds) reportMissed(`The audit took more than ${limits.seconds} seconds.`);
     // a busy machine pauses processes by itself
     if (busy > limits.pause || pause > Math.max(limits.pause, 2 * idle.pause))
-      throw new Error(`The process paused for more than ${limits.pause} ms.`);
+      reportMissed(`The process paused for more than ${limits.pause} ms.`);
   });
 }

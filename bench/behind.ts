@@ -1,12 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { makeApiKey } from '../server/features/api-keys/index.ts';
 import { requireRatio, timeInTurns } from './comparison.ts';
 import { openGrownStore } from './grown-store.ts';
 import { median } from './median.ts';
+import { readOptions, sized } from './options.ts';
 import { percentile } from './percentile.ts';
 import { type BenchPortal, startPortal } from './portals.ts';
 import { overview } from './screens.ts';
@@ -22,21 +22,14 @@ at the end. It fails when an answer waits for the copy: when it takes longer tha
 
 const batchRows = 500;
 /** Rows that change at once: more than are copied while a request waits. */
-const changedRows = 60_000;
+const changedRows = sized(60_000, 1_000);
 /** How many times as long as that of PostgreSQL an answer may take. */
 const limit = 1.5;
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '200000' },
-    seconds: { type: 'string', default: '30' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(usage, {
+  calls: { type: 'string', default: sized('200000', '1000') },
+  seconds: { type: 'string', default: sized('30', '1') },
 });
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
 
 /** Sends batches of new calls, one after the other, until it is aborted. Returns how many calls that were. */
 async function sendCalls(
@@ -179,7 +172,7 @@ try {
           copy: () => overview(portals.copy.browser, ids),
           PostgreSQL: () => overview(portals.postgres.browser, ids),
         },
-        { times: 5 },
+        { times: sized(5, 1) },
       );
       await measureStream(record, portals, ids);
       await measureFarBehind(record, portals, ids);

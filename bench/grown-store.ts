@@ -1,11 +1,12 @@
 import type { Database } from '../server/platform/database.ts';
+import { sized } from './options.ts';
 import { type BenchRecord, openCachedRecord } from './story.ts';
 
 /** The story that is imported; the store has copies of it under other ids. */
 const story = {
   today: new Date('2026-03-18T20:00:00.000Z'),
-  calls: 50_000,
-  offices: 10,
+  calls: sized(50_000, 1000),
+  offices: sized(10, 5),
   seed: 2018,
   pictures: false,
 };

@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { campaigns } from './campaign-screens.ts';
 import { checkpoint } from './checkpoint.ts';
 import { requireRatio, timeInTurns } from './comparison.ts';
 import { growStore, openGrownStore } from './grown-store.ts';
+import { readOptions, sized } from './options.ts';
 import { startPortal } from './portals.ts';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { allCallsPage, type Browser, callList, frontDesk, overview, type ScreenFigures } from './screens.ts';
@@ -21,21 +21,14 @@ It fails when a screen takes more than 1.2 times as long.
   --folder  where the temporary folder is made`;
 
 /** Calls of the store that stays as it is, and how many times as long a screen of a larger one may take. */
-const smallSize = 200_000;
+const smallSize = sized(200_000, 1000);
 const limit = 1.2;
 
-const { values } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '1000000,4000000' },
-    times: { type: 'string', default: '15' },
-    folder: { type: 'string', default: tmpdir() },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(usage, {
+  sizes: { type: 'string', default: sized('1000000,4000000', '2000') },
+  times: { type: 'string', default: sized('15', '1') },
+  folder: { type: 'string', default: tmpdir() },
 });
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
 
 const screens: Readonly<
   Record<string, (browser: Browser, accountIds: readonly string[]) => Promise<ScreenFigures>>

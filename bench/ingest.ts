@@ -16,15 +16,16 @@ import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
 import { migrate } from '../server/platform/migrate.ts';
 import { median } from './median.ts';
+import { reportMissed, sized } from './options.ts';
 
 const offices = 200;
 const linesPerOffice = 5;
 /** Calls that are there before. */
-const earlierCalls = 100_000;
+const earlierCalls = sized(100_000, 1000);
 const batchRows = 500;
-const batches = 60;
+const batches = sized(60, 1);
 /** Batches that are not timed. */
-const warmUp = 5;
+const warmUp = sized(5, 0);
 /** The least calls per second. */
 const leastPerSecond = 1_000;
 
@@ -88,7 +89,7 @@ async function copyAgain({ pool }: Database, batch: number): Promise<number> {
 
 /**
  * Sends batches of 500 calls over HTTP, one after the other, and copies the same rows once more with `COPY` in turns with them.
- * @throws {Error} when fewer than 1,000 calls per second are imported
+ * Reports when fewer than 1,000 calls per second are imported.
  */
 export async function measureIngest(say: (line: string) => void): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-ingest-'));
@@ -130,8 +131,7 @@ export async function measureIngest(say: (line: string) => void): Promise<void> 
     say(
       `Ingest of batches of ${batchRows} calls: ${thousands(perSecond)} calls/s; a batch over HTTP ${batchTime.toFixed(0)} ms, by COPY ${copyTime.toFixed(0)} ms, ratio ${(batchTime / copyTime).toFixed(1)}`,
     );
-    if (perSecond < leastPerSecond)
-      throw new Error(`Fewer than ${thousands(leastPerSecond)} calls per second.`);
+    if (perSecond < leastPerSecond) reportMissed(`Fewer than ${thousands(leastPerSecond)} calls per second.`);
   } finally {
     await database.close();
     await rm(folder, { recursive: true, force: true });

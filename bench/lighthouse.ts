@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { demoPassword } from '../demo/people.ts';
 import { withOwnPortal } from '../tests/journeys/portal-program.ts';
 import { findBrowser } from '../tests/support/browser.ts';
+import { readOptions, reportMissed, sized } from './options.ts';
 import { measuredRun, medianOf, type MeasuredRun, missedValues, type Preset } from './lighthouse-values.ts';
 
 const usage = `npm run bench:lighthouse -- [--url http://127.0.0.1:3000] [--only /login] [--preset mobile] [--runs 5] [--any-load] [--reports folder]
@@ -163,33 +163,28 @@ async function measure(url: string, options: Options): Promise<void> {
     }
   }
   console.log(`Load ${load().toFixed(1)}.`);
-  for (const text of missed) console.error(text);
-  if (missed.length > 0 || chosen.length === 0) process.exitCode = 1;
+  for (const text of missed) reportMissed(text);
+  if (chosen.length === 0) process.exitCode = 1;
 }
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const { values } = parseArgs({
-  options: {
-    url: text,
-    only: text,
-    preset: text,
-    runs: text,
-    reports: text,
-    'any-load': flag,
-    help: flag,
-  },
+const values = readOptions(usage, {
+  url: text,
+  only: { ...text, default: sized('', '/login') },
+  preset: { ...text, default: sized('', 'desktop') },
+  runs: { ...text, default: sized('5', '1') },
+  reports: text,
+  'any-load': { ...flag, default: sized(false, true) },
 });
-if (values.help) {
-  console.log(usage);
-} else {
-  const run = (url: string) =>
-    measure(url, {
-      only: values.only ?? '',
-      presets: presets.filter((preset) => preset.includes(values.preset ?? '')),
-      runs: Number(values.runs ?? 5),
-      anyLoad: values['any-load'] ?? false,
-      reports: values.reports,
-    });
-  await (values.url === undefined ? withOwnPortal(run) : run(values.url.replace(/\/$/, '')));
-}
+const run = (url: string) =>
+  measure(url, {
+    only: values.only,
+    presets: presets.filter((preset) => preset.includes(values.preset)),
+    runs: Number(values.runs),
+    anyLoad: values['any-load'],
+    reports: values.reports,
+  });
+await (values.url === undefined
+  ? withOwnPortal(run, { MAILCALL_DEMO: sized('on', 'off') })
+  : run(values.url.replace(/\/$/, '')));

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openPieceKeys, recordMailEvents } from '../server/features/mail-tracking/index.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
@@ -13,6 +12,7 @@ import { migrate } from '../server/platform/migrate.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { checkpoint } from './checkpoint.ts';
+import { readOptions, runBench, sized, wholeNumber } from './options.ts';
 
 const usage = `npm run bench:mail-events -- [--events 1000000] [--mailings 40]
 
@@ -130,24 +130,11 @@ async function compare(home: string, size: { events: number; mailings: number })
   }
 }
 
-/** A whole number of the command line. @throws {OperatorProblem} for anything else */
-function wholeNumber(option: string, text: string): number {
-  if (!/^[1-9]\d{0,7}$/.test(text)) throw new OperatorProblem(`--${option} takes a whole number. ${usage}`);
-  return Number(text);
-}
-
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      events: { type: 'string', default: '1000000' },
-      mailings: { type: 'string', default: '40' },
-      help: { type: 'boolean' },
-    },
+  const values = readOptions(usage, {
+    events: { type: 'string', default: sized('1000000', '2000') },
+    mailings: { type: 'string', default: sized('40', '2') },
   });
-  if (values.help) {
-    console.log(usage);
-    return;
-  }
   const size = {
     events: wholeNumber('events', values.events),
     mailings: wholeNumber('mailings', values.mailings),
@@ -164,10 +151,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof OperatorProblem)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runBench(main);

@@ -12,6 +12,7 @@ import { ChosenMeasurements, type Measurement } from './measurements.ts';
 import { PlainCampaigns } from './plain-campaigns.ts';
 import { PlainSql } from './plain-sql.ts';
 import { campaigns, deliveredByConversion, mailingDrawer, mailingStory } from './campaign-screens.ts';
+import { sized } from './options.ts';
 import { measureQueries } from './queries.ts';
 import { allCallsPage, Browser, frontDesk, overview, type ScreenFigures } from './screens.ts';
 import { signIn } from './sign-in.ts';
@@ -20,7 +21,7 @@ import { type BenchRecord, openBenchRecord } from './story.ts';
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 /** How often each measurement is timed, after one untimed run. The order alternates. */
-const turns = { office: 15, offices: 5 };
+const turns = sized({ office: 15, offices: 5 }, { office: 1, offices: 1 });
 
 const say = (line: string) => console.log(line);
 async function timed(
@@ -43,7 +44,7 @@ function difference(ours: ScreenFigures, plain: ScreenFigures): string | null {
 /** The measurements that the command line selects. Exits with a message when there are none. */
 function chosenOnCommandLine(): ChosenMeasurements {
   try {
-    return new ChosenMeasurements(process.argv.slice(2));
+    return new ChosenMeasurements(process.argv.slice(2).filter((word) => word !== '--smallest'));
   } catch (error) {
     if (!(error instanceof OperatorProblem)) throw error;
     console.error(error.message);

@@ -6,6 +6,7 @@ import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/port
 import { findBrowser, mapArgs } from '../tests/support/browser.ts';
 import { longestTaskOf } from './longest-task.ts';
 import { openZonesDatabase } from './map-shapes.ts';
+import { readOptions, reportMissed, sized } from './options.ts';
 import { benchPerson } from './story.ts';
 import { benchZones } from './zones.ts';
 
@@ -24,8 +25,8 @@ const viewport = { width: 1440, height: 900 };
 /** Both are requested with the compression that tiles are kept in. */
 const gzip = { 'accept-encoding': 'gzip' };
 /** How often each is timed, in turns; the fastest counts. */
-const rounds = 2;
-const households = 50_000;
+const rounds = sized(2, 1);
+const households = sized(50_000, 100);
 const list = { accountId: 'office-0', id: 'bench-list' };
 const address = `/maps?range=all&shown=*&lists=${list.id}`;
 
@@ -188,6 +189,10 @@ async function measure(url: string): Promise<string[]> {
   }
 }
 
+readOptions(
+  'npm run bench:map\n\nMeasures how fast Map IQ draws many zones, and moves with a large patient list.',
+  {},
+);
 const folder = await makeDataFolder();
 try {
   await fillRecord(folder);
@@ -195,8 +200,7 @@ try {
   const portal = await startPortal(url, { DATA_DIR: folder, MAILCALL_DEMO: 'off' });
   try {
     const problems = await measure(url);
-    for (const problem of problems) console.error(problem);
-    process.exitCode = problems.length === 0 ? 0 : 1;
+    for (const problem of problems) reportMissed(problem);
   } finally {
     await portal.stop();
   }

@@ -121,6 +121,12 @@ export class PlainCampaigns {
       ),
       missed: figure('missed_calls_count'),
       followUps: figure('followup_opportunity_calls_count'),
+      appointmentCalls: figure('calls_with_Appointments_count'),
+      appointmentsByStaff: figure('all_appointment_set_by_staff_count'),
+      leadsByStaff: figure('opportunity_calls_by_staff_count'),
+      nonOpportunities: figure('non_opportunity_calls_count'),
+      unscored: figure('unscored_calls_count'),
+      missedAndFollowUps: figure('missed_and_followup_count'),
       ...counts,
       ...done,
     };

@@ -36,7 +36,7 @@ const inDialog = (role: 'button' | 'checkbox' | 'tab', name: string | RegExp) =>
 
 const overview: Sign[] = [
   { selector: 'article[aria-busy="false"]', text: 'Opportunity Calls' },
-  { selector: 'ol[aria-label]' },
+  { selector: 'section [data-row]' },
   nothingLoads,
 ];
 /** The Overview with figures of another scope than before. */

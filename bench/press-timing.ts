@@ -27,6 +27,8 @@ export interface PressTimes {
 
 /** What the page's own part of the measurement keeps; see {@link installInPage}. */
 interface InPage {
+  /** The signs that the window does not show, as texts. */
+  missing: (signs: Sign[]) => string[];
   watch: (state: Sign[], content: Sign[]) => void;
   painted: { start: number | null; state: number | null; content: number | null };
   events: { start: number; duration: number }[];
@@ -118,6 +120,7 @@ function installInPage(): void {
     { capture: true },
   );
   (window as unknown as MeasuredWindow).mailcallPress = {
+    missing: (signs) => signs.filter((sign) => !holds(sign)).map((sign) => JSON.stringify(sign)),
     painted,
     events,
     tasks,
@@ -143,6 +146,34 @@ export async function installPressTiming(page: Page): Promise<CDPSession> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return session;
 }
+
+/** Milliseconds after which signs that are not there count as missing. */
+const longestWait = 20_000;
+
+/** Waits until `isThere`. @throws {Error} with the signs that the window does not show by then */
+async function waitForSigns(
+  page: Page,
+  signs: readonly Sign[],
+  isThere: (signs: Sign[]) => boolean,
+): Promise<void> {
+  try {
+    await page.waitForFunction(isThere, [...signs], { timeout: longestWait, polling: 50 });
+  } catch (error) {
+    const missing = await page.evaluate(
+      (all) => (window as unknown as MeasuredWindow).mailcallPress.missing(all),
+      [...signs],
+    );
+    throw new Error(`The window does not show ${missing.join(', ') || 'what it should'}.`, { cause: error });
+  }
+}
+
+/** Waits until the window shows all signs. @throws {Error} with the missing ones after 20 seconds */
+export const untilShown = (page: Page, signs: readonly Sign[]): Promise<void> =>
+  waitForSigns(
+    page,
+    signs,
+    (all) => (window as unknown as MeasuredWindow).mailcallPress.missing(all).length === 0,
+  );
 
 const processorTime = async (session: CDPSession): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics');
@@ -192,10 +223,10 @@ export async function measurePress(
   await page.mouse.down();
   await page.waitForTimeout(rest.held);
   await page.mouse.up();
-  await page.waitForFunction(
+  await waitForSigns(
+    page,
+    [...signs.state, ...signs.content],
     () => (window as unknown as MeasuredWindow).mailcallPress.painted.content !== null,
-    null,
-    { timeout: 20_000, polling: 50 },
   );
   await settled(page);
   const processor = (await processorTime(session)) - busyBefore;

@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { demoPassword } from '../demo/people.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { withOwnPortal } from '../tests/journeys/portal-program.ts';
 import { type PressGroup, pressGroups } from './press-list.ts';
-import { installPressTiming, measurePress, type PressTimes, type Sign } from './press-timing.ts';
+import { readOptions, reportMissed, sized } from './options.ts';
+import { installPressTiming, measurePress, type PressTimes, untilShown } from './press-timing.ts';
 
 const usage = `npm run presses -- [--url http://127.0.0.1:3000] [--only "scoreboard tabs"] [--rounds 5]
 
@@ -15,7 +15,7 @@ Measures how fast presses are answered in a browser whose processor is slowed fo
   --rounds  how often each press is measured`;
 
 /** How many times slower the processor of the page is. */
-const slowdown = 4;
+const slowdown = sized(4, 1);
 /** The latest paint of the new state and of the content after a press, in milliseconds. */
 const limits = { answered: 200, content: 600 } as const;
 
@@ -30,14 +30,6 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\/campaigns/);
 }
 
-const waitForSigns = async (page: Page, signs: readonly Sign[]) => {
-  for (const { selector, text, gone } of signs) {
-    const elements = page.locator(selector).filter({ visible: true, ...(text ? { hasText: text } : {}) });
-    if (gone) await elements.first().waitFor({ state: 'hidden' });
-    else await elements.first().waitFor();
-  }
-};
-
 /** Forgets what the presses of an earlier round chose, which the browser remembers: accounts, dates, the collapsed menu. */
 async function forgetChoices(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/favicon.svg`);
@@ -51,7 +43,7 @@ async function measureGroup(page: Page, url: string, group: PressGroup, measured
   await forgetChoices(page, url);
   const session = await installPressTiming(page);
   await page.goto(`${url}${group.path}`);
-  await waitForSigns(page, group.ready);
+  await untilShown(page, group.ready);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   for (const { name, target, state, content } of group.presses) {
     const times = await measurePress(page, session, target(page), { state, content });
@@ -138,18 +130,18 @@ async function measure(url: string, only: string, rounds: number): Promise<void>
     console.log(
       `Limits: ${limits.answered} ms until the new state is painted, ${limits.content} ms until the content is; the processor slowed ${slowdown} times; load ${loadavg()[0]?.toFixed(1)}.`,
     );
-    if (slow.length > 0) console.error(`Above the limits: ${slow.join(', ')}.`);
-    if (slow.length + failed.length > 0) process.exitCode = 1;
+    if (slow.length > 0) reportMissed(`Above the limits: ${slow.join(', ')}.`);
+    if (failed.length > 0) process.exitCode = 1;
   } finally {
     await browser.close();
   }
 }
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { url: text, only: text, rounds: text, help: { type: 'boolean' } } });
-if (values.help) {
-  console.log(usage);
-} else {
-  const run = (url: string) => measure(url, values.only ?? '', Number(values.rounds ?? 5));
-  await (values.url === undefined ? withOwnPortal(run) : run(values.url.replace(/\/$/, '')));
-}
+const values = readOptions(usage, {
+  url: text,
+  only: text,
+  rounds: { ...text, default: sized('5', '1') },
+});
+const run = (url: string) => measure(url, values.only ?? '', Number(values.rounds));
+await (values.url === undefined ? withOwnPortal(run) : run(values.url.replace(/\/$/, '')));

@@ -2,20 +2,25 @@ import { isDeepStrictEqual } from 'node:util';
 import { decodeQuery, encodeQuery } from '@mailcall/contract/wire/query.ts';
 import qs from 'qs';
 import { median } from './median.ts';
+import { sized } from './options.ts';
 
 /** How often each query is timed, after one untimed run. */
-const turns = 5;
+const turns = sized(5, 1);
+const counts = sized(
+  { ids: 10_000, repeated: 19_000, indices: 10_000 },
+  { ids: 100, repeated: 100, indices: 100 },
+);
 
 const repeated = (times: number, pair: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => pair(index)).join('&');
 
 /** Queries by name: a normal one, and some that blocked the server when it decoded them with qs. */
 const queries: Readonly<Record<string, string>> = {
-  'ten thousand account ids': encodeQuery({
-    accountIds: Array.from({ length: 10_000 }, (_, index) => `0015e00000${index}AAA`),
+  'different account ids': encodeQuery({
+    accountIds: Array.from({ length: counts.ids }, (_, index) => `0015e00000${index}AAA`),
   }),
-  'an account id 19,000 times': repeated(19_000, () => 'accountIds[]=a'),
-  'ten thousand indices, highest first': repeated(10_000, (index) => `a[${10_000 - index}]=`),
+  'an account id repeated': repeated(counts.repeated, () => 'accountIds[]=a'),
+  'indices, highest first': repeated(counts.indices, (index) => `a[${counts.indices - index}]=`),
 };
 
 /** The limits with which qs decodes all of these. */

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { callSorts, listCalls } from '@mailcall/contract/calls.ts';
 import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import { dateRangeOfPreset, instantsOf } from '@mailcall/contract/scope/date-range.ts';
 import { breakdowns, callSummaryCount, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import { requireRatio, timeInTurns } from './comparison.ts';
 import { openGrownStore } from './grown-store.ts';
+import { readOptions, sized } from './options.ts';
 import { PlainSql } from './plain-sql.ts';
 import { type BenchPortal, startPortal } from './portals.ts';
 import {
@@ -46,25 +46,22 @@ const callerNames = ['garcia', 'zzyzx'];
 const largeScope = 900_000;
 /** Calls below which answers take milliseconds, and how often they are given before they are timed: V8 compiles then. */
 const smallScope = 50_000;
-const timesBefore = 20;
+const timesBefore = sized(20, 0);
 /** How often the answers of the last part are timed, which take milliseconds. */
-const timesAgain = 21;
+const timesAgain = sized(21, 1);
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '1000000' },
-    offices: { type: 'string', default: '1,8,200' },
-    times: { type: 'string', default: '5' },
-    plain: { type: 'boolean', default: false },
-    only: { type: 'string', default: parts.join(',') },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(usage, {
+  calls: { type: 'string', default: sized('1000000', '1000') },
+  offices: { type: 'string', default: sized('1,8,200', '1') },
+  times: { type: 'string', default: sized('5', '1') },
+  plain: { type: 'boolean', default: sized(false, true) },
+  only: { type: 'string', default: parts.join(',') },
 });
 const chosen = values.only.split(',');
-if (values.help || chosen.some((part) => !parts.some((name) => name === part))) {
-  console.log(usage);
-  process.exit(values.help ? 0 : 1);
+if (chosen.some((part) => !parts.some((name) => name === part))) {
+  console.error(`--only takes some of ${parts.join(', ')}.`);
+  process.exit(1);
 }
 const times = Number(values.times);
 const counts = values.offices.split(',').map(Number);

@@ -12,12 +12,13 @@ import type { FileStore } from '../server/platform/files.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../server/platform/migrate.ts';
+import { sized } from './options.ts';
 
 /** The options of the story. Its end is also the time of the requests. */
 const millionCalls = {
   today: new Date('2026-03-18T20:00:00.000Z'),
-  calls: 1_000_000,
-  offices: 200,
+  calls: sized(1_000_000, 1000),
+  offices: sized(200, 5),
   seed: 2018,
 };
 
@@ -122,4 +123,4 @@ export async function openCachedRecord(
 
 /** Opens the record of a million calls. */
 export const openBenchRecord = (say: (line: string) => void): Promise<BenchRecord> =>
-  openCachedRecord({ folder: 'mailcall-bench', story: millionCalls }, say);
+  openCachedRecord({ folder: sized('mailcall-bench', 'mailcall-bench-smallest'), story: millionCalls }, say);

@@ -1,4 +1,5 @@
 import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
+import { sized } from './options.ts';
 
 /** A zone of the measurements, with its shape. */
 export interface BenchZone {
@@ -11,9 +12,9 @@ export interface BenchZone {
 
 /** The towns of a region, the zones of each, the routes of each, and the corners on each side of a route: no gaps between them. */
 const grid = {
-  towns: { columns: 5, rows: 5 },
-  zones: { columns: 5, rows: 4 },
-  routes: { columns: 6, rows: 5 },
+  towns: sized({ columns: 5, rows: 5 }, { columns: 1, rows: 1 }),
+  zones: sized({ columns: 5, rows: 4 }, { columns: 2, rows: 1 }),
+  routes: sized({ columns: 6, rows: 5 }, { columns: 2, rows: 1 }),
   cornersPerSide: 25,
 };
 /** The width and height of a route in degrees: about half a mile. */

@@ -74,11 +74,24 @@ const journeys: Check = {
   read: async () => readPlaywrightReport(await readReport<PlaywrightReport>('journeys')),
 };
 
+const benches: Check = {
+  name: 'benches',
+  program: process.execPath,
+  args: ['bench/smallest.ts'],
+  read: async (output) => {
+    const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+    return { ...onePassed, count: { passed: Number(passed), failed: Number(failed) } };
+  },
+};
+
 /**
  * Checks of a sequence run one after the other, sequences of a stage at the same time, and a stage begins when the one before has
  * ended. Unit tests and journeys each occupy two cores: at the same time, six workers take a third longer than three and then three.
  */
-const stages: readonly (readonly (readonly Check[])[])[] = [[staticChecks, [unit]], [[journeys]]];
+const stages: readonly (readonly (readonly Check[])[])[] = [
+  [[...staticChecks, benches], [unit]],
+  [[journeys]],
+];
 
 /** Runs a program of node_modules on this Node, shows what it writes, and returns it. */
 async function run(
@@ -86,7 +99,7 @@ async function run(
   shown: OrderedOutput,
 ): Promise<{ code: number; output: string }> {
   const bin = join(root, 'node_modules', '.bin');
-  const child = spawn(join(bin, program), args, {
+  const child = spawn(resolve(bin, program), args, {
     cwd: root,
     env: {
       ...process.env,
@@ -145,6 +158,7 @@ const isChosen = ({ name }: Check) => chosen.length === 0 || chosen.includes(nam
 const outputs = outputInOrder(checks.filter(isChosen).length, (text) => process.stdout.write(text));
 const outputOf = new Map(checks.filter(isChosen).map((check, index) => [check, outputs[index]]));
 const results = new Map<Check, TestReport>();
+const seconds = new Map<Check, number>();
 
 async function runSequence(sequence: readonly Check[]): Promise<void> {
   for (const check of sequence.filter(isChosen)) {
@@ -155,12 +169,14 @@ async function runSequence(sequence: readonly Check[]): Promise<void> {
     const result = await runCheck(check, shown);
     results.set(check, result);
     const { passed, failed } = result.count;
-    const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    shown.write(`${check.name}: ${passed} passed, ${failed} failed, ${seconds} s\n`);
+    const taken = (Date.now() - began) / 1000;
+    seconds.set(check, taken);
+    shown.write(`${check.name}: ${passed} passed, ${failed} failed, ${taken.toFixed(1)} s\n`);
     shown.end();
   }
 }
 
+const began = Date.now();
 for (const stage of stages) await Promise.all(stage.map(runSequence));
 await rm(reports, { recursive: true, force: true });
 
@@ -169,6 +185,8 @@ const slowest = slowestLines(
   maxSlowestLines,
 );
 if (slowest.length > 0) console.log(['\nSlowest:', ...slowest].join('\n'));
+const took = [...seconds].map(([{ name }, taken]) => `${name} ${taken.toFixed(0)} s`);
+console.log(`\nTook ${((Date.now() - began) / 1000).toFixed(0)} s: ${took.join(', ')}`);
 const total: Count = { passed: 0, failed: 0 };
 for (const { count } of results.values()) {
   total.passed += count.passed;

@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Random, weighted } from '../../demo/random.ts';
 import { freeAddress, startPortal } from '../../tests/journeys/portal-program.ts';
 import { requireRatio } from '../comparison.ts';
 import { median } from '../median.ts';
+import { readOptions, sized } from '../options.ts';
 import { percentile } from '../percentile.ts';
 import { ownProcessorSecondsOf } from '../processes.ts';
 import { type Person, signInPeople } from '../signed-in-people.ts';
@@ -34,7 +34,7 @@ or not the screens before are there. This process is their browsers. Times are f
   --seed     of the random numbers`;
 
 /** Seconds before it is measured. */
-const warmUp = 5;
+const warmUp = sized(5, 0);
 /** The share of the wanted screens that has to be there in time, for the portal to keep up. */
 const leastShare = 0.95;
 const memoryLimit = 1.05;
@@ -225,26 +225,19 @@ async function measureGreedy(
   requireRatio('the p95 beside them', percentile(beside, 95) / percentile(without, 95), timesLimit);
 }
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '200000' },
-    people: { type: 'string', default: '200' },
-    rates: { type: 'string', default: '5,10,15,20,25,30,40,50' },
-    seconds: { type: 'string', default: '20' },
-    rate: { type: 'string' },
-    minutes: { type: 'string' },
-    'warm-up': { type: 'string', default: '0' },
-    streams: { type: 'string' },
-    slow: { type: 'string', default: '0' },
-    greedy: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(usage, {
+  calls: { type: 'string', default: sized('200000', '1000') },
+  people: { type: 'string', default: sized('200', '2') },
+  rates: { type: 'string', default: sized('5,10,15,20,25,30,40,50', '5') },
+  seconds: { type: 'string', default: sized('20', '3') },
+  rate: { type: 'string' },
+  minutes: { type: 'string' },
+  'warm-up': { type: 'string', default: '0' },
+  streams: { type: 'string' },
+  slow: { type: 'string', default: '0' },
+  greedy: { type: 'string' },
+  seed: { type: 'string', default: '1' },
 });
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
 const needsRate = [values.minutes, values.streams, values.greedy].some((value) => value !== undefined);
 if (needsRate && !(Number(values.rate) > 0))
   throw new Error('--minutes, --streams and --greedy need --rate, screens a second, such as 20.');

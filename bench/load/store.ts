@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { callTerms } from '../../server/features/scope/index.ts';
+import { sized } from '../options.ts';
 import { type BenchRecord, openCachedRecord } from '../story.ts';
 
 /** The end of the story, shortly before which its newest calls came in. */
 const end = new Date('2026-11-22T20:00:00.000Z');
-const callsOfOffice = 5_000;
+const callsOfOffice = sized(5_000, 200);
 
 /** Opens a cached store of so many calls in offices of about 5,000, with its cards and maps. The first time it is made. */
 export const openLoadStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
