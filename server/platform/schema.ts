@@ -261,6 +261,7 @@ export interface Calls {
   reported_campaign_id: string | null;
   resolve_date: Timestamp | null;
   score_id: string | null;
+  score_source: string | null;
   search_text: Generated<string>;
   source_caller_mentioned: boolean | null;
   source_mentioned: string | null;
@@ -270,6 +271,13 @@ export interface Calls {
   voicemail_outcome: number | null;
   voicemail_wants_appointment: boolean | null;
   wrong_source_mentioned: boolean | null;
+}
+
+export interface CallScores {
+  account_id: string;
+  id: string;
+  score: Json;
+  source: string;
 }
 
 export interface Campaigns {
@@ -606,6 +614,8 @@ export interface Inquiries {
   item_id: string;
   item_name: string;
   kind: string;
+  removed: Generated<boolean>;
+  source: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1201,6 +1211,7 @@ export interface DB {
   attempt_limits: AttemptLimits;
   call_actions: CallActions;
   call_inquiries: CallInquiries;
+  call_scores: CallScores;
   callback_actions: CallbackActions;
   calls: Calls;
   campaigns: Campaigns;

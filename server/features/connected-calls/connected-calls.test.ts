@@ -19,7 +19,7 @@ import {
   storeAssignment,
   storeMapping,
 } from '../connections/index.ts';
-import { ImportQueue } from '../ingest-http/index.ts';
+import { ImportQueue, rowsSource } from '../ingest-http/index.ts';
 import { erasePerson, exportPerson, requestedPerson } from '../personal-data/index.ts';
 import {
   cleanConnectedCalls,
@@ -87,7 +87,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await here.database.pool.query(
-    'delete from calls; delete from connection_call_events; delete from connection_calls; delete from connection_parked',
+    'delete from calls; delete from call_scores; delete from connection_call_events; delete from connection_calls; delete from connection_parked',
   );
   theirs.clear();
   reads = [];
@@ -377,6 +377,33 @@ test('without a key of the API a call waits and says so; with one it is imported
   );
   await work('keyless');
   expect(await imported()).toHaveLength(1);
+});
+
+test('a score of the feed stays when its call is read again, and theirs shows when it is withdrawn', async () => {
+  const scores = () =>
+    rowsOf(
+      'select score_source as source, answered_by as by, opportunity, duration_seconds as seconds from calls',
+    );
+  const feed = async (cells: object) => {
+    const body = Buffer.from(JSON.stringify({ id: 'callrail:CAL1', ...cells }));
+    const report = await queue.import(rowsSource(here, { system: 'crm', file: 'calls', body }), {
+      listed: 1,
+    });
+    expect(report.rejected).toBe(0);
+  };
+  const again = async (more: Call) => {
+    theirs.set('rail CAL1', railCall('1', more));
+    expect(await post('rail', railBody(railCall('1', { ...more, note: crypto.randomUUID() })))).toBe(200);
+    await work('rail');
+  };
+  await again({ answered: false, voicemail: true });
+  expect(await scores()).toEqual([{ source: 'telephony', by: 3, opportunity: null, seconds: 90 }]);
+  await feed({ opportunity: true, call_answered_by: 'Staff' });
+  await again({ answered: true, voicemail: false, duration: 91 });
+  expect(await scores()).toEqual([{ source: 'feed', by: 1, opportunity: true, seconds: 91 }]);
+  await again({ answered: false, voicemail: false });
+  await feed({ opportunity: '', call_answered_by: '' });
+  expect(await scores()).toEqual([{ source: 'telephony', by: 4, opportunity: null, seconds: 90 }]);
 });
 
 test('a replay mends what a wrong mapping has made', async () => {

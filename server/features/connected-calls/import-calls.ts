@@ -39,7 +39,7 @@ export function readCallMapping(name: string, text: string): Mapping {
     throw new OperatorProblem(
       `${lookup.place}: ${lookup.name} needs the lookup ${lookup.lookup?.name}, and a connection has no other files.`,
     );
-  return { files: [{ ...calls, from: fileOfCalls }], lookups: [] };
+  return { files: [{ ...calls, from: fileOfCalls }], lookups: [], source: 'telephony' };
 }
 
 /** The mapping of a connection that applies now. @throws {OperatorProblem} when there is none */

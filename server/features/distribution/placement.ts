@@ -11,6 +11,7 @@ const distributed = [
   'alerts',
   'appointments',
   'call_actions',
+  'call_scores',
   'callback_actions',
   'calls',
   'campaigns',

@@ -1,10 +1,20 @@
+import type { ScoreSource } from '../call-scores/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { foreignCampaign } from './campaigns-plan.ts';
-import { feedFile } from './feed-files.ts';
+import { type FeedFile, feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { missingPrefix } from './recordings.ts';
 import { keepErasedTexts, leaveRemovedCalls } from './removed-data.ts';
 import { type CallExpressions, referenceJoins, derivedFromReferences } from '../derived-data/index.ts';
+import {
+  derivedFromInquiryOwner,
+  derivedScores,
+  keptByOthers,
+  keepScoresBeside,
+  lockCallsOfInquiries,
+  scoreBesideJoin,
+  settleInquiries,
+} from './scores-of-sources.ts';
 import { stagedRecordings } from './stage-attachments.ts';
 
 const call: CallExpressions = {
@@ -14,21 +24,29 @@ const call: CallExpressions = {
   trackingLineId: 'next.tracking_line_id',
 };
 
-/** Calls with their scores and recordings; the columns derived from campaign, line and time zone are computed as they are written. */
-export const callsPlan: MergePlan = {
-  file: feedFile('calls'),
+/**
+ * Calls with their scores and recordings; the columns derived from campaign, line and time zone are computed as they are written.
+ * @param file the feed's file or that of what people did in a portal
+ * @param source whose scores they have
+ */
+export const callsPlan = (file: FeedFile, source: ScoreSource): MergePlan => ({
+  file: keptByOthers(file, source),
   together: false,
   streamed: true,
   account: 'own',
   versioned: true,
   joins: `${referenceJoins(call)}
-    left join lateral (select id, account_id from campaigns where id = feed.campaign_id offset 0) named_campaign on true`,
-  derived: derivedFromReferences(call).map(([name, sql]) => ({
-    name,
-    sql,
-    before: `known.${name}`,
-    stored: true,
-  })),
+    left join lateral (select id, account_id from campaigns where id = feed.campaign_id offset 0) named_campaign on true
+    ${scoreBesideJoin(source)}`,
+  derived: [
+    ...derivedFromReferences(call).map(([name, sql]) => ({
+      name,
+      sql,
+      before: `known.${name}`,
+      stored: true,
+    })),
+    ...derivedScores(file, source),
+  ],
   checks: [
     { column: 'campaign_id', when: 'named_campaign.account_id <> next.account_id', reason: foreignCampaign },
   ],
@@ -51,6 +69,7 @@ export const callsPlan: MergePlan = {
       of: `${sent('campaign_id')} union select reported_campaign_id from calls union select campaign_id from tracking_lines`,
     },
     { table: 'recordings', by: 'key', of: sent('audio') },
+    { table: 'call_scores', by: 'id', of: sent('id') },
   ],
 
   async before(run, lines) {
@@ -69,20 +88,21 @@ export const callsPlan: MergePlan = {
     );
   },
 
-  async after({ database }) {
+  async after(run, versions) {
     await executeSql(
-      database,
+      run.database,
       `insert into recordings (account_id, key, media_type, bytes, peaks)
        select named.account_id, recording.key, recording.media_type, recording.bytes, recording.peaks
        from (select distinct account_id, audio from ${batchTable} where bad is null and audio is not null) named
        join ${stagedRecordings} recording on recording.key = named.audio
        on conflict do nothing`,
     );
+    await keepScoresBeside(run, versions);
   },
-};
+});
 
-const callJoin =
-  'left join lateral (select id, account_id from calls where id = feed.call_id offset 0) named_call on true';
+const callJoin = (callId: string) =>
+  `left join lateral (select id, account_id, score_source from calls where id = ${callId} offset 0) named_call on true`;
 const callChecks: Check[] = [
   {
     column: 'call_id',
@@ -95,16 +115,26 @@ const callChecks: Check[] = [
     reason: "'names call ' || feed.call_id || ', which belongs to account ' || named_call.account_id",
   },
 ];
-/** Appointments and inquiries name a known call of their own account. */
-export const onKnownCall = { joins: callJoin, checks: callChecks };
+/** Appointments name a known call of their own account. */
+export const onKnownCall = { joins: callJoin('feed.call_id'), checks: callChecks };
 
-/** The offers, services and insurances that callers asked about. */
-export const inquiriesPlan: MergePlan = {
+/**
+ * The offers, services and insurances that callers asked about, with a known call of their own account.
+ * @param source whose scores they belong to
+ */
+export const inquiriesPlan = (source: ScoreSource): MergePlan => ({
   file: feedFile('inquiries'),
   together: false,
   streamed: true,
   account: 'own',
   versioned: true,
-  reads: (sent) => [{ table: 'calls', by: 'id', of: sent('call_id'), keysOnly: true }],
-  ...onKnownCall,
-};
+  rowsOf: source,
+  joins: callJoin('next.call_id'),
+  checks: callChecks,
+  derived: derivedFromInquiryOwner(source),
+  reads: (sent) => [
+    { table: 'calls', by: 'id', of: `${sent('call_id')} union select call_id from inquiries` },
+  ],
+  lock: lockCallsOfInquiries,
+  after: settleInquiries,
+});

@@ -96,7 +96,10 @@ export class CopiedRows implements RecordRows {
       const key = owned ? 'account_id, id' : 'id';
       const where = `(${list(key.split(', '), 'call.')}) in (select ${key} from (${rows}) named)`;
       await this.#load({ table, where, again: true });
-      await this.#run(`insert into ${locked(table)} select ${key} from ${stored(table)} call where ${where}`);
+      const { key: primaryKey } = await this.#formOf(table);
+      await this.#run(
+        `insert into ${locked(table)} select ${list(primaryKey)} from ${stored(table)} call where ${where}`,
+      );
     }
     return count;
   }

@@ -39,6 +39,8 @@ export interface FeedColumn {
   image: boolean;
   /** Also read on rows that say `deleted`. */
   identifies: boolean;
+  /** It belongs to the score of a call. */
+  score: boolean;
 }
 
 /** A column that the feed decides, by default. */
@@ -62,6 +64,7 @@ export const column = (
   audio: false,
   image: false,
   identifies: false,
+  score: false,
   ...more,
 });
 

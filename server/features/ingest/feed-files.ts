@@ -1,5 +1,6 @@
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
+import { scoreColumns } from '../call-scores/index.ts';
 import { callbackFile } from './callback-files.ts';
 import * as cell from './cell-kinds.ts';
 import { designFiles } from './design-files.ts';
@@ -201,7 +202,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       text('callback_outcome_opportunity_result', 200, edits),
       text('callback_outcome_summary', 10_000, edits),
       deleted,
-    ],
+    ].map((one) => ({ ...one, score: scoreColumns.has(one.target) })),
   },
   {
     name: 'inquiries',
@@ -215,7 +216,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       id('item_id', required),
       text('item_name', 500, required),
       text('insurance_acceptance_status', 200),
-      deleted,
+      { ...deleted, target: 'removed' },
     ],
   },
   {

@@ -97,6 +97,7 @@ const tables = [
   'tracked_pieces',
   'tracking_lines',
   'calls',
+  'call_scores',
   'recordings',
   'inquiries',
   'appointments',

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { unreadableProblem } from '../../platform/unreadable-problem.ts';
+import type { ScoreSource } from '../call-scores/index.ts';
 import type { FeedRow } from './read-rows.ts';
 
 /** A recording or an image of the feed. */
@@ -39,6 +40,8 @@ export interface FeedSource {
   readonly name: string;
   /** The system that sends it over HTTP; absent for a folder. */
   readonly system?: string;
+  /** Whose scores its calls and inquiries have; the feed's by default. */
+  readonly scoreSource?: ScoreSource;
   /** Names of the files. */
   files(): Promise<string[]>;
   /** Reads a file. */

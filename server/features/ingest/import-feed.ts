@@ -186,7 +186,12 @@ async function importOver(
     const run = await beginRun(
       session,
       report,
-      { recordings, images, system: source.system ?? null },
+      {
+        recordings,
+        images,
+        system: source.system ?? null,
+        scoreSource: portalWork ? 'person' : (source.scoreSource ?? 'feed'),
+      },
       options,
     );
     // a strict import is one transaction, and so one connection; what people did in a portal is little
@@ -216,7 +221,7 @@ async function importOver(
 async function beginRun(
   session: ImportSession,
   report: ReportBuilder,
-  { system, ...keepers }: Pick<ImportRun, 'recordings' | 'images'> & { system: string | null },
+  { system, ...given }: Pick<ImportRun, 'recordings' | 'images' | 'scoreSource'> & { system: string | null },
   options: ImportOptions,
 ): Promise<ImportRun> {
   const { client, database, pool, tables } = session;
@@ -235,7 +240,7 @@ async function beginRun(
     record: await session.record(),
     report,
     codes: (await session.codes()).ofSystem(system),
-    ...keepers,
+    ...given,
     portalWork: options.portalWork ?? false,
     hasRemovedData: await hasRemovedData(database),
     batchRows: options.batchRows ?? 20_000,

@@ -7,12 +7,13 @@ import {
 } from './appointments-of-calls.ts';
 import { copyBetween } from './copy-between.ts';
 import type { MergePlan } from './merge-plan.ts';
-import { mergePlans } from './merge-plans.ts';
+import { mergePlanOf } from './merge-plans.ts';
 import { mergeCallActions } from './merge-call-actions.ts';
 import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
 import { mergeWhileReading } from './merge-while-reading.ts';
 import { portalFiles } from './portal-files.ts';
+import { keptByOthers } from './scores-of-sources.ts';
 import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
 import { type FeedRow, readRows, UnreadableFile } from './read-rows.ts';
 import { findRepeatedIds, firstBytes } from './repeated-ids.ts';
@@ -33,10 +34,17 @@ import type { ImportRun } from './import-run.ts';
 import type { ImportSession } from './import-session.ts';
 
 /** How the rows of a file are merged; null for the files that no plan describes. */
-function planOf(file: FeedFile, { portalWork }: Pick<ImportRun, 'portalWork'>): MergePlan | null {
-  const plan = mergePlans.get(file.name);
-  if (!plan || !portalWork) return plan ?? null;
-  return { ...plan, file, checks: plan.checks?.filter(({ feedOnly }) => !feedOnly) };
+function planOf(
+  file: FeedFile,
+  { portalWork, scoreSource }: Pick<ImportRun, 'portalWork' | 'scoreSource'>,
+): MergePlan | null {
+  const plan = mergePlanOf(file, scoreSource);
+  if (!plan || !portalWork) return plan;
+  return {
+    ...plan,
+    file: keptByOthers(file, scoreSource),
+    checks: plan.checks?.filter(({ feedOnly }) => !feedOnly),
+  };
 }
 
 /** A file of the feed that is there. */

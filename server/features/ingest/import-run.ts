@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '../../platform/database.ts';
+import type { ScoreSource } from '../call-scores/index.ts';
 import type { RecordRows } from '../derived-data/index.ts';
 import type { SystemCodes } from './dimension-codes.ts';
 import type { ImageImporter } from './images.ts';
@@ -38,6 +39,8 @@ export interface ImportRun {
   images: ImageImporter;
   /** Whether the rows are what people did in a portal, and not the feed. */
   portalWork: boolean;
+  /** Whose scores the calls and inquiries have. */
+  scoreSource: ScoreSource;
   /** Whether personal data or recordings were ever removed, which the feed must not bring back. */
   hasRemovedData: boolean;
   /** Rows saved in one transaction. */

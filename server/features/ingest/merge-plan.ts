@@ -1,6 +1,7 @@
 import type { FeedColumn, FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Reference } from './pending-references.ts';
+import type { ScoreSource } from '../call-scores/index.ts';
 import type { AccountVersions, NeededRows } from '../derived-data/index.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
@@ -53,6 +54,8 @@ export interface MergePlan {
   account: 'own' | 'self' | null;
   /** Whether the table's rows carry the account's version. */
   versioned: boolean;
+  /** Of a table in which each source has rows of its own under the same ids: the source of these rows. */
+  rowsOf?: ScoreSource;
   /** SQL joins over `feed`, `known` and `next`. */
   joins?: string;
   derived?: readonly Derived[];
@@ -271,7 +274,8 @@ export function statementsOf(
     newValues.push(sql);
     knownValues.push(before);
   }
-  const found = `left join lateral (select * from ${file.table} where id = feed.id offset 0) known on true`;
+  const ofSource = plan.rowsOf ? ` and source = '${plan.rowsOf}'` : '';
+  const found = `left join lateral (select * from ${file.table} where id = feed.id${ofSource} offset 0) known on true`;
   const compare = (condition: string, known = found) =>
     [
       `select ${selected.join(',\n  ')}`,

@@ -1,3 +1,4 @@
+import type { ScoreSource } from '../call-scores/index.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { accountsPlan } from './accounts-plan.ts';
@@ -13,8 +14,8 @@ import { notificationSettingsPlan } from './notification-plan.ts';
 import { officeHolidaysPlan, officeHoursPlan } from './office-plans.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 
-/** How the rows of each file are merged, by its name; of the files that a plan describes. */
-export const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['name'], MergePlan>(
+/** How the rows of each file without scores are merged, by its name. */
+const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['name'], MergePlan>(
   [
     accountsPlan,
     contactsPlan,
@@ -25,8 +26,6 @@ export const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<Feed
     campaignsPlan,
     mailPiecesPlan,
     trackingLinesPlan,
-    callsPlan,
-    inquiriesPlan,
     appointmentsPlan,
     callbacksPlan,
     salesContactsPlan,
@@ -40,3 +39,13 @@ export const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<Feed
     patientsPlan,
   ].map((plan) => [plan.file.name, plan]),
 );
+
+/**
+ * How the rows of a file are merged; null for a file that no plan describes.
+ * @param scoreSource whose scores calls and inquiries have
+ */
+export function mergePlanOf(file: FeedFile, scoreSource: ScoreSource): MergePlan | null {
+  if (file.name === 'calls') return callsPlan(file, scoreSource);
+  if (file.name === 'inquiries') return inquiriesPlan(scoreSource);
+  return mergePlans.get(file.name) ?? null;
+}

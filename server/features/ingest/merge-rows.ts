@@ -114,6 +114,7 @@ async function writeRows(
     from ${sql.raw(batchTable)} batch ${versionJoin}
     where target.id = batch.id
       ${plan.account === 'own' ? sql`and target.account_id = batch.account_id` : sql``}
+      ${plan.rowsOf ? sql`and target.source = ${plan.rowsOf}` : sql``}
       and not batch.is_new
       and batch.bad is null`.execute(database);
     changed = updated.numAffectedRows ?? 0n;

@@ -1,3 +1,4 @@
+import { scoreValueOf } from '../call-scores/index.ts';
 import { erasedName, isErased, removedPrefix, removedText } from '../personal-data/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
@@ -62,13 +63,14 @@ export async function leaveRemovedCalls(
 }
 
 /** Keeps the texts of calls in which somebody was erased who is not their caller. */
-export async function keepErasedTexts({ database }: ImportRun, lines: Lines): Promise<void> {
+export async function keepErasedTexts({ database, scoreSource }: ImportRun, lines: Lines): Promise<void> {
+  const kept = (name: string) => `${name} = ${scoreValueOf(name, scoreSource)}`;
   await executeSql(
     database,
-    `update ${stageTable} feed set highlights = known.highlights, source_mentioned = known.source_mentioned,
-       callback_outcome_summary = known.feed ->> 'callback_outcome_summary'
-     from calls known join erased_texts on erased_texts.call_id = known.id
-     where ${inBatch} and known.id = feed.id`,
+    `update ${stageTable} feed set ${kept('highlights')}, ${kept('source_mentioned')},
+       callback_outcome_summary = calls.feed ->> 'callback_outcome_summary'
+     from calls join erased_texts on erased_texts.call_id = calls.id
+     where ${inBatch} and calls.id = feed.id`,
     lines,
   );
 }

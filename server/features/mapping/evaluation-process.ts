@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import jsonata from 'jsonata';
-import type { EvaluationRequest, RowResult } from './evaluation.ts';
+import type { EvaluationRequest, SentResult } from './evaluation.ts';
 
 /**
  * The program of the process that evaluates the expressions of a mapping. It has a memory limit, and whoever started it ends it
@@ -23,7 +23,7 @@ let hasFilter = false;
 
 class Failure extends Error {}
 
-/** The value of an expression, in a form that can be sent. */
+/** The value of an expression, in a form that can be sent; undefined without one. */
 async function valueOf(expression: jsonata.Expression, row: Record<string, unknown>): Promise<unknown> {
   const value: unknown = await expression.evaluate(row);
   const found = value as Record<string, unknown> | undefined;
@@ -32,7 +32,7 @@ async function valueOf(expression: jsonata.Expression, row: Record<string, unkno
   const text = typeof value === 'object' ? JSON.stringify(value) : value;
   if (typeof text === 'string' && text.length > maxLength)
     throw new Failure('gives more than a million characters');
-  return value ?? null;
+  return value;
 }
 
 /** Why an expression failed; JSONata's own sentences can repeat what the row holds. */
@@ -61,19 +61,21 @@ async function evaluateOne(
   }
 }
 
-async function evaluateRow(row: Record<string, unknown>, only?: number): Promise<RowResult> {
+async function evaluateRow(row: Record<string, unknown>, only?: number): Promise<SentResult> {
   const values: unknown[] = [];
+  const without: number[] = [];
   const positions = only === undefined ? expressions.keys() : [only];
   for (const at of positions) {
     const result = await evaluateOne(at, row);
     if ('reason' in result) return { failed: at, reason: result.reason };
     if (at === 0 && hasFilter) {
-      if (result.value === false || result.value === null) return { leftOut: true };
+      if (result.value === false || (result.value ?? null) === null) return { leftOut: true };
       if (result.value !== true) return { failed: 0, reason: 'must be true or false' };
     }
-    values.push(result.value);
+    if (result.value === undefined) without.push(values.length);
+    values.push(result.value ?? null);
   }
-  return { values };
+  return { values, without };
 }
 
 async function answer(request: EvaluationRequest): Promise<void> {
@@ -83,7 +85,7 @@ async function answer(request: EvaluationRequest): Promise<void> {
     process.send?.([]);
     return;
   }
-  const results: RowResult[] = [];
+  const results: SentResult[] = [];
   for (const row of request.rows) results.push(await evaluateRow(row, request.only));
   process.send?.(results);
 }

@@ -9,7 +9,7 @@ export type EvaluationRequest =
 
 /** What evaluating the expressions over a row came to. */
 export type RowResult =
-  /** The values, by the expressions' positions. */
+  /** The values, by the expressions' positions; undefined for one without a value. */
   | { values: unknown[] }
   /** The filter, which is the first expression, leaves the row out. */
   | { leftOut: true }
@@ -19,3 +19,14 @@ export type RowResult =
       /** Completes "{column} …". */
       reason: string;
     };
+
+/** Results as they are sent: JSON has no undefined, so that a row has the positions of the values that are. */
+export type SentResult = Exclude<RowResult, { values: unknown[] }> | { values: unknown[]; without: number[] };
+
+/** The results of what was sent. */
+export const receivedResults = (sent: readonly SentResult[]): RowResult[] =>
+  sent.map((result) => {
+    if (!('values' in result)) return result;
+    for (const at of result.without) result.values[at] = undefined;
+    return { values: result.values };
+  });

@@ -16,11 +16,11 @@ function evaluatorOf(expressions: string[], hasFilter = false): Evaluator {
 }
 
 it('evaluates all expressions over each row', async () => {
-  const results = await evaluatorOf(['a & "!"', '$sum(b)', 'missing']).evaluate([
+  const results = await evaluatorOf(['a & "!"', '$sum(b)', 'missing', 'a = "x" ? null : false']).evaluate([
     { a: 'x', b: [1, 2] },
     { a: 'y', b: 4 },
   ]);
-  expect(results).toEqual([{ values: ['x!', 3, null] }, { values: ['y!', 4, null] }]);
+  expect(results).toEqual([{ values: ['x!', 3, undefined, null] }, { values: ['y!', 4, undefined, false] }]);
 });
 
 it('leaves its process to the next one, which evaluates its own expressions', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import type { EvaluationRequest, RowResult } from './evaluation.ts';
+import { type EvaluationRequest, receivedResults, type RowResult, type SentResult } from './evaluation.ts';
 import type { IdleProcesses } from './idle-processes.ts';
 
 const program = join(import.meta.dirname, 'evaluation-process.ts');
@@ -87,7 +87,7 @@ export class Evaluator {
         child.off('message', onMessage).off('exit', onExit);
         resolve(result);
       };
-      const onMessage = (results: unknown) => finish(results as RowResult[]);
+      const onMessage = (results: unknown) => finish(receivedResults(results as SentResult[]));
       const onExit = () => finish(ended);
       const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
       child.on('message', onMessage).on('exit', onExit);

@@ -35,8 +35,8 @@ const notAValue = 'must give a text, a number, true, false or a list of texts wi
 /** A row on its way: the values of its columns before they are looked up and changed. */
 interface RowOfValues {
   line: number;
-  /** By the positions of the mapping's columns. */
-  texts: string[];
+  /** By the positions of the mapping's columns; null leaves the column as it is. */
+  texts: (string | null)[];
   problem: FeedRow['problem'];
 }
 
@@ -95,16 +95,19 @@ export class RowMapper {
     if ('failed' in result)
       return failed(this.#evaluated[result.failed - offset]?.name ?? filterColumn, result.reason);
     let next = offset;
-    const texts: string[] = [];
-    for (const { name, origin, type } of columns) {
-      const value =
-        'constant' in origin
-          ? origin.constant
-          : 'column' in origin
-            ? Object.hasOwn(object, origin.column)
-              ? object[origin.column]
-              : null
-            : result.values[next++];
+    const valueOf = ({ origin }: MappedColumn): unknown => {
+      if ('constant' in origin) return origin.constant;
+      if ('column' in origin) return Object.hasOwn(object, origin.column) ? object[origin.column] : undefined;
+      return result.values[next++];
+    };
+    const texts: RowOfValues['texts'] = [];
+    for (const column of columns) {
+      const { name, type, keepsWithoutValue } = column;
+      const value = valueOf(column);
+      if (value === undefined && keepsWithoutValue) {
+        texts.push(null);
+        continue;
+      }
       const text = textOfJson(value, type === 'jsonb');
       if (text === null) return failed(name, notAValue);
       texts.push(text);
@@ -147,7 +150,9 @@ export class RowMapper {
     const values = new Array<string | undefined>(file.columns.length).fill(undefined);
     if (problem) return { line, values, problem };
     for (const [at, column] of columns.entries()) {
-      const cell = this.#cell(column, texts[at] ?? '', found.get(at));
+      const text = texts[at] ?? null;
+      if (text === null) continue;
+      const cell = this.#cell(column, text, found.get(at));
       if (cell instanceof ValueProblem)
         return { line, values, problem: { column: column.name, reason: cell.reason } };
       values[column.position] = cell;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import {
+  csv,
   emptyRecord,
   FeedFolders,
   type FolderContent,
@@ -403,3 +404,101 @@ it.each<[string, FolderContent, string]>([
   await expect(importContent(staff, content, { lookupRowsInMemory: 1 })).rejects.toThrow(message);
   expect(await read('select from accounts')).toEqual([]);
 });
+
+const outcomes = `version: 1
+source: telephony
+lookups:
+  kinds: {from: kinds.csv, key: kind}
+files:
+  accounts:
+    from: offices.csv
+    columns: {id: code, name: {column: Name}}
+  calls:
+    from: calls.ndjson
+    columns:
+      id: id
+      account_id: {constant: A1}
+      call_date_time: {constant: "2026-03-01T12:00:00Z"}
+      caller_name: name
+      call_answered_by: 'by = "nobody" ? null : by'
+      patient_type: {column: type, map: {none: ""}}
+      highlights: {column: text}
+      good_impression: good = true ? true
+      caller_language: {column: kind, lookup: kinds, take: language}
+`;
+
+it('leaves a column of the score without a value as it is, and clears it for null or an empty text', async () => {
+  const bring = (...rows: object[]) =>
+    importContent(outcomes, {
+      'offices.csv': 'code,Name\nA1,Dental\n',
+      'kinds.csv': 'kind,language\ns,Spanish\n',
+      'calls.ndjson': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    });
+  const scores = () =>
+    read(`
+      select calls.id, caller_name as name, by.value as by, type.value as type, highlights as text, good_impression as good,
+        language.value as language, score_source as source
+      from calls left join dimension_values by on by.dimension = 'answeredBy' and by.code = answered_by
+      left join dimension_values type on type.dimension = 'patientType' and type.code = patient_type
+      left join dimension_values language on language.dimension = 'callerLanguage' and language.code = caller_language
+      order by calls.id`);
+  const full = { name: 'Jordan', by: 'IVR', type: 'Spam', text: 'Said hello', good: true, kind: 's' };
+  const scored = { by: 'IVR', type: 'Spam', text: 'Said hello', good: true, language: 'Spanish' };
+  await bring({ id: '1', ...full }, { id: '2', ...full }, { id: '3', ...full });
+  expect(await scores()).toEqual(
+    ['1', '2', '3'].map((id) => ({ id, name: 'Jordan', ...scored, source: 'telephony' })),
+  );
+  await bring(
+    { id: '1' },
+    { id: '2', by: 'nobody', type: 'none', text: '', kind: null },
+    { id: '3', by: 'Staff', type: null, good: false, kind: '' },
+  );
+  expect(await scores()).toEqual([
+    { id: '1', name: null, ...scored, source: 'telephony' },
+    {
+      id: '2',
+      name: null,
+      by: null,
+      type: null,
+      text: null,
+      good: true,
+      language: null,
+      source: 'telephony',
+    },
+    {
+      id: '3',
+      name: null,
+      by: 'Staff',
+      type: null,
+      text: 'Said hello',
+      good: true,
+      language: null,
+      source: 'telephony',
+    },
+  ]);
+  expect(() => readMapping('m.yaml', outcomes.replace('telephony', 'person'))).toThrow('m.yaml:2: source: ');
+});
+
+it.each(['callrail', 'calltrackingmetrics'])(
+  'keeps the scores of the feed when the files of %s are read again',
+  async (system) => {
+    const connector = resolve(import.meta.dirname, '../../../connectors', system);
+    const mapping = await readFile(join(connector, 'mapping.yaml'), 'utf8');
+    await importMapped(mapping, join(connector, 'example'));
+    const ids = (await read('select id from calls order by id')) as { id: string }[];
+    const sources = `select score_source as source, count(*)::int as calls from calls where score_source is not null group by 1`;
+    expect(await read(sources)).toEqual([{ source: 'telephony', calls: expect.any(Number) }]);
+    await folders.import(db.database.pool, {
+      'calls.csv': csv(
+        ids.map(({ id }) => ({ id, score_id: `S-${id}`, opportunity: true, call_answered_by: 'Staff' })),
+      ),
+    });
+    const before = await wholeRecord(db.database.pool);
+    const { report } = await importMapped(mapping, join(connector, 'example'));
+    expect(report.files.map(({ changed }) => changed)).not.toContain(1);
+    expect(await wholeRecord(db.database.pool)).toEqual(before);
+    expect(
+      await read('select distinct score_source as source, answered_by as by, opportunity from calls'),
+    ).toEqual([{ source: 'feed', by: 1, opportunity: true }]);
+  },
+);

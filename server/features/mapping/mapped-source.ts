@@ -178,6 +178,7 @@ export async function openMappedSource(
   const byName = new Map(mapping.files.map((mapped) => [`${mapped.file.name}.csv`, mapped]));
   const source: FeedSource = {
     ...folder,
+    scoreSource: mapping.source,
     files: async () => [...byName.keys()],
     rows: (name, notice) =>
       new FileReader(folder, byName.get(name) as MappedFile, lookups, { ...options, idle }).rows(notice),

@@ -33,6 +33,7 @@ const columnSchema = z.preprocess(
 const documentSchema = z.strictObject({
   version: z.literal(1),
   zone: name.optional(),
+  source: z.enum(['feed', 'telephony']).optional(),
   lookups: z.record(name, z.strictObject({ from: name, key: name })).optional(),
   files: z.record(
     name,

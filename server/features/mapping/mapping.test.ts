@@ -113,7 +113,11 @@ test.each([
 
 test('reads the parts of a mapping', () => {
   const text = `${withColumns('caller_name: {column: Name, otherwise: 5}', 'good_impression: true', 'highlights: a & b')}${lookup}`;
-  const { files, lookups } = readMapping('m.yaml', text);
+  const { files, lookups, source } = readMapping('m.yaml', text);
+  expect(source).toBe('feed');
+  expect(readMapping('m.yaml', text.replace('version: 1', 'version: 1\nsource: telephony')).source).toBe(
+    'telephony',
+  );
   expect(lookups).toEqual([
     { name: 'offices', place: 'm.yaml:11', from: 'offices.csv', key: 'code', take: [] },
   ]);

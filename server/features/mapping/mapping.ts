@@ -30,6 +30,8 @@ export interface MappedColumn {
   zone: string | null;
   /** Whether the value is a phone number. */
   phone: boolean;
+  /** Whether a row without a value leaves the column as it is: those of a call's score. */
+  keepsWithoutValue: boolean;
 }
 
 /** A feed file, and the export that it comes from. */
@@ -59,6 +61,8 @@ export interface Mapping {
   /** In the order of the feed. */
   files: readonly MappedFile[];
   lookups: readonly MappedLookup[];
+  /** Whose scores its calls and inquiries have. */
+  source: 'feed' | 'telephony';
 }
 
 const isInstant = (date: string) => date.startsWith('unix-');
@@ -156,6 +160,7 @@ class MappingReader {
       date,
       zone,
       phone: given.phone ?? false,
+      keepsWithoutValue: column.score,
     };
   }
 }
@@ -202,6 +207,7 @@ export function readMapping(path: string, text: string): Mapping {
   if (files.length === 0) throw places.problem(['files'], 'files names no file to import.');
   return {
     files,
+    source: document.source ?? 'feed',
     lookups: lookups.map(([name, { from, key }]) => ({
       name,
       place: places.of(['lookups', name]),

@@ -74,6 +74,9 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
       source_mentioned = null, callback_outcome_summary = null, feed = feed - 'callback_outcome_summary',
       personal_data_removed = true, version = ${version}::bigint
     where account_id = ${accountId} and id = ${chosen}`.execute(transaction);
+  await sql`
+    update call_scores set score = score - array['highlights', 'source_mentioned']
+    where account_id = ${accountId} and id = ${chosen}`.execute(transaction);
   await blankAppointments(transaction, { accountId, ids, version }, 'call_id');
   await sql`
     update call_actions set details = ${removedText}

@@ -102,6 +102,7 @@ async function readContent(
   };
   const callIds = idsOf(found.calls);
   await add('calls', 'id', callIds);
+  await add('call_scores', 'id', callIds);
   await add('inquiries', 'call_id', callIds);
   await add('call_actions', 'call_id', callIds);
   await add('callback_actions', 'call_id', callIds);

@@ -12,7 +12,7 @@ import { importLock, secondConnectionLock } from '../../platform/import-lock.ts'
 import { sealActivity } from '../activity/index.ts';
 import { PatientAudits } from '../audits/index.ts';
 import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
-import { importFolder, ImportRunning } from '../ingest/index.ts';
+import { folderSource, importFeed, importFolder, ImportRunning } from '../ingest/index.ts';
 import {
   allowPerson,
   applyRetention,
@@ -210,8 +210,18 @@ async function whereMarked(): Promise<string[]> {
 }
 
 let token = '';
+/** What a telephone system says of calls that the feed has scored. */
+async function importTheirs(...rows: Record<string, string>[]) {
+  const folder = await folders.folder({ 'calls.csv': csv(rows) });
+  const source = { ...(await folderSource(folder)), scoreSource: 'telephony' as const };
+  expect((await importFeed(here.database, source, { files: here.files })).firstRejections).toEqual([]);
+}
+const theirScores = () => query(`select id, score ->> 'highlights' as text from call_scores order by id`);
+
 beforeAll(async () => {
   await importAll();
+  const spoke = { call_answered_by: 'IVR', highlights: 'Spoke with Yolanda Markfield' };
+  await importTheirs({ id: 'X1', ...spoke }, { id: 'X2', ...spoke }, { id: 'X3', ...spoke });
   token = await signInAs(here, 'olga@people.test');
 });
 afterAll(() => folders.remove());
@@ -256,6 +266,7 @@ test('what is too old loses names and recordings, every figure stays, and the fe
     recordings: await query('select account_id from recordings'),
     matches: await query('select id, rule, class, call_id from patient_matches'),
   });
+  expect((await theirScores())[0]).toEqual({ id: 'X1', text: null });
   const after = await kept();
   expect(after).toEqual({
     calls: [
@@ -360,6 +371,7 @@ test('everything about a person is exported, and then erased everywhere, for goo
       'access_log',
       'appointments',
       'call_actions',
+      'call_scores',
       'callback_actions',
       'calls',
       'contacts',
@@ -371,6 +383,7 @@ test('everything about a person is exported, and then erased everywhere, for goo
     new Set([
       'call_actions',
       'callback_actions',
+      'call_scores',
       'calls',
       'exports',
       'review_comments',
@@ -408,6 +421,13 @@ test('everything about a person is exported, and then erased everywhere, for goo
     { id: 'X9', caller_phone_number: null },
   ]);
   await query(`delete from calls where id = 'X9'`);
+  const spoke = { highlights: 'Spoke with Yolanda Markfield' };
+  await importTheirs({ id: 'X2', ...spoke }, { id: 'X3', ...spoke });
+  expect(await theirScores()).toEqual([
+    { id: 'X1', text: null },
+    { id: 'X2', text: null },
+    { id: 'X3', text: 'Spoke with removed' },
+  ]);
   expect(await whereMarked()).toEqual([]);
   expect(await figures(token)).toEqual(before);
 

@@ -210,7 +210,7 @@ export async function sweepTexts(
     for (const column of rows.columns) {
       for (const { id, accountId } of await sweepColumn(transaction, rows, column, found)) {
         if (accountId !== null) accountIds.add(accountId);
-        if (column.table === 'calls' && id !== null) callIds.push(id);
+        if ((column.table === 'calls' || column.table === 'call_scores') && id !== null) callIds.push(id);
       }
     }
   }

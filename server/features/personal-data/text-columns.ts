@@ -34,6 +34,7 @@ export async function listTextColumns(database: Queryable): Promise<TextColumn[]
 const freeTexts = new Set([
   'alerts.title',
   'call_actions.details',
+  'call_scores.score',
   'calls.callback_outcome_summary',
   'calls.feed',
   'calls.highlights',

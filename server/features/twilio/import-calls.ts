@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { addJob, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
+import { scoreValueOf } from '../call-scores/index.ts';
 import { type ImportQueue, rowsSource } from '../ingest-http/index.ts';
 import { type CalledLine, findCalledLines } from '../tracking-lines/index.ts';
 import { mergeReports, type ReportedCall } from './reported-call.ts';
@@ -72,7 +73,10 @@ async function rowOf(
   const known = await database
     .selectFrom('calls')
     .select(['account_id', 'deleted', 'tracking_line_id', 'duration_seconds', 'caller_phone_number'])
-    .select(['caller_id_name', 'answered_by'])
+    .select([
+      'caller_id_name',
+      sql<number | null>`${sql.raw(scoreValueOf('answered_by', 'telephony'))}`.as('answered_by'),
+    ])
     .where('id', '=', callSid)
     .executeTakeFirst();
   if (known?.deleted) return null;
@@ -184,7 +188,8 @@ export class ReportedCalls {
     if (row === null) return null;
     if ('call_date_time' in row && typeof found === 'string') return found;
     const body = Buffer.from(JSON.stringify(row));
-    const source = rowsSource(this.#dependencies, { system: 'twilio', file: 'calls', body });
+    const rows = rowsSource(this.#dependencies, { system: 'twilio', file: 'calls', body });
+    const source = { ...rows, scoreSource: 'telephony' as const };
     const [rejection] = (await this.#queue.import(source, { listed: 1 })).firstRejections;
     return rejection ? `is rejected: ${rejection.column} ${rejection.reason}` : null;
   }

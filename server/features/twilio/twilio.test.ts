@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
-import { ImportQueue } from '../ingest-http/index.ts';
+import { ImportQueue, rowsSource } from '../ingest-http/index.ts';
 import { listQueues } from '../operators/index.ts';
 import { ReportedCalls } from './import-calls.ts';
 import { addWebhook, cleanTwilio, listWebhooks, removeWebhook, retryImports } from './index.ts';
@@ -166,6 +166,26 @@ test('a call whose score came first keeps it, and gets what it lacks', async () 
   await post(form('CA00000002', { CallDuration: '99' }));
   expect(await work()).toEqual([]);
   expect(await callOf('CA00000002')).toMatchObject([{ duration_seconds: 61, caller_id_name: null }]);
+});
+
+test('who answered is kept beside the score of the feed, and shows when that is withdrawn', async () => {
+  const feed = async (cells: object) => {
+    const body = Buffer.from(JSON.stringify({ id: 'CA00000031', ...cells }));
+    const report = await queue.import(rowsSource(here, { system: 'crm', file: 'calls', body }), {
+      listed: 1,
+    });
+    expect(report.rejected).toBe(0);
+  };
+  await feed({ account_id: 'A1', call_date_time: '2026-03-11T14:00:00Z', call_answered_by: 'Staff' });
+  await post(form('CA00000031', { AnsweredBy: 'machine_end_beep' }));
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000031')).toMatchObject([{ answered_by: 'Staff', tracking_line_id: 'L1' }]);
+  await feed({ call_answered_by: '' });
+  expect(await callOf('CA00000031')).toMatchObject([{ answered_by: 'Voicemail' }]);
+  // its own score is not replaced by a later report
+  await post(form('CA00000031', { DialCallStatus: 'no-answer' }));
+  await work();
+  expect(await callOf('CA00000031')).toMatchObject([{ answered_by: 'Voicemail' }]);
 });
 
 test('a call to a number of no line waits for it, and is forgotten after a week', async () => {
