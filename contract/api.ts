@@ -15,6 +15,7 @@ import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as passkeys from './passkeys.ts';
+import * as proof from './proof.ts';
 import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
 import * as ingest from './ingest.ts';
@@ -49,6 +50,7 @@ const exported: readonly unknown[] = [
   ...Object.values(settings),
   ...Object.values(ownSessions),
   ...Object.values(passkeys),
+  ...Object.values(proof),
   ...Object.values(notificationSettings),
   ...Object.values(accounts),
   ...Object.values(alertEmails),

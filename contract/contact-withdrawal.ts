@@ -5,12 +5,13 @@ import { route } from './wire/route.ts';
 /** What the link "This was not me" of a notice takes back. */
 export const contactWithdrawalSchema = browser.object({
   /**
-   * `requested`: a new email or phone that waits for its code; `changed`: one that was changed already, and what waits;
+   * `requested`: a new email or phone that waits for its code; `changed`: one that was changed already or a passkey that was added, and
+   * what waits;
    * `nothing`: what was requested has ended without a change; `withdrawn`: it was taken back.
    */
   state: browser.enum(['requested', 'changed', 'nothing', 'withdrawn']),
   /** What it is about; empty when nothing is left. */
-  fields: browser.array(browser.enum(['email', 'phone'])),
+  fields: browser.array(browser.enum(['email', 'phone', 'passkey'])),
 });
 export type ContactWithdrawal = z.infer<typeof contactWithdrawalSchema>;
 
@@ -37,7 +38,7 @@ export const withdrawChanges = route({
   path: '/contacts/withdraw',
   access: 'public',
   summary:
-    'Takes back a new email or phone with the link "This was not me", requested or changed: all sessions of the contact end, and the previous address gets a link to choose a new password, unless people sign in at an outside issuer.',
+    'Takes back a new email, phone or passkey with the link "This was not me", requested or changed: all sessions of the contact end, all passkeys are removed, and the previous address gets a link to choose a new password, unless people sign in at an outside issuer.',
   body: z.strictObject(withdrawalShape),
   reply: z.object(contactWithdrawalSchema.shape),
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import * as browser from 'zod/mini';
+import { passkeySchema } from './passkeys.ts';
 import { messages } from './rules/messages.ts';
+import { maxPasskeys } from './rules/passkeys.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
@@ -201,7 +203,11 @@ export const verifyActivation = route({
   access: 'public',
   summary: 'Checks whether a setup or activation link is still valid, without using it up.',
   body: z.strictObject(activationShape),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({
+    email: z.string(),
+    /** The person's passkeys, oldest first, for the question which ones to keep. */
+    passkeys: z.array(z.object(passkeySchema.shape)),
+  }),
 });
 
 export const activate = route({
@@ -209,10 +215,13 @@ export const activate = route({
   method: 'POST',
   path: '/contacts/activate',
   access: 'public',
-  summary: 'Sets the password with a setup or activation link and uses the link up.',
+  summary:
+    'Sets the password with a setup or activation link, uses the link up and removes the passkeys that are not to stay.',
   body: z.strictObject({
     ...activationShape,
     password: z.string().min(1, 'A password is required.').max(maxPasswordLength),
+    /** Ids of the passkeys that stay; all others are removed. */
+    keepPasskeys: z.array(z.string().max(2000, 'Use at most 2,000 characters.')).max(maxPasskeys).default([]),
   }),
   reply: z.object({ email: z.string() }),
 });

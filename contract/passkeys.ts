@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as browser from 'zod/mini';
+import { proofKinds, proofShape } from './proof.ts';
 import { passkeyMessages } from './rules/passkey-messages.ts';
 import { maxPasskeyName } from './rules/passkeys.ts';
 import { route } from './wire/route.ts';
@@ -57,17 +58,10 @@ export const passkeySchema = browser.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-/**
- * What adding a passkey still needs besides the session: nothing soon after a sign-in, later the current password, or a new sign-in of a
- * person without one.
- */
-export const passkeyProofs = ['nothing', 'password', 'sign-in'] as const;
-export type PasskeyProof = (typeof passkeyProofs)[number];
-
 const listReply = z.object({
   passkeys: z.array(z.object(passkeySchema.shape)),
-  /** What adding another one needs. */
-  needs: z.enum(passkeyProofs),
+  /** What proves who adds another one. */
+  needs: z.enum(proofKinds),
 });
 
 /** Errors of all routes: 404 where passkeys are off; of those with a session 422 in one that began with a scoreboard grant. */
@@ -80,7 +74,7 @@ export const listPasskeys = route({
   reply: listReply,
 });
 
-/** Errors: 422 when the password is wrong, a sign-in is needed or there are as many as one can have; 429 after many wrong passwords. */
+/** Errors: 400 without the proof; 422 when it is wrong or there are as many as one can have; 429 after many wrong ones. */
 export const startPasskeyRegistration = route({
   service: 'identity',
   method: 'POST',
@@ -88,10 +82,7 @@ export const startPasskeyRegistration = route({
   access: 'full',
   summary:
     'Begins to add a passkey: returns the options for `navigator.credentials.create`, good for ten minutes.',
-  body: z.strictObject({
-    /** The current password, when the list says that it is needed. */
-    password: z.string().max(1000).default(''),
-  }),
+  body: z.strictObject(proofShape),
   /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
   reply: z.looseObject({ challenge: z.string() }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { maxEmailLength } from './rules/email.ts';
+import { proofShape } from './proof.ts';
 import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
@@ -66,12 +67,14 @@ export const changeUserSettings = route({
   path: '/user/settings',
   access: 'full',
   summary:
-    'Changes alerts, and asks for a new email or phone number, with which the person signs in: a code goes to the new one, and it is `pending` until `POST /user/settings/confirm`. Saving the stored one again withdraws what is pending. 422 when somebody else has it.',
+    'Changes alerts, and asks for a new email or phone number, with which the person signs in: a code goes to the new one, and it is `pending` until `POST /user/settings/confirm`. That needs the password or a mailed code. Saving the stored one again withdraws what is pending. 422 when somebody else has it.',
   body: z.strictObject({
     /** New email address; absent to keep the current one. */
     email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),
     /** New phone number in any format that sign-in accepts; absent to keep the current one. Empty only if there is none. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
+    /** What proves who changes email or phone, unless people sign in at an outside issuer; not needed to request the pending one again. */
+    ...proofShape,
     /** Absent to keep them. A change applies to all accounts of the person; `push` needs a phone number. */
     missedCallAlerts: alertMethodList.optional(),
     /** Absent to keep them. */
@@ -104,10 +107,12 @@ export const changePassword = route({
   path: '/user/password',
   access: 'full',
   summary:
-    'Sets the password, given the current one if there is one, and ends the person’s other sessions. 422 when the current password is wrong.',
+    'Sets the password, given the current one or, if there is none, a mailed code, and ends the person’s other sessions. 422 when the current password is wrong.',
   body: z.strictObject({
     /** The current password; required when one has been set. */
     oldPassword: z.string().max(1000).default(''),
+    /** The code of `POST /user/proof/code`; required when no password has been set. */
+    code: proofShape.code,
     newPassword: z.string({ error: messages.newPasswordRequired }).max(maxPasswordLength),
   }),
   reply: z.object({}),

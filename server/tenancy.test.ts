@@ -10,7 +10,14 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
 import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addAccounts, addPerson, bearer, signInAs, testApp } from '../tests/support/test-app.ts';
+import {
+  addAccounts,
+  addPerson,
+  bearer,
+  signInAs,
+  testApp,
+  testPassword,
+} from '../tests/support/test-app.ts';
 import { addSampleOffice } from '../tests/support/sample-office.ts';
 import { makeApiKey, revokeApiKey } from './features/api-keys/index.ts';
 import { makeScoreboardGrant } from './features/identity/index.ts';
@@ -107,7 +114,9 @@ const samples: Record<string, Sample> = {
   },
   'DELETE identity /user/sessions': {},
   'GET identity /user/passkeys': {},
-  'POST identity /user/passkeys/options': { body: {} },
+  // a person with a password needs none
+  'POST identity /user/proof/code': { own: [422, 'Current password is required'] },
+  'POST identity /user/passkeys/options': { body: { password: testPassword } },
   'POST identity /user/passkeys': {
     body: {
       name: 'Phone',

@@ -16,6 +16,7 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /auth/scoreboard/grant': 422,
   'POST /user/settings/confirm': 422,
   'POST /user/passkeys': 422,
+  'POST /user/proof/code': 422,
   'DELETE /user/passkeys/:id': 404,
   'DELETE /user/sessions/:id': 404,
   'GET /alerts/unsubscribe/:token/emails': 404,

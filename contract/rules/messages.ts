@@ -74,6 +74,9 @@ export const messages = {
   /** Ends with the new email address or the formatted phone number. */
   waitingForCode: (target: string) => `Waiting for the code sent to ${target}`,
   codeRequired: 'A code is required.',
+  /** Of a person without a password. */
+  proofCodeRequired: 'Type the code that we mail to you.',
+  proofCodeSent: 'We mailed you a code',
   newDetailsCodeExpired: 'This code has expired. Save the change again to get a new one.',
   withdrawalLinkUnknown: 'This link is not valid. Check that you used the whole link.',
   withdrawalLinkExpired: 'This link worked for 72 hours, which are over.',

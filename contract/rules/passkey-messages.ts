@@ -6,7 +6,6 @@ export const passkeyMessages = {
   passkeyNameRequired: 'A name is required',
   passkeyRefused: 'This passkey was not accepted. Please try again.',
   passkeyKnown: 'This device has a passkey of yours already.',
-  passkeyNeedsSignIn: 'Log out and log in again to add a passkey: your login was more than ten minutes ago.',
   tooManyPasskeys: 'You have ten passkeys. Remove one to add another.',
   passkeyNotFound: 'This passkey has been removed already.',
   passkeyAdded: 'Your passkey was added',

@@ -3,6 +3,3 @@ export const maxPasskeys = 10;
 
 /** The most characters of the name of a passkey. */
 export const maxPasskeyName = 60;
-
-/** Seconds after a sign-in for which it proves who adds a passkey. */
-export const recentSignIn = 10 * 60;

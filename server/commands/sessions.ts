@@ -6,15 +6,18 @@ export const sessionCommands: readonly Command[] = [
   {
     name: 'sessions end',
     arguments: ['EMAIL'],
-    summary: 'End every session of a contact: they are signed out wherever they are signed in.',
+    summary: 'End every session of a contact, and remove their passkeys.',
     async run({ database, clock, environment }, [email = '']) {
       const result = await endSessionsByOperator({ database, clock, environment }, email);
-      const { ended } = result;
+      const { ended, removedPasskeys } = result;
       return {
         lines: [
           ended === 0
             ? `${result.email} was not signed in.`
             : `${result.email} is signed out: ${ended} session${ended === 1 ? '' : 's'}.`,
+          ...(removedPasskeys === 0
+            ? []
+            : [`Removed ${removedPasskeys} passkey${removedPasskeys === 1 ? '' : 's'}.`]),
         ],
         json: result,
       };

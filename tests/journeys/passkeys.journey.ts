@@ -59,6 +59,7 @@ test('I add a passkey, log in with it next time, and sign out elsewhere, all by 
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a Passkey' }).press('Enter');
   await passkeys.getByLabel('Name').fill('My laptop');
+  await passkeys.getByLabel('Current Password').fill(ownPassword);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your passkey was added')).toBeVisible();

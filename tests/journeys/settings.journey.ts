@@ -89,6 +89,9 @@ test('I change my email and sign in with it', async ({ page, context, browser, b
   await expect(page.getByText('also changes the email you log in with')).toBeVisible();
   await field.fill('owner@demo.example');
   await save(page).click();
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(/is required/);
+  await page.getByLabel('Current Password').fill(ownPassword);
+  await save(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'already in use' })).toBeVisible();
   await expect(field).toHaveAccessibleDescription(/already in use/);
   await expect(field).toBeFocused();
@@ -160,6 +163,7 @@ test('I cannot save an emptied phone; another one I sign in with by text message
   // both at once: the first code is what comes next
   await page.getByLabel('Email Address').fill('with-phone@journeys.example');
   await field.fill('828 555 0145');
+  await page.getByLabel('Current Password').fill(ownPassword);
   await field.press('Enter');
   const email = page.getByRole('form', { name: 'Waiting for the code sent to with-phone@journeys.example' });
   await expect(email.getByLabel('Verification code')).toBeFocused();
@@ -173,6 +177,7 @@ test('I cannot save an emptied phone; another one I sign in with by text message
   await field.fill('828 555 0144');
   await field.blur();
   await expect(field).toHaveValue('+1 (828) 555-0144');
+  await page.getByLabel('Current Password').fill(ownPassword);
   await field.press('Enter');
   await expect(waiting).toBeVisible();
   await page.reload();

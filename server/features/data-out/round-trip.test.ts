@@ -6,7 +6,14 @@ import type { PatientListUpload, uploadPatientList } from '@mailcall/contract/pa
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestMessage } from '../../../tests/support/outbox.ts';
-import { bearer, signInAs, testApp, testNow, type TestApp } from '../../../tests/support/test-app.ts';
+import {
+  bearer,
+  signInAs,
+  testApp,
+  testNow,
+  type TestApp,
+  testPassword,
+} from '../../../tests/support/test-app.ts';
 import { makeApiKey } from '../api-keys/index.ts';
 import { FeedFolders } from '../ingest/feed-for-tests.ts';
 import { PatientListJobs } from '../patient-lists/index.ts';
@@ -138,6 +145,7 @@ async function changeSettings(): Promise<void> {
   await save('desk', 'New Appointment Call Alert', ['Email']);
   await ask('olga', 'PUT', '/identity/user/settings', {
     email: 'olga.new@people.test',
+    password: testPassword,
     receivedSmsAlerts: ['push'],
   });
   const { text } = await newestMessage(worked.database, 'olga.new@people.test');

@@ -31,7 +31,7 @@ test('a setup link leads to the setup page, activates, and works once', async ()
   const url = await link();
   expect(url).toMatch(/^https:\/\/portal\.test\/setup\?email=person-\d+%40people\.test&code=[\w-]{43}$/);
   const code = codeOf(url);
-  expect((await verify(code)).json()).toEqual({ status: 'success', data: { email } });
+  expect((await verify(code)).json()).toEqual({ status: 'success', data: { email, passkeys: [] } });
   expect((await verify(code, email.toUpperCase())).statusCode).toBe(200);
   expect((await activate(code)).json()).toEqual({ status: 'success', data: { email } });
   expect(await signInAs(here, email, { password })).toBeTruthy();

@@ -1,3 +1,4 @@
+import type { Passkey } from '@mailcall/contract/passkeys.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import { type RequestedPerson, findRequestedPerson } from './requested-person.ts
 import type { SignInContact } from './contacts.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import type { CodePurpose, CodeResult, CodeState } from './one-time-codes.ts';
+import { listPasskeysOf, removePasskeysOf } from './passkeys.ts';
 import { passwordChanged } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -26,9 +28,13 @@ export async function verifyLink(
   dependencies: MessageDependencies,
   link: PresentedLink,
   address: string,
-): Promise<{ email: string }> {
+): Promise<{ email: string; passkeys: Passkey[] }> {
   const { contact, ...result } = await lookAtLink(dependencies, link, address);
-  return ended(contact, result);
+  const known = ended(contact, result);
+  return {
+    ...known,
+    passkeys: contact ? await listPasskeysOf(dependencies.database.kysely, contact.id) : [],
+  };
 }
 
 /** Whose a link is and what became of it; a wrong one counts as a try and as a guess. */
@@ -50,12 +56,13 @@ export async function lookAtLink(
 }
 
 /**
- * Sets the password with a link, which is used up, and activates the account; the contact's sessions end.
+ * Sets the password with a link, which is used up, and activates the account; the contact's sessions end, and their passkeys are removed
+ * except those that they keep.
  * @throws a 400 Problem naming `password` when it will not do, and those of {@link verifyLink}.
  */
 export async function activateByLink(
   dependencies: MessageDependencies,
-  link: PresentedLink & { password: string },
+  link: PresentedLink & { password: string; keepPasskeys: readonly string[] },
   address: string,
 ): Promise<{ email: string }> {
   const lacks = unmetPasswordRequirements(link.password);
@@ -72,6 +79,7 @@ export async function activateByLink(
     await sql`
       update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${now}) where id = ${contact.id}
     `.execute(transaction);
+    await removePasskeysOf(transaction, contact.id, link.keepPasskeys);
     await passwordChanged(dependencies, transaction, contact);
     return used;
   });

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
 import { addPerson, bearer, signInAs, testApp, testPassword } from '../../../tests/support/test-app.ts';
-import { lockCodesOf } from './one-time-codes.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -104,15 +103,21 @@ test.each<[what: string, payload: object, status: number, says: string | object]
   await olga();
 });
 
+/** The newest code that proves who a person is, mailed on request. */
+async function proofCode(token: string, email: string): Promise<string | undefined> {
+  const url = '/api/identity/user/proof/code';
+  await here.app.http.inject({ method: 'POST', url, headers: bearer(token) });
+  return /\b\d{6}\b/.exec((await newestMessage(here.database, email)).text)?.[0];
+}
+
 test('a session that ends while the first password is hashed does not set it', async () => {
   const token = await byCode('newcomer@people.test');
+  const code = await proofCode(token, 'newcomer@people.test');
   const { pool } = here.database;
   const answer = await here.database.transaction(async (transaction) => {
-    await lockCodesOf(transaction, 'newcomer');
-    const setting = put(token, { newPassword: next });
-    const waits = `select from pg_locks where not granted and locktype = 'advisory'
-      and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
+    await transaction.selectFrom('contacts').select('id').where('id', '=', 'newcomer').forUpdate().execute();
+    const setting = put(token, { newPassword: next, code });
+    await expect.poll(() => countLockWaits(pool)).toBe(1);
     await endSessionsOf(transaction, 'newcomer', 'changes withdrawn', here.clock.now());
     return { setting };
   });
@@ -121,9 +126,15 @@ test('a session that ends while the first password is hashed does not set it', a
   expect(rows).toEqual([{ password_hash: null }]);
 });
 
-test('a person without a password sets the first one without a current one, is activated and notified', async () => {
+test('a person without a password sets the first one with a fresh code, is activated and notified', async () => {
   const token = await byCode('newcomer@people.test');
-  expect((await put(token, { newPassword: next })).statusCode).toBe(200);
+  // whoever has copied the access token has no code
+  expect(saysOf(await put(token, { newPassword: next }))).toEqual([
+    400,
+    { code: 'Type the code that we mail to you.' },
+  ]);
+  const code = await proofCode(token, 'newcomer@people.test');
+  expect((await put(token, { newPassword: next, code })).statusCode).toBe(200);
   expect((await newestMessage(here.database, 'newcomer@people.test')).subject).toBe(
     'Your Mailcall password was set',
   );

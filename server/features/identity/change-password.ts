@@ -7,6 +7,7 @@ import { lockCodesOf } from './one-time-codes.ts';
 import { passwordChanged } from './password-changed.ts';
 import { notifyOfLock } from './password-grant.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { checkProof } from './proof.ts';
 import { isOpenSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
@@ -15,11 +16,13 @@ import type { Viewer } from './viewer.ts';
 interface PasswordChangeRequest {
   /** Empty where none is set. */
   oldPassword: string;
+  /** The mailed code that proves who sets a first one. */
+  code: string;
   newPassword: string;
 }
 
 /**
- * Sets the viewer's password, with the current one when there is one; every other session of theirs ends, and they are
+ * Sets the viewer's password, with the current one or, when there is none, a mailed code; every other session of theirs ends, and they are
  * notified by mail. Wrong current passwords count with those of sign-in, under one limit.
  * @throws a 400 Problem naming the field, a 422 Problem when the current one is wrong, a 429 Problem after many.
  */
@@ -37,6 +40,7 @@ export async function changePasswordOf(
   delete problems.confirmation;
   if (Object.keys(problems).length > 0) throw notValid(problems);
 
+  if (known === null) await checkProof(dependencies, contact, { password: '', code: request.code }, address);
   const countedAs = `contact ${contact.id}`;
   const ticket = await dependencies.limits.take('sign-in', countedAs, address, dependencies.clock.now());
   if (known !== null && !(await isPassword(known, request.oldPassword))) {
@@ -48,7 +52,7 @@ export async function changePasswordOf(
     // the codes before the contact, in the order of those who use a code
     await lockCodesOf(transaction, contact.id);
     const present = await lockedContact(transaction, contact.id);
-    // the session may have ended while the password was hashed, and a first one needs nothing else
+    // the session may have ended while the password was hashed
     if (!(await isOpenSession(transaction, viewer.sessionId))) throw notSignedIn();
     // another password was set since the current one was checked
     if (present.passwordHash !== known) throw notPossible(messages.currentPasswordWrong);

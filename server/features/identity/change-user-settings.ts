@@ -1,3 +1,4 @@
+import type { Proof } from '@mailcall/contract/proof.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import {
   changedContactDetails,
@@ -10,29 +11,33 @@ import { notPossible, notSignedIn, notValid } from '../../platform/http/problems
 import { retriedTransaction } from '../../platform/retried-transaction.ts';
 import { contactById, lockedContact, type SignInContact } from './contacts.ts';
 import { contactChangeRequestedMail, newEmailMail, newPhoneText } from './mails.ts';
-import type { MessageDependencies } from './message-dependencies.ts';
 import { lockCodesOf } from './one-time-codes.ts';
 import { noticeLifetime } from './password-changed.ts';
 import {
   codeOfField,
   type DetailField,
   detailFields,
+  pendingChangesOf,
   removePendingChanges,
   storePendingChange,
 } from './pending-changes.ts';
+import { checkProof } from './proof.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
 import { changeUserAlerts, type MissedCallAlerts, type UserAlertChanges } from './user-alert-settings.ts';
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
 /** Email and phone as they were typed, and alerts; what is absent stays. */
-interface SettingsRequest extends UserAlertChanges {
+interface SettingsRequest extends UserAlertChanges, Proof {
   email?: string | undefined;
   phoneNumber?: string | undefined;
 }
 
 /** The dependencies of changing a person's settings. */
-export interface SettingsDependencies extends MessageDependencies {
+export interface SettingsDependencies extends SignInDependencies {
   missedCallAlerts: MissedCallAlerts;
+  /** False when an outside issuer keeps the passwords: then nothing here is signed in with. */
+  passwordHere: boolean;
 }
 
 /**
@@ -40,7 +45,7 @@ export interface SettingsDependencies extends MessageDependencies {
  * and the present address is notified. The old one holds until the code comes back. Requesting the stored one again
  * withdraws what waits. All of the request or nothing.
  * @throws a 400 Problem naming the field, a 403 Problem for recipients of a person who is not a primary contact, a 422
- * Problem when another contact has the email or phone, a 429 Problem after many changes.
+ * Problem when another contact has the email or phone or the proof is wrong, a 429 Problem after many changes.
  */
 export async function changeUserSettingsOf(
   dependencies: SettingsDependencies,
@@ -54,6 +59,10 @@ export async function changeUserSettingsOf(
   const { requested } = readDetails(contact, request);
   // each change could probe whether a person is known, and sends messages
   if (requested.length > 0) await limits.take('settings', `contact ${contact.id}`, address, clock.now());
+  const pending = await pendingChangesOf(database.kysely, contact.id, clock.now());
+  // what waits was proved when it was requested first
+  if (dependencies.passwordHere && requested.some(({ field, value }) => value !== pending[field]))
+    await checkProof(dependencies, contact, request, address);
   await retriedTransaction(database, async (transaction) => {
     await requestDetails(dependencies, transaction, contact.id, request);
     await changeUserAlerts(transaction, missedCallAlerts, { viewer, changes: request, at: clock.now() });

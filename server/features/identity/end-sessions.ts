@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { contactByEmail } from './contacts.ts';
+import { removePasskeysOf } from './passkeys.ts';
 import { endSessionsWhere } from './sessions.ts';
 
 /** The sessions of a contact that an operator has ended. */
@@ -13,10 +14,12 @@ export interface EndedSessions {
   email: string;
   /** How many there were that had neither ended nor expired. */
   ended: number;
+  /** How many passkeys were removed. */
+  removedPasskeys: number;
 }
 
 /**
- * Ends every session of a contact, for an operator. Passwords, passkeys and links that were sent go on working.
+ * Ends every session of a contact and removes their passkeys, for an operator. Passwords and links that were sent go on working.
  * @throws {OperatorProblem} when no contact has this email address, or an outside issuer has the sessions
  */
 export async function endSessionsByOperator(
@@ -36,10 +39,15 @@ export async function endSessionsByOperator(
   return database.transaction(async (transaction) => {
     const condition = sql<SqlBool>`contact_id = ${contactId} and expires_at > ${startedAt}`;
     const ended = await endSessionsWhere(transaction, condition, 'ended by an operator', startedAt);
+    const removedPasskeys = await removePasskeysOf(transaction, contactId);
     await recordCommandRun(
       { database: transaction, clock },
-      { command: 'sessions end', startedAt, counts: { sessions: ended } },
+      {
+        command: 'sessions end',
+        startedAt,
+        counts: { sessions: ended, passkeys: removedPasskeys },
+      },
     );
-    return { contactId, email: known, ended };
+    return { contactId, email: known, ended, removedPasskeys };
   });
 }

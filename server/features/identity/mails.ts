@@ -1,3 +1,4 @@
+import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { MailContent } from '../outbox/index.ts';
 
@@ -80,9 +81,18 @@ const notYourPasskey =
   'If that was not you, log in and look at Passkeys and Sessions in the settings: remove what you do not know, sign out everywhere else, choose a new password, and tell us.';
 
 /** The mail about a passkey that was added. */
-export const passkeyAddedMail = (provider: Provider, name: string): MailContent => ({
+export const passkeyAddedMail = (
+  provider: Provider,
+  { name, withdrawalUrl }: { name: string; withdrawalUrl: string | null },
+): MailContent => ({
   subject: `A passkey was added to your ${provider.name} account`,
-  paragraphs: [`The passkey "${name}" can sign in to your account from now on.`, notYourPasskey],
+  paragraphs: [
+    `The passkey "${name}" can sign in to your account from now on.`,
+    withdrawalUrl === null
+      ? notYourPasskey
+      : 'If that was you, there is nothing to do. If not, press the button within 72 hours: all passkeys are removed, everybody is signed out of your account, and you choose a new password.',
+  ],
+  ...notMe(withdrawalUrl),
 });
 
 /** The mail about a passkey that was removed. */
@@ -92,6 +102,16 @@ export const passkeyRemovedMail = (provider: Provider, name: string): MailConten
     `The passkey "${name}" can no longer sign in to your account. Your password, and links and codes by mail, go on working.`,
     notYourPasskey,
   ],
+});
+
+/** The mail with the code that proves who adds a way to sign in. */
+export const proofMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
+  subject: `Confirm that it is you, for your ${provider.name} settings`,
+  paragraphs: [
+    `Type this code in the settings to change how you sign in. It is good for ${formatDuration(lifetime)}.`,
+  ],
+  code,
+  closing: `If you did not ask for this, somebody may be using your account: sign out everywhere else in the settings, and tell us. Nobody from ${provider.name} will ever ask you for the code.`,
 });
 
 /** The mail with the code that confirms a new email address. */
@@ -154,16 +174,26 @@ export const contactChangedMail = (
 /** The mail about changes that were taken back, with a link to choose a new password. */
 export const changesWithdrawnMail = (
   provider: Provider,
-  withdrawn: { url: string; lifetime: number; fields: readonly ('email' | 'phone')[]; wasChanged: boolean },
+  withdrawn: {
+    url: string;
+    lifetime: number;
+    fields: ContactWithdrawal['fields'];
+    wasChanged: boolean;
+  },
 ): MailContent => {
   const { fields, lifetime, url, wasChanged } = withdrawn;
   const what = detailsInWords({ email: fields.includes('email'), phone: fields.includes('phone') });
   return {
     subject: `Your ${provider.name} account is as it was`,
     paragraphs: [
-      wasChanged
-        ? `The change of your ${what} was undone, and everybody was signed out of your account. The old password does not work any more.`
-        : `The request for a new ${what} was withdrawn, and everybody was signed out of your account.`,
+      [
+        what === ''
+          ? 'All passkeys were removed'
+          : wasChanged
+            ? `The change of your ${what} was undone, all passkeys were removed`
+            : `The request for a new ${what} was withdrawn, all passkeys were removed`,
+        `, and everybody was signed out of your account.${wasChanged ? ' The old password does not work any more.' : ''}`,
+      ].join(''),
       `Choose a new password that you use nowhere else. The button works once, for ${formatDuration(lifetime)}.`,
     ],
     button: { label: 'Choose a new password', url },

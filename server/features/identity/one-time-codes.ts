@@ -11,13 +11,14 @@ export type CodePurpose =
   | 'magic link'
   | 'sign-in link'
   | 'new email'
-  | 'new phone';
+  | 'new phone'
+  | 'proof';
 
 /**
  * Purposes whose code is six digits, to be typed. The others are in links of 256 random bits, which cannot be guessed, and
  * counting would let anybody who knows an email address put its link to death.
  */
-const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code', 'new email', 'new phone']);
+const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code', 'new email', 'new phone', 'proof']);
 const codeRange = 1_000_000;
 
 /** How a code reaches its person. */
@@ -111,7 +112,7 @@ export class OneTimeCodes {
     const { rows } = await sql<{ id: string }>`
       select codes.id from one_time_codes codes left join contacts on contacts.id = codes.contact_id
       where codes.expires_at < ${before}
-        and (codes.purpose in ('sign-in code', 'magic link', 'new email', 'new phone') or contacts.id is null)`.execute(
+        and (codes.purpose in ('sign-in code', 'magic link', 'new email', 'new phone', 'proof') or contacts.id is null)`.execute(
       database,
     );
     const ids = rows.map(({ id }) => id);

@@ -105,6 +105,11 @@ test('the issuer manages the password: the settings say so, and changing it here
     422,
     messages.passwordManagedElsewhere,
   ]);
+  const send = (method: 'PUT' | 'POST', path: string, payload: object) =>
+    portal.http.inject({ method, url: `/api/identity/user${path}`, headers, payload });
+  expect((await send('POST', '/proof/code', {})).statusCode).toBe(404);
+  // an email here signs nobody in
+  expect((await send('PUT', '/settings', { email: 'olga.new@people.test' })).statusCode).toBe(200);
   expect(await ask(await tokenOf(issuer, 'olga'))).toBe(200);
 });
 

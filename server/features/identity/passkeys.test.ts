@@ -1,5 +1,6 @@
 import { passkeyGrant, type Passkey } from '@mailcall/contract/passkeys.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { linkIn, newestMessage } from '../../../tests/support/outbox.ts';
 import { type Deviation, SoftwareAuthenticator } from '../../../tests/support/software-authenticator.ts';
 import {
   addAccounts,
@@ -9,7 +10,7 @@ import {
   testApp,
   testPassword,
 } from '../../../tests/support/test-app.ts';
-import { makeScoreboardGrant } from './index.ts';
+import { endSessionsByOperator, makeScoreboardGrant } from './index.ts';
 import { openIdentity } from './identity.ts';
 import { passkeySiteOf } from './passkey-site.ts';
 
@@ -59,12 +60,12 @@ class Browser {
 
   list = () => this.request<{ passkeys: Passkey[]; needs: string }>('GET', '/user/passkeys');
 
-  creation = async (password?: string) =>
+  creation = async () =>
     (
       await this.request<{ challenge: string; user: { id: string }; excludeCredentials: object[] }>(
         'POST',
         '/user/passkeys/options',
-        password === undefined ? {} : { password },
+        { password: testPassword },
       )
     ).data;
 
@@ -103,7 +104,7 @@ test('a passkey is added, signs in to a full session and is removed; the owner i
   const { browser, authenticator } = await personWithPasskey();
   expect((await browser.list()).data).toMatchObject({
     passkeys: [{ id: authenticator.id, name: 'Phone', backedUp: true, lastUsedAt: null }],
-    needs: 'nothing',
+    needs: 'password',
   });
   expect(await mailsTo(email)).toEqual(['A passkey was added to your Mailcall account']);
 
@@ -195,20 +196,99 @@ test.each<[what: string, deviation: Deviation]>([
   expect([answer.status, answer.message]).toEqual([422, refusal]);
 });
 
-test('ten minutes after the sign-in adding one needs the password, or of a person without one a new sign-in', async () => {
+/** The newest code that was mailed to the person. */
+const mailedCode = async () => /\d{6}/.exec((await newestMessage(here.database, email)).text)?.[0] ?? '';
+
+test('adding one needs the password right after the sign-in too, so that a copied access token adds none', async () => {
   const browser = await new Browser().signIn();
-  here.clock.advance(10 * 60_000 + 1000);
   expect((await browser.list()).data.needs).toBe('password');
+  const without = await browser.request('POST', '/user/passkeys/options', {});
+  expect([without.status, without.data]).toEqual([400, { password: 'Current password is required' }]);
   const wrong = await browser.request('POST', '/user/passkeys/options', { password: 'Wrong-Horse-1' });
   expect([wrong.status, wrong.message]).toEqual([422, 'Your current password is not correct']);
-  expect(await browser.creation(testPassword)).toHaveProperty('challenge');
+  // a code is no proof of a person with a password
+  expect((await browser.request('POST', '/user/proof/code')).status).toBe(422);
+  expect((await browser.request('POST', '/user/passkeys/options', { code: '123456' })).status).toBe(400);
+  expect(await browser.creation()).toHaveProperty('challenge');
+});
+
+test('a person without a password adds one with a fresh code, which is good once and for ten minutes', async () => {
+  const browser = await new Browser().signIn();
   await here.database.pool.query('update contacts set password_hash = null where id = $1', [id]);
-  expect((await browser.list()).data.needs).toBe('sign-in');
-  const late = await browser.request('POST', '/user/passkeys/options', {});
-  expect([late.status, late.message]).toEqual([
-    422,
-    'Log out and log in again to add a passkey: your login was more than ten minutes ago.',
-  ]);
+  expect((await browser.list()).data.needs).toBe('code');
+  const ask = (proof: object) => browser.request('POST', '/user/passkeys/options', proof);
+  expect((await ask({ password: testPassword })).data).toEqual({
+    code: 'Type the code that we mail to you.',
+  });
+  await browser.request('POST', '/user/proof/code');
+  const code = await mailedCode();
+  expect((await ask({ code: code === '000000' ? '000001' : '000000' })).status).toBe(422);
+  const { status, data } = await ask({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
+  expect(status).toBe(200);
+  const authenticator = new SoftwareAuthenticator(site);
+  expect((await browser.add(authenticator.create(data as never))).status).toBe(200);
+  expect((await ask({ code })).status).toBe(422);
+  await browser.request('POST', '/user/proof/code');
+  here.clock.advance(10 * 60_000);
+  expect((await ask({ code: await mailedCode() })).status).toBe(422);
+  // a code to sign in with is none
+  await browser.request('POST', '/passwordless/start', { connection: 'email', email });
+  expect((await ask({ code: await mailedCode() })).status).toBe(422);
+});
+
+test('whoever did not add it removes all passkeys by the link of the mail, and the password', async () => {
+  const { browser, authenticator } = await personWithPasskey();
+  const token = linkIn((await newestMessage(here.database, email)).text).searchParams.get('token') ?? '';
+  const owner = new Browser();
+  const found = await owner.request('POST', '/contacts/withdraw/verify', { token });
+  expect(found.data).toEqual({ state: 'changed', fields: ['passkey'] });
+  expect((await owner.request('POST', '/contacts/withdraw', { token })).status).toBe(200);
+  expect((await browser.list()).status).toBe(401);
+  expect((await new Browser().signInWith(authenticator)).status).toBe(400);
+  await expect(signInAs(here, email)).rejects.toThrow('400');
+  const { text } = await newestMessage(here.database, email);
+  expect(text).toContain('All passkeys were removed, and everybody was signed out of your account.');
+  expect(linkIn(text).pathname).toBe('/setup');
+});
+
+test('an operator who ends the sessions removes all passkeys', async () => {
+  const { browser, authenticator } = await personWithPasskey();
+  expect(await endSessionsByOperator(here, email)).toMatchObject({ ended: 1, removedPasskeys: 1 });
+  expect((await browser.list()).status).toBe(401);
+  expect((await new Browser().signInWith(authenticator)).status).toBe(400);
+});
+
+test('a reset lists the passkeys, and removes those that the person does not keep', async () => {
+  const { browser, authenticator } = await personWithPasskey();
+  const other = new SoftwareAuthenticator(site);
+  here.clock.advance(1000);
+  expect((await browser.add(other.create(await browser.creation()), 'Laptop')).status).toBe(200);
+  const reset = async (keepPasskeys?: string[]) => {
+    await browser.request('POST', '/users/resetPassword', { email });
+    const link = linkIn((await newestMessage(here.database, email)).text);
+    const code = link.searchParams.get('code');
+    const { data } = await new Browser().request<{ passkeys: Passkey[] }>(
+      'POST',
+      '/contacts/activate/verify',
+      {
+        email,
+        code,
+      },
+    );
+    const chosen = await new Browser().request('POST', '/contacts/activate', {
+      email,
+      code,
+      password: testPassword,
+      ...(keepPasskeys && { keepPasskeys }),
+    });
+    expect(chosen.status).toBe(200);
+    return data.passkeys.map(({ name }) => name);
+  };
+  expect(await reset([other.id, 'unknown'])).toEqual(['Phone', 'Laptop']);
+  expect((await new Browser().signInWith(authenticator)).status).toBe(400);
+  expect((await new Browser().signInWith(other)).status).toBe(200);
+  expect(await reset()).toEqual(['Laptop']);
+  expect((await new Browser().signInWith(other)).status).toBe(400);
 });
 
 test('a person has at most ten', async () => {

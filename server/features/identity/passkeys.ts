@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
-import type { addPasskey, Passkey, PasskeyProof } from '@mailcall/contract/passkeys.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { addPasskey, Passkey } from '@mailcall/contract/passkeys.ts';
+import type { Proof, ProofKind } from '@mailcall/contract/proof.ts';
 import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
-import { maxPasskeys, recentSignIn } from '@mailcall/contract/rules/passkeys.ts';
+import { maxPasskeys } from '@mailcall/contract/rules/passkeys.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, notSignedIn } from '../../platform/http/problems.ts';
-import { contactById, lockedContact, type SignInContact } from './contacts.ts';
+import { contactById, lockedContact } from './contacts.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './mails.ts';
 import { useChallenge } from './passkey-challenges.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import { noticeLifetime } from './password-changed.ts';
-import { notifyOfLock } from './password-grant.ts';
-import { isPassword } from './passwords.ts';
+import { checkProof, neededProof } from './proof.ts';
 import { isOpenSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
+import { withdrawalUrl } from './withdrawal-links.ts';
 
 /** The dependencies of adding and removing passkeys. */
 export interface PasskeyDependencies extends SignInDependencies {
@@ -33,64 +33,60 @@ export const webAuthn = () => import('@simplewebauthn/server');
 export const userHandleOf = (secret: Uint8Array, contactId: string): Buffer =>
   createHmac('sha256', secret).update(`passkey user\0${contactId}`).digest();
 
-/** The passkeys of the viewer, and what adding another one needs. */
-export async function passkeysOf(
-  database: Queryable,
-  viewer: Viewer,
-  now: Date,
-): Promise<{ passkeys: Passkey[]; needs: PasskeyProof }> {
+/** The passkeys of a person, oldest first. */
+export async function listPasskeysOf(database: Queryable, contactId: string): Promise<Passkey[]> {
   const { rows } = await sql<
     Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null }
   >`
     select id, name, backed_up as "backedUp", created_at as "createdAt", last_used_at as "lastUsedAt"
-    from passkeys where contact_id = ${viewer.contactId} order by created_at, id limit ${maxPasskeys}`.execute(
+    from passkeys where contact_id = ${contactId} order by created_at, id limit ${maxPasskeys}`.execute(
     database,
   );
-  const contact = await contactById(database, viewer.contactId);
-  if (!contact) throw notSignedIn();
-  return {
-    passkeys: rows.map((row) => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    })),
-    needs: await neededProof(database, viewer, contact, now),
-  };
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }));
 }
 
-/** A sign-in proves for a while who sits there; later the password does. */
-async function neededProof(
-  database: Queryable,
-  { sessionId }: Viewer,
-  { passwordHash }: SignInContact,
-  now: Date,
-): Promise<PasskeyProof> {
-  const { rows } = await sql<{ recent: boolean }>`
-    select created_at > ${new Date(now.getTime() - recentSignIn * 1000)} as recent from sessions where id = ${sessionId}`.execute(
-    database,
+/** Removes the passkeys of a person, except some; returns how many there were. */
+export async function removePasskeysOf(
+  transaction: Queryable,
+  contactId: string,
+  kept: readonly string[] = [],
+): Promise<number> {
+  const { rows } = await sql`
+    delete from passkeys where contact_id = ${contactId} and id <> all(${[...kept]}::text[]) returning 1`.execute(
+    transaction,
   );
-  if (rows[0]?.recent) return 'nothing';
-  return passwordHash === null ? 'sign-in' : 'password';
+  return rows.length;
+}
+
+/** The passkeys of the viewer, and what adding another one needs. */
+export async function passkeysOf(
+  database: Queryable,
+  viewer: Viewer,
+): Promise<{ passkeys: Passkey[]; needs: ProofKind }> {
+  const contact = await contactById(database, viewer.contactId);
+  if (!contact) throw notSignedIn();
+  return { passkeys: await listPasskeysOf(database, viewer.contactId), needs: neededProof(contact) };
 }
 
 /**
- * The options with which the viewer's browser makes a passkey, after they have proved who they are. Wrong passwords count with those of
- * sign-in.
- * @throws a 422 Problem when the proof is missing or wrong, or the viewer has as many as one can have; a 429 Problem after many.
+ * The options with which the viewer's browser makes a passkey, after they have proved who they are.
+ * @throws those of {@link checkProof}, and a 422 Problem when the viewer has as many passkeys as one can have.
  */
 export async function registrationOptions(
   dependencies: PasskeyDependencies,
   viewer: Viewer,
-  { password, address, challenge }: { password: string; address: string; challenge: Buffer },
+  { proof, address, challenge }: { proof: Proof; address: string; challenge: Buffer },
 ) {
-  const { database, clock, provider, secret, site } = dependencies;
+  const { database, provider, secret, site } = dependencies;
   const contact = await contactById(database.kysely, viewer.contactId);
   if (!contact) throw notSignedIn();
-  const needs = await neededProof(database.kysely, viewer, contact, clock.now());
-  if (needs === 'sign-in') throw notPossible(passkeyMessages.passkeyNeedsSignIn);
-  if (needs === 'password') await checkPassword(dependencies, contact, password, address);
   const known = await credentialsOf(database.kysely, contact.id);
   if (known.length >= maxPasskeys) throw notPossible(passkeyMessages.tooManyPasskeys);
+  await checkProof(dependencies, contact, proof, address);
   const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: provider.name,
@@ -104,21 +100,6 @@ export async function registrationOptions(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
-}
-
-async function checkPassword(
-  dependencies: PasskeyDependencies,
-  contact: SignInContact,
-  password: string,
-  address: string,
-): Promise<void> {
-  const now = dependencies.clock.now();
-  const ticket = await dependencies.limits.take('sign-in', `contact ${contact.id}`, address, now);
-  if (!(await isPassword(contact.passwordHash, password))) {
-    if (ticket.locks) await notifyOfLock(dependencies, contact);
-    throw notPossible(messages.currentPasswordWrong);
-  }
-  await ticket.succeeded();
 }
 
 const credentialsOf = async (database: Queryable, contactId: string) =>
@@ -166,7 +147,10 @@ export async function addPasskeyOf(
       channel: 'email',
       recipient: contact.email,
       goodUntil: new Date(now.getTime() + noticeLifetime),
-      letter: passkeyAddedMail(provider, name),
+      letter: passkeyAddedMail(provider, {
+        name,
+        withdrawalUrl: await withdrawalUrl(dependencies, transaction, contact.id, now),
+      }),
     });
   });
 }

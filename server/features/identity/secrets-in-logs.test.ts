@@ -94,8 +94,8 @@ test('no token, code, password, email or phone is in any log line, whatever goes
   secrets.add('other.sekret@people.test').add('+13035550187').add('3035550187').add('Next-One-2026');
   const put = (path: string, payload: object) =>
     http.inject({ method: 'PUT', url: `/api/identity/user/${path}`, payload, headers });
-  await put('settings', { email: 'other.sekret@people.test' });
-  await put('settings', { phoneNumber: '3035550187' });
+  await put('settings', { email: 'other.sekret@people.test', password: testPassword });
+  await put('settings', { phoneNumber: '3035550187', password: testPassword });
   await put('password', { oldPassword: 'Wrong-Horse-1', newPassword: 'Next-One-2026' });
 
   // and when the database itself quotes them in its complaint

@@ -22,7 +22,7 @@ export function servePasskeys(
     requireOwnSignIn(viewer);
     return { ...dependencies, site };
   };
-  const ownPasskeys = (viewer: Viewer) => passkeysOf(database.kysely, viewer, clock.now());
+  const ownPasskeys = (viewer: Viewer) => passkeysOf(database.kysely, viewer);
   const purposeOf = (viewer: Viewer) => `add in ${viewer.sessionId}` as const;
 
   routes.serve(contract.listPasskeys, ({ viewer }) => {
@@ -33,10 +33,8 @@ export function servePasskeys(
   routes.serve(contract.startPasskeyRegistration, async ({ body, viewer, request, reply }) => {
     const authorized = authorize(viewer);
     const challenge = challenges.begin(request, reply, purposeOf(viewer), clock.now());
-    const { password } = body;
-    return {
-      ...(await registrationOptions(authorized, viewer, { password, address: request.ip, challenge })),
-    };
+    const options = { proof: body, address: request.ip, challenge };
+    return { ...(await registrationOptions(authorized, viewer, options)) };
   });
 
   routes.serve(contract.addPasskey, async ({ body, viewer, request, reply }) => {

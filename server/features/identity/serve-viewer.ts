@@ -1,4 +1,5 @@
 import * as contract from '@mailcall/contract/identity.ts';
+import { sendProofCode as proofCode } from '@mailcall/contract/proof.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import {
   changePassword,
@@ -6,7 +7,7 @@ import {
   confirmUserSettings,
   userSettings,
 } from '@mailcall/contract/settings.ts';
-import { notPossible } from '../../platform/http/problems.ts';
+import { notFound, notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { accountUserOf } from './account-user.ts';
 import { changePasswordOf } from './change-password.ts';
@@ -14,7 +15,7 @@ import { changeUserSettingsOf, type SettingsDependencies } from './change-user-s
 import { confirmUserSettingsOf } from './confirm-user-settings.ts';
 import { relatedAccountsOf } from './related-accounts.ts';
 import { requireOwnSignIn } from './serve-sessions.ts';
-import type { SignInDependencies } from './sign-in-dependencies.ts';
+import { sendProofCode } from './proof.ts';
 import { userInfoOf } from './user-info.ts';
 import { userSettingsOf } from './user-settings.ts';
 import type { Viewer } from './viewer.ts';
@@ -23,10 +24,7 @@ import type { Viewer } from './viewer.ts';
  * Serves what the viewer is, may read and may change about themselves.
  * @param dependencies.passwordHere false when an outside issuer keeps the passwords
  */
-export function serveViewer(
-  routes: RouteServer<Viewer>,
-  dependencies: SignInDependencies & SettingsDependencies & { passwordHere: boolean },
-): void {
+export function serveViewer(routes: RouteServer<Viewer>, dependencies: SettingsDependencies): void {
   const { passwordHere } = dependencies;
   const database = dependencies.database.kysely;
 
@@ -50,6 +48,12 @@ export function serveViewer(
     requireOwnSignIn(viewer);
     await confirmUserSettingsOf(dependencies, viewer, body, request.ip);
     return settingsOf(viewer);
+  });
+  routes.serve(proofCode, async ({ viewer, request }) => {
+    requireOwnSignIn(viewer);
+    if (!passwordHere) throw notFound();
+    await sendProofCode(dependencies, viewer, request.ip);
+    return {};
   });
   routes.serve(changePassword, async ({ body, viewer, request }) => {
     requireOwnSignIn(viewer);

@@ -87,7 +87,12 @@ test('an operator ends every session of a person, and nobody else’s', async ()
   const other = `${id}-other`;
   await addPerson(here.database, { id: other, accounts: ['group'] });
   const others = await signInAs(here, `${other}@people.test`);
-  expect(await endSessionsByOperator(here, email.toUpperCase())).toEqual({ contactId: id, email, ended: 2 });
+  expect(await endSessionsByOperator(here, email.toUpperCase())).toEqual({
+    contactId: id,
+    email,
+    ended: 2,
+    removedPasskeys: 0,
+  });
   for (const token of tokens) expect((await get(contacts, token)).statusCode).toBe(401);
   expect((await get(contacts, others)).statusCode).toBe(200);
   expect(await endSessionsByOperator(here, email)).toMatchObject({ ended: 0 });
@@ -95,7 +100,7 @@ test('an operator ends every session of a person, and nobody else’s', async ()
   const { rows } = await here.database.pool.query(
     `select run_by is not null as named, counts from command_runs where command = 'sessions end' order by id limit 1`,
   );
-  expect(rows).toEqual([{ named: true, counts: { sessions: 2 } }]);
+  expect(rows).toEqual([{ named: true, counts: { sessions: 2, passkeys: 0 } }]);
   const elsewhere = { ...here, environment: { identityIssuer: 'https://issuer.test/' } };
   await expect(
     endSessionsByOperator({ ...elsewhere, database: here.database, clock: here.clock }, email),

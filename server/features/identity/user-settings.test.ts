@@ -35,7 +35,7 @@ const put = (token: string, payload: object) =>
     method: 'PUT',
     url: '/api/identity/user/settings',
     headers: bearer(token),
-    payload,
+    payload: { password: testPassword, ...payload },
   });
 const confirm = (token: string, code: string, field?: 'email' | 'phone') =>
   here.app.http.inject({
@@ -316,6 +316,27 @@ test('two concurrent changes of one person are both made, one after the other', 
   const confirmed = await Promise.all(codes.map((code) => confirm(token, code)));
   expect([...requested, ...confirmed].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect(await get(token)).toMatchObject({ email: 'one@people.test', phone: '+13035550188' });
+});
+
+test('a new email or phone needs the password, so that a copied access token changes neither', async () => {
+  const token = await olga();
+  for (const details of [{ email: 'thief@people.test' }, { phoneNumber: '3035550199' }]) {
+    expect(saysOf(await put(token, { ...details, password: '' }))).toEqual([
+      400,
+      { password: messages.currentPasswordRequired },
+    ]);
+    expect(saysOf(await put(token, { ...details, password: 'Wrong-Horse-1' }))).toEqual([
+      422,
+      messages.currentPasswordWrong,
+    ]);
+  }
+  expect((await get(token)).pending).toEqual({ email: null, phone: null });
+  expect(await outboxSize(here.database)).toBe(0);
+  expect((await put(token, { email: 'olga.new@people.test' })).statusCode).toBe(200);
+  here.clock.advance(60_000);
+  // to send the code of the same change again needs no other proof, and neither do alerts
+  expect((await put(token, { email: 'olga.new@people.test', password: '' })).statusCode).toBe(200);
+  expect((await put(token, { receivedSmsAlerts: [], password: '' })).statusCode).toBe(200);
 });
 
 test('after five changes or attempts to probe who is known, the next one has to wait', async () => {

@@ -24,7 +24,8 @@ const identity = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object
     headers: token === undefined ? {} : bearer(token),
     ...(payload && { payload }),
   });
-const request = (token: string, email: string) => identity('PUT', '/user/settings', { email }, token);
+const request = (token: string, email: string) =>
+  identity('PUT', '/user/settings', { email, password: testPassword }, token);
 const confirm = async (token: string, email: string) => {
   const { text } = await newestMessage(here.database, email);
   return identity('POST', '/user/settings/confirm', { code: /\d{6}/.exec(text)?.[0] }, token);
@@ -95,7 +96,7 @@ test('the previous address comes back for 72 hours, although it was changed twic
   await confirm(token, 'thief@people.test');
   const ofChange = await linkTo();
   await change(token, 'thief.two@people.test');
-  await identity('PUT', '/user/settings', { phoneNumber: '3035550199' }, token);
+  await identity('PUT', '/user/settings', { phoneNumber: '3035550199', password: testPassword }, token);
   await confirm(token, '+13035550199');
   here.clock.advance(72 * hour - 1);
   const session = await signInAs(here, 'thief.two@people.test');
@@ -188,7 +189,7 @@ test('a phone that a colleague has as well comes back with the email, and other 
   await request(token, 'thief@people.test');
   const link = await linkTo();
   await confirm(token, 'thief@people.test');
-  await identity('PUT', '/user/settings', { phoneNumber: '3035550199' }, token);
+  await identity('PUT', '/user/settings', { phoneNumber: '3035550199', password: testPassword }, token);
   await confirm(token, '+13035550199');
   await here.database.pool.query('delete from portal_changes');
   expect((await press(link)).statusCode).toBe(200);

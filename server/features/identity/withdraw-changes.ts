@@ -1,6 +1,5 @@
 import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { recordChanges } from '../portal-changes/index.ts';
@@ -10,6 +9,7 @@ import { type ContactChange, changesSince, removeContactChanges, withdrawalTime 
 import { changesWithdrawnMail } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import { lockCodesOf } from './one-time-codes.ts';
+import { listPasskeysOf, removePasskeysOf } from './passkeys.ts';
 import { sentPurposes } from './password-changed.ts';
 import { writeLink } from './password-links.ts';
 import {
@@ -50,8 +50,9 @@ export async function lookAtWithdrawal(
 
 /**
  * Takes back what was requested and changed since the link was mailed: what waits for a code is withdrawn, the previous
- * email and phone are put back, all sessions end, and codes and links that were sent stop working. Who could change an
- * email or phone may have set a password too, so that after a change there is none; the email gets a link to choose one.
+ * email and phone are put back, all passkeys are removed, all sessions end, and codes and links that were sent stop working. Who could
+ * change an email or phone or add a passkey knew the password or may have set one, so that after a change there is none; the email gets
+ * a link to choose one.
  * All of this or nothing; of a concurrent confirmation it undoes what that has stored, or lets it fail. Every link of
  * before is used up by it.
  * @throws a 422 Problem as above, or when another contact has the previous email by now.
@@ -112,9 +113,12 @@ async function withdrawableOf(
   const pending = await pendingChangesOf(database, contactId, now);
   const isNamed = (each: DetailField) =>
     pending[each] !== null || changed.some(({ field }) => field === each);
-  const fields = detailFields.filter(isNamed);
+  const passkeys = await listPasskeysOf(database, contactId);
+  const hasNewPasskey = passkeys.some(({ createdAt }) => new Date(createdAt) >= since);
+  const wasChanged = changed.length > 0 || hasNewPasskey;
+  const fields = [...detailFields.filter(isNamed), ...(hasNewPasskey ? (['passkey'] as const) : [])];
   return {
-    state: changed.length > 0 ? 'changed' : fields.length > 0 ? 'requested' : 'nothing',
+    state: wasChanged ? 'changed' : fields.length > 0 ? 'requested' : 'nothing',
     fields,
     changed,
   };
@@ -124,8 +128,9 @@ async function takeBack(
   dependencies: WithdrawalDependencies,
   transaction: Queryable,
   contactId: string,
-  { changed, fields }: Withdrawable,
+  { changed, fields, state }: Withdrawable,
 ): Promise<void> {
+  const wasChanged = state === 'changed';
   const { clock, codes } = dependencies;
   const now = clock.now();
   const requested = Object.values(codeOfField).map(({ purpose }) => purpose);
@@ -140,7 +145,7 @@ async function takeBack(
       ...Object.fromEntries(changed.map(({ field, previousValue }) => [field, previousValue])),
       changes_withdrawn_at: now,
       session_version: row('session_version', '+', 1),
-      ...(changed.length > 0 && { password_hash: null }),
+      ...(wasChanged && { password_hash: null }),
     }))
     .where('id', '=', contactId)
     .returning('email')
@@ -151,7 +156,7 @@ async function takeBack(
       at: now,
     });
   // who sat there may have added one, also days before
-  await sql`delete from passkeys where contact_id = ${contactId}`.execute(transaction);
+  await removePasskeysOf(transaction, contactId);
   await removeContactChanges(transaction, contactId);
   await endSessionsOf(transaction, contactId, 'changes withdrawn', now);
   if (!dependencies.passwordHere) return;
@@ -160,6 +165,6 @@ async function takeBack(
     email,
     recipient: email,
     letter: (provider, url, lifetime) =>
-      changesWithdrawnMail(provider, { url, lifetime, fields, wasChanged: changed.length > 0 }),
+      changesWithdrawnMail(provider, { url, lifetime, fields, wasChanged }),
   });
 }

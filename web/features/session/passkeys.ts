@@ -5,6 +5,7 @@ import {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '@mailcall/contract/passkeys.ts';
+import type { Proof } from '@mailcall/contract/proof.ts';
 import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { CallFailed, call } from '../../platform/api.ts';
@@ -64,11 +65,11 @@ export const cancelPasskey = (): void => WebAuthnAbortService.cancelCeremony();
  * Has the browser make a passkey, and adds it. False when the person closed the browser's dialog.
  * @throws {CallFailed} with the message for the person.
  */
-export async function createPasskey(name: string, password: string): Promise<boolean> {
+export async function createPasskey(name: string, proof: Partial<Proof>): Promise<boolean> {
   try {
-    const optionsJSON = (await call(startPasskeyRegistration, {
-      body: { password },
-    })) as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
+    const optionsJSON = (await call(startPasskeyRegistration, { body: proof })) as unknown as Parameters<
+      typeof startRegistration
+    >[0]['optionsJSON'];
     const response = await startRegistration({ optionsJSON });
     await call(addPasskey, { body: { name, response: { ...response, clientExtensionResults: {} } } });
     return true;

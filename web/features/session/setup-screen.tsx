@@ -1,5 +1,6 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core';
 import { activate, verifyActivation } from '@mailcall/contract/identity.ts';
+import type { Passkey } from '@mailcall/contract/passkeys.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { maxPasswordLength, unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
 import { CallFailed, call } from '../../platform/api.ts';
+import { formatInstantDay } from '../../ui/dates.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
@@ -43,7 +45,7 @@ export function SetupScreen() {
   );
 }
 
-type LinkState = 'checking' | 'valid' | { failed: string };
+type LinkState = 'checking' | { passkeys: Passkey[] } | { failed: string };
 
 function CheckedLink({ email, code }: { email: string; code: string }) {
   const [link, setLink] = useState<LinkState>('checking');
@@ -51,7 +53,7 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
   useEffect(() => {
     const request = new AbortController();
     call(verifyActivation, { body: { email, code } }, { signal: request.signal }).then(
-      () => setLink('valid'),
+      ({ passkeys }) => setLink({ passkeys }),
       (error: unknown) => {
         if (request.signal.aborted) return;
         const message = error instanceof Error ? error.message : messages.fatal;
@@ -64,7 +66,7 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
     return () => request.abort();
   }, [email, code, navigate]);
   if (link === 'checking') return <PageLoading />;
-  if (link === 'valid') return <NewPasswordForm email={email} code={code} />;
+  if ('passkeys' in link) return <NewPasswordForm email={email} code={code} passkeys={link.passkeys} />;
   return link.failed.includes('expire') ? (
     <ExpiredLink text={link.failed} email={email} code={code} />
   ) : (
@@ -78,8 +80,43 @@ function setupFailure(error: unknown): string {
   return error.problems ? Object.values(error.problems).join(' ') : error.message;
 }
 
-function NewPasswordForm({ email, code }: { email: string; code: string }) {
+/** Asks which passkeys stay: whoever had the account may have added one. */
+function KeptPasskeys({
+  passkeys,
+  kept,
+  onChange,
+}: {
+  passkeys: readonly Passkey[];
+  kept: string[];
+  onChange: (ids: string[]) => void;
+}) {
+  return (
+    <Checkbox.Group
+      label="Passkeys to keep"
+      description="All others are removed. Keep only those that you know."
+      value={kept}
+      onChange={onChange}
+    >
+      <Stack gap="xs" mt="xs">
+        {passkeys.map(({ id, name, createdAt }) => (
+          <Checkbox key={id} value={id} label={`${name}, added ${formatInstantDay(createdAt)}`} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function NewPasswordForm({
+  email,
+  code,
+  passkeys,
+}: {
+  email: string;
+  code: string;
+  passkeys: readonly Passkey[];
+}) {
   const navigate = useNavigate();
+  const [keepPasskeys, setKeepPasskeys] = useState<string[]>([]);
   const { form, failure, onSubmit } = useSendForm({
     initialValues: { password: '' },
     validate: ({ password }) => {
@@ -87,7 +124,7 @@ function NewPasswordForm({ email, code }: { email: string; code: string }) {
       return lacks === '' ? {} : { [sendFailure]: `The password still needs: ${lacks}.` };
     },
     send: async ({ password }) => {
-      await call(activate, { body: { email, code, password } });
+      await call(activate, { body: { email, code, password, keepPasskeys } });
       // the password is set: what fails from here on is shown by the login screen
       try {
         await signIn(email, password);
@@ -121,6 +158,9 @@ function NewPasswordForm({ email, code }: { email: string; code: string }) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         />
         <PasswordRequirementList id="password-requirements" password={form.values.password} />
+        {passkeys.length > 0 && (
+          <KeptPasskeys passkeys={passkeys} kept={keepPasskeys} onChange={setKeepPasskeys} />
+        )}
         <Button type="submit" size="md" loading={form.submitting} disabled={form.values.password === ''}>
           Set Password
         </Button>

@@ -44,7 +44,24 @@ export function WithdrawScreen() {
 
 /** What is taken back, in words. */
 const detailsOf = ({ fields }: ContactWithdrawal) =>
-  fields.map((field) => (field === 'email' ? 'email address' : 'phone number')).join(' and ');
+  fields
+    .filter((field) => field !== 'passkey')
+    .map((field) => (field === 'email' ? 'email address' : 'phone number'))
+    .join(' and ');
+
+/** What has happened, and what the button does about it. */
+function questionOf(withdrawal: ContactWithdrawal): string {
+  const details = detailsOf(withdrawal);
+  const passkey = withdrawal.fields.includes('passkey')
+    ? 'A passkey was added to your account. If that was not you, remove it here, with all others.'
+    : '';
+  if (details === '') return passkey;
+  const question =
+    withdrawal.state === 'changed'
+      ? `The ${details} of your account was changed. If that was not you, get the previous one back here.`
+      : `A new ${details} was entered for your account and waits for a code. If that was not you, withdraw it here.`;
+  return `${question} ${passkey}`.trim();
+}
 
 function Question({
   withdrawal,
@@ -72,10 +89,7 @@ function Question({
     <Stack gap="md" align="flex-start">
       <PageHeading title={wasChanged ? 'Undo the change?' : 'Withdraw the request?'} />
       <Text c="dimmed">
-        {wasChanged
-          ? `The ${detailsOf(withdrawal)} of your account was changed. If that was not you, get the previous one back here.`
-          : `A new ${detailsOf(withdrawal)} was entered for your account and waits for a code. If that was not you, withdraw it here.`}{' '}
-        {withdrawTexts(config()).before}
+        {questionOf(withdrawal)} {withdrawTexts(config()).before}
       </Text>
       <FormFailure text={failure} />
       <Button size="md" loading={sending} onClick={() => void withdraw()}>

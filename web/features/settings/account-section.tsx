@@ -5,6 +5,7 @@ import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { useId, useRef } from 'react';
 import { PasswordPanel } from './password-panel.tsx';
 import { type CodeRequest, PendingChange } from './pending-change.tsx';
+import { ProofField } from './proof-field.tsx';
 import classes from './settings.module.css';
 import type { ContactField, ContactForm } from './use-contact-form.ts';
 
@@ -46,6 +47,11 @@ export function AccountSection({
           />
         ))}
       </div>
+      {contact.isChanged && contact.isValid && contact.neededProof !== null && (
+        <div className={classes.proof}>
+          <ProofField needs={contact.neededProof} form={formId} {...contact.proofProps()} />
+        </div>
+      )}
       {settings.passwordHere ? (
         <PasswordPanel email={settings.email} hasPassword={settings.activated} />
       ) : (

@@ -1,8 +1,8 @@
-import { Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import { type listPasskeys, type Passkey, type PasskeyProof } from '@mailcall/contract/passkeys.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { listPasskeys, Passkey } from '@mailcall/contract/passkeys.ts';
+import type { ProofKind } from '@mailcall/contract/proof.ts';
 import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
 import { maxPasskeyName, maxPasskeys } from '@mailcall/contract/rules/passkeys.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx';
 import { passkeys as loadPasskeys } from '../session/index.ts';
 import { failureText } from './api.ts';
 import { deletePasskey, passkeysQuery, reloadPasskeys } from './passkeys-api.ts';
+import { isProofProblem, ProofField } from './proof-field.tsx';
 import classes from './sessions.module.css';
 import settings from './settings.module.css';
 
@@ -70,16 +71,11 @@ function PasskeyList({
           size="md"
           w="fit-content"
           leftSection={<IconKey size={18} stroke={1.75} aria-hidden />}
-          disabled={passkeys.length >= maxPasskeys || needs === 'sign-in'}
+          disabled={passkeys.length >= maxPasskeys}
           onClick={() => setAdding(true)}
         >
           Add a Passkey
         </Button>
-      )}
-      {needs === 'sign-in' && (
-        <Text size="sm" c="dimmed">
-          {passkeyMessages.passkeyNeedsSignIn}
-        </Text>
       )}
       {passkeys.length >= maxPasskeys && (
         <Text size="sm" c="dimmed">
@@ -148,31 +144,30 @@ function AddPasskey({
 }: {
   /** The name that is proposed. */
   name: string;
-  needs: PasskeyProof;
+  needs: ProofKind;
   onClose: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   // the button that was pressed is gone
   useEffect(() => input.current?.select(), []);
   const form = useForm({
-    initialValues: { name, password: '' },
+    initialValues: { name, proof: '' },
     validate: (typed) => ({
       name: typed.name.trim() === '' ? passkeyMessages.passkeyNameRequired : null,
-      password: needs === 'password' && typed.password === '' ? messages.currentPasswordRequired : null,
     }),
   });
-  const add = async (typed: { name: string; password: string }) => {
+  const add = async (typed: { name: string; proof: string }) => {
     try {
       const { createPasskey } = await loadPasskeys();
-      if (!(await createPasskey(typed.name.trim(), typed.password))) return;
+      if (!(await createPasskey(typed.name.trim(), { [needs]: typed.proof }))) return;
       toast('success', passkeyMessages.passkeyAdded);
       await reloadPasskeys();
       onClose();
     } catch (error) {
       const text = failureText(error);
-      if (text === messages.currentPasswordWrong) form.setFieldError('password', text);
+      if (isProofProblem(text)) form.setFieldError('proof', text);
       else toast('error', text);
-      // the sign-in may have become too old while the form was open
+      // a password may have been set while the form was open
       void reloadPasskeys();
     }
   };
@@ -192,16 +187,7 @@ function AddPasskey({
           ref={input}
           {...form.getInputProps('name')}
         />
-        {needs === 'password' && (
-          <PasswordInput
-            label="Current Password"
-            autoComplete="current-password"
-            size="md"
-            maxLength={1000}
-            {...form.getInputProps('password')}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
-          />
-        )}
+        <ProofField needs={needs} {...form.getInputProps('proof')} />
         <Group gap="sm">
           <Button type="submit" size="md" loading={form.submitting}>
             Continue

@@ -9,10 +9,14 @@ import { toast } from '../../ui/toast.tsx';
 import { PasswordRequirementList } from '../session/index.ts';
 import { failureText, savePassword } from './api.ts';
 import { focusNextFrame } from './focus-next-frame.ts';
+import { isProofProblem, ProofField } from './proof-field.tsx';
 
 type PasswordField = keyof PasswordChangeInput;
 
-const emptyInput: PasswordChangeInput = { oldPassword: '', newPassword: '', confirmation: '' };
+/** What is typed: the passwords and, of a person without one, the mailed code. */
+type PasswordInputs = PasswordChangeInput & { code: string };
+
+const emptyInput: PasswordInputs = { oldPassword: '', newPassword: '', confirmation: '', code: '' };
 
 const fields: readonly {
   name: PasswordField;
@@ -54,22 +58,23 @@ function displayedProblems(
 
 /** The form that sets or changes the password, and how it is saved. */
 function usePasswordForm(hasPassword: boolean, onSaved: () => void) {
-  const form = useForm<PasswordChangeInput>({
+  const form = useForm<PasswordInputs>({
     initialValues: emptyInput,
     validate: (typed) => passwordChangeProblems(typed, hasPassword),
   });
   const hideFailure = useRef(() => {});
-  const save = async ({ oldPassword, newPassword }: PasswordChangeInput) => {
+  const save = async ({ oldPassword, newPassword, code }: PasswordInputs) => {
     hideFailure.current();
     try {
-      await savePassword({ newPassword, ...(hasPassword ? { oldPassword } : {}) });
+      await savePassword({ newPassword, ...(hasPassword ? { oldPassword } : { code }) });
       toast('success', messages.passwordUpdated);
       onSaved();
     } catch (error) {
       const text = failureText(error);
-      if (text === messages.currentPasswordWrong) {
-        form.setFieldError('oldPassword', text);
-        focusNextFrame(() => form.getInputNode('oldPassword'));
+      if (isProofProblem(text)) {
+        const field = hasPassword ? 'oldPassword' : 'code';
+        form.setFieldError(field, text);
+        focusNextFrame(() => form.getInputNode(field));
       }
       hideFailure.current = toast('error', text);
     }
@@ -96,6 +101,7 @@ export function PasswordForm({
       <Stack gap="sm" mt="md">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordFields form={form} hasPassword={hasPassword} requirementsId={requirementsId} />
+        {!hasPassword && <ProofField needs="code" {...form.getInputProps('code')} />}
         <Group gap="sm">
           <Button type="submit" size="md" disabled={!form.isValid()} loading={form.submitting}>
             Save Password
@@ -114,7 +120,7 @@ function PasswordFields({
   hasPassword,
   requirementsId,
 }: {
-  form: UseFormReturnType<PasswordChangeInput>;
+  form: UseFormReturnType<PasswordInputs>;
   hasPassword: boolean;
   requirementsId: string;
 }) {

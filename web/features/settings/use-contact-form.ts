@@ -6,8 +6,10 @@ import {
   type ContactProblems,
   contactProblems,
 } from '@mailcall/contract/rules/user-settings.ts';
+import type { ProofKind } from '@mailcall/contract/proof.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { failureText, saveUserSettings } from './api.ts';
+import { isProofProblem } from './proof-field.tsx';
 
 /** A field of the contact details, as the wire and its problems name it. */
 export type ContactField = keyof ContactProblems;
@@ -28,6 +30,7 @@ const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.tri
 /** The fields of a person's email and phone, and how their changes are saved. */
 export function useContactForm(settings: UserSettings) {
   const form = useForm<ContactEdits>({ initialValues: noEdits, clearInputErrorOnChange: false });
+  const proof = useForm({ initialValues: { typed: '' } });
   const typed: Record<ContactField, string> = {
     email: form.values.email ?? settings.email,
     phoneNumber: form.values.phoneNumber ?? formatPhone(settings.phone ?? ''),
@@ -35,12 +38,19 @@ export function useContactForm(settings: UserSettings) {
   const details = { email: typed.email, phone: typed.phoneNumber };
   const changed = changedContactDetails(settings, details);
   const problems = contactProblems(settings, details);
+  const needs: ProofKind = settings.activated ? 'password' : 'code';
   return {
     isChanged: changed.email || changed.phone,
     /** The first field that was changed; null without changes. */
     firstChanged: changed.email ? ('email' as const) : changed.phone ? ('phoneNumber' as const) : null,
     isValid: Object.keys(problems).length === 0,
-    reset: form.reset,
+    reset: () => {
+      form.reset();
+      proof.reset();
+    },
+    /** What a change of the details needs; null where nothing here is signed in with. */
+    neededProof: settings.passwordHere ? needs : null,
+    proofProps: () => proof.getInputProps('typed'),
     /**
      * Saves what was changed. A refusal of the server is also displayed at its field.
      * @throws {CallFailed} as {@link saveUserSettings} does.
@@ -50,14 +60,17 @@ export function useContactForm(settings: UserSettings) {
         await saveUserSettings({
           ...(changed.email ? { email: typed.email.trim() } : {}),
           ...(changed.phone ? { phoneNumber: typed.phoneNumber } : {}),
+          ...(settings.passwordHere ? { [needs]: proof.values.typed } : {}),
         });
       } catch (error) {
         const text = failureText(error);
         const field = fieldOfRefusal[text];
         if (field) form.setFieldError(field, text);
+        if (isProofProblem(text)) proof.setFieldError('typed', text);
         throw error;
       }
       form.reset();
+      proof.reset();
     },
     /** What the input of a field needs. Typing in either field clears what the server refused. */
     fieldProps: (field: ContactField) => ({

@@ -1,0 +1,81 @@
+import type { Proof, ProofKind } from '@mailcall/contract/proof.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
+import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
+import { contactById, type SignInContact } from './contacts.ts';
+import { proofMail } from './mails.ts';
+import { notifyOfLock } from './password-grant.ts';
+import { isPassword } from './passwords.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What the person of a session proves who they are with. */
+export const neededProof = ({ passwordHash }: Pick<SignInContact, 'passwordHash'>): ProofKind =>
+  passwordHash === null ? 'code' : 'password';
+
+/**
+ * Checks that the owner of a session sits there, before they add a lasting way to sign in: whoever has copied an access token has
+ * neither the password nor the mailbox. Wrong passwords count with those of sign-in.
+ * @throws a 400 Problem when the proof is missing, a 422 Problem when it is wrong, a 429 Problem after many wrong ones.
+ */
+export async function checkProof(
+  dependencies: SignInDependencies,
+  contact: SignInContact,
+  proof: Proof,
+  address: string,
+): Promise<void> {
+  const { clock, codes, database, limits } = dependencies;
+  const kind = neededProof(contact);
+  if (proof[kind] === '')
+    throw notValid(
+      kind === 'password'
+        ? { password: messages.currentPasswordRequired }
+        : { code: messages.proofCodeRequired },
+    );
+  const contactId = contact.id;
+  if (kind === 'password') {
+    const ticket = await limits.take('sign-in', `contact ${contactId}`, address, clock.now());
+    if (!(await isPassword(contact.passwordHash, proof.password))) {
+      if (ticket.locks) await notifyOfLock(dependencies, contact);
+      throw notPossible(messages.currentPasswordWrong);
+    }
+    return ticket.succeeded();
+  }
+  const ticket = await limits.take('code', `proof of contact ${contactId}`, address, clock.now());
+  const code = readSignInCode(proof.code);
+  const { state } = await database.transaction((transaction) =>
+    codes.use(transaction, { contactId, purposes: ['proof'], code }, clock.now()),
+  );
+  if (state !== 'live') throw notPossible(messages.wrongCode);
+  return ticket.succeeded();
+}
+
+/**
+ * Mails the viewer the code that proves who they are.
+ * @throws a 422 Problem when they have a password, which proves it; a 429 Problem after many.
+ */
+export async function sendProofCode(
+  { clock, codes, database, environment, limits, outbox, provider }: SignInDependencies,
+  viewer: Viewer,
+  address: string,
+): Promise<void> {
+  const contact = await contactById(database.kysely, viewer.contactId);
+  if (!contact) throw notSignedIn();
+  if (neededProof(contact) === 'password') throw notPossible(messages.currentPasswordRequired);
+  const now = clock.now();
+  await limits.take('message', `contact ${contact.id}`, address, now);
+  const lifetime = environment.signInCodeLifetime;
+  await database.transaction(async (transaction) => {
+    const code = await codes.issue(
+      transaction,
+      { contactId: contact.id, purpose: 'proof', channel: 'email', lifetime },
+      now,
+    );
+    await outbox.write(transaction, {
+      channel: 'email',
+      recipient: contact.email,
+      goodUntil: new Date(now.getTime() + lifetime * 1000),
+      letter: proofMail(provider, code, lifetime),
+    });
+  });
+}
