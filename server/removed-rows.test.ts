@@ -46,10 +46,10 @@ const record = `
   insert into mailing_zones (account_id, id, name, mailing_area_id, geodata_id) values
     ('own', 'live-zone', 'Live zone', 'gone-area', 'gone-geodata'), ('own', 'gone-zone', 'Gone zone', 'live-area', null);
 
-  insert into campaigns (account_id, id, name, campaign_type, zone_id, status, quantity, delivery_week) values
+  insert into campaigns (account_id, id, name, campaign_type, zone_id, status, quantity, reported_delivery_week) values
     ('own', 'zone-mailing', 'Zone mailing', 'MVP Mail', 'live-zone', 'delivered', 1000, '2026-03-02'),
     ('own', 'gone-zone-mailing', 'Gone zone mailing', 'MVP Mail', 'live-zone', 'delivered', 1000, '2026-03-02');
-  insert into campaigns (account_id, id, name, campaign_type, zone_id, status, media_submitted, pre_press_completed, delivery_week)
+  insert into campaigns (account_id, id, name, campaign_type, zone_id, status, media_submitted, pre_press_completed, reported_delivery_week)
   values
     ('own', 'live-order', 'Live order', 'MVP Mail', 'live-zone', 'ordered', '2026-03-01', '2026-03-02', '2026-03-08'),
     ('own', 'zone-order', 'Zone order', 'MVP Mail', 'gone-zone', 'ordered', '2026-03-01', null, '2026-03-09'),

@@ -290,7 +290,7 @@ export interface Campaigns {
   campaign_type: string;
   deleted: Generated<boolean>;
   delivery_date: string | null;
-  delivery_week: string | null;
+  delivery_week: Generated<string | null>;
   feed: Generated<Json>;
   friendly_name: string | null;
   front_image: string | null;
@@ -316,6 +316,7 @@ export interface Campaigns {
   print_date: string | null;
   qr_scans: number | null;
   quantity: number | null;
+  reported_delivery_week: string | null;
   search_text: Generated<string>;
   shipment_date: string | null;
   status: string | null;

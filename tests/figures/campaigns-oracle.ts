@@ -15,6 +15,14 @@ const groups: Record<Selection['campaignType'], readonly string[] | null> = {
   'non-mailing': ['Call Tracking', 'CallPro', 'Google Ads'],
 };
 
+/** The delivery week of a campaign: the feed's, otherwise the Monday of the week from Sunday of its delivery date. */
+export function weekOf({ delivery_week, delivery_date }: CampaignRow): string | null {
+  if (delivery_week !== '' || delivery_date === '') return delivery_week || null;
+  const monday = new Date(`${delivery_date}T00:00:00Z`);
+  monday.setUTCDate(monday.getUTCDate() - monday.getUTCDay() + 1);
+  return monday.toISOString().slice(0, 10);
+}
+
 /** The counts of a mailing's card. */
 export interface CountedMailing {
   id: string;
@@ -105,10 +113,12 @@ export class CampaignsOracle {
         ({ account_id, campaign_type, deleted }) =>
           !deleted && accounts.has(account_id) && (types === null || types.includes(campaign_type)),
       )
-      .filter(
-        ({ delivery_week: week }) =>
-          weeks === 'any week' || (week !== '' && week >= selection.startDate && week <= selection.endDate),
-      )
+      .filter((campaign) => {
+        const week = weekOf(campaign);
+        return (
+          weeks === 'any week' || (week !== null && week >= selection.startDate && week <= selection.endDate)
+        );
+      })
       .map((campaign) => this.#card(campaign));
   }
 
@@ -119,7 +129,7 @@ export class CampaignsOracle {
     return {
       id: campaign.id,
       accountId: campaign.account_id,
-      deliveryWeek: campaign.delivery_week === '' ? null : campaign.delivery_week,
+      deliveryWeek: weekOf(campaign),
       status: this.#status(campaign, calls),
       leadsCount: leads,
       appointmentsCount: appointments,

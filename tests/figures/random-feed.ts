@@ -154,7 +154,7 @@ const seeds = (now: Date) =>
         status: oneOf(...statuses),
         week: oneOf('', ...edgeDays),
         order_date: oneOf('', '2026-01-01'),
-        delivery_date: oneOf('', '', '2026-02-09'),
+        delivery_date: oneOf('', '', '2026-02-08', '2026-02-09'),
         quantity: fc.constantFrom<number | ''>('', 0, 250, 1000, 3333),
         place: fc.nat(places.length - 1),
         deleted: rarely,

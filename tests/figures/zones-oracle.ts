@@ -1,4 +1,4 @@
-import type { CampaignsOracle, CountedMailing } from './campaigns-oracle.ts';
+import { type CampaignsOracle, type CountedMailing, weekOf } from './campaigns-oracle.ts';
 import type { CampaignRow, Feed, Selection } from './feed-rows.ts';
 
 /*
@@ -69,9 +69,9 @@ export class ZonesOracle {
     const { startDate, endDate } = selection;
     const counted = this.#delivered(selection, selection.campaignType)
       .filter(({ campaign }) => Number(campaign.quantity) > 0)
-      .filter(({ campaign: { delivery_week, delivery_date } }) => {
-        const day = delivery_week || delivery_date;
-        return day !== '' && day >= startDate && day <= endDate;
+      .filter(({ campaign }) => {
+        const week = weekOf(campaign);
+        return week !== null && week >= startDate && week <= endDate;
       });
     const areas = this.#areasOf(selection).filter(({ archived }) => !archived);
     const zones = this.#feed.zones.filter(({ id }) => !id.includes('-movers-'));

@@ -185,8 +185,35 @@ describe('the list of mailings', () => {
     },
   );
 
+  test.each([
+    ['2026-02-28', '2026-02-23'],
+    ['2026-03-01', '2026-03-02'],
+    ['2026-03-04', '2026-03-02'],
+    ['2026-03-07', '2026-03-02'],
+  ])('has a mailing delivered on %s in the week of %s, also in a range of dates', async (date, week) => {
+    await bring({
+      'campaigns.csv': csv([
+        campaign('dated', { delivery_week: '', delivery_date: date, status: 'delivered' }),
+      ]),
+    });
+    expect((await mailing('dated')).deliveryWeek).toBe(week);
+    const filters = { deliveryWeek: { gte: week, lte: week } };
+    expect(await idsOf({ filters })).toContain('dated');
+    // the feed's own week holds, also where it disagrees, until the feed clears it
+    const send = async (values: Cells) => {
+      await bring({ 'campaigns.csv': csv([{ id: 'dated', ...values }]) });
+      return (await mailing('dated')).deliveryWeek;
+    };
+    expect(await send({ delivery_week: '2026-01-05' })).toBe('2026-01-05');
+    expect(await send({ delivery_week: '' })).toBe(week);
+    expect(await send({ delivery_date: '' })).toBeNull();
+    // and so does what its pieces tell
+    await write(`update campaigns set pieces_delivery_date = '${date}' where id = 'dated'`);
+    expect((await mailing('dated')).deliveryWeek).toBe(week);
+  });
+
   test('is sorted by next step: what waits is on its first page, however long it is', async () => {
-    await write(`update campaigns set status = 'ordered', delivery_week = '2026-01-05', media_started = '2026-01-01',
+    await write(`update campaigns set status = 'ordered', reported_delivery_week = '2026-01-05', media_started = '2026-01-01',
       approval_date = null where id = 'done'`);
     await write(`update campaigns set status = 'ordered' where id = 'ads'`);
     const request = { sort: 'nextStep', dir: 'asc' };

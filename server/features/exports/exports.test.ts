@@ -66,7 +66,7 @@ beforeAll(async () => {
   await addPerson(database, { id: 'felix', accounts: ['other'] });
   await database.pool.query(`
     insert into staff (account_id, id, name) values ('own', 'sue', '+Sue');
-    insert into campaigns (account_id, id, name, campaign_type, delivery_week)
+    insert into campaigns (account_id, id, name, campaign_type, reported_delivery_week)
       values ('own', 'spring', 'Spring', 'MVP Mail', '2026-02-02');
     insert into calls (account_id, id, call_date_time, duration_seconds, answered_by, patient_type, handler_id,
         opportunity, caller_name, caller_phone_number, highlights, campaign_id, campaign_type, appointment_count)

@@ -43,7 +43,7 @@ export const campaignsPlan: MergePlan = {
     },
     {
       name: 'shown_changed',
-      sql: 'row(next.name, next.friendly_name, next.label, next.delivery_week) is distinct from row(known.name, known.friendly_name, known.label, known.delivery_week)',
+      sql: 'row(next.name, next.friendly_name, next.label, next.reported_delivery_week, next.delivery_date) is distinct from row(known.name, known.friendly_name, known.label, known.reported_delivery_week, known.delivery_date)',
     },
   ],
   references: [{ column: 'zone_id', tables: ['mailing_zones'], sameAccount: true }],

@@ -107,7 +107,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       text('media_type', 200, { dimension: 'mediaType' }),
       enumeration('status', mailingStatuses, edits),
       count('quantity'),
-      day('delivery_week'),
+      day('delivery_week', { target: 'reported_delivery_week' }),
       day('order_date'),
       day('approval_date', edits),
       text('approved_by', 200, edits),

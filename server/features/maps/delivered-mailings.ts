@@ -4,7 +4,7 @@ import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import { mailingResults } from '../campaigns/index.ts';
-import { deliveryDay, statusOfMailing } from '../scope/index.ts';
+import { statusOfMailing } from '../scope/index.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import type { Territory } from './territories.ts';
 
@@ -48,12 +48,11 @@ export function newestFirst(mailings: readonly DeliveredMailing[]): DeliveredMai
   );
 }
 
-/** The condition that a mailing's week of delivery, else its day, and its type are in a scope. */
+/** The condition that a mailing's week of delivery and its type are in a scope. */
 export function deliveredInScope({ days, campaignType, campaignIds }: CheckedScope): RawBuilder<unknown> {
-  const day = sql`coalesce(campaigns.delivery_week, ${deliveryDay})`;
   const conditions = [
-    sql`${day} >= cast(${days.startDate} as date)`,
-    sql`${day} <= cast(${days.endDate} as date)`,
+    sql`campaigns.delivery_week >= cast(${days.startDate} as date)`,
+    sql`campaigns.delivery_week <= cast(${days.endDate} as date)`,
   ];
   if (campaignType !== 'all')
     conditions.push(sql`campaigns.campaign_type = any(${[...campaignGroups[campaignType]]})`);

@@ -12,7 +12,7 @@ const record = testApp({ READ_MODEL: 'postgres' });
 const copy = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0, longestWait: 60_000 } });
 
 const rows = `
-  insert into campaigns (account_id, id, name, friendly_name, campaign_type, delivery_week, deleted) values
+  insert into campaigns (account_id, id, name, friendly_name, campaign_type, reported_delivery_week, deleted) values
     ('own', 'spring', 'AVL-117', 'Spring Smiles', 'MVP Mail', '2026-03-02', false),
     ('own', 'autumn', 'AVL-118', null, 'MVP Mail', '2026-03-09', false),
     ('own', 'gone', 'AVL-119', 'Spring gone', 'MVP Mail', '2026-03-02', true),
