@@ -129,5 +129,5 @@ export async function runCommandLine(
   const result = await command.run(await open(command), parsed.values, parsed.options);
   if (parsed.json) print(JSON.stringify(result.json, null, 2));
   else for (const line of result.lines.flatMap((text) => text.split('\n'))) print(printable(line));
-  return 0;
+  return result.incomplete ? 1 : 0;
 }

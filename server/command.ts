@@ -17,6 +17,8 @@ export interface CommandResult {
   lines: readonly string[];
   /** For programs, with `--json`. Field names stay as they are once released. */
   json: unknown;
+  /** Set if not everything succeeded, so that scripts notice it; the exit code is 1 then. */
+  incomplete?: boolean;
 }
 
 /** A command of `npm run cli`. */

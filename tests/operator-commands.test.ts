@@ -1,10 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../server/command-line.ts';
 import { commands } from '../server/commands/index.ts';
 import { sealActivity } from '../server/features/activity/index.ts';
+import { addConnection, findConnection } from '../server/features/connections/index.ts';
 import { importFolder } from '../server/features/ingest/index.ts';
 import { createLog } from '../server/platform/log.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
@@ -181,3 +183,20 @@ test('an erasure shows who that is, and wants the count', async () => {
   const allow = await run(['person', 'allow', '--phone', '+1 303 555 0777']);
   expect(allow.printed).toEqual(['Feeds can bring this person again.']);
 });
+
+test.each([
+  ['a rejected scan', '[{"imb":"12","scanDatetime":"2026-03-04T10:00:00"}]', '1 scan rejected:', 1],
+  ['no rejected scan', '[]', '0 scans recorded.', 0],
+])(
+  'mail-events import of a file with %s ends with an exit code that says so',
+  async (_, scans, line, code) => {
+    const connection = { name: 'usps', kind: 'informed-visibility' as const };
+    if (!(await findConnection(here.database.kysely, connection.name)))
+      await addConnection(here.database.kysely, connection, here.clock.now());
+    const file = join(await mkdtemp(join(tmpdir(), 'scans-')), 'feed.json');
+    await writeFile(file, scans);
+    const ended = await run(['mail-events', 'import', 'usps', file]);
+    expect(ended.printed).toContain(line);
+    expect(ended.code).toBe(code);
+  },
+);

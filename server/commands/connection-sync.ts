@@ -89,6 +89,7 @@ export const connectionSyncCommands: readonly Command[] = [
             : ['', `npm run cli -- connections parked lists ${parkedOf[items]}.`]),
         ],
         json: { ...progress, since: progress.since.toISOString(), until: progress.until.toISOString() },
+        incomplete: progress.rejected > 0,
       };
     },
   },

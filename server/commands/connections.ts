@@ -247,6 +247,7 @@ const eventCommands: readonly Command[] = [
           ...(result.length > 0 ? ['', ...result] : []),
         ],
         json: { name, accepted, result },
+        incomplete: !accepted,
       };
     },
   },

@@ -83,6 +83,7 @@ export const twilioCommands: readonly Command[] = [
                 ]),
               ]),
         json: { calls },
+        incomplete: calls.length > 0,
       };
     },
   },

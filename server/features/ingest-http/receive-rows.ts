@@ -28,6 +28,8 @@ function presentReport(
   fetching: number,
 ): IngestReport {
   const [counts] = report.files;
+  // a body that cannot be read counts as one rejected row
+  const unread = counts?.unreadable ? 1 : 0;
   const problems = (list: ImportReport['firstRejections']) =>
     list
       .toSorted((one, other) => one.line - other.line)
@@ -35,11 +37,11 @@ function presentReport(
       .map(({ line, column, reason }) => ({ line, column: column === '' ? null : column, reason }));
   return {
     file,
-    received: counts?.rows ?? 0,
+    received: (counts?.rows ?? 0) + unread,
     added: counts?.added ?? 0,
     changed: counts?.changed ?? 0,
     unchanged: counts?.unchanged ?? 0,
-    rejected: counts?.rejected ?? 0,
+    rejected: (counts?.rejected ?? 0) + unread,
     replaced: counts?.replaced ?? 0,
     pending: counts?.pending ?? 0,
     missingFiles: Math.max(0, (counts?.missingRecordings ?? 0) + (counts?.missingImages ?? 0) - fetching),

@@ -57,9 +57,48 @@ it('saves nothing with --strict', async () => {
   ]);
   expect([code, out.trim().split('\n').at(-1)]).toEqual([
     1,
-    'Nothing was kept: --strict, and 1 row of 2 rejected.',
+    'Nothing was kept: --strict, and 1 row rejected.',
   ]);
   expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
+});
+
+it.each<[name: string, words: string[], files: Record<string, string>, lines: string[]]>([
+  [
+    'a file without a column that it needs',
+    [],
+    { 'calls.csv': 'number\n+13035550199\n' },
+    [
+      '1 file rejected:',
+      '  calls.csv:1  the file has no column id in its header (the first line)',
+      'Imported 0 rows of 0',
+    ],
+  ],
+  [
+    'an unreadable file beside good and bad rows',
+    [],
+    { 'accounts.csv': 'id,name\nA1,x\nA2,\nA1,y\n', 'calls.csv': 'id,id\nK1,K1\n' },
+    [
+      '1 row and 1 file rejected:',
+      '  calls.csv:1  the file has the column "id" twice in its header',
+      'Imported 2 rows of 3',
+    ],
+  ],
+  [
+    'an unreadable file with --strict',
+    ['--strict'],
+    { 'accounts.csv': 'id,name\nA1,x\n', 'calls.csv': 'id,id\n' },
+    ['Nothing was kept: --strict, and 1 file rejected.'],
+  ],
+  [
+    'an unreadable file with --dry-run',
+    ['--dry-run'],
+    { 'accounts.csv': 'id,name\nA1,x\n', 'calls.csv': 'id,id\n' },
+    ['An import would take 1 row of 1.'],
+  ],
+])('counts %s as what it is', async (_, words, files, lines) => {
+  const { code, out } = await runImport([...words, await folders.folder(files)]);
+  expect(code).toBe(1);
+  for (const line of lines) expect(out).toContain(line);
 });
 
 it('writes nothing with --dry-run, and says what an import would do', async () => {

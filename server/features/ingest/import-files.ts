@@ -98,7 +98,7 @@ async function withRows(
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await run.report.reject(report, [{ line: 1, column: '', reason: error.message }]);
+    await run.report.rejectFile(report, error.message);
   } finally {
     stream?.destroy();
   }

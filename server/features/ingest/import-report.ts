@@ -26,6 +26,8 @@ export interface FileReport {
   missingRecordings: number;
   /** Images that rows name and that are not in the folder. */
   missingImages: number;
+  /** Whether it could not be read, so that it is rejected as a whole. */
+  unreadable: boolean;
 }
 
 /** A rejected row, or a file that could not be read (line 1). */
@@ -34,8 +36,10 @@ export interface Rejection {
   line: number;
   /** Empty when the row as a whole is wrong. */
   column: string;
-  /** Completes "{column} …". */
+  /** Completes "{column} …", "the row …" or "the file …". */
   reason: string;
+  /** Set for a file that is rejected as a whole. */
+  wholeFile?: true;
 }
 
 /** A cell that could not be read and was left empty, or a part of it that was left out. */
@@ -47,7 +51,7 @@ export interface EmptiedFeedCell extends Omit<Rejection, 'reason'> {
 /** What an import did. */
 export interface ImportReport {
   files: FileReport[];
-  /** Rejected rows of all files together. */
+  /** Rejected rows, and files that could not be read, together. */
   rejected: number;
   /** The first of them, in the order of the files: 20, or as many as were asked for. */
   firstRejections: Rejection[];
@@ -121,6 +125,7 @@ export class ReportBuilder {
       pending: 0,
       missingRecordings: 0,
       missingImages: 0,
+      unreadable: false,
     };
     this.#files.push(report);
     return report;
@@ -148,6 +153,14 @@ export class ReportBuilder {
     }
   }
 
+  /** Rejects a file that could not be read. */
+  async rejectFile(report: FileReport, reason: string): Promise<void> {
+    report.unreadable = true;
+    this.#rejected += 1;
+    this.#list(this.#first, report, { line: 1, column: '', reason, wholeFile: true });
+    await this.write('rejected', report.file, 1, '', reason);
+  }
+
   /** Counts cells that were left empty, wholly or in part. */
   async empty(
     report: FileReport,
@@ -160,11 +173,7 @@ export class ReportBuilder {
     }
   }
 
-  #list(
-    lists: Map<FileReport, Rejection[]>,
-    report: FileReport,
-    row: { line: number; column: string; reason: string },
-  ): void {
+  #list(lists: Map<FileReport, Rejection[]>, report: FileReport, row: Omit<Rejection, 'file'>): void {
     const list = lists.get(report) ?? [];
     if (list.length < this.#listed) list.push(this.#placed({ file: report.file, ...row }));
     lists.set(report, list);

@@ -48,6 +48,16 @@ export function printProgress(output: { isTTY?: boolean; write(text: string): un
 
 const columns = ['rows', 'added', 'changed', 'unchanged', 'rejected', 'replaced', 'pending'] as const;
 
+/** The number of rejected rows and of files that could not be read. */
+function rejectedText({ files, rejected }: ImportReport): string {
+  const unreadable = files.filter((file) => file.unreadable).length;
+  const parts = [
+    ...(rejected > unreadable ? [rows(rejected - unreadable)] : []),
+    ...(unreadable > 0 ? [`${count(unreadable)} ${unreadable === 1 ? 'file' : 'files'}`] : []),
+  ];
+  return parts.join(' and ');
+}
+
 /** The report of an import for a person at a terminal. */
 export function reportLines(report: ImportReport): string[] {
   const lines: string[] = [];
@@ -71,10 +81,10 @@ export function reportLines(report: ImportReport): string[] {
   if (report.rejected > 0) {
     lines.push(
       '',
-      `${rows(report.rejected)} rejected${report.rejected > report.firstRejections.length ? `, the first ${report.firstRejections.length}` : ''}:`,
+      `${rejectedText(report)} rejected${report.rejected > report.firstRejections.length ? `, the first ${report.firstRejections.length}` : ''}:`,
     );
-    for (const { file, line, column, reason } of report.firstRejections)
-      lines.push(`  ${file}:${line}  ${column || 'the row'} ${reason}`);
+    for (const { file, line, column, reason, wholeFile } of report.firstRejections)
+      lines.push(`  ${file}:${line}  ${column || (wholeFile ? 'the file' : 'the row')} ${reason}`);
   }
   const emptied = report.files.reduce((sum, file) => sum + file.emptied, 0);
   if (emptied > 0) {
@@ -102,13 +112,17 @@ export function reportLines(report: ImportReport): string[] {
   if (report.notices.length > 0) lines.push('', ...report.notices);
   if (report.reportFile) lines.push('', `All of these, row by row: ${report.reportFile}`);
   const total = report.files.reduce((sum, file) => sum + file.rows, 0);
+  const taken = report.files.reduce(
+    (sum, { added, changed, unchanged, replaced }) => sum + added + changed + unchanged + replaced,
+    0,
+  );
   lines.push(
     '',
     report.dryRun
-      ? `Nothing was written: a dry run. An import would take ${rows(total - report.rejected)} of ${count(total)}.`
+      ? `Nothing was written: a dry run. An import would take ${rows(taken)} of ${count(total)}.`
       : report.kept
-        ? `Imported ${rows(total - report.rejected)} of ${count(total)} in ${report.seconds.toFixed(1)} s.`
-        : `Nothing was kept: --strict, and ${rows(report.rejected)} of ${count(total)} rejected.`,
+        ? `Imported ${rows(taken)} of ${count(total)} in ${report.seconds.toFixed(1)} s.`
+        : `Nothing was kept: --strict, and ${rejectedText(report)} rejected.`,
   );
   return lines;
 }
