@@ -19,7 +19,7 @@ export const providerSchema = z.strictObject({
     .default(null),
   /** Email address of the support, which people are referred to. */
   supportAddress: z.string().refine(isEmail, 'Use an email address.').default('support@mailcall.example'),
-  /** The referral offer. A link that is null is not shown. */
+  /** The referral offer; null, as by default, for a provider who makes none. A link that is null is not shown. */
   referral: z
     .strictObject({
       /** Address of the page where a customer refers a friend. */
@@ -31,7 +31,8 @@ export const providerSchema = z.strictObject({
       /** Number of free handout cards for the friend. */
       cards: z.int().min(0).default(250),
     })
-    .prefault({}),
+    .nullable()
+    .default(null),
   /** Whether Map IQ can be opened on phones. */
   mapsOnPhones: z.boolean().default(false),
   /** Colors, as `#rrggbb`. */
@@ -46,6 +47,7 @@ export const providerSchema = z.strictObject({
     .prefault({}),
 });
 export type Provider = z.output<typeof providerSchema>;
+export type ReferralOffer = NonNullable<Provider['referral']>;
 
 /** The configuration that the web app loads from `/web-config.json` before it starts. */
 export const webConfigSchema = z.object({

@@ -176,6 +176,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   await serveWebApp(http, {
     folder: environment.webFolder,
     config: webConfig(environment, provider, identity.site?.origin ?? null),
+    variants: provider.referral ? [] : ['without-referral'],
   });
   // in a folder of many files it takes seconds
   http.addHook('onListen', () => {

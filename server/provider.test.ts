@@ -23,7 +23,7 @@ test('uses the defaults without a file', () => {
   expect(readProvider({ providerFile: undefined })).toMatchObject({
     name: 'Mailcall',
     logo: null,
-    referral: { reward: 100, cards: 250 },
+    referral: null,
   });
 });
 
@@ -47,7 +47,7 @@ test('gives the demo story a provider with referral pages, unless the environmen
   await writeFile(providerFile, '{"name": "Post & Sons"}');
   expect(readProvider(withDemoProvider({ providerFile }))).toMatchObject({
     name: 'Post & Sons',
-    referral: { refer: null, details: null },
+    referral: null,
   });
 });
 

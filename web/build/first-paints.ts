@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { firstPaints } from '../first-paint/first-paint.ts';
+import { firstPaints, firstPaintsWithoutReferral } from '../first-paint/first-paint.ts';
 
 const short = (css: string) =>
   css
@@ -31,7 +31,8 @@ const pageWithPaint = (html: string, styles: string, paint: string) =>
     );
 
 /**
- * Writes a page for each of the first paints, `first-paint/login.html` for `/login`. The server sends it instead of `index.html`.
+ * Writes a page for each of the first paints, `first-paint/login.html` for `/login`. The server sends it instead of `index.html`;
+ * `first-paint/without-referral/login.html` if the provider makes no referral offer.
  * @param folder the folder of the web app
  */
 export function firstPaintPages(folder: string): Plugin {
@@ -49,10 +50,15 @@ export function firstPaintPages(folder: string): Plugin {
       const styles = short(
         read('ui/font/font.css').replace('./inter.woff2', font) + read('first-paint/first-paint.css'),
       );
-      for (const [path, paint] of Object.entries(firstPaints)) {
-        const source = pageWithPaint(html, styles, paint.replaceAll('\n', ''));
-        this.emitFile({ type: 'asset', fileName: `first-paint${path}.html`, source });
-      }
+      const folders = {
+        'first-paint': firstPaints,
+        'first-paint/without-referral': firstPaintsWithoutReferral,
+      };
+      for (const [written, paints] of Object.entries(folders))
+        for (const [path, paint] of Object.entries(paints)) {
+          const source = pageWithPaint(html, styles, paint.replaceAll('\n', ''));
+          this.emitFile({ type: 'asset', fileName: `${written}${path}.html`, source });
+        }
     },
   };
 }

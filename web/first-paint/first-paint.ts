@@ -31,7 +31,7 @@ const page = (name: string, title: string, tabs: readonly string[], below: strin
 </div></div>
 </div>`;
 
-const login = `
+const login = (panel: string) => `
 <div class="fp-login">
 <div class="fp-form"><div>
 <i class="fp-mark"></i>
@@ -43,18 +43,20 @@ const login = `
 <i class="fp-input"></i>
 <i class="fp-button"></i>
 </div></div>
-<div class="fp-panel"><div>
+${panel}
+</div>`;
+
+const referralPanel = `<div class="fp-panel"><div>
 <p class="fp-promise">${referral.promise}</p>
 <p class="fp-offer">${referral.offer}</p>
-</div></div>
-</div>`;
+</div></div>`;
 
 /**
  * What pages show before their scripts have run, as HTML by path: their own texts in their places, without anything that depends
- * on the provider, the person or the figures.
+ * on the person or the figures.
  */
 export const firstPaints: Readonly<Record<string, string>> = {
-  [paths.login]: login,
+  [paths.login]: login(referralPanel),
   [paths.scoreboard]: page(
     'scoreboard',
     'Scoreboard',
@@ -62,4 +64,9 @@ export const firstPaints: Readonly<Record<string, string>> = {
     `${callsToCallBack.title} <span>${callsToCallBack.days}</span>`,
   ),
   [paths.campaigns]: page('campaigns', 'Campaigns', ['Overview'], 'In production'),
+};
+
+/** Those that differ for a provider who makes no referral offer. */
+export const firstPaintsWithoutReferral: Readonly<Record<string, string>> = {
+  [paths.login]: login(''),
 };

@@ -16,11 +16,12 @@ function isDismissed(): boolean {
   }
 }
 
-/** The referral offer below the calls and the mailings, until it is dismissed. */
+/** The referral offer below the calls and the mailings, until it is dismissed; nothing if the provider makes none. */
 export function ReferralBanner() {
   const [isHidden, setDismissed] = useState(isDismissed);
-  const { reward, cards } = config().provider.referral;
-  if (isHidden) return null;
+  const { referral } = config().provider;
+  if (isHidden || !referral) return null;
+  const { reward, cards } = referral;
   const dismiss = () => {
     try {
       localStorage.setItem(storageKey, 'false');
@@ -39,7 +40,7 @@ export function ReferralBanner() {
           {reward} dollars for each customer you refer who signs up, paid when they send their first mailing.
           Your friend starts with {cards} free handout cards.
         </Text>
-        <ReferralLinks />
+        <ReferralLinks offer={referral} />
       </div>
       <CloseButton
         aria-label="Dismiss the referral offer"

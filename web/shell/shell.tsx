@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { FlashArea } from '../ui/flash-area.tsx';
+import { config } from '../platform/config.ts';
 import { LayerLater } from '../ui/layer-later.tsx';
 import { PageFailures } from '../ui/page-failures.tsx';
 import { useSmallScreen } from '../ui/screen-width.ts';
@@ -25,6 +26,7 @@ import { MenuBrand, SideMenu } from './side-menu.tsx';
 const pathsWithReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
 const offersReferral = (pathname: string) =>
+  config().provider.referral !== null &&
   pathsWithReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
   !pathname.endsWith('/design');
 

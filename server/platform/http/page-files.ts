@@ -25,14 +25,20 @@ export function pageLinks(folder: string): ReadonlyMap<string, string> {
 /** An address that chooses a tab of its page: the build's pages show the first one. */
 const choosesTab = /[?&]tab=(?!overview)/;
 
+const pagesIn = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
+
 /**
  * The files with the web app's pages by path: those that the build writes into `first-paint`, which show their page before the
  * scripts have run. The result gives the file for an address, `index.html` where there is no other.
+ * @param variants folders in `first-paint` whose pages take the place of others
  */
-export function pageFilesOf(folder: string): (address: string) => string {
-  const written = join(folder, 'first-paint');
-  const names = existsSync(written) ? readdirSync(written).filter((name) => name.endsWith('.html')) : [];
-  const byPath = new Map(names.map((name) => [`/${basename(name, '.html')}`, `first-paint/${name}`]));
+export function pageFilesOf(folder: string, variants: readonly string[]): (address: string) => string {
+  const byPath = new Map(
+    ['first-paint', ...variants.map((variant) => `first-paint/${variant}`)].flatMap((written) =>
+      pagesIn(join(folder, written)).map((name) => [`/${basename(name, '.html')}`, `${written}/${name}`]),
+    ),
+  );
   return (address) => {
     const [path = ''] = address.split('?');
     return (!choosesTab.test(address) && byPath.get(path)) || 'index.html';

@@ -15,6 +15,15 @@ beforeAll(async () => {
     join(folder, 'first-paint', 'scoreboard.html'),
     '<!doctype html><title>Mailcall</title><h1>Scoreboard</h1>',
   );
+  await mkdir(join(folder, 'first-paint', 'without-referral'));
+  for (const [file, offer] of [
+    ['login.html', 'Refer a friend'],
+    ['without-referral/login.html', 'nothing'],
+  ] as const)
+    await writeFile(
+      join(folder, 'first-paint', file),
+      `<!doctype html><title>Mailcall</title><p>${offer}</p>`,
+    );
   await writeFile(join(folder, 'assets', 'main-4f3a.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'shared-7b1d.js'), 'export const shared = 1;');
   await writeFile(join(folder, 'assets', 'shared-7b1d.js.br'), 'as br');
@@ -55,6 +64,12 @@ test.each(['/', '/scoreboard', '/scoreboard/call-1.5', '/setup?email=a&code=b', 
     expect(answer.body).toContain('<title>Mailcall</title>');
   },
 );
+
+test('the login of a provider without a referral offer paints none', async () => {
+  const answer = await get('/login');
+  expect(answer.body).toContain('<p>nothing</p>');
+  expect((await get('/web-config.json')).json()).toMatchObject({ provider: { referral: null } });
+});
 
 test.each([
   ['/scoreboard', true],

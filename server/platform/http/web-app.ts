@@ -12,13 +12,14 @@ const assets = 'assets';
 /**
  * Serves the built web app from a folder: its files, and its page for every other address that is not the API's, so that a
  * linked address opens. With a page goes the list of the files that it loads next. What is not there is a 404 in the envelope.
- * `config` is what the app asks for before it starts, at `/web-config.json`.
+ * `config` is what the app asks for before it starts, at `/web-config.json`. `variants` are the folders of pages that take the place of
+ * others.
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  options: { folder: string; config: object },
+  options: { folder: string; config: object; variants?: readonly string[] },
 ): Promise<void> {
-  const { folder, config } = options;
+  const { folder, config, variants = [] } = options;
   app.get('/web-config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(config),
   );
@@ -36,7 +37,7 @@ export async function serveWebApp(
   });
 
   const links = pageLinks(folder);
-  const fileOf = pageFilesOf(folder);
+  const fileOf = pageFilesOf(folder, variants);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage =

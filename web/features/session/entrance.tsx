@@ -1,5 +1,6 @@
 import { Group, MantineProvider, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { config } from '../../platform/config.ts';
 import { BrandMark, brandName } from '../../ui/brand.tsx';
 import { FlashArea } from '../../ui/flash-area.tsx';
 import { providerTheme } from '../../ui/theme.ts';
@@ -8,8 +9,9 @@ import { ReferralPanel } from './referral-panel.tsx';
 
 const darkAreaId = 'entrance-form';
 
-/** The page of people who are not signed in: a dark form next to the referral promotion. */
+/** The page of people who are not signed in: a dark form next to the referral promotion, if the provider has one. */
 export function Entrance({ children }: { children: ReactNode }) {
+  const { referral } = config().provider;
   return (
     <div className={classes.page}>
       <main id={darkAreaId} className={classes.form} data-mantine-color-scheme="dark">
@@ -33,7 +35,7 @@ export function Entrance({ children }: { children: ReactNode }) {
           </div>
         </MantineProvider>
       </main>
-      <ReferralPanel />
+      {referral && <ReferralPanel offer={referral} />}
     </div>
   );
 }

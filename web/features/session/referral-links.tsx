@@ -1,10 +1,9 @@
 import { Anchor, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { config } from '../../platform/config.ts';
+import type { ReferralOffer } from '@mailcall/contract/provider.ts';
 
 /** Links to the provider's pages about referring a friend, each in a new tab; renders nothing without any. */
-export function ReferralLinks() {
-  const { refer, details } = config().provider.referral;
+export function ReferralLinks({ offer: { refer, details } }: { offer: ReferralOffer }) {
   const links = [
     { label: 'Refer a friend', url: refer },
     { label: 'About the offer', url: details },

@@ -1,13 +1,13 @@
 import { Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCards, IconGift } from '@tabler/icons-react';
-import { config } from '../../platform/config.ts';
+import type { ReferralOffer } from '@mailcall/contract/provider.ts';
 import { pageTexts } from '../../ui/page-texts.ts';
 import classes from './entrance.module.css';
 import { ReferralLinks } from './referral-links.tsx';
 
 /** The referral promotion next to the login form. */
-export function ReferralPanel() {
-  const { reward, cards } = config().provider.referral;
+export function ReferralPanel({ offer }: { offer: ReferralOffer }) {
+  const { reward, cards } = offer;
   const offers = [
     {
       icon: IconGift,
@@ -44,7 +44,7 @@ export function ReferralPanel() {
             </div>
           </Group>
         ))}
-        <ReferralLinks />
+        <ReferralLinks offer={offer} />
       </Stack>
     </aside>
   );
