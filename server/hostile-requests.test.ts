@@ -252,6 +252,57 @@ test('rejects a NUL character and names its field', async () => {
   ]);
 });
 
+describe('a text that is no Unicode', () => {
+  const half = 'This text must be valid Unicode: it holds half of a character.';
+  const view = { name: 'Mine', path: '/scoreboard', address: {}, accountId: null };
+  const download = { ...consent, accountIds: ['own'] };
+  test.each<[method: 'POST', url: string, body: object, field: string]>([
+    ['POST', '/api/data/views', { ...view, name: 'a\ud800' }, 'name'],
+    ['POST', '/api/data/views', { ...view, address: { q: '\udc00b' } }, 'address.q'],
+    ['POST', '/api/data/views', { ...view, address: { accounts: 'a\ud800b' } }, 'address.accounts'],
+    [
+      'POST',
+      '/api/data/calls/request-download',
+      { ...download, filters: { campaigns: ['a', 'b\ud83d'] } },
+      'filters.campaigns.1',
+    ],
+    ['POST', '/api/identity/users/check', { email: '\ud800@people.test' }, 'email'],
+  ])('is refused by %s %s, naming its field: %j', async (method, url, body, field) => {
+    const answer = await here.app.http.inject({ method, url, headers, payload: body });
+    expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([
+      400,
+      expect.objectContaining({ [field]: expect.any(String) }),
+    ]);
+    if (url !== '/api/identity/users/check') expect(answer.json()).toMatchObject({ data: { [field]: half } });
+  });
+
+  test.each([
+    ['GET', '/api/data/calls?search=%ED%A0%80'],
+    ['GET', '/api/data/calls/%ED%A0%80'],
+    ['POST', '/api/identity/oauth/token'],
+  ] as const)('is refused by %s %s', async (method, url) => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await here.app.http.inject({
+      method,
+      url,
+      headers: method === 'POST' ? form : headers,
+      ...(method === 'POST' && { payload: 'grant_type=password&username=%ED%A0%80' }),
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test('a whole character of two halves is taken', async () => {
+    const payload = { ...download, filters: { campaigns: ['\u{1F600}'] } };
+    const answer = await here.app.http.inject({
+      method: 'POST',
+      url: '/api/data/calls/request-download',
+      headers,
+      payload,
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
 describe('a header of more than 8 KB', () => {
   const tooLong = (name: string) => `The header ${name} has more than 8 KB.`;
 

@@ -59,6 +59,8 @@ function spoiled(value: unknown, choice: Choice): unknown {
     }
     return Object.fromEntries([...fields, [choice.of(hostileTexts), choice.of(hostileValues)]]);
   }
+  // fits its field, and is no text
+  if (typeof value === 'string' && choice.oneIn(4)) return value + choice.of(['\ud800', '\udc00', '\0']);
   return choice.of(hostileValues);
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { notValid } from '../../platform/http/problems.ts';
+import { checkTexts } from '../../platform/storable-texts.ts';
 
 /** A row about a call, as the API of a system lists it. */
 export type TheirCall = Record<string, unknown>;
@@ -88,14 +89,14 @@ export const isForm = (headers: IncomingHttpHeaders): boolean =>
 
 /**
  * The object that a body has, as JSON or as a form.
- * @throws {Problem} 400 when it is none, or nested too deeply
+ * @throws {Problem} 400 when it is none, nested too deeply, or has a text that cannot be stored
  */
 export function readObject(body: Buffer, headers: IncomingHttpHeaders): TheirCall {
   const text = decoded(body);
-  if (isForm(headers)) return Object.fromEntries(new URLSearchParams(text));
-  const value = parsed(text);
+  const value = isForm(headers) ? Object.fromEntries(new URLSearchParams(text)) : parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isTooDeep(value))
     throw notReadable('Send one JSON object.');
+  checkTexts(value);
   return value as TheirCall;
 }
 

@@ -548,6 +548,13 @@ test('what is forged, replayed late, too large or of another form is refused, an
     ['no JSON', 400, await post('rail', '{"resource_id":')],
     ['a list', 400, await post('rail', '[1]')],
     ['not UTF-8', 400, await post('rail', Buffer.from([0x7b, 0xff, 0x7d]))],
+    ['with half of a character', 400, await post('rail', '{"resource_id":"CAL1","note":"\\ud800"}')],
+    [
+      'with half of a character in a name',
+      400,
+      await post('rail', '{"resource_id":"CAL1","a":[{"\\udc00":1}]}'),
+    ],
+    ['with a NUL', 400, await post('ctm', '{"id":1,"caller":{"name":"a\\u0000"}}')],
     ['without an id', 400, await post('rail', '{"id":"CAL1"}')],
     ['with an id that is none', 400, await post('rail', '{"resource_id":{"toString":1}}')],
     ['with a path as its id', 400, await post('rail', '{"resource_id":"CAL1/../x"}')],

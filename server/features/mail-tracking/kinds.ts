@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Environment } from '../../platform/env.ts';
 import { notValid } from '../../platform/http/problems.ts';
+import { checkTexts } from '../../platform/storable-texts.ts';
 import type { KindHandler, KindWebhook, PostedEvent } from '../connections/index.ts';
 import { campaignMetadata } from './event-tables.ts';
 import { readScans, UnreadableScans } from './informed-visibility.ts';
@@ -59,6 +60,7 @@ const webhookOf = (
   ...webhook,
   async receive(transaction, { connection, now, environment, ...event }) {
     const events = await readBody(system, () => read(event, now));
+    checkTexts(events.map(({ piece, campaignId }) => ({ piece, campaignId })));
     const keys = await keysOf(environment);
     await receiveMailEvents(transaction, connection, events, { keys, now });
   },

@@ -186,6 +186,7 @@ describe('events of Lob', () => {
       '{}',
       lobBody('postcard.mailed', { date_created: 'yesterday' }),
       lobBody('postcard.mailed', { body: null }),
+      lobBody('postcard.mailed', {}, { mailcall_campaign: 'spring\ud800' }),
     ].map((text): [string, number, string, Record<string, string>] => [
       `that are not Lob's: ${text.slice(0, 30)}`,
       400,

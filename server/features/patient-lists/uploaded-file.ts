@@ -5,6 +5,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { notPossible, Problem } from '../../platform/http/problems.ts';
 import { type CsvRow, readCsv } from '../../platform/read-csv.ts';
+import { beginningOf } from '../../platform/storable-texts.ts';
 
 /** How the text of an uploaded file is written. */
 export type FileEncoding = 'utf-8' | 'windows-1252';
@@ -90,6 +91,9 @@ export interface FileOverview {
   rowCount: number;
 }
 
+/** The beginning of a cell, for people. */
+const shown = (cell: string) => beginningOf(cell, 200).replaceAll('\0', '\uFFFD');
+
 /** @throws {Problem} 422 when the row cannot be the header of a list. */
 function checkHeader({ cells, problem }: CsvRow): void {
   if (problem !== null) throw notPossible(`The first line of this file ${problem}.`);
@@ -120,13 +124,13 @@ export async function overviewOf(
     for (const row of rows) {
       if (!headers) {
         checkHeader(row);
-        headers = row.cells.map((cell) => cell.trim().slice(0, 200));
+        headers = row.cells.map((cell) => shown(cell.trim()));
         continue;
       }
       if (row.problem === null && isEmptyRow(row.cells)) continue;
       rowCount += 1;
       if (first.length < previewRows && row.problem === null)
-        first.push(row.cells.slice(0, headers.length).map((cell) => cell.slice(0, 200)));
+        first.push(row.cells.slice(0, headers.length).map(shown));
     }
   }
   if (!headers || rowCount === 0) throw notPossible('This file has no rows below its header.');

@@ -73,6 +73,12 @@ test('shows the first rows of a file and what its columns probably mean', async 
   expect([data.listName, data.sameNamed]).toEqual(['March patients', null]);
 });
 
+test('cuts a long column name and cell within no character', async () => {
+  const long = `${'n'.repeat(199)}\u{1F600}`;
+  const { code, data } = await olga.upload(`Last Name,Cell Phone,${long}\r\nLee,303-555-0101,${long}\r\n`);
+  expect([code, data.rows[0]?.[2]]).toEqual([200, 'n'.repeat(199)]);
+});
+
 test('reads a file into a list with its households and totals', async () => {
   const upload = await olga.add(march);
   expect(upload).toMatchObject({ state: 'done', acceptedCount: 5, rejectedCount: 0, emptiedCount: 0 });

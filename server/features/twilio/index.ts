@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { checkTexts } from '../../platform/storable-texts.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Viewer } from '../identity/index.ts';
 import { wholeBody } from '../ingest-http/index.ts';
@@ -47,6 +48,7 @@ export async function serveTwilio(
     const callSid = parameters.get('CallSid') ?? '';
     if (!/^[A-Za-z0-9_-]{8,100}$/.test(callSid)) throw notValid({ CallSid: 'Send the id of the call.' });
     const call = readReport(parameters, now);
+    checkTexts(call);
     return database.transaction(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('twilio_calls')

@@ -1,3 +1,5 @@
+import { beginningOf } from '../../platform/storable-texts.ts';
+
 /** What is kept of a report until the call is imported. */
 export interface ReportedCall {
   /** The number that was called. */
@@ -61,9 +63,9 @@ export function readReport(parameters: URLSearchParams, now: Date): ReportedCall
   const time = Date.parse(text('Timestamp'));
   const duration = /^\d{1,9}$/.test(text('CallDuration')) ? Number(text('CallDuration')) : 0;
   return {
-    to: text('To', 'Called').slice(0, 100),
+    to: beginningOf(text('To', 'Called'), 100),
     from: numberOf(text('From', 'Caller')),
-    callerName: text('CallerName').slice(0, 500),
+    callerName: beginningOf(text('CallerName'), 500),
     duration: Math.min(maxDuration, duration),
     endedAt: (Number.isNaN(time) ? now : new Date(time)).toISOString(),
     answeredBy: answeredBy(parameters),

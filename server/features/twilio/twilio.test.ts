@@ -102,6 +102,14 @@ const callOf = async (id: string) =>
     )
   ).rows;
 
+test('a caller’s name that cannot be stored is refused, and one that is too long keeps whole characters', async () => {
+  expect(await post(form('CA00000091', { CallerName: 'a\0b' }))).toEqual([400, undefined]);
+  const callerName = 'a'.repeat(499);
+  expect(await post(form('CA00000092', { CallerName: `${callerName}\u{1F600}` }))).toEqual([200, true]);
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000092')).toMatchObject([{ caller_id_name: callerName }]);
+});
+
 test('a call that ends is created on the line that was called, once, in any order of its reports', async () => {
   expect(await post(form('CA00000001', { CallStatus: 'ringing', CallDuration: '' }))).toEqual([200, false]);
   expect(await post(form('CA00000001'))).toEqual([200, true]);

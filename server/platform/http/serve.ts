@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
+import { addTextProblems } from '../storable-texts.ts';
 import { clientLeft } from './client-left.ts';
 import { queryOf } from './request-query.ts';
 import { asProblem, notValid, Problem } from './problems.ts';
@@ -74,15 +75,6 @@ export interface RouteServer<Viewer> {
   readonly served: ReadonlySet<AnyRoute>;
 }
 
-/** Lists where a parsed value contains a NUL character, which no stored text can. */
-function addNulProblems(problems: FieldProblemList, value: unknown, path: readonly string[]): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) problems.add(path, 'This text must not hold a NUL character.');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, inside] of Object.entries(value)) addNulProblems(problems, inside, [...path, name]);
-  }
-}
-
 /**
  * Parses each part of a request; reports the problems of all parts together.
  * @throws {Problem} 400, whenever a part does not parse.
@@ -94,7 +86,7 @@ function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; que
     const schema = route[name] as z.ZodType | undefined;
     if (!schema) return undefined;
     const result = schema.safeParse(value ?? {});
-    if (result.success) addNulProblems(problems, result.data, []);
+    if (result.success) addTextProblems(problems, result.data, []);
     else problems.addError(result.error, name);
     fits &&= result.success;
     return result.data;

@@ -1,3 +1,5 @@
+import { beginningOf } from '../storable-texts.ts';
+
 /**
  * What a column holds: `text` stays text whatever it looks like; `number` a whole number; `duration` seconds, shown as
  * h:mm:ss; `moment` a date with its time of day and `day` one without, as the wall clock says them: milliseconds since
@@ -55,15 +57,8 @@ export const escapeText = (text: string) => text.replace(awkward, escapeOf);
 /** A text that a spreadsheet, or another program that reads the file, would take for a formula. */
 const looksLikeFormula = /^[=+\-@\t\r]/;
 
-/** Cuts a text to what a cell holds, never between the halves of a pair. */
-function fitting(text: string): string {
-  if (text.length <= maxTextLength) return text;
-  const before = text.charCodeAt(maxTextLength - 1);
-  return text.slice(0, before >= 0xd800 && before <= 0xdbff ? maxTextLength - 1 : maxTextLength);
-}
-
 function textCell(cellReference: string, text: string, style: number): string {
-  return `<c r="${cellReference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(fitting(text))}</t></is></c>`;
+  return `<c r="${cellReference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(beginningOf(text, maxTextLength))}</t></is></c>`;
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
