@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkKey, type FileStore } from './files.ts';
+import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 
-/** A file store in a folder, which is created with the first file. */
+/** A file store in a folder, which is created with the first file and which only this user can read. */
 export function folderFileStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     checkKey(key);
@@ -17,11 +18,11 @@ export function folderFileStore(folder: string): FileStore {
       const path = pathOf(key);
       // one that fails before the pipeline listens must not end the process
       if (source instanceof Readable) source.once('error', () => undefined);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: ownerOnlyFolder });
       // The name of an unfinished file starts with a dot, which no key does.
       const unfinished = join(dirname(path), `.${randomBytes(12).toString('hex')}`);
       try {
-        const target = createWriteStream(unfinished, { flags: 'wx', flush: true });
+        const target = createWriteStream(unfinished, { flags: 'wx', mode: ownerOnly, flush: true });
         await pipeline(source, target);
         await rename(unfinished, path);
         await syncFolder(dirname(path));

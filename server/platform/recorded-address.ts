@@ -1,13 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from './env.ts';
+import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 
 const noteIn = (dataFolder: string) => join(dataFolder, 'address');
 
 /** Records the portal's address in the data folder, for commands that run at the same time or later. */
 export async function recordAddress({ dataFolder, publicUrl }: Environment): Promise<void> {
-  await mkdir(dataFolder, { recursive: true });
-  await writeFile(noteIn(dataFolder), `${publicUrl}\n`);
+  await mkdir(dataFolder, { recursive: true, mode: ownerOnlyFolder });
+  await writeFile(noteIn(dataFolder), `${publicUrl}\n`, { mode: ownerOnly });
 }
 
 /** The settings that determine the portal's address. */

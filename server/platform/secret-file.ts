@@ -2,10 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorProblem } from './operator-problem.ts';
+import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 import { unreadableProblem } from './unreadable-problem.ts';
-
-const ownerOnly = 0o600;
-const ownerOnlyFolder = 0o700;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
@@ -74,8 +72,6 @@ export async function replaceSecretFile(path: string, text: string): Promise<voi
 
 async function writeDraft(path: string, text: string): Promise<string> {
   const folder = dirname(path);
-  // the mode is for the last folder alone: the one above also contains files that others run
-  await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
   await chmod(folder, ownerOnlyFolder);
   const draft = `${path}.${randomUUID()}`;

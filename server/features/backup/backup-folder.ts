@@ -5,10 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import { checksumsName } from './manifest.ts';
-
-const ownerOnly = 0o600;
-const ownerOnlyFolder = 0o700;
 
 /** Writes the files of a backup, with their checksums. */
 export interface BackupWriter {

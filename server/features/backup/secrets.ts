@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { ownerOnlyFolder } from '../../platform/private-files.ts';
 import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
 
 /**
@@ -77,7 +78,7 @@ export async function restoreSecrets(dataFolder: string, backup: string, paths: 
   for (const path of paths) {
     const text = await readFile(join(backup, 'secrets', path), 'utf8');
     const target = join(dataFolder, path);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(target), { recursive: true, mode: ownerOnlyFolder });
     if ((await readSecretFile(target)) !== text) await replaceSecretFile(target, text);
   }
 }

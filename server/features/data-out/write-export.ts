@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import { type exportDescriptionSchema, exportFile, portalFiles } from '../ingest/index.ts';
 import { publishChanges } from '../portal-changes/index.ts';
 import { type ExportedRow, patientsOf, readChanges } from './changed-rows.ts';
@@ -15,9 +16,6 @@ import { BadCursor, cursorAt, type LogState, positionOf, readLogState } from './
 
 /** Changes read at a time. */
 const batchSize = 500;
-
-const ownerOnly = 0o600;
-const ownerOnlyFolder = 0o700;
 
 /** What an export says of itself. */
 export type ExportDescription = z.output<typeof exportDescriptionSchema>;

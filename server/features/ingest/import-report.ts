@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import type { RowPlace } from './feed-source.ts';
 
 /** What became of the rows of one file. rows = added + changed + unchanged + rejected + replaced. */
@@ -212,10 +213,10 @@ export class ReportBuilder {
   }
 
   async #open(folder: string): Promise<WriteStream> {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
     const name = `import-${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}.csv`;
     this.#path = join(folder, name);
-    const stream = createWriteStream(this.#path, { flags: 'wx', mode: 0o600 });
+    const stream = createWriteStream(this.#path, { flags: 'wx', mode: ownerOnly });
     stream.on('error', (error) => this.#fail(error));
     stream.write('kind,file,line,column,reason\n');
     return stream;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorProblem } from '../operator-problem.ts';
+import { ownerOnlyFolder, passableFolder } from '../private-files.ts';
 import { canEnter, databaseUser, type SystemUser } from './system-user.ts';
 
 /** Where an embedded PostgreSQL lives, and as whom it runs. */
@@ -47,14 +48,14 @@ async function openedFor(user: SystemUser, folder: string): Promise<boolean> {
 /** Makes `link` and everything above it; root makes it where the database's user can go, and leaves a link. */
 async function makeHome(link: string, user: SystemUser | null, say: (line: string) => void): Promise<void> {
   const above = dirname(link);
-  const made = await mkdir(above, { recursive: true });
+  const made = await mkdir(above, { recursive: true, mode: user ? passableFolder : ownerOnlyFolder });
   if (user === null) {
-    await mkdir(link, { recursive: true, mode: 0o700 });
+    await mkdir(link, { recursive: true, mode: ownerOnlyFolder });
     return;
   }
-  if (made) await chmod(above, 0o755);
+  if (made) await chmod(above, passableFolder);
   if (canEnter(user, above) || (await openedFor(user, above))) {
-    await mkdir(link, { recursive: true, mode: 0o700 });
+    await mkdir(link, { recursive: true, mode: ownerOnlyFolder });
     return;
   }
   await mkdir(sharedState, { recursive: true });
@@ -76,7 +77,7 @@ async function makeSocketFolder(home: string, user: SystemUser | null): Promise<
     ? join('/tmp', `mailcall-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
     : inside;
   const uid = user?.uid ?? process.getuid?.() ?? 0;
-  const made = await mkdir(folder, { mode: 0o700 }).then(
+  const made = await mkdir(folder, { mode: ownerOnlyFolder }).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
