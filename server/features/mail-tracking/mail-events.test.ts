@@ -217,12 +217,13 @@ const order = (more: object = {}) => ({
 const seconds = Math.floor(Date.parse(testNow) / 1000);
 const signedToken = (
   claims: object,
-  { secret = secrets['postgrid-main'], alg = 'HS256', iat = seconds } = {},
-) =>
-  new SignJWT({ ...claims })
+  more: { secret?: string; alg?: string; iat?: number | undefined } = {},
+) => {
+  const { secret, alg, iat } = { secret: secrets['postgrid-main'], alg: 'HS256', iat: seconds, ...more };
+  return new SignJWT({ ...claims, ...(iat === undefined ? {} : { iat }) })
     .setProtectedHeader({ alg })
-    .setIssuedAt(iat)
     .sign(new TextEncoder().encode(secret));
+};
 
 describe('events of PostGrid', () => {
   test.each([
@@ -265,6 +266,16 @@ describe('events of PostGrid', () => {
       'whose token has ended',
       () => signedToken({ ...order(), exp: seconds - 3600 }, { iat: seconds - 7200 }),
     ],
+    [
+      'replayed long before its end',
+      () => signedToken({ ...order(), exp: seconds + 10 * 365 * 86_400 }, { iat: seconds - 6 * 60 }),
+    ],
+    ['from the future', () => signedToken(order(), { iat: seconds + 6 * 60 })],
+    [
+      'without a time, only with an end',
+      () => signedToken({ ...order(), exp: seconds + 60 }, { iat: undefined }),
+    ],
+    ['before it begins', () => signedToken({ ...order(), nbf: seconds + 6 * 60 })],
     [
       'replayed with a signature',
       () => JSON.stringify(order()),

@@ -38,7 +38,7 @@ const tokenOf = (body: Buffer): string | null =>
     body.length < 1024 * 1024 ? body.toString('latin1') : '',
   )?.[1] ?? null;
 
-/** The claims of a token that PostGrid signed with the secret and that has not expired; null for others. */
+/** The claims of a token that PostGrid signed with the secret within five minutes and that has not expired; null for others. */
 async function claimsOf(token: string, secret: string, now: Date): Promise<Record<string, unknown> | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
@@ -47,10 +47,10 @@ async function claimsOf(token: string, secret: string, now: Date): Promise<Recor
       currentDate: now,
       clockTolerance: allowedDifference / 1000,
     });
-    // without either a recorded token would be good forever
+    // its end may be far away: a recorded token would be good until then
     const isRecent =
       payload.iat !== undefined && Math.abs(payload.iat * 1000 - now.getTime()) <= allowedDifference;
-    return payload.exp !== undefined || isRecent ? payload : null;
+    return isRecent ? payload : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
