@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { allRoutes } from '@mailcall/contract/api.ts';
 import {
   requestToken,
@@ -8,10 +10,11 @@ import {
 import { ingestRows, reportTwilioCall } from '@mailcall/contract/ingest.ts';
 import { sampleCommand } from '@mailcall/contract/ingest-samples.ts';
 import { feedFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
+import type { FastifyInstance } from 'fastify';
 import { describeApi } from './platform/http/openapi.ts';
 
 /** The OpenAPI description of every route of the contract. */
-export const describeMailcallApi = (release: string, publicUrl: string): ReturnType<typeof describeApi> =>
+const describeMailcallApi = (release: string, publicUrl: string): ReturnType<typeof describeApi> =>
   describeApi(allRoutes, {
     title: 'Mailcall',
     version: release,
@@ -55,3 +58,29 @@ export const describeMailcallApi = (release: string, publicUrl: string): ReturnT
     plainError: tokenErrorSchema,
     alsoAsForm: (route) => route === requestToken || route === startPasswordless,
   });
+
+/** Whether a client takes gzip, by its header. */
+const takesGzip = (header: string | undefined): boolean =>
+  (header ?? '').split(',').some((coding) => {
+    const [name = '', weight = 'q=1'] = coding.split(';').map((part) => part.trim().toLowerCase());
+    return name === 'gzip' && Number(weight.replace('q=', '')) > 0;
+  });
+
+/**
+ * Serves the description. It is made, written and compressed once, with the first request: that takes a tenth of a second, which a start
+ * does not need.
+ */
+export function serveApiDescription(http: FastifyInstance, release: string, publicUrl: string): void {
+  const write = async () => {
+    const plain = Buffer.from(JSON.stringify(describeMailcallApi(release, publicUrl)));
+    return { plain, compressed: await promisify(gzip)(plain, { level: 9 }) };
+  };
+  let written: ReturnType<typeof write> | undefined;
+  http.get('/api/openapi.json', { compress: false }, async (request, reply) => {
+    written ??= write();
+    const { plain, compressed } = await written;
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(plain);
+    return reply.header('content-encoding', 'gzip').send(compressed);
+  });
+}

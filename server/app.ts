@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
-import { describeMailcallApi } from './api-description.ts';
+import { serveApiDescription } from './api-description.ts';
 import { connectionKinds } from './connection-kinds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
@@ -165,12 +165,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     connectionKinds: handlers,
     sealedTexts,
   });
-  let description: ReturnType<typeof describeMailcallApi> | undefined;
-  // making it takes a tenth of a second, which a start does not need
-  http.get('/api/openapi.json', async () => {
-    description ??= describeMailcallApi(release, environment.publicUrl);
-    return description;
-  });
+  serveApiDescription(http, release, environment.publicUrl);
   const outboxKey = makeOutboxKey();
   serveOutbox(http, { database, outbox, key: outboxKey });
   await serveWebApp(http, {

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { allRoutes } from '@mailcall/contract/api.ts';
-import { expect, test } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { testApp } from '../../../tests/support/test-app.ts';
 import { serviceBase } from './serve.ts';
 
@@ -85,4 +86,28 @@ test('the token endpoint takes forms and answers without the envelope', async ()
   expect(operation?.responses['400']?.content['application/json']?.schema).toEqual({
     $ref: '#/components/schemas/PlainProblem',
   });
+});
+
+test.each([
+  ['gzip', 'gzip'],
+  ['br, GZIP;q=0.5', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['br', undefined],
+  ['', undefined],
+])('the description is compressed for a client that takes “%s”: %s', async (taken, coding) => {
+  const plain = await here.app.http.inject({ url: '/api/openapi.json' });
+  const headers = { 'accept-encoding': taken };
+  const answer = await here.app.http.inject({ url: '/api/openapi.json', headers });
+  expect(answer.headers['content-encoding']).toBe(coding);
+  expect(answer.headers.vary).toBe('accept-encoding');
+  const bytes = coding ? gunzipSync(answer.rawPayload) : answer.rawPayload;
+  expect(bytes.equals(plain.rawPayload)).toBe(true);
+});
+
+test('the description is written once', async () => {
+  await describe();
+  const write = vi.spyOn(JSON, 'stringify');
+  onTestFinished(() => write.mockRestore());
+  await here.app.http.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+  expect(write.mock.results.filter(({ value }) => String(value).includes('"openapi"'))).toEqual([]);
 });
