@@ -6,7 +6,13 @@ import { demoWarnings, loadDemoStory, loadFirstDemoStory, withDemoProvider } fro
 import { serveMetrics } from './features/metrics/index.ts';
 import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
-import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
+import {
+  addressOf,
+  type Environment,
+  isUnencrypted,
+  readEnvironment,
+  servesThisMachineOnly,
+} from './platform/env.ts';
 import { returnMemoryWhenIdle } from './platform/idle-memory.ts';
 import { listen } from './platform/http/server.ts';
 import { recordAddress } from './platform/recorded-address.ts';
@@ -22,6 +28,9 @@ const demoWarning = [
   'WARNING: demo people can sign in here, with passwords that everybody knows, and this portal is not for this',
   'machine alone. Remove the demo story with: npm run cli -- remove-demo',
 ].join('\n');
+
+const unencryptedWarning =
+  'PUBLIC_URL begins with http: passwords, sessions and people’s data cross the network unencrypted. Serve it over https.';
 
 /** Where a process listens, with the names of the settings that say so. */
 interface ListenAddress {
@@ -101,6 +110,9 @@ export async function runPortal(
   const dependencies =
     signIns.length > 0 ? { ...opened, environment: withDemoProvider(environment) } : opened;
 
+  const ofAddress = isUnencrypted(environment) ? [unencryptedWarning] : [];
+  for (const warning of ofAddress) dependencies.log.warn(warning);
+
   const shared = openSharedParts(dependencies);
   program.onEnd(() => shared.close());
   program.onEnd(returnMemoryWhenIdle());
@@ -111,7 +123,7 @@ export async function runPortal(
   let warnings: App['warnings'] | undefined;
   if (servesPortal) {
     const { http, outboxKey, ...app } = await buildApp(dependencies, {
-      warnings: demoWarnings,
+      warnings: async (opened) => [...ofAddress, ...(await demoWarnings(opened))],
       stopping: program.stopped,
       shared,
     });

@@ -209,9 +209,9 @@ async function databaseIn(folder: string): Promise<Database> {
 }
 
 // which settings make a portal one for others is in env.test.ts
-test('does not load the demo story on a portal for others, whose health warns of demo people', async () => {
+test('does not load the demo story on a portal for others, whose health warns of demo people and of http', async () => {
   const folder = await migratedDataFolder();
-  const env = { DATA_DIR: folder, PORT: String(await freePort()), PUBLIC_URL: 'https://portal.example.com' };
+  const env = { DATA_DIR: folder, PORT: String(await freePort()), PUBLIC_URL: 'http://portal.example.com' };
   const program = runProgram('server/main.ts', { env });
   const [, url = ''] = await program.printed(ready);
   expect(program.output()).not.toMatch(/demo/i);
@@ -221,12 +221,14 @@ test('does not load the demo story on a portal for others, whose health warns of
 
   const warnings = () =>
     fetch(`${url}/health`).then(async (answer) => ((await answer.json()) as { warnings: string[] }).warnings);
-  expect(await warnings()).toEqual([]);
+  const unencrypted = expect.stringMatching(/^PUBLIC_URL begins with http: /);
+  expect(await warnings()).toEqual([unencrypted]);
+  expect(program.output()).toContain('"msg":"PUBLIC_URL begins with http: ');
   await addPerson(await databaseIn(folder), { id: 'demo-owner' });
   // they are remembered for a second
-  await expect.poll(warnings).toEqual(['Demo people can sign in.']);
+  await expect.poll(warnings).toEqual([unencrypted, 'Demo people can sign in.']);
   expect((await runCommand(env, 'remove-demo')).printed).toEqual(['The demo story is removed.']);
-  await expect.poll(warnings).toEqual([]);
+  await expect.poll(warnings).toEqual([unencrypted]);
   program.child.kill('SIGTERM');
   expect(await program.ended).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, isLoopback, readEnvironment, servesThisMachineOnly } from './env.ts';
+import { addressOf, isLoopback, isUnencrypted, readEnvironment, servesThisMachineOnly } from './env.ts';
 import { OperatorProblem } from './operator-problem.ts';
 
 test('without variables everything has its default', () => {
@@ -129,6 +129,24 @@ test.each<[Record<string, string>, boolean]>([
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, false],
 ])('%j: for this machine only: %s', (variables, expected) => {
   expect(servesThisMachineOnly(readEnvironment(variables))).toBe(expected);
+});
+
+test.each([
+  [{}, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '192.168.1.20' }, true],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, false],
+  [{ PUBLIC_URL: 'http://portal.example.com' }, true],
+  [{ PUBLIC_URL: 'HTTP://portal.example.com' }, true],
+  [{ PUBLIC_URL: 'http://10.0.0.5:3000' }, true],
+  [{ PUBLIC_URL: 'http://[fd00::5]' }, true],
+  [{ PUBLIC_URL: 'http://localhost.example.com' }, true],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, false],
+  [{ PUBLIC_URL: 'http://portal.localhost' }, false],
+  [{ PUBLIC_URL: 'http://127.0.0.2' }, false],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, false],
+])('%j: crosses a network unencrypted: %s', (variables, expected) => {
+  expect(isUnencrypted(readEnvironment(variables))).toBe(expected);
 });
 
 const key = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };

@@ -417,6 +417,14 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
+const hostnameOf = (publicUrl: string) => new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Whether people reach the portal over a network without encryption. */
+export function isUnencrypted({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean {
+  const name = hostnameOf(publicUrl);
+  return new URL(publicUrl).protocol === 'http:' && !isLoopback(name) && !name.endsWith('.localhost');
+}
+
 /**
  * Whether the portal is for this machine only: it listens here, is known by no other address and has no proxy in front
  * that lets others in.
@@ -425,6 +433,5 @@ export function servesThisMachineOnly(
   environment: Pick<Environment, 'host' | 'publicUrl' | 'trustProxy'>,
 ): boolean {
   const { host, publicUrl, trustProxy } = environment;
-  const name = new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
-  return isLoopback(host) && isLoopback(name) && !trustProxy;
+  return isLoopback(host) && isLoopback(hostnameOf(publicUrl)) && !trustProxy;
 }
