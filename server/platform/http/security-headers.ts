@@ -2,6 +2,42 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /**
+ * What pages may ask a browser for: the player plays, passkeys sign in, links are copied, pictures fill the screen. The rest stays off
+ * also for a script that should not be there. Only names that browsers know: Chromium warns on each page of others.
+ */
+const permissionsPolicy = [
+  ...[
+    'autoplay',
+    'clipboard-write',
+    'fullscreen',
+    'publickey-credentials-create',
+    'publickey-credentials-get',
+  ].map((feature) => `${feature}=(self)`),
+  ...[
+    'accelerometer',
+    'camera',
+    'clipboard-read',
+    'display-capture',
+    'encrypted-media',
+    'gamepad',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'picture-in-picture',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((feature) => `${feature}=()`),
+].join(', ');
+
+/**
  * What keeps the session in local storage safe: no script but our own files, no foreign origin, no framing, no
  * referrer. Inline styles are allowed, because the component library positions elements with them; inline scripts never.
  */
@@ -49,7 +85,8 @@ export function addSecurityHeaders(
     xssFilter: false,
     dnsPrefetchControl: false,
   });
-  app.addHook('onRequest', ({ raw }, reply, next) =>
-    addHeaders(raw, reply.raw, (error) => next(error as Error | undefined)),
-  );
+  app.addHook('onRequest', ({ raw }, reply, next) => {
+    reply.raw.setHeader('permissions-policy', permissionsPolicy);
+    addHeaders(raw, reply.raw, (error) => next(error as Error | undefined));
+  });
 }

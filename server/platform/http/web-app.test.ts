@@ -216,6 +216,16 @@ test('no inline script, no foreign origin, no frame', async () => {
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['x-frame-options']).toBe('DENY');
+  const permissions = String(headers['permissions-policy']).split(', ');
+  for (const kept of [
+    'publickey-credentials-get',
+    'publickey-credentials-create',
+    'clipboard-write',
+    'fullscreen',
+  ])
+    expect(permissions).toContain(`${kept}=(self)`);
+  for (const off of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+    expect(permissions).toContain(`${off}=()`);
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
