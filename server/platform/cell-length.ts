@@ -6,10 +6,10 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
  */
 export const maxCellLength = 100_000;
 
-/** What is wrong with a cell of more than {@link maxCellLength}; completes "the cell …". */
+/** Problem of a cell that is longer; completes "the cell …". */
 export const cellTooLong = `is longer than ${thousands(maxCellLength)} characters`;
 
-/** The name of the first text that is too long, of an object's values and what is in them, such as `call.notes`; null if there is none. */
+/** Name of the first text in an object that is too long, such as `call.notes`; null if all are short enough. */
 export function longCellOf(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.length > maxCellLength ? path : null;
   if (typeof value !== 'object' || value === null) return null;

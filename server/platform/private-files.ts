@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Modes of what only the user of the portal can read. Every file and folder is made with one of them, whatever the umask is. */
+/** Modes of files and folders that only the portal's user can read. Every one is made with its mode, whatever the umask is. */
 export const ownerOnly = 0o600;
 export const ownerOnlyFolder = 0o700;
 
 /** A database's user of its own has to pass through the data folder of root, and cannot look around there. */
 export const passableFolder = 0o711;
 
-/** Folders of the data folder, except that of the database, which PostgreSQL restricts itself. */
+/** Folders of the data folder. PostgreSQL restricts the folder of the database itself. */
 const folders = [
   'alerts',
   'calls',

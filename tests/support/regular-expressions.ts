@@ -29,7 +29,7 @@ const limits = {
   attackLimit: 15_000_000,
 };
 
-/** Why a regular expression can take a time that grows faster than its text, or why nobody knows; null if it cannot. */
+/** Reason that a regular expression can be slow, or that recheck cannot tell; null if its time grows no faster than its text. */
 export async function slowness(source: string, flags: string): Promise<string | null> {
   const result = await check(source, flags, limits);
   if (result.status === 'safe') return null;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problems.ts';
 
-/** The maximum length of a header's name and of its value, in bytes. Long addresses are in the request line, which is none. */
+/** The maximum length of a header's name and of its value, in bytes. Long addresses are in the request line. */
 const longestHeader = 8 * 1024;
 
 /**

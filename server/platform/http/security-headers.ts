@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * What pages may ask a browser for: the player plays, passkeys sign in, links are copied, pictures fill the screen. The rest stays off
+ * Browser features of our pages: the player plays, passkeys sign in, links are copied, pictures fill the screen. The rest stays off
  * also for a script that should not be there. Only names that browsers know: Chromium warns on each page of others.
  */
 const permissionsPolicy = [
