@@ -121,6 +121,16 @@ test.each<[name: string, feature: unknown, rule: string]>([
     feature(polygon(ring), { geocode: 'a\0' }),
     'a property has a NUL character or broken Unicode',
   ],
+  [
+    'a property that is too long',
+    feature(polygon(ring), { geocode: 'a'.repeat(100_001) }),
+    'a property is longer than 100,000 characters',
+  ],
+  [
+    'a name of a property that is too long',
+    feature(polygon(ring), { ['a'.repeat(100_001)]: 1 }),
+    'a property is longer than 100,000 characters',
+  ],
 ])('leaves out a feature with %s, and keeps the others', (_, bad, rule) => {
   const read = reads(collection(good, bad, good));
   expect(read).toBeInstanceOf(PartlyRead);

@@ -1,3 +1,4 @@
+import { cellTooLong, maxCellLength } from '../../platform/cell-length.ts';
 import { CellProblem, type CellReader, PartlyRead, unusable } from './cell-kinds.ts';
 
 type Position = [longitude: number, latitude: number];
@@ -133,6 +134,8 @@ function readProperties(value: unknown): Record<string, unknown> {
   const kept = Object.entries(isObject(value) ? value : {}).filter(
     ([, one]) => typeof one !== 'object' || one === null,
   );
+  const isLong = (one: unknown) => typeof one === 'string' && one.length > maxCellLength;
+  if (kept.some(([name, one]) => isLong(name) || isLong(one))) return broken(`a property ${cellTooLong}`);
   for (const [name, one] of kept)
     if (unusable(name) ?? (typeof one === 'string' ? unusable(one) : null))
       return broken('a property has a NUL character or broken Unicode');
