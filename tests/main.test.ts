@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -23,6 +23,14 @@ const personEmail = 'owner@front-range.example';
 
 const ready = /^Mailcall is ready at (http:\S+)$/m;
 
+/** What of a data folder others could read; PostgreSQL restricts its own part. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => !path.startsWith('postgres'));
+  expect(paths).toContain('address');
+  const modes = await Promise.all(paths.map(async (path) => (await stat(join(folder, path))).mode));
+  return paths.filter((_, index) => ((modes[index] ?? 0) & 0o077) !== 0);
+}
+
 test('starts its own database, serves, and stops on SIGTERM what it started', async () => {
   const folder = await temporaryFolder();
   const env = {
@@ -42,6 +50,7 @@ test('starts its own database, serves, and stops on SIGTERM what it started', as
 
   const pid = readLockFile(join(folder, 'postgres/data'))?.pid ?? 0;
   expect(lookAtProcess(pid).state).toBe('alive');
+  expect(await openToOthers(folder)).toEqual([]);
   const health = async (path: string) => {
     const answer = await fetch(`${url}/health/${path}`);
     return [answer.status, await answer.json()];
