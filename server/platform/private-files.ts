@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, type Dirent, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Modes of files and folders that only the portal's user can read. Every one is made with its mode, whatever the umask is. */
@@ -41,13 +41,22 @@ function restrict(path: string, most: number): string | null {
   }
 }
 
+/** What is in a folder; nothing of one that only another user can read, such as lost+found. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
 /** Restricts everything below a folder. */
 function restrictBelow(folder: string): string | null {
   let failed: string | null = null;
-  for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
+  for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.isFile()) failed = restrict(path, ownerOnly) ?? failed;
-    else if (entry.isDirectory()) failed = restrict(path, ownerOnlyFolder) ?? restrictBelow(path) ?? failed;
+    else if (entry.isDirectory()) failed = restrictBelow(path) ?? restrict(path, ownerOnlyFolder) ?? failed;
   }
   return failed;
 }
@@ -65,10 +74,9 @@ export function restrictDataFolder(dataFolder: string): string | null {
     restrict(join(dataFolder, 'address'), ownerOnly),
   ].find((path) => path !== null);
   const mark = join(dataFolder, markName);
-  if (open !== undefined || !existsSync(dataFolder) || existsSync(mark)) return open ?? null;
-  const left = foldersOfData
-    .map((name) => restrictBelow(join(dataFolder, name)))
-    .find((path) => path !== null);
+  const present = foldersOfData.map((name) => join(dataFolder, name)).filter((folder) => existsSync(folder));
+  if (open !== undefined || present.length === 0 || existsSync(mark)) return open ?? null;
+  const left = present.map(restrictBelow).find((path) => path !== null);
   if (left === undefined) writeFileSync(mark, '', { mode: ownerOnly });
   return left ?? null;
 }
