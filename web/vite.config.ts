@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { contractSchemas } from './build/contract-schemas.ts';
 import { firstPaintPages } from './build/first-paints.ts';
+import { mantineHooks } from './build/mantine-hooks.ts';
 import { pageFiles } from './build/page-files.ts';
-import { reactIds } from './build/react-ids.ts';
 import { sharedFiles } from './build/shared-files.ts';
 import { towns } from './build/towns.ts';
 
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     towns(),
-    reactIds(),
+    mantineHooks(),
     contractSchemas(resolve(import.meta.dirname, '../contract')),
     pageFiles(import.meta.dirname),
     firstPaintPages(import.meta.dirname),

@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   lightPage,
   openOutbox,
+  pressAtOnce,
   signIn,
 } from './person.ts';
 
@@ -81,12 +82,15 @@ test('The Overview, its heat map as a table, and the dialogs of accounts and dat
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: /All Time/ }).click();
+  const dates = page.getByRole('button', { name: /All Time/ });
+  await dates.click();
   await page.getByRole('menuitemradio', { name: 'Custom Date Range' }).click();
   await expect(page.getByRole('dialog', { name: 'Custom Date Range' })).toBeVisible();
   // the menu fades out below the dialog, which hides it from roles; by its element it is still found
   await expect(page.locator('[role="menu"]')).toHaveCount(0);
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dates).toBeFocused();
   await page.goto('/scoreboard?range=last-year&compareWith=before');
   await expect(page.getByText(/^Compared with/)).toBeVisible();
   await expectAccessible(page, summary);
@@ -100,15 +104,14 @@ test('The review of a design and of a campaign, its help, a comparison, and the 
   await comments.getByRole('listitem').first().getByRole('button').first().click();
   await expect(page.getByRole('list', { name: 'Replies' }).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Help' }).click();
-  await expect(page.getByText('Step 1 of 4')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
+  await pressAtOnce(page.getByRole('button', { name: 'Help' }), 'ArrowRight');
   await expect(page.getByText('Step 2 of 4')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/campaigns/avl-campaign-067/design');
   await expect(page.getByRole('region', { name: 'Your review' }).getByRole('button')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Compare' }).click();
+  await pressAtOnce(page.getByRole('button', { name: 'Compare' }), 'ArrowDown');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Swipe' }).click();
   await expect(page.getByRole('slider', { name: /How much of version 2/ })).toBeVisible();
   await expect(page.getByRole('menu')).toHaveCount(0);

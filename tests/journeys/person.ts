@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
 import { savedOutboxLinks } from '../../server/features/outbox/outbox-link.ts';
 
@@ -119,6 +119,28 @@ export async function commandLine(page: Page, ...words: string[]): Promise<strin
   });
   return stdout.trim();
 }
+
+/**
+ * Presses a button, and a key as soon as what the button opens is there: earlier than Playwright could, so that the key comes
+ * early on each machine.
+ */
+export const pressAtOnce = (opener: Locator, key: string): Promise<void> =>
+  opener.evaluate(async (button: HTMLElement, pressed) => {
+    const isThere = Promise.withResolvers<void>();
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role="dialog"], [role="menu"]')) return;
+      observer.disconnect();
+      // a task that comes before timeouts, as keys do
+      void scheduler.postTask(isThere.resolve, { priority: 'user-blocking' });
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    button.focus();
+    button.click();
+    await isThere.promise;
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }),
+    );
+  }, key);
 
 /** A count as people read it: '1,234' is 1234. */
 export function numberIn(text: string | null): number {

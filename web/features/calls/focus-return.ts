@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { focusRow } from '../../ui/page-keys.ts';
 
 /**
@@ -11,12 +11,17 @@ export function useFocusReturn(
   fallbackSelectors: () => readonly string[] = () => ['h1'],
 ): void {
   const latest = useRef({ row, fallbackSelectors });
+  const focusedBefore = useRef<Element>(null);
   useEffect(() => {
     latest.current = { row, fallbackSelectors };
   });
+  // in the commit: right after it the drawer takes the focus
+  useLayoutEffect(() => {
+    focusedBefore.current ??= document.activeElement;
+  }, []);
   useEffect(() => {
-    const before = document.activeElement;
     return () => {
+      const before = focusedBefore.current;
       const callId = latest.current.row();
       const selectors = latest.current.fallbackSelectors();
       // after the drawer is removed: the page behind it cannot be focused before
