@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser, mapArgs } from '../support/browser.ts';
 import { throwAwayFolder } from '../support/memory-folder.ts';
+import { slowPages } from './slowed.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 /** Another port lets journeys of two checkouts run at the same time. */
@@ -19,6 +20,10 @@ function makeDataFolder(): string {
 
 // workers read this file again: the folder is made once and handed down
 const dataFolder = (process.env['MAILCALL_JOURNEYS_DATA'] ??= makeDataFolder());
+
+// how many times slower the processor is for the pages; workers read this file too
+const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1);
+if (slowed > 1) slowPages(slowed);
 
 const { executablePath, args, env } = await findBrowser();
 

@@ -1,0 +1,24 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+async function slowPage(context: BrowserContext, page: Page, rate: number): Promise<void> {
+  const browser = await context.newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/**
+ * Slows the processor of all pages of this process, as a slow machine does: what is pressed too early on a fast one, or waited
+ * for too briefly, shows. For journeys alone: a page that closes before it is slowed stays as it is.
+ */
+export function slowPages(rate: number): void {
+  const launch = chromium.launch.bind(chromium);
+  chromium.launch = async (options) => {
+    const browser = await launch(options);
+    const newContext = browser.newContext.bind(browser);
+    browser.newContext = async (settings) => {
+      const context = await newContext(settings);
+      context.on('page', (page) => void slowPage(context, page, rate).catch(() => {}));
+      return context;
+    };
+    return browser;
+  };
+}
