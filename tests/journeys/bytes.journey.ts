@@ -2,8 +2,8 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { transferredOnLoad } from '../support/transferred-bytes.ts';
 import { lightPage, signIn } from './person.ts';
 
-/** The most script that a page transfers in its first load, in bytes; a decision raises them. */
-const scriptBudget = { '/login': 150_000, '/scoreboard': 300_000, '/campaigns': 300_000 } as const;
+/** The most script that a page transfers in its first load, in bytes: 5 % more than when they were set. A decision raises them. */
+const scriptBudget = { '/login': 150_000, '/scoreboard': 298_000, '/campaigns': 292_000 } as const;
 
 /** The most that the fonts of a page transfer, in bytes. */
 const fontBudget = 60_000;
@@ -72,7 +72,7 @@ test('On a slow connection the login is there after 150 KB of script', async ({ 
   ]);
 });
 
-test('On a slow connection the scoreboard and the campaigns are there after 300 KB of script', async ({
+test('On a slow connection the scoreboard and the campaigns are there after less than 300 KB of script', async ({
   page,
   context,
 }) => {

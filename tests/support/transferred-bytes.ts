@@ -27,24 +27,27 @@ interface Response {
   response: { url: string; mimeType: string };
 }
 
-/** Follows the requests of a page; `idle` settles when for {@link quietTime} none was under way. */
+/** Follows the requests of a page; `quiet` settles when for {@link quietTime} none was under way. */
 function followRequests(browser: CDPSession) {
   const underWay = new Set<string>();
   const responses = new Map<string, { url: string; type: string }>();
   const files: TransferredFile[] = [];
-  const { promise: idle, resolve } = Promise.withResolvers<void>();
-  let quiet: NodeJS.Timeout | undefined;
+  let resolve = () => {};
+  let timeout: NodeJS.Timeout | undefined;
+  const startTimeout = () => {
+    clearTimeout(timeout);
+    if (underWay.size === 0) timeout = setTimeout(() => resolve(), quietTime);
+  };
   const ended = (requestId: string, bytes: number) => {
     underWay.delete(requestId);
     const response = responses.get(requestId);
     if (response)
       files.push({ path: new URL(response.url).pathname, type: response.type, bytes: Math.max(0, bytes) });
-    clearTimeout(quiet);
-    if (underWay.size === 0) quiet = setTimeout(resolve, quietTime);
+    startTimeout();
   };
   browser.on('Network.requestWillBeSent', ({ requestId }: { requestId: string }) => {
     underWay.add(requestId);
-    clearTimeout(quiet);
+    clearTimeout(timeout);
   });
   browser.on('Network.responseReceived', ({ requestId, response }: Response) => {
     responses.set(requestId, { url: response.url, type: response.mimeType });
@@ -55,20 +58,40 @@ function followRequests(browser: CDPSession) {
     ended(requestId, encodedDataLength),
   );
   browser.on('Network.loadingFailed', ({ requestId }) => ended(requestId, 0));
-  return { idle, files };
+  const quiet = () => {
+    const waiting = Promise.withResolvers<void>();
+    resolve = waiting.resolve;
+    startTimeout();
+    return waiting.promise;
+  };
+  return { quiet, files };
 }
 
+/** The page has drawn what it has, and has nothing left to do: what it loads later on a slow machine is requested then. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done())));
+      }),
+  );
+
 /**
- * Opens an address with an empty cache and counts what is transferred until no request has been under way for half a
- * second.
+ * Opens an address with an empty cache and counts what is transferred until no request has been under way for half a second
+ * although the page had nothing left to do: the same on slow and fast machines.
  */
 export async function transferredOnLoad(page: Page, address: string): Promise<TransferredBytes> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
   await browser.send('Network.clearBrowserCache');
-  const { idle, files } = followRequests(browser);
+  const { quiet, files } = followRequests(browser);
   await page.goto(address);
-  await idle;
+  let counted: number;
+  do {
+    counted = files.length;
+    await drawn(page);
+    await quiet();
+  } while (files.length > counted);
   await browser.detach();
   const sum = (type: RegExp) =>
     files.reduce((total, file) => total + (type.test(file.type) ? file.bytes : 0), 0);

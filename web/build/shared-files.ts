@@ -1,34 +1,54 @@
 /** The components of Mantine on the pages for signing in. */
 const entranceComponents =
-  'Transition|ThemeIcon|Text|Title|Stack|Center|Group|Anchor|Button|Loader|Alert|CloseButton|ActionIcon|UnstyledButton|Input|InputBase|TextInput|PasswordInput|VisuallyHidden';
+  'Transition|Text|Title|Stack|Center|Group|Anchor|Button|Loader|Alert|CloseButton|ActionIcon|UnstyledButton|Input|InputBase|TextInput|VisuallyHidden';
 
 /** What every page uses: the libraries that run it, and what the pages for signing in need. */
 const start = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|zod|klona|fast-deep-equal)\//,
-  /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
-  /node_modules\/@mantine\/(hooks|form|core\/esm\/core)\//,
+  /node_modules\/@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store)\//,
+  /node_modules\/@mantine\/(form|core\/esm\/core)\//,
+  // without the hooks that are large or that only signed-in pages use
+  /node_modules\/@mantine\/hooks\/esm\/(?!use-(drag|move|long-press|pagination|focus-trap|focus-return|hotkeys|debounced-callback|debounced-value|resize-observer|click-outside|clipboard|shallow-effect|disclosure|timeout|in-viewport|mutation-observer|previous)\/)/,
   // safe pattern: names of files, without a repetition
   new RegExp(`@mantine/core/esm/components/(${entranceComponents})/`),
-  /icons-react\/dist\/esm\/(?:icons\/)?(createReactComponent|defaultAttributes|Icon(Cards|AlertCircle|AlertTriangle|Check|InfoCircle|Message|ExternalLink|Gift))\./,
+  /icons-react\/dist\/esm\/(?:icons\/)?(createReactComponent|defaultAttributes|Icon(AlertCircle|AlertTriangle|Check|Gift|InfoCircle|Message|ExternalLink))\./,
   /\/web\/(platform\/(?!query-client)|build\/)|preload-helper/,
   /\/(@mantine\/(?!spotlight)\w+\/styles|web\/ui\/(font\/font|base))\.css$/,
   /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error)\.tsx?$/,
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
-  /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|login-screen|logout|passkey|password-requirement|rebuild|reset|setup-screen|unsubscribe|verify|withdraw)/,
+  /\/web\/features\/session\/(index|access-token|activity|awaited-verification|for-another-person|full-access|has-passkeys|limited-sentence|mailed-token|referral-links|renew-session|return-path|session-clock)\./,
   /\/web\/features\/saved-views\/(index|load-parts)\./,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|wire\/[\w-]+)\.ts$/,
   /\/contract\/rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|roles)\.ts$/,
 ];
 
+/** The login, and what it shares with the other pages of people who are not signed in. */
+const entrance = [
+  /@mantine\/core\/esm\/components\/(PasswordInput|ThemeIcon)\//,
+  /icons-react\/dist\/esm\/icons\/IconCards\./,
+  /\/web\/features\/session\/(entrance|expired-link|form-failure|identifier|login-screen|password-form|passwordless-form|referral-panel|setup-link-prompt|sign-in|use-link-answer|use-once|use-send-form|verification|waiting-screen)\b/,
+];
+
+/** Fields of forms that the first view of no page has. */
+const fields = [
+  /@mantine\/core\/esm\/components\/(Checkbox(?!\/CheckIcon)|Combobox(?!\/(Combobox\.module|ComboboxChevron|get-parsed))|List|MultiSelect|Pill|PillsInput|Select)\//,
+];
+
+/** Rules about mailings and their designs. */
+const mailings = [
+  /\/contract\/(designs|rules\/(next-step|review))\.ts$/,
+  /\/web\/ui\/(approval-texts|step-badge|unviewed-sides|viewed-faces)\./,
+];
+
 /** What the signed-in pages share. */
 const signedIn = [
-  /node_modules\/(@mantine(?!\/core\/esm\/components\/Radio)|@floating-ui|@tabler|@tanstack\/(?!react-virtual|virtual-core)|dayjs|react-remove-scroll|react-transition-group)/,
+  /node_modules\/(@mantine(?!\/core\/esm\/components\/Radio)|@floating-ui|@tabler|@tanstack\/(?!react-virtual|virtual-core|react-router\/dist\/esm\/useBlocker)|dayjs|react-remove-scroll|react-transition-group)/,
   /\/web\/(ui\/(?!map-canvas|player)|shell|platform\/query-client)/,
-  /\/web\/features\/(exports\/|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
+  /\/web\/features\/(exports\/(?!consents|download-dialog)|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
   /\/web\/features\/live\/(index|live-updates)\./,
   /\/web\/features\/saved-views\/(opened-view|opened-view-line|save-view-button)\./,
-  /\/contract\/(?!rules\/(compared-dates|mail-pieces)\.)/,
+  /\/contract\/(?!(office-hours|rules\/(change|compared-dates|day-hours|grades|mail-pieces|office-hours))\.)/,
 ];
 
 /** The bar in which people choose accounts, dates and campaigns, on most pages. */
@@ -60,6 +80,9 @@ const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((
  */
 export const sharedFiles = [
   { name: 'start', test: matches(start), priority: 2, includeDependenciesRecursively: false },
+  { name: 'entrance', test: matches(entrance), priority: 3, includeDependenciesRecursively: false },
+  { name: 'fields', test: matches(fields), priority: 2, includeDependenciesRecursively: false },
+  { name: 'mailings', test: matches(mailings), priority: 2, includeDependenciesRecursively: false },
   { name: 'signed-in', test: matches(signedIn), minShareCount: 2, priority: 1 },
   {
     name: 'scope-bar',

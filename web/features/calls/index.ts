@@ -1,5 +1,3 @@
-export { AllCalls } from './all-calls.tsx';
-export { requestAllCalls } from './all-calls-requests.ts';
 export { type CallListRequest, type CallPage, callsQuery, openRecording, summaryQuery } from './api.ts';
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallbacksTable } from './callbacks-table.tsx';
@@ -9,6 +7,7 @@ export { refreshCallLists, showFreshCall } from './fresh-call.ts';
 export { type CallsSelection, useOpenCall, useOpenCalls } from './open-calls.ts';
 export { RowOutcomes, OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
 export { callListRequest, listFromAddress, listToAddress, type ListState, sortedBy } from './list-address.ts';
+export { LazyAllCalls as AllCalls, loadAllCalls } from './lazy-all-calls.tsx';
 export { PhoneActions } from './phone-actions.tsx';
 export { Recording } from './recording.tsx';
 export {

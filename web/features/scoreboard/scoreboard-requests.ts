@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Address } from '../../platform/address.ts';
 import { afterNextPaint } from '../../platform/next-paint.ts';
-import { callListRequest, callsQuery, requestAllCalls, summaryQuery } from '../calls/index.ts';
+import { callListRequest, callsQuery, loadAllCalls, summaryQuery } from '../calls/index.ts';
 import { loadFrontDesk } from '../front-desk/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { breakdownQuery, callsByHourQuery, callsByWeekHourQuery } from './api.ts';
@@ -65,7 +65,9 @@ export type TabName = 'overview' | 'front-desk' | 'all-calls';
 export function requestTab(tab: TabName, client: QueryClient, scope: ScopeState): void {
   if (scope.accountIds.length === 0) return;
   if (tab === 'overview') void requestOverview(client, scope);
-  else if (tab === 'all-calls') requestAllCalls(client, scope);
-  // when it cannot be loaded, opening it says so
-  else void loadFrontDesk(client, scope).catch(() => undefined);
+  else {
+    const load = tab === 'all-calls' ? loadAllCalls : loadFrontDesk;
+    // when it cannot be loaded, opening it says so
+    void load(client, scope).catch(() => undefined);
+  }
 }
