@@ -11,7 +11,7 @@ export function PageLink({
   search,
   icon: LinkIcon,
   ahead,
-  inStrip = false,
+  on,
   children,
 }: {
   to: LinkProps['to'];
@@ -20,15 +20,15 @@ export function PageLink({
   icon: Icon;
   /** What is loaded once the press is likely. */
   ahead?: LoadsAhead;
-  /** Whether a strip on the same page leads there, too. */
-  inStrip?: boolean;
+  /** Where it is displayed, if another place of the page leads there elsewhere: phones, or wider windows. */
+  on?: 'phones' | 'wide windows';
   children: ReactNode;
 }) {
   return (
     <Anchor
       size="sm"
       className={classes.link ?? ''}
-      data-in-strip={inStrip || undefined}
+      data-on={on}
       renderRoot={(props) => <Link to={to} search={search as never} {...props} {...ahead} />}
     >
       <LinkIcon size={16} aria-hidden />

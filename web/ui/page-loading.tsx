@@ -10,7 +10,7 @@ export function PageLoading({
   fullScreen?: boolean;
 }) {
   return (
-    <Center mih={fullScreen ? '100dvh' : '60dvh'} p="md">
+    <Center data-loading mih={fullScreen ? '100dvh' : '60dvh'} p="md">
       <Stack align="center" gap="sm" role="status">
         <Loader size="sm" aria-hidden />
         <Text c="dimmed" size="sm">

@@ -50,7 +50,7 @@ export function DeskTabs({
       }}
     >
       <div className={classes.tools}>
-        <Tabs.List aria-label="Lists of callers and figures">
+        <Tabs.List className={classes.lists ?? ''} aria-label="Lists of callers and figures">
           {callbackStates.map((list) => (
             <Tabs.Tab key={list} value={list} className={classes.tab ?? ''}>
               {titles[list]}

@@ -17,13 +17,13 @@ export function ClosedChoice({
   designs: readonly Design[];
   onPreview: (design: Design, side: Side) => void;
 }) {
-  const mailings = useMailingsOf(designs);
+  const { mailings, isLoading } = useMailingsOf(designs);
   const visibleDesigns = designs.filter((design) => !design.archived && isVisibleToCustomer(design));
   return (
     <Stack gap="lg">
       <Text role="status">{noChoiceReason(designs)}</Text>
       <MailingNextSteps mailings={mailings} />
-      <div className={classes.grid}>
+      <div className={classes.grid} data-loading={isLoading || undefined}>
         {visibleDesigns.map((design) => (
           <ConceptCard
             key={design.id}

@@ -6,6 +6,9 @@ import { refetchDesigns, imageUrl } from './api.ts';
 import classes from './concepts.module.css';
 import { faceOf, sidesOf, sideLabels } from './review-state.ts';
 
+/** The largest height of a thumbnail, in pixels. */
+const largestHeight = 220;
+
 /** A thumbnail of a face that opens in full size; a text where it cannot be loaded. */
 function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; onPreview: () => void }) {
   const face = faceOf(design.currentVersion, side);
@@ -24,6 +27,8 @@ function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; on
         alt=""
         width={face.width}
         height={face.height}
+        // its place is reserved before it has loaded
+        style={{ width: `min(100%, ${(largestHeight * face.width) / face.height}px)` }}
         onError={() => {
           setFailed(face.thumbnailUrl);
           // its address can have expired: the design has a new one

@@ -37,10 +37,10 @@ export function ConceptSelectionPage() {
     <>
       <BackToMailings mailings={mailings} />
       <header className={classes.head}>
-        <div>
+        <div className={classes.names}>
           <PageHeading title="Design Concepts" />
           {/* as high while it is loading */}
-          <Text size="sm" c="dimmed" mih="1.25rem">
+          <Text size="sm" c="dimmed" mih="1.25rem" truncate>
             {mailings.length > 0 && `For ${mailings.map(({ name }) => name).join(', ')}`}
           </Text>
         </div>
@@ -60,7 +60,7 @@ export function ConceptSelectionPage() {
 /** The mailings that the chosen concept is for: those of the address, otherwise all of the concepts. */
 function useMailingsToChooseFor({ designIds, campaignIds }: ConceptChoice) {
   const { data: designs = [] } = useQuery({ ...designsQuery(designIds), enabled: designIds.length > 0 });
-  const all = useMailingsOf(designs);
+  const { mailings: all } = useMailingsOf(designs);
   const named = all.filter(({ id }) => campaignIds.includes(id));
   return named.length > 0 ? named : all;
 }

@@ -61,12 +61,12 @@ export function ReviewHead({
   };
   const about = [
     title === design.name ? null : design.name,
-    // on a design's own page: its campaigns
+    design.account.name,
+    design.mediaType,
+    // on a design's own page: its campaigns, which load later and are cut where there is no room; the ways back name them, too
     title === design.name && mailings.length > 0
       ? `For ${mailings.map(({ name }) => name).join(', ')}`
       : null,
-    design.account.name,
-    design.mediaType,
   ];
   return (
     <>
@@ -75,7 +75,7 @@ export function ReviewHead({
         <div className={classes.names}>
           <PageHeading title={title} className={classes.title ?? ''} />
           <Group gap="4px 12px">
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" truncate>
               {about.filter(Boolean).join(' · ')}
             </Text>
             {design.nextStep !== null && !design.archived && (

@@ -2,12 +2,19 @@ import type { Design } from '@mailcall/contract/designs.ts';
 import { useQueries } from '@tanstack/react-query';
 import { type DesignMailing, designMailingsQuery } from './api.ts';
 
-/** The mailings of some designs, each once; empty while they are loading. */
-export function useMailingsOf(designs: readonly Pick<Design, 'accountId' | 'id'>[]): DesignMailing[] {
+/** The mailings of some designs, each once; empty while any are loading, so that they come together. */
+export function useMailingsOf(designs: readonly Pick<Design, 'accountId' | 'id'>[]): {
+  mailings: readonly DesignMailing[];
+  isLoading: boolean;
+} {
   return useQueries({
     queries: designs.map(({ accountId, id }) => designMailingsQuery(accountId, id)),
-    combine: (answers) => [
-      ...new Map(answers.flatMap(({ data = [] }) => data.map((mailing) => [mailing.id, mailing]))).values(),
-    ],
+    combine: (answers) => {
+      const isLoading = answers.some(({ isPending }) => isPending);
+      const mailings = answers.flatMap(({ data = [] }) =>
+        data.map((mailing) => [mailing.id, mailing] as const),
+      );
+      return { mailings: isLoading ? [] : [...new Map(mailings).values()], isLoading };
+    },
   });
 }

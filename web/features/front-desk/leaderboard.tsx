@@ -221,7 +221,7 @@ function LeaderboardSkeleton({ compact }: { compact: boolean }) {
         <Totals totals={placeholderTotals} />
       </Skeleton>
       {compact ? (
-        <Skeleton className={classes.listSkeleton} />
+        <Skeleton className={classes.listSkeleton} data-loading />
       ) : (
         <div className={classes.beside}>
           <Skeleton className={classes.skeleton} />

@@ -41,7 +41,7 @@ interface CardsProps {
 
 function Cards({ scope, comparison, scopeBelow, isBefore, compact, showAllSources }: CardsProps) {
   const wording = useWording();
-  const { folded, isOpen, toggle } = useFoldedCards(scopeBelow, showAllSources);
+  const { folded, isKnown, isOpen, toggle } = useFoldedCards(scopeBelow, showAllSources);
   const order = cardOrder(wording.healthcare);
   const cards = (keys: readonly CardKey[], scopeOfCards: ScopeState['query']) =>
     keys.map((key) => (
@@ -69,7 +69,11 @@ function Cards({ scope, comparison, scopeBelow, isBefore, compact, showAllSource
     <>
       {inWindow.length > 0 && <div className={layout}>{cards(inWindow, scope)}</div>}
       {below.length > 0 && (
-        <div className={`${layout} ${pale.part}`} aria-busy={isBefore}>
+        <div
+          className={`${layout} ${pale.part}`}
+          aria-busy={isBefore}
+          data-loading={(compact && !isKnown) || undefined}
+        >
           {cards(below, scopeBelow)}
         </div>
       )}

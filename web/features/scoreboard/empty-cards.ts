@@ -52,20 +52,22 @@ function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): rea
 const noCards: readonly CardKey[] = [];
 
 /**
- * The empty cards, which are folded into one line, and whether that is open. While it is open its cards stay in it, even when
+ * The empty cards, which are folded into one line, whether they are known, and whether the line is open. While it is open its cards stay in it, even when
  * one gets rows by its own switch.
  */
 export function useFoldedCards(
   scope: ScopeState['query'],
   showAllSources: boolean,
-): { folded: readonly CardKey[]; isOpen: boolean; toggle: () => void } {
+): { folded: readonly CardKey[]; isKnown: boolean; isOpen: boolean; toggle: () => void } {
   const scopeKey = JSON.stringify(scope);
   // while one card is loaded again, by its switch or Retry, the others stay where they are
-  const empty = useLastKnown(useEmptyCards(scope, showAllSources), scopeKey) ?? noCards;
+  const known = useLastKnown(useEmptyCards(scope, showAllSources), scopeKey);
+  const empty = known ?? noCards;
   const [opened, setOpened] = useState<{ scopeKey: string; cards: readonly CardKey[] } | null>(null);
   const isOpen = opened?.scopeKey === scopeKey;
   return {
     folded: isOpen ? opened.cards : empty,
+    isKnown: known !== undefined,
     isOpen,
     toggle: () => setOpened(isOpen ? null : { scopeKey, cards: empty }),
   };

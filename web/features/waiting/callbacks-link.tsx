@@ -6,10 +6,13 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { scopeNames, useScope } from '../scope/index.ts';
 import { useCallbacksAhead, useWaitingCallers } from './waiting-callers.ts';
 
-/** The link to the callback desk of the selected accounts, with the number of callers who wait. */
+/**
+ * The link to the callback desk of the selected accounts, with the number of callers who wait. A phone has no room for it beside
+ * the title: there the strip leads to the desk, so that nothing moves when the number comes.
+ */
 export function CallbacksLink() {
   const { query: accounts } = useScope();
-  const { counts, isToDo } = useWaitingCallers(accounts);
+  const { counts } = useWaitingCallers(accounts);
   const callers = counts?.['to-call'].callers;
   return (
     <PageLink
@@ -17,7 +20,7 @@ export function CallbacksLink() {
       search={useAddressPart(scopeNames)}
       icon={IconPhoneOutgoing}
       ahead={useCallbacksAhead(accounts)}
-      inStrip={isToDo}
+      on="wide windows"
     >
       Callbacks{callers === undefined ? '' : ` (${thousands(callers)})`}
     </PageLink>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useTick } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement } from '../../ui/focus-element.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { pageTexts } from '../../ui/page-texts.ts';
 import { type ScopeState, writtenScope } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
@@ -70,7 +71,7 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
 }
 
 /**
- * How many callers wait for a callback, as a link to the callback desk; nothing for none. It is given them: a request of its own
+ * How many callers wait for a callback, as a link to the callback desk; for none a plain link on phones alone. It is given them: a request of its own
  * would be sent each time it is displayed, thus after each that failed.
  */
 function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeState }) {
@@ -78,7 +79,19 @@ function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeStat
   const text = counts && isToDo ? callersToCallBack(counts) : null;
   const shown = useTick<HTMLSpanElement>(counts?.['to-call'].callers ?? null, scope.query);
   const ahead = useCallbacksAhead(scope.query);
-  return text === null ? null : (
+  if (text === null)
+    return (
+      <PageLink
+        on="phones"
+        to={paths.callbacks}
+        search={writtenScope(scope.scope)}
+        icon={IconPhoneOutgoing}
+        ahead={ahead}
+      >
+        Callbacks
+      </PageLink>
+    );
+  return (
     <Link className={classes.button} to={paths.callbacks} search={writtenScope(scope.scope)} {...ahead}>
       <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
       <span ref={shown}>{text}</span>
