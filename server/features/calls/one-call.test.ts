@@ -1,4 +1,5 @@
 import { type Call, getCall } from '@mailcall/contract/calls.ts';
+import { logout } from '@mailcall/contract/identity.ts';
 import { requestRecording } from '@mailcall/contract/recordings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
@@ -317,6 +318,18 @@ describe('a recording', () => {
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
     here.clock.set(testNow);
+  });
+
+  test('ends with the session that its address was given to', async () => {
+    const leaving = await signInAs(here, 'olga@people.test');
+    const [{ data: left }, { data: other }] = [await play('c1', leaving), await play()];
+    expect((await requestRoute(here, leaving, logout)).code).toBe(200);
+    const answer = await stream(left.url, { range: 'bytes=0-9' });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      410,
+      'The address of this recording has ended. Press Play again.',
+    ]);
+    expect((await stream(other.url)).statusCode).toBe(200);
   });
 
   test('its address is in no log line', async () => {

@@ -15,9 +15,15 @@ const sealedSchema = z.object({
   mediaType: z.string(),
   /** Id of the contact for whom it was sealed. */
   contactId: z.string(),
+  /** The session that it was sealed for; null with an outside issuer, which has the sessions. */
+  sessionId: z.string().nullable(),
 });
 /** The content of an address. */
 export type SealedRecording = z.infer<typeof sealedSchema>;
+
+/** The address of a recording has expired, or the session that it was given to has ended (HTTP 410). */
+export const addressEnded = () =>
+  new Problem(410, 'The address of this recording has ended. Press Play again.');
 
 /** The short-lived addresses of recordings: sealed, so that they cannot be read, forged or prolonged. */
 export interface RecordingAddresses {
@@ -41,10 +47,10 @@ export async function openRecordingAddresses(options: {
   const key = new Uint8Array(await readOrMakeKey(path));
 
   return {
-    async seal({ file, mediaType, contactId }) {
+    async seal(recording) {
       // the seal holds whole seconds
       const seconds = Math.floor(clock.now().getTime() / 1000) + lifetime;
-      const signature = await new EncryptJWT({ file, mediaType, contactId })
+      const signature = await new EncryptJWT(recording)
         .setProtectedHeader(encryption)
         .setAudience(purpose)
         .setExpirationTime(seconds)
@@ -62,9 +68,7 @@ export async function openRecordingAddresses(options: {
         });
         return sealedSchema.parse(payload);
       } catch (error) {
-        if (error instanceof errors.JWTExpired) {
-          throw new Problem(410, 'The address of this recording has ended. Press Play again.');
-        }
+        if (error instanceof errors.JWTExpired) throw addressEnded();
         throw notAllowed('This is not the address of a recording.');
       }
     },

@@ -3,11 +3,11 @@ import { pathOf } from '@mailcall/contract/wire/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import type { Viewer } from '../identity/index.ts';
+import { OpenSessions, type Viewer } from '../identity/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { noCall } from './no-call.ts';
 import { findRecording } from './one-call.ts';
-import { openRecordingAddresses } from './recording-address.ts';
+import { addressEnded, openRecordingAddresses } from './recording-address.ts';
 import { streamRecording } from './stream-recording.ts';
 
 /** Serves the recordings of calls: an address that expires, and the audio at that address. */
@@ -21,6 +21,8 @@ export async function serveRecordings(
     clock,
   });
 
+  const sessions = new OpenSessions({ database: database.kysely, clock, idleTime: environment.idleTime });
+
   routes.serve(requestRecording, async ({ viewer, params, query }) => {
     const recording = await findRecording(database.kysely, viewer.accountIds, params.id);
     if (!recording) throw noCall(params.id);
@@ -33,6 +35,7 @@ export async function serveRecordings(
       file,
       mediaType,
       contactId: viewer.contactId,
+      sessionId: viewer.sessionId,
     });
     await logCallAccess(database.kysely, {
       viewer,
@@ -48,6 +51,8 @@ export async function serveRecordings(
   routes.serve(streamRecordingRoute, async ({ params, request, reply }) => {
     // for errors too: the answer of an expired address must not be cached
     reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
-    await streamRecording(files, await addresses.open(params.signature), request, reply);
+    const recording = await addresses.open(params.signature);
+    if (!(await sessions.isOpen(recording.sessionId))) throw addressEnded();
+    await streamRecording(files, recording, request, reply);
   });
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { RememberedValues } from '../../platform/remembered-values.ts';
+
+/** Milliseconds for which an answer is remembered: a player requests many parts of a recording. */
+const age = 60_000;
+
+/** Sessions whose answer is remembered. */
+const size = 10_000;
+
+/** Whether sessions are still open, for addresses that were given to them and carry no token. */
+export class OpenSessions {
+  readonly #database: Queryable;
+  readonly #clock: Clock;
+  readonly #idleTime: number;
+  readonly #known: RememberedValues<boolean>;
+
+  /** @param options `idleTime`: seconds without a request after which a session ends */
+  constructor({ database, clock, idleTime }: { database: Queryable; clock: Clock; idleTime: number }) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#idleTime = idleTime;
+    this.#known = new RememberedValues({ size, age }, () => clock.now().getTime());
+  }
+
+  /** Whether a session has neither ended nor expired, as of the last minute. True without one: an outside issuer has the session. */
+  async isOpen(id: string | null): Promise<boolean> {
+    if (id === null) return true;
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const now = this.#clock.now();
+    const { rows } = await sql`
+      select 1 from sessions where id = ${id} and ended_at is null and expires_at > ${now}
+        and seen_at > ${new Date(now.getTime() - this.#idleTime * 1000)}`.execute(this.#database);
+    const isOpen = rows.length > 0;
+    this.#known.set(id, isOpen, 1);
+    return isOpen;
+  }
+}
