@@ -28,6 +28,8 @@ export const activitySchema = z.object({
   kind: z.enum(activityKinds).nullable(),
   /** In plain words: "Played a recording". */
   text: z.string(),
+  /** Whether the person read unusually many calls, in all accounts together. */
+  unusual: z.boolean(),
   /** From where: the shortened address; null when not known. */
   place: z.string().nullable(),
   /** The call that it was done with; null for others, and when it is not there any more. */

@@ -4,6 +4,7 @@ import { serveApiDescription } from './api-description.ts';
 import { connectionKinds } from './connection-kinds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
+import { appendReadHours } from './features/activity/index.ts';
 import { cleanAlerts, serveAlertHistory, serveUnsubscribe } from './features/alerts/index.ts';
 import { requestOutdatedAudits } from './features/audits/index.ts';
 import { serveCallbacks } from './features/callbacks/index.ts';
@@ -181,6 +182,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     'sign-in': () => identity.runMaintenance(),
     // the history keeps what became of messages that the outbox deletes
     alerts: () => cleanAlerts(dependencies),
+    'calls read': () => appendReadHours(dependencies),
     outbox: () => outbox.clean(),
     'portal changes': () => cleanPortalChanges(dependencies),
     exports: () => cleanExports(dependencies),

@@ -1,6 +1,6 @@
 import { connectionKinds } from './connection-kinds.ts';
 import type { Dependencies } from './dependencies.ts';
-import { sealActivity } from './features/activity/index.ts';
+import { appendReadHours, sealActivity } from './features/activity/index.ts';
 import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { ConnectedCalls } from './features/connected-calls/index.ts';
@@ -86,7 +86,10 @@ export async function startWork(
     (error) => log.error({ err: error }, 'the retention failed'),
   );
   const endSealing = atIntervals(
-    async () => void (await sealActivity(dependencies)),
+    async () => {
+      await appendReadHours(dependencies);
+      await sealActivity(dependencies);
+    },
     sealInterval,
     (error) => log.error({ err: error }, 'the activity could not be sealed'),
   );

@@ -1,9 +1,11 @@
 import { callbackKindTexts } from './callbacks.ts';
+import { thousands } from './rates.ts';
 
 /** The kinds of what is listed as activity, in the order in which they can be chosen. */
 export const activityKinds = [
   'sign-in',
   'open',
+  'read',
   'play',
   'download',
   'approval',
@@ -16,6 +18,7 @@ export type ActivityKind = (typeof activityKinds)[number];
 export const activityKindTexts: Readonly<Record<ActivityKind, string>> = {
   'sign-in': 'Sign-ins',
   open: 'Opened',
+  read: 'Calls read in lists',
   play: 'Recordings played',
   download: 'Exports and downloads',
   approval: 'Approvals',
@@ -28,6 +31,26 @@ interface KnownActivity {
   kind: ActivityKind;
   text: string;
 }
+
+/** The actions of an entry about the calls that a person read in lists and search within an hour. */
+export const readingActions = { usual: 'read', unusual: 'read many' } as const;
+
+/** The kind of subject of such an entry; its id is the number of calls. */
+export const readingSubject = 'calls';
+
+/** Calls of an hour up to which it is never unusual. */
+const usualCalls = 500;
+
+/** How many times as many calls as in the busiest hour before are unusual. */
+const unusualTimes = 3;
+
+/**
+ * Whether a person read unusually many calls in an hour.
+ * @param calls different calls of all accounts together
+ * @param busiest the most of an hour in the last 30 days; 0 for none
+ */
+export const isUnusualReading = (calls: number, busiest: number): boolean =>
+  calls > usualCalls && calls >= unusualTimes * busiest;
 
 const of = (kind: ActivityKind, texts: Readonly<Record<string, string>>): [string, KnownActivity][] =>
   Object.entries(texts).map(([name, text]) => [name, { kind, text }]);
@@ -48,6 +71,11 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'open caller': 'Opened a caller’s calls',
     'open patient list': 'Opened a patient list',
     'open patient list upload': 'Opened an uploaded patient list',
+  }),
+  ...of('read', {
+    [`${readingActions.usual} ${readingSubject}`]: 'Read {count} calls in lists and search within an hour',
+    [`${readingActions.unusual} ${readingSubject}`]:
+      'Read {count} calls in lists and search within an hour: unusually many',
   }),
   ...of('play', { 'play call': 'Played a recording' }),
   ...of('download', {
@@ -94,8 +122,11 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
 ]);
 
 /** What was done in plain words, such as "Opened a call"; what is not known yet in the words of the log. */
-export const activityText = (action: string, subject: string): string =>
-  known.get(`${action} ${subject}`)?.text ?? `${action} ${subject}`;
+export function activityText(action: string, subject: string, id: string): string {
+  const text = known.get(`${action} ${subject}`)?.text ?? `${action} ${subject}`;
+  const count = Number(id);
+  return count === 1 ? text.replace('{count} calls', '1 call') : text.replace('{count}', thousands(count));
+}
 
 /** Actions of the log, each with the kind of its subject, as `open call`: those of the kind whose words contain a text. */
 export function activitiesOf({ kind, word }: { kind?: ActivityKind; word?: string }): string[] {

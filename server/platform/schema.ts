@@ -280,6 +280,14 @@ export interface CallScores {
   source: string;
 }
 
+export interface CallsRead {
+  account_id: string;
+  call_id: string;
+  contact_id: string;
+  hour: Timestamp;
+  place: string | null;
+}
+
 export interface Campaigns {
   account_id: string;
   approval_date: string | null;
@@ -1215,6 +1223,7 @@ export interface DB {
   call_scores: CallScores;
   callback_actions: CallbackActions;
   calls: Calls;
+  calls_read: CallsRead;
   campaigns: Campaigns;
   command_runs: CommandRuns;
   connection_assignments: ConnectionAssignments;

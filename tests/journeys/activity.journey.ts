@@ -20,6 +20,11 @@ test('As a primary contact I see by the keyboard who opened a call, find it, and
   await activity(page).scrollIntoViewIfNeeded();
   await expect(rows(page)).toHaveText([/Opened a call.*127\.0\.0\.x/, /Signed in.*127\.0\.0\.x/]);
 
+  await office.haveRead(612);
+  await activity(page).getByLabel('Kind').selectOption('Calls read in lists');
+  const many = 'Read 612 calls in lists and search within an hour: unusually many';
+  await expect(rows(page)).toHaveText([new RegExp(many)]);
+  await expect(rows(page).getByText(many).locator('svg')).toBeVisible();
   await activity(page).getByLabel('Kind').selectOption('Sign-ins');
   await expect(rows(page)).toHaveText([/Signed in/]);
   await activity(page).getByLabel('Kind').selectOption('Everything');

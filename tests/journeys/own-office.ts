@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { givePassword, importFiles, type Row } from './own-record.ts';
+import { givePassword, importFiles, readCalls, type Row } from './own-record.ts';
 
 /** A call of an office of one journey's own, in addition to what every call of it has. */
 export interface OwnCall {
@@ -65,6 +65,11 @@ export class OwnOffice {
   async enterSettings(page: Page): Promise<void> {
     await importFiles({ contacts: [{ ...this.#contact, primary_account_ids: this.id }] });
     await this.#signIn(page, this.#contact['email'] as string, '/settings', 'Settings');
+  }
+
+  /** Its person has read so many calls in lists within an hour. */
+  async haveRead(calls: number): Promise<void> {
+    await readCalls(this.#contact['id'] as string, this.id, calls);
   }
 
   /** The provider sends more calls. */

@@ -6,6 +6,8 @@ import { hashPassword } from '../../server/features/identity/passwords.ts';
 import { importFolder } from '../../server/features/ingest/index.ts';
 import { type Database, openDatabase } from '../../server/platform/database.ts';
 import { readEnvironment } from '../../server/platform/env.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { appendReadHours } from '../../server/features/activity/index.ts';
 import { openFiles } from '../../server/platform/open-files.ts';
 
 /** A row of a feed file. */
@@ -66,4 +68,16 @@ export async function givePassword(email: string, password: string): Promise<voi
     ]),
   );
   expect(changed.rowCount).toBe(1);
+}
+
+/** Lets a person have read so many calls of an account in lists, two hours ago. */
+export async function readCalls(contactId: string, accountId: string, count: number): Promise<void> {
+  await withDatabase(async (database) => {
+    await database.pool.query(
+      `insert into calls_read (account_id, contact_id, hour, call_id)
+       select $1, $2, date_trunc('hour', now() - interval '2 hours'), 'read-' || n from generate_series(1, $3) as n`,
+      [accountId, contactId, count],
+    );
+    await appendReadHours({ database, clock: systemClock });
+  });
 }

@@ -1,3 +1,4 @@
+export { appendReadHours, type ReadCall, recordCallsRead } from './calls-read.ts';
 export { countPrunable, pruneActivity } from './prune-activity.ts';
 export { type Activity, recordActivity, recordUse } from './record-activity.ts';
 export { sealActivity } from './seal-activity.ts';

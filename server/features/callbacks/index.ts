@@ -10,6 +10,7 @@ import {
 import { listOfficeHours, saveOfficeHours as saveOfficeHoursRoute } from '@mailcall/contract/office-hours.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { type ReadCall, recordCallsRead } from '../activity/index.ts';
 import { logCallAccess } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import {
@@ -44,11 +45,19 @@ export function serveCallbacks(
     now: clock.now(),
     target: environment.callbackTarget,
   });
+  const recordRead = ({ contactId }: Viewer, calls: readonly ReadCall[]) =>
+    recordCallsRead(kysely, { contactId, at: clock.now() }, calls);
   const about = (viewer: Viewer, callId: string) => ({ viewer, callId, reader: readerOf(viewer) });
 
   routes.serve(listRoute, async ({ viewer, query }) => {
     const accountIds = await checkAccountsWithSubAccounts(kysely, viewer, query);
-    return listCallbacks(kysely, accountIds, query, readerOf(viewer));
+    const list = await listCallbacks(kysely, accountIds, query, readerOf(viewer));
+    // an entry has the names of its caller's calls, and the id of the first
+    await recordRead(
+      viewer,
+      list.records.map(({ accountId, id }) => ({ accountId, callId: id })),
+    );
+    return list;
   });
 
   routes.serve(countRoute, async ({ viewer, query }) => {
@@ -64,7 +73,9 @@ export function serveCallbacks(
   routes.serve(listCallbackFigureCalls, async ({ viewer, query }) => {
     const now = clock.now();
     const scope = await checkScope(kysely, viewer, query, { now, dayMode });
-    return listFigureCalls(kysely, scope, { request: query, now });
+    const list = await listFigureCalls(kysely, scope, { request: query, now });
+    await recordRead(viewer, list.records);
+    return list;
   });
 
   routes.serve(getCallback, async ({ viewer, params }) => {
@@ -78,6 +89,7 @@ export function serveCallbacks(
       at: clock.now(),
       continues: true,
     });
+    await recordRead(viewer, found.calls);
     return found;
   });
 

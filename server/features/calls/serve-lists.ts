@@ -29,7 +29,7 @@ export function serveLists(
       listCallsRoute,
       request,
       (scope, now, { signal }) => listCalls(sources, scope, request.query, now, signal),
-      { lastThirtyDays: hasLastThirtyDays(request.query.filters) },
+      { lastThirtyDays: hasLastThirtyDays(request.query.filters), callsOf: ({ records }) => records },
     ),
   );
 
@@ -38,7 +38,10 @@ export function serveLists(
       listAppointmentsRoute,
       request,
       (scope, now, { signal }) => listAppointments(sources, scope, request.query, now, signal),
-      { lastThirtyDays: hasLastThirtyDays(request.query.filters) },
+      {
+        lastThirtyDays: hasLastThirtyDays(request.query.filters),
+        callsOf: ({ records }) => records.map(({ call }) => call),
+      },
     ),
   );
 }

@@ -2,6 +2,7 @@ import { getCall } from '@mailcall/contract/calls.ts';
 import { listCallActions } from '@mailcall/contract/resolve.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { recordCallsRead } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { logCallAccess } from './access-log.ts';
@@ -24,13 +25,13 @@ export function serveOneCall(
         findCall(snapshot, viewer.accountIds, params.id, { related: query.related ?? false }),
       );
     if (!call) throw noCall(params.id);
-    await logCallAccess(database.kysely, {
-      viewer,
-      action: 'open',
-      accountId: call.accountId,
-      callId: call.id,
-      at: clock.now(),
-    });
+    const { accountId, id: callId, relatedCalls } = call;
+    const at = clock.now();
+    await logCallAccess(database.kysely, { viewer, action: 'open', accountId, callId, at });
+    await recordCallsRead(database.kysely, { contactId: viewer.contactId, at }, [
+      { accountId, callId },
+      ...relatedCalls,
+    ]);
     return { records: [call] };
   });
 

@@ -16,6 +16,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { clientLeft } from '../../platform/http/client-left.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { type ReadCall, recordCallsRead } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
@@ -117,15 +118,18 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
   const { database, clock, environment, imageAddresses, readModel } = dependencies;
   const { dayMode } = environment;
   const sources = { database: database.kysely, readModel };
+  const recordRead = ({ contactId }: Viewer, calls: readonly ReadCall[]) =>
+    recordCallsRead(database.kysely, { contactId, at: clock.now() }, calls);
 
   routes.serve(getMailing, async ({ viewer, params, query }) => {
     const mailing = await readMailing(dependencies, viewer, params.id);
+    const time = { now: clock.now(), dayMode };
+    const recentCalls = query.recentCalls ? await recentCallsOf(sources, viewer, mailing, time) : null;
+    await recordRead(viewer, recentCalls ?? []);
     return {
       record: {
         ...presentMailing(mailing, imageAddresses, viewer),
-        ...(query.recentCalls && {
-          recentCalls: await recentCallsOf(sources, viewer, mailing, { now: clock.now(), dayMode }),
-        }),
+        ...(recentCalls && { recentCalls }),
         ...(query.trackingNumbers && { trackingNumbers: await numbersOfCampaign(database.kysely, mailing) }),
       },
     };
@@ -152,6 +156,7 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
       },
       { now: clock.now(), dayMode },
     );
+    await recordRead(viewer, records);
     return { records, total: meta.total_count };
   });
 
@@ -160,7 +165,9 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
     if (!hasStory({ status: mailing.status, campaignType: mailing.campaign_type }))
       throw notPossible('This is not a delivered mailing. Ask again after its delivery.');
     const at = { now: clock.now(), dayMode };
-    return { record: await tellMailingStory(database.kysely, viewer, mailing, at) };
+    const story = await tellMailingStory(database.kysely, viewer, mailing, at);
+    await recordRead(viewer, story.bestCall ? [story.bestCall] : []);
+    return { record: story };
   });
 
   routes.serve(mailingZone, async ({ viewer, params }) => {

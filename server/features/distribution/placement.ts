@@ -14,6 +14,7 @@ const distributed = [
   'call_scores',
   'callback_actions',
   'calls',
+  'calls_read',
   'campaigns',
   'design_versions',
   'designs',

@@ -1,5 +1,10 @@
 import type { Activity, exportActivity } from '@mailcall/contract/activity.ts';
-import { activitiesOf, activityKind, activityText } from '@mailcall/contract/rules/activity.ts';
+import {
+  activitiesOf,
+  activityKind,
+  activityText,
+  readingActions,
+} from '@mailcall/contract/rules/activity.ts';
 import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -101,16 +106,18 @@ interface Row {
   person: string | null;
   action: string;
   subject: string;
+  subjectId: string;
   place: string | null;
   callId: string | null;
   mailingId: string | null;
 }
 
-const present = ({ at, action, subject, ...row }: Row): Activity => ({
+const present = ({ at, action, subject, subjectId, ...row }: Row): Activity => ({
   ...row,
   at: at.toISOString(),
   kind: activityKind(action, subject),
-  text: activityText(action, subject),
+  text: activityText(action, subject, subjectId),
+  unusual: action === readingActions.unusual,
 });
 
 /** Some of the entries that are wanted, newest first. */
@@ -129,7 +136,8 @@ export async function readActivity(
     )
     select page.id::text as id, page.account_id as "accountId", accounts.name as "accountName",
       ${zoneColumn} as "timeZone", page.happened_at as at, page.contact_id as "contactId",
-      contacts.name as person, page.action, page.subject_kind as subject, page.place,
+      contacts.name as person, page.action, page.subject_kind as subject,
+      page.subject_id as "subjectId", page.place,
       calls.id as "callId", campaigns.id as "mailingId"
     from page
       join accounts on accounts.id = page.account_id

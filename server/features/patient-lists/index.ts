@@ -1,12 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   archivePatientList as archiveRoute,
   deletePatientList as deleteRoute,
+  type Household,
   listHouseholds,
   listPatientLists,
 } from '@mailcall/contract/patient-lists.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { StreamedRecords } from '../../platform/http/streamed-records.ts';
+import { recordCallsRead } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { archivePatientList, deletePatientList } from './change-patient-list.ts';
 import { householdsOf } from './households.ts';
@@ -19,6 +22,17 @@ export { cleanPatientListUploads } from './clean-uploads.ts';
 export { removePatients } from './change-patient-list.ts';
 export { PatientListJobs } from './patient-list-jobs.ts';
 export { queuePreparation } from './prepare-list.ts';
+
+/** The same households; `record` gets the calls of their matches before they are sent. */
+async function* withRecordedReading(
+  batches: AsyncIterable<Household[]>,
+  record: (callIds: readonly string[]) => Promise<void>,
+): AsyncGenerator<Household[]> {
+  for await (const batch of batches) {
+    await record(batch.flatMap(({ matches }) => matches.flatMap(({ callId }) => callId ?? [])));
+    yield batch;
+  }
+}
 
 /** Serves the patient lists of the viewer's own accounts. */
 export function servePatientLists(
@@ -43,7 +57,19 @@ export function servePatientLists(
       at: clock.now(),
       continues: true,
     });
-    return new StreamedRecords({ id: list.id, name: list.name }, householdsOf(database.kysely, list));
+    // households are sent after the handler has ended, to the same place
+    const inPlace = AsyncLocalStorage.snapshot();
+    const { accountId } = list;
+    const record = (callIds: readonly string[]) =>
+      inPlace(() =>
+        recordCallsRead(
+          database.kysely,
+          { contactId: viewer.contactId, at: clock.now() },
+          callIds.map((callId) => ({ accountId, callId })),
+        ),
+      );
+    const households = withRecordedReading(householdsOf(database.kysely, list), record);
+    return new StreamedRecords({ id: list.id, name: list.name }, households);
   });
 
   routes.serve(archiveRoute, async ({ viewer, params, body }) => {

@@ -52,6 +52,7 @@ const tablesOfContacts = [
   'pending_contact_changes',
   'notification_settings',
   'access_log',
+  'calls_read',
   'operator_reads',
   'role_changes',
   'call_actions',

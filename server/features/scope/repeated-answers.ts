@@ -9,6 +9,7 @@ import { hasTag, notModified } from '../../platform/http/revalidation.ts';
 import { SerializedReply } from '../../platform/http/serialized-reply.ts';
 import { release } from '../../platform/release.ts';
 import { type MemoryLimits, RememberedValues } from '../../platform/remembered-values.ts';
+import { type ReadCall, recordCallsRead } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { type CheckedScope, checkScope, type SelectedAccounts } from './checked-scope.ts';
 import { dataVersionOf, followUpsStayUntil } from './data-version.ts';
@@ -31,6 +32,8 @@ interface Beginnings {
 interface RememberedAnswer {
   /** The answer without `meta` as JSON, which takes a fraction of the memory of its objects. */
   text: string;
+  /** The calls that it shows. */
+  calls: readonly ReadCall[];
   meta: VersionMeta;
   /** Identity of the data that it was counted from. */
   data: string;
@@ -53,12 +56,16 @@ const usualLimits: MemoryLimits = {
 /** What an answer takes beside its own characters, so that a great many small ones do not take several times the room. */
 const sizeBesides = 1024;
 
+/** What an answer takes for the ids of a call that it shows. */
+const sizeOfCall = 128;
+
 const digest = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
  * Answers requests about a scope, from the memory of the process while nothing has changed. An answer is made of the route, the
- * checked scope, the request and the data of the accounts alone, never of the person who asks: who may read the same accounts gets the same one.
+ * checked scope, the request and the data of the accounts alone, never of the person who asks: who may read the same accounts gets the same one,
+ * and each reading of its calls is recorded.
  */
 export class RepeatedAnswers {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;
@@ -82,14 +89,15 @@ export class RepeatedAnswers {
    * Answers a request after checking its scope. The version of the data is read after the request came, so that the answer has
    * whatever was committed before.
    * @param count counts the answer from the scope and the parsed request alone
-   * @param options `lastThirtyDays`: the answer counts follow-ups, whose days begin later with each request
+   * @param options `lastThirtyDays`: the answer counts follow-ups, whose days begin later with each request; `callsOf`: the calls that
+   * the answer shows, whose reading is recorded whenever it is sent
    * @throws {Problem} as {@link checkScope} does.
    */
   async inScope<Request extends ScopedRequest, Reply extends { meta: VersionMeta }>(
     route: AnyRoute,
     request: Request,
     count: (scope: CheckedScope, now: Date, options: RequestOptions) => Promise<Reply>,
-    options: { lastThirtyDays?: boolean } = {},
+    options: { lastThirtyDays?: boolean; callsOf?: (reply: Reply) => readonly ReadCall[] } = {},
   ): Promise<Reply | SerializedReply<Reply> | typeof notModified> {
     const { database, clock, environment } = this.#dependencies;
     const now = clock.now();
@@ -100,11 +108,14 @@ export class RepeatedAnswers {
     });
     if (scope.accountIds.length === 0) return count(scope, now, { signal });
     const { followUpsFrom: beginning, ...same } = scope;
+    const record = (calls: readonly ReadCall[]) =>
+      recordCallsRead(database.kysely, { contactId: request.viewer.contactId, at: now }, calls);
     const key = digest(route.service, route.path, same, request.query);
     const data = await dataVersionOf(database.kysely, scope.accountIds);
     const known = this.#answers.get(key);
     if (known?.data === data.identity && isWithin(beginning, known.beginnings)) {
       if (hasTag(request, tagOf(key, known))) return notModified;
+      await record(known.calls);
       // remembered by this key, which has the route
       return serialized<Reply>(known.text, { ...known.meta, asOf: now.toISOString() });
     }
@@ -117,11 +128,13 @@ export class RepeatedAnswers {
         ? followUpsStayUntil(database.kysely, scope).then((to) => ({ from: beginning, to }))
         : null,
     ]);
+    const calls = options.callsOf?.(answer) ?? [];
+    await record(calls);
     // newer ones are counted once more for the next request
     if (answer.meta.version !== data.version) return answer;
     const { meta, ...rest } = answer;
-    const remembered = { text: JSON.stringify(rest), meta, data: data.identity, beginnings };
-    this.#answers.set(key, remembered, remembered.text.length + sizeBesides);
+    const remembered = { text: JSON.stringify(rest), calls, meta, data: data.identity, beginnings };
+    this.#answers.set(key, remembered, remembered.text.length + calls.length * sizeOfCall + sizeBesides);
     hasTag(request, tagOf(key, remembered));
     return serialized<Reply>(remembered.text, meta);
   }

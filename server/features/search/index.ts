@@ -7,6 +7,7 @@ import { clientLeft } from '../../platform/http/client-left.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { SearchWanted } from '../../platform/search-wanted.ts';
 import { findOffices } from '../accounts/index.ts';
+import { recordCallsRead } from '../activity/index.ts';
 import { findCallers } from '../calls/index.ts';
 import { findMailings } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -41,6 +42,7 @@ export function serveSearch(
         offices: await findOffices(record, accountIds, wanted(query.recentOffices)),
       })),
     ]);
+    await recordCallsRead(database.kysely, { contactId: viewer.contactId, at: clock.now() }, callers);
     return { callers, ...others };
   });
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import type { Activity } from '@mailcall/contract/activity.ts';
 import { removedPerson } from '@mailcall/contract/rules/activity.ts';
-import { IconDownload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
@@ -88,11 +88,17 @@ function SaveActivity({ accountId, filters }: { accountId: string; filters: Filt
 }
 
 /** What was done, leading to the call or the mailing that it was done with. */
-function What({ entry: { text, callId, mailingId } }: { entry: Activity }) {
+function What({ entry: { text, unusual, callId, mailingId } }: { entry: Activity }) {
   const path = callId !== null ? paths.call(callId) : mailingId === null ? null : paths.mailing(mailingId);
   if (path === null)
     return (
-      <Text component="span" size="sm" className={classes.text ?? ''}>
+      <Text
+        component="span"
+        size="sm"
+        className={classes.text ?? ''}
+        {...(unusual && { c: 'var(--mantine-color-error)', fw: 600 })}
+      >
+        {unusual && <IconAlertTriangle size={16} className={classes.mark} aria-hidden />}
         {text}
       </Text>
     );
