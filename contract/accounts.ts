@@ -22,6 +22,7 @@ export const listContacts = route({
   method: 'GET',
   path: '/accounts/contacts',
   access: 'full',
+  guests: true,
   summary:
     'Lists the contacts of accounts or, with `kind=staff`, their front-desk staff, sorted by name. With `above`, a primary contact of the account also gets those who have a right to it through an account above. `query`, `ids` and `limit` narrow the staff; without them all are listed.',
   query: z.object({

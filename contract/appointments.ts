@@ -31,6 +31,7 @@ export const listAppointments = route({
   method: 'GET',
   path: '/appointments',
   access: 'full',
+  guests: true,
   summary: 'Lists the counted appointments on the calls of a scope, sorted and paged.',
   query: z.object({
     ...callPagingShape,

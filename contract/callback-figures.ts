@@ -40,6 +40,7 @@ export const getCallbackFigures = route({
   method: 'GET',
   path: '/callbacks/figures',
   access: 'full',
+  guests: true,
   summary: 'Counts what came of the missed calls of a scope: attempted, reached, booked, and how soon.',
   query: scopeQuerySchema,
   reply: z.object({
@@ -93,6 +94,7 @@ export const listCallbackFigureCalls = route({
   method: 'GET',
   path: '/callbacks/figures/calls',
   access: 'full',
+  guests: true,
   summary: 'Lists the missed calls that a figure of the callback desk counts, newest first.',
   query: scopeQuerySchema.extend({
     list: z

@@ -107,6 +107,7 @@ export const listCallbacks = route({
   method: 'GET',
   path: '/callbacks',
   access: 'full',
+  guests: true,
   summary: 'Lists the callers of accounts who wait for a callback, the most urgent first, or who waited.',
   query: z.object({
     ...accountSelectionShape,
@@ -123,6 +124,7 @@ export const countCallbacks = route({
   method: 'GET',
   path: '/callbacks/count',
   access: 'full',
+  guests: true,
   summary: 'Counts the callers of accounts who wait for a callback, with their calls.',
   query: z.object(accountSelectionShape),
   reply: z.object({ counts: callbackCountsSchema, meta: versionMetaSchema }),
@@ -167,6 +169,7 @@ export const getCallback = route({
   method: 'GET',
   path: '/callbacks/:id',
   access: 'full',
+  guests: true,
   summary:
     'Returns a caller with their missed and follow-up calls, what was done about them, and appointments.',
   params: callIdParams,

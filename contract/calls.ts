@@ -88,6 +88,7 @@ export const listCalls = route({
   method: 'GET',
   path: '/calls',
   access: 'full',
+  guests: true,
   summary: 'Lists the calls of a scope, filtered, sorted and paged.',
   query: z.object(callListQueryShape),
   reply: pageOf(callRowSchema),
@@ -219,6 +220,7 @@ export const getCall = route({
   method: 'GET',
   path: '/calls/:id',
   access: 'full',
+  guests: true,
   summary:
     'Returns one call with its appointments and inquiries and, with `related=1`, other calls of the same caller.',
   params: callIdParams,

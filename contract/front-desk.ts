@@ -57,6 +57,7 @@ export const officeHandlingRate = route({
   method: 'GET',
   path: '/get-office-handling-rate',
   access: 'limited',
+  guests: true,
   summary: 'Returns one record with how the front desks of a scope handle calls, for all staff together.',
   query: scopeQuerySchema,
   reply: z.object({ records: z.array(officeHandlingRateSchema).length(1), meta: versionMetaSchema }),
@@ -80,6 +81,7 @@ export const pricingRelatedAnswer = route({
   method: 'GET',
   path: '/get-pricing-related-answer',
   access: 'limited',
+  guests: true,
   summary:
     'Lists the answers to questions about the price with their calls and appointments, most calls first.',
   query: scopeQuerySchema,
@@ -96,6 +98,7 @@ export const callOnHoldMetrics = route({
   method: 'GET',
   path: '/get-call-on-hold-metrics',
   access: 'limited',
+  guests: true,
   summary:
     'Returns how often staff placed callers on hold, how often they asked first, and the average hold time.',
   query: scopeQuerySchema,
@@ -135,6 +138,7 @@ const staffMetric = <
     method: 'GET',
     path,
     access: 'limited',
+    guests: true,
     summary,
     query: scopeQuerySchema.extend(queryShape),
     reply: z.object({

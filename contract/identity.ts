@@ -25,7 +25,7 @@ export const realms = ['password', 'limited-access'] as const;
 export const passwordlessRealms = ['email', 'sms'] as const;
 /** The OAuth scope that requests a refresh token, next to `openid`, `email` and `profile`. */
 export const refreshScope = 'offline_access';
-/** The request header with the token of a scoreboard grant, which adds read access to the granted accounts. */
+/** The request header with the token of a scoreboard grant, which gives read access to the granted accounts. */
 export const scoreboardGrantHeader = 'x-grant-scoreboard';
 /** The request header by which a screen says that it asks by itself: the request does not count as use of the session. */
 export const automaticRequestHeader = 'x-automatic-request';
@@ -138,6 +138,7 @@ export const userInfo = route({
   method: 'GET',
   path: '/userinfo',
   access: 'limited',
+  guests: true,
   replyFormat: 'plain',
   summary: 'Returns name, email and picture of the signed-in person.',
   reply: z.looseObject({
@@ -185,6 +186,7 @@ export const relatedAccounts = route({
   method: 'GET',
   path: '/user/relatedAccounts',
   access: 'limited',
+  guests: true,
   summary:
     'Lists the accounts the signed-in person can read, including sub-accounts and granted accounts, sorted by name.',
   reply: z.object({
@@ -231,6 +233,7 @@ export const logout = route({
   method: 'POST',
   path: '/logout',
   access: 'limited',
+  guests: true,
   summary: 'Ends the session on the server.',
   reply: z.object({}),
 });
@@ -309,13 +312,49 @@ export const accountUser = route({
   }),
 });
 
+const grantCode = z.strictObject({ code: z.string().min(1, 'A code is required.').max(200) });
+
+export const verifyScoreboardGrant = route({
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/scoreboard/grant/verify',
+  access: 'public',
+  summary: 'Returns whom a grant link is for and which accounts it shows, without using it up.',
+  body: grantCode,
+  reply: z.object({
+    /** Email address of the person that the link was made for. */
+    email: z.string(),
+    /** Names of the granted accounts, sorted; their sub-accounts are shown too. */
+    accountNames: z.array(z.string()),
+    /** How long the accounts will be shown, in seconds. */
+    lifetime: z.int().positive(),
+  }),
+});
+
+export const addScoreboardGrant = route({
+  service: 'identity',
+  method: 'POST',
+  path: '/user/scoreboard-grants',
+  access: 'limited',
+  summary:
+    'Exchanges the code of a grant link for a grant beside the session of the person that it was made for; others get 422.',
+  body: grantCode,
+  reply: z.object({
+    /** Sent in the header {@link scoreboardGrantHeader} until it expires. */
+    grantToken: z.string(),
+    /** When the grant expires, in seconds since 1970. */
+    expires: z.int().positive(),
+  }),
+});
+
 export const exchangeScoreboardGrant = route({
   service: 'identity',
   method: 'POST',
   path: '/auth/scoreboard/grant',
   access: 'public',
-  summary: 'Exchanges a one-time code for a session and a grant that adds read access to accounts.',
-  body: z.strictObject({ code: z.string().min(1, 'A code is required.').max(200) }),
+  summary:
+    'Exchanges a one-time code for a session and a grant; the session reads the granted accounts and nothing else.',
+  body: grantCode,
   reply: z.object({
     /** Access token of the new session. */
     accessToken: z.string(),

@@ -106,6 +106,7 @@ export const teamLeaderboard = route({
   method: 'GET',
   path: '/get-team-leaderboard',
   access: 'limited',
+  guests: true,
   summary:
     'Ranks members of staff by what came of the calls they answered. Without `page` and `pageSize` it lists all of them.',
   query: scopeQuerySchema.extend({

@@ -34,6 +34,7 @@ export const liveUpdates = route({
   method: 'GET',
   path: '/live',
   access: 'limited',
+  guests: true,
   replyFormat: 'events',
   summary: 'Notifies open screens of changes to the selected accounts.',
   query: z.object(accountSelectionShape),
@@ -46,6 +47,7 @@ export const liveVersion = route({
   method: 'GET',
   path: '/live/version',
   access: 'limited',
+  guests: true,
   summary: 'Returns the version of the data of a scope with its number of calls.',
   query: scopeQuerySchema,
   reply: z.object({

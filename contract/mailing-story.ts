@@ -75,6 +75,7 @@ export const mailingStory = route({
   method: 'GET',
   path: '/mailings/:id/story',
   access: 'full',
+  guests: true,
   summary:
     'Returns the calls of a delivered mailing by the day since its delivery, those of earlier mailings of its type, and its best call.',
   params: z.object({ id: z.string().min(1).max(200) }),

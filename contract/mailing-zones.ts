@@ -31,6 +31,7 @@ export const mailingZone = route({
   method: 'GET',
   path: '/mailings/:id/zones/:zoneId',
   access: 'full',
+  guests: true,
   summary: 'Returns the zone that a mailing goes to, with its shape and the office.',
   params: z.object({ id: z.string().min(1).max(200), zoneId: z.string().min(1).max(200) }),
   reply: z.object({

@@ -138,6 +138,7 @@ export const listMailings = route({
   method: 'GET',
   path: '/mailings',
   access: 'limited',
+  guests: true,
   summary: 'Lists the mailings of accounts, filtered, sorted and paged.',
   query: z.object({
     ...accountSelectionShape,
@@ -169,6 +170,7 @@ export const mailingSummary = route({
   method: 'GET',
   path: '/mailings/summary',
   access: 'limited',
+  guests: true,
   summary: 'Returns the figures of the campaigns screen, by the date of the call, as on the scoreboard.',
   query: scopeQuerySchema.extend({
     /** Ignored: the summary covers the whole scope. */
@@ -229,6 +231,7 @@ export const getMailing = route({
   method: 'GET',
   path: '/mailings/:id',
   access: 'full',
+  guests: true,
   summary: 'Returns one mailing.',
   params: mailingId,
   query: z.object({
@@ -270,6 +273,7 @@ export const mailingPieces = route({
   method: 'GET',
   path: '/mailings/:id/pieces',
   access: 'full',
+  guests: true,
   summary:
     'Counts the pieces of a mailing that entered the mail, came near, were delivered and were returned, by day.',
   params: mailingId,
@@ -312,6 +316,7 @@ export const mailingCalls = route({
   method: 'GET',
   path: '/mailings/:id/calls',
   access: 'full',
+  guests: true,
   summary: 'Lists the calls of a mailing. Page size -1 returns all of them, at most 1,000.',
   params: mailingId,
   query: z.object({

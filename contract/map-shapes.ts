@@ -33,6 +33,7 @@ export const getGeodata = route({
   method: 'GET',
   path: '/geodata',
   access: 'full',
+  guests: true,
   summary: 'Returns shapes by their ids, joined with commas in `ids`, or a single one in `id`.',
   query: z
     .object({ ids: joinedIds, id: id.optional() })
@@ -93,6 +94,7 @@ export const getTile = route({
   method: 'GET',
   path: '/tiles/:z/:x/:y',
   access: 'full',
+  guests: true,
   summary: 'Returns a vector tile of the mailing areas and zones of accounts.',
   params: z.object({
     z: wholeNumber(0, maxTileZoom),

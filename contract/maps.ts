@@ -138,6 +138,7 @@ export const listMailingAreas = route({
   method: 'GET',
   path: '/mailing-areas',
   access: 'full',
+  guests: true,
   summary:
     'Lists the mailing areas of accounts with their zones and results: audited ones first, then those mailed to last.',
   query: z.object(accountSelectionShape),
@@ -184,6 +185,7 @@ export const listZonePerformance = route({
   method: 'GET',
   path: '/mailing-zones/performance',
   access: 'full',
+  guests: true,
   summary:
     'Returns leads and appointments per thousand pieces of each zone, by the mailings delivered in the scope.',
   query: scopeQuerySchema,
@@ -200,6 +202,7 @@ export const getMapOffice = route({
   method: 'GET',
   path: '/accounts/:id',
   access: 'full',
+  guests: true,
   summary: 'Returns an office with its location and color.',
   params: idParams,
   reply: mapOfficeSchema,

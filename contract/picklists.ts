@@ -16,6 +16,7 @@ const picklist = <const Path extends string>(path: Path, summary: string) =>
     method: 'GET',
     path,
     access: 'full',
+    guests: true,
     summary,
     query: names,
     reply: picklistsSchema,

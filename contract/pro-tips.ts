@@ -22,6 +22,7 @@ export const proTipPdf = route({
   method: 'GET',
   path: '/pro-tips/:proTip/pdf',
   access: 'limited',
+  guests: true,
   replyFormat: 'binary',
   summary: 'Returns a Pro Tip Training page as a PDF of one letter-size page.',
   params: z.object({ proTip: proTipSchema }),

@@ -8,6 +8,7 @@ export const requestRecording = route({
   method: 'GET',
   path: '/calls/:id/recording',
   access: 'full',
+  guests: true,
   summary: 'Returns a short-lived signed URL of a call’s recording. The request is logged as a play.',
   params: callIdParams,
   query: z.object({

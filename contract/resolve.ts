@@ -128,6 +128,7 @@ export const listCallActions = route({
   method: 'GET',
   path: '/calls/:id/actions',
   access: 'full',
+  guests: true,
   summary:
     'Lists who resolved a call, added appointments to it or tried to reach the caller since, newest first.',
   params: callIdParams,

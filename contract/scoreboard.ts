@@ -42,6 +42,7 @@ export const callSummaryCount = route({
   method: 'GET',
   path: '/call-summary-count',
   access: 'limited',
+  guests: true,
   summary: 'Returns the figures of the summary cards and sub-tabs.',
   query: scopeQuerySchema,
   reply: summarySchema,
@@ -79,6 +80,7 @@ const breakdown = <const Path extends string>(path: Path, summary: string) =>
     method: 'GET',
     path,
     access: 'limited',
+    guests: true,
     summary,
     query: scopeQuerySchema,
     reply: breakdownSchema,
@@ -102,6 +104,7 @@ export const breakdowns = {
     method: 'GET',
     path: '/get-top-referral-source',
     access: 'limited',
+    guests: true,
     summary:
       'Referral sources that callers named. `wrongSourceMentioned` selects only inaccurate (1) or accurate (0) ones.',
     query: sourcesQuerySchema,
@@ -133,6 +136,7 @@ export const listBreakdowns = route({
   method: 'GET',
   path: '/breakdowns',
   access: 'limited',
+  guests: true,
   summary:
     'Returns several breakdowns of a scope in one answer, each as its own route does. `wrongSourceMentioned` is that of `callerSource` alone.',
   query: sourcesQuerySchema.extend({
@@ -164,6 +168,7 @@ export const callsPerDay = route({
   method: 'GET',
   path: '/get-calls-per-day',
   access: 'limited',
+  guests: true,
   summary: 'Counts opportunity and missed calls by hour of the day, in each office’s local time.',
   query: scopeQuerySchema,
   reply: z.object({
@@ -195,6 +200,7 @@ export const callsByWeekHour = route({
   method: 'GET',
   path: '/get-calls-by-week-hour',
   access: 'limited',
+  guests: true,
   summary: 'Counts calls and missed calls by day of the week and hour, in each office’s local time.',
   query: scopeQuerySchema,
   reply: z.object({
@@ -228,6 +234,7 @@ export const callsOverTime = route({
   method: 'GET',
   path: '/get-calls-over-time',
   access: 'limited',
+  guests: true,
   summary: 'Counts opportunity, missed and all calls and their appointments by day, week or month.',
   query: scopeQuerySchema.extend({
     /** The length of the periods. Weeks begin on Sunday. */

@@ -72,6 +72,7 @@ export const searchEverything = route({
   method: 'GET',
   path: '/search',
   access: 'full',
+  guests: true,
   summary:
     'Finds callers, mailings, tracking lines and offices by words of their names or digits of their numbers, or by ids that were chosen before.',
   query: z.object({

@@ -48,6 +48,7 @@ export const listTrackingLines = route({
   method: 'GET',
   path: '/tracking-lines/account',
   access: 'full',
+  guests: true,
   summary:
     'Lists the tracking lines of accounts, sorted. `computedStatus` selects those that receive calls or the others. Without `page` and `pageSize` it lists all of them.',
   query: z.object({

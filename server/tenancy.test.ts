@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { allRoutes } from '@mailcall/contract/api.ts';
 import { requestToken, scoreboardGrantHeader, startPasswordless } from '@mailcall/contract/identity.ts';
 import { endOtherSessions } from '@mailcall/contract/own-sessions.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { viewMessages } from '@mailcall/contract/rules/saved-views.ts';
 import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
@@ -135,6 +136,8 @@ const samples: Record<string, Sample> = {
     own: [404, 'This passkey has been removed already.'],
   },
   'POST identity /passkeys/options': {},
+  'POST identity /auth/scoreboard/grant/verify': { body: { code: 'none' }, status: 422 },
+  'POST identity /user/scoreboard-grants': { body: { code: 'none' }, own: [422, messages.grantLinkOver] },
   'POST identity /auth/scoreboard/grant': { body: { code: 'none' }, status: 422 },
   'GET data /accounts/contacts': scoped,
   'GET data /settings/activity': scoped,
@@ -396,6 +399,7 @@ beforeAll(async () => {
   await addPerson(database, { id: 'olga', accounts: ['own'] });
   await addPerson(database, { id: 'sonja', accounts: ['own'] });
   await addPerson(database, { id: 'felix', accounts: ['foreign'] });
+  await addPerson(database, { id: 'gesa', accounts: ['foreign'] });
   await addSampleOffice(database, 'own', { uploadedBy: 'olga', number: '+15555550100' });
   await database.kysely
     .insertInto('calls')
@@ -403,11 +407,26 @@ beforeAll(async () => {
     .execute();
 });
 
+/** Opens a scoreboard link of a person whose own account is the foreign one. */
+async function comeAsGuest(): Promise<{ token: string; grant: string }> {
+  const link = new URL(await makeScoreboardGrant(here, 'gesa@people.test', ['own']));
+  const answer = await here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/auth/scoreboard/grant',
+    payload: { code: link.searchParams.get('code') },
+  });
+  const { accessToken, grantToken } = answer.json<{ data: { accessToken: string; grantToken: string } }>()
+    .data;
+  return { token: accessToken, grant: grantToken };
+}
+
 const tokens = { full: '', limited: '', ended: '', other: '' };
+let guest = { token: '', grant: '' };
 beforeAll(async () => {
   tokens.full = await signInAs(here, 'olga@people.test');
   tokens.other = await signInAs(here, 'felix@people.test');
   tokens.limited = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
+  guest = await comeAsGuest();
   tokens.ended = await signInAs(here, 'olga@people.test');
   await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(tokens.ended) });
 });
@@ -504,6 +523,46 @@ describe.each(signedInRoutes)('%s', (_, route) => {
     expect((await request(route, { token: await tokenFor(route, 'limited-access') })).statusCode).toBe(
       route.access === 'full' ? 403 : (sampleOf(route).own?.[0] ?? 200),
     );
+  });
+});
+
+describe('the guest of a scoreboard link', () => {
+  const [open, closed] = [true, false].map((guests) =>
+    signedInRoutes.filter(([, route]) => route.guests === guests),
+  );
+
+  test('the lists are not empty', () => {
+    expect(open?.length).toBeGreaterThan(40);
+    expect(closed?.length).toBeGreaterThan(60);
+  });
+
+  test.each(closed ?? [])('is refused by %s', async (_, route) => {
+    const answer = await request(route, guest);
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual(
+      route.access === 'operator' ? forOperators.own : [403, messages.grantNeedsLogin],
+    );
+  });
+
+  test.each(open ?? [])('reads the granted account by %s, and nothing of the contact', async (_, route) => {
+    const sample = sampleOf(route);
+    const as = route.path === '/logout' ? await comeAsGuest() : guest;
+    const granted = await request(route, as);
+    expect(granted.statusCode).toBe(sample.own?.[0] ?? 200);
+    expect(granted.body).not.toContain('foreign');
+    if (sample.owned) expect((await request(route, { ...as, call: 'foreign-call' })).statusCode).toBe(404);
+    if (!sample.accounts) return;
+    for (const accountIds of [['foreign'], ['own', 'foreign']])
+      expect((await request(route, { ...as, accountIds })).statusCode).toBe(403);
+    const all = await request(route, { ...as, accountIds: ['*'] });
+    expect([all.statusCode, all.body.includes('foreign')]).toEqual([200, false]);
+    // the header shows the accounts
+    expect((await request(route, { token: as.token })).statusCode).toBe(403);
+  });
+
+  test('changes nothing, whatever the route', () => {
+    expect(open?.filter(([, { method }]) => method !== 'GET').map(([name]) => name)).toEqual([
+      'POST identity /logout',
+    ]);
   });
 });
 

@@ -174,16 +174,16 @@ const signedIn = createRoute({
   component: SignedIn,
 });
 
-/** The view that a person chose as their start page, else the home page. */
+/** The view that a person chose as their start page, else the home page; a guest has no view. */
 const start = createRoute({
   getParentRoute: () => signedIn,
   path: paths.start,
   beforeLoad: async () => {
-    throw goTo(signedInFully() ? await startPath() : paths.home);
+    throw goTo(signedInFully() && !currentSession()?.guest ? await startPath() : paths.home);
   },
 });
 
-/** Opens a saved view. Not available to a limited session. */
+/** Opens a saved view. Not available to a limited session or a guest. */
 const view = createRoute({
   getParentRoute: () => signedIn,
   path: '/views/$viewId',
@@ -227,7 +227,7 @@ const campaignsMailing = createRoute({
     const navigate = useNavigate();
     const leave = () => void navigate({ to: paths.campaigns, search: true, replace: true });
     return (
-      <FullAccess otherwise={<LimitedOverlay onClose={leave} />}>
+      <FullAccess guests otherwise={<LimitedOverlay onClose={leave} />}>
         <MailingDrawer mailingId={mailingId} />
       </FullAccess>
     );
@@ -299,7 +299,7 @@ const scoreboardCall = createRoute({
     const navigate = useNavigate();
     const leave = () => void navigate({ to: paths.scoreboard, search: true, replace: true });
     return (
-      <FullAccess otherwise={<LimitedOverlay onClose={leave} />}>
+      <FullAccess guests otherwise={<LimitedOverlay onClose={leave} />}>
         <CallDrawer callId={callId} />
       </FullAccess>
     );
@@ -337,7 +337,7 @@ const trackingLines = createRoute({
   getParentRoute: () => scoped,
   path: paths.trackingLines,
   component: () => (
-    <FullAccess otherwise={<LimitedPage title="Tracking Lines" />}>
+    <FullAccess guests otherwise={<LimitedPage title="Tracking Lines" />}>
       <TrackingLinesPage />
     </FullAccess>
   ),
@@ -350,7 +350,7 @@ const callbacks = createRoute({
   getParentRoute: () => scoped,
   path: paths.callbacks,
   component: () => (
-    <FullAccess otherwise={<LimitedPage title="Callbacks" />}>
+    <FullAccess guests otherwise={<LimitedPage title="Callbacks" />}>
       <CallbacksPage />
     </FullAccess>
   ),
@@ -363,7 +363,7 @@ const maps = createRoute({
   getParentRoute: () => scoped,
   path: paths.maps,
   component: () => (
-    <FullAccess otherwise={<LimitedPage title="Map IQ" />}>
+    <FullAccess guests otherwise={<LimitedPage title="Map IQ" />}>
       <MapPage />
     </FullAccess>
   ),
@@ -382,7 +382,7 @@ const callsCall = createRoute({ getParentRoute: () => calls, path: '$' });
 
 const SettingsPage = lazyRouteComponent(() => import('./features/settings/index.ts'), 'SettingsPage');
 
-/** Not available to a limited session. */
+/** Not available to a limited session or a guest. */
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: paths.settings,

@@ -60,7 +60,8 @@ export const messages = {
   lastNameRequired: (client: string) => `${client} last name is required`,
   appointmentDateRequired: 'Appointment date is required',
   appointmentTimeRequired: 'Appointment time is required',
-  grantNeedsLogin: 'You came by a scoreboard link. Log out and log in yourself to change this.',
+  grantLinkOver: 'This link is not valid, was used before, or has expired.',
+  grantNeedsLogin: 'You came by a scoreboard link. Log out and log in yourself to use this.',
   grantReadOnly: 'A scoreboard link shows this office to read only.',
   grantNotExported:
     'A scoreboard link shows these accounts to read only. Select accounts of your own to download their calls.',

@@ -34,6 +34,8 @@ export interface Route<
   /** Path below the service's base URL, with `:name` for a parameter. */
   path: string;
   access: Allowed;
+  /** Whether a session that began with a scoreboard link may use it: it reads the granted accounts, and nothing of the contact. */
+  guests: boolean;
   /** One sentence for the generated API description. */
   summary: string;
   params: Params;
@@ -71,6 +73,7 @@ export function route<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   access: Allowed;
+  guests?: boolean;
   summary: string;
   params?: Params;
   query?: Query;
@@ -81,6 +84,7 @@ export function route<
   replyFormat?: ReplyFormat;
 }): Route<Params, Query, Body, Reply, Allowed> {
   return {
+    guests: false,
     bodyFormat: 'json',
     bodyTypes: [],
     replyFormat: 'envelope',

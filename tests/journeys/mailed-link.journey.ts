@@ -9,14 +9,19 @@ import {
   expectNoSidewaysScroll,
   expectScoreboard,
   newestMessage,
+  scanLink,
 } from './person.ts';
 
 // one person's way from the invitation to a forgotten password
 test.describe.configure({ mode: 'serial' });
 
-test('I am new: a mailed token shows me my figures, and from there I get my setup link', async ({ page }) => {
+test('I am new: a mailed token shows me my figures, and from there I get my setup link', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/login');
   const link = new URL(await commandLine(page, 'sign-in-link', 'new@demo.example'));
+  await scanLink(browser, link.href);
   await page.goto(`/scoreboard?range=year&${link.searchParams.toString()}`);
   await expectScoreboard(page);
   expect(page.url()).not.toContain('token');
@@ -25,6 +30,7 @@ test('I am new: a mailed token shows me my figures, and from there I get my setu
   await page.getByRole('button', { name: 'Send Setup Link' }).click();
   await expect(page.getByText('Setup link sent. Please check your email.')).toBeVisible();
   const message = await newestMessage(page, 'new@demo.example');
+  await scanLink(browser, message.link);
   await page.goto(message.link);
   const field = page.getByLabel('Password', { exact: true });
   const submit = page.locator('button[type=submit]');
@@ -40,7 +46,7 @@ test('I am new: a mailed token shows me my figures, and from there I get my setu
   await expect(page.getByText(/already activated/)).toBeVisible();
 });
 
-test('I forgot my password: a mailed link lets me choose another, once', async ({ page }) => {
+test('I forgot my password: a mailed link lets me choose another, once', async ({ page, browser }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/resetPassword$/);
@@ -53,6 +59,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await submit.click();
   await expect(page.getByText('Please check your email for the password reset link.')).toBeVisible();
   const { link } = await newestMessage(page, 'new@demo.example');
+  await scanLink(browser, link);
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-2');
   await page.locator('button[type=submit]').click();
@@ -76,7 +83,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 });
 
-test('I stop the emails of an alert without signing in', async ({ page, baseURL }) => {
+test('I stop the emails of an alert without signing in', async ({ page, browser, baseURL }) => {
   const links = await openUnsubscribeLinks({
     dataFolder: process.env['MAILCALL_JOURNEYS_DATA'] ?? '',
     publicUrl: baseURL ?? '',
@@ -86,6 +93,7 @@ test('I stop the emails of an alert without signing in', async ({ page, baseURL 
     contactId: 'demo-other',
     alertType: 'New Opportunity Call Alert',
   });
+  await scanLink(browser, link);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(link);
   await expect(page).toHaveURL(/\/unsubscribe\?token=/);

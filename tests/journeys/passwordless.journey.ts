@@ -7,6 +7,7 @@ import {
   expectScoreboard,
   lightPage,
   newestMessage,
+  scanLink,
   signIn,
   signInAnew,
 } from './person.ts';
@@ -19,32 +20,47 @@ async function askForCode(page: Page, identifier: string, from = '/login') {
   await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
 }
 
-test('I sign in with the magic link in my email', async ({ page }) => {
+test('I sign in with the magic link in my email, also after a scanner has opened it', async ({
+  page,
+  browser,
+}) => {
   await askForCode(page, 'owner@demo.example');
   await expect(page).toHaveURL(/\/verify$/);
   await expect(page.getByText('Successfully sent! Please check your email')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Click the magic link in your email' })).toBeVisible();
   const { link } = await newestMessage(page, 'owner@demo.example');
+  await scanLink(browser, link);
   await page.goto(link);
   await expectHome(page);
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 });
 
-test('A magic link works once, and then offers a new one', async ({ page, browser, baseURL }) => {
+test('A magic link works once, in another browser after a press, and then offers a new one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await askForCode(page, 'limited@demo.example');
   await expect(page).toHaveURL(/\/verify$/);
-  const { link } = await newestMessage(page, 'limited@demo.example');
-  await page.goto(link);
-  await expectHome(page);
+  const { link, code } = await newestMessage(page, 'limited@demo.example');
   const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
   await elsewhere.goto(link);
-  await expect(elsewhere).toHaveURL(/\/login/);
-  await expect(elsewhere.getByText('Invalid verification code')).toBeVisible();
-  await expect(elsewhere.getByText('Send yourself a new one.')).toBeVisible();
-  await expect(elsewhere.getByLabel('Email or mobile number')).toHaveValue('limited@demo.example');
-  await elsewhere.getByRole('button', { name: 'Send Me Verification Link' }).click();
-  await expect(elsewhere).toHaveURL(/\/verify$/);
+  await expect(elsewhere.getByText('This link signs in limited@demo.example.')).toBeVisible();
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Sign In' }).press('Enter');
+  await expectHome(elsewhere);
   await elsewhere.close();
+  // the link has ended the code, and itself
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+  await page.getByRole('button', { name: 'Submit Code' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid verification code');
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Invalid verification code')).toBeVisible();
+  await expect(page.getByText('Send yourself a new one.')).toBeVisible();
+  await expect(page.getByLabel('Email or mobile number')).toHaveValue('limited@demo.example');
+  await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
+  await expect(page).toHaveURL(/\/verify$/);
 });
 
 test('I sign in with the code on my phone, typed as people type numbers', async ({ page }) => {

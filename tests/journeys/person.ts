@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
 import { savedOutboxLinks } from '../../server/features/outbox/outbox-link.ts';
 
@@ -104,6 +104,31 @@ export async function newestMessage(page: Page, recipient: string): Promise<{ li
   const text = (await message.textContent()) ?? '';
   await outbox.close();
   return { link: /https?:\S+/.exec(text)?.[0] ?? '', code: /\b\d{6,8}\b/.exec(text)?.[0] ?? '' };
+}
+
+/**
+ * Opens a mailed link before its person does, as the programs do that check mails for malware: in a browser of its own, which loads
+ * the page, runs its scripts and leaves.
+ */
+export async function scanLink(browser: Browser, link: string): Promise<void> {
+  const scanner = await browser.newContext();
+  const page = await scanner.newPage();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await scanner.close();
+}
+
+/** Holds back the answer to a route until the test has seen what shows meanwhile. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
 
 /** What an operator's command prints. */

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectHome, expectScoreboard, lightPage, signIn, signInAnew } from './person.ts';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expectHome, expectScoreboard, hold, lightPage, signIn, signInAnew } from './person.ts';
 
 /** Each row of the route map whose screen there is, named by it. */
 
@@ -8,19 +9,6 @@ const problem = (status: number, message: string) => ({
   status,
   json: { status: 'error', message, data: null },
 });
-
-/** Holds back the answer to a route until the test has seen what shows meanwhile. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**${path}`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 test.describe('Before sign-in', () => {
   test('/logout says that it logs off, clears the session and leads to /login', async ({ page }) => {
@@ -65,13 +53,13 @@ test.describe('Before sign-in', () => {
       await expect(page).toHaveURL(/\/login$/);
     });
 
-    await test.step('/grant/scoreboard says that it obtains access', async () => {
-      const release = await hold(page, '/api/identity/auth/scoreboard/grant');
+    await test.step('/grant/scoreboard with a link that has ended names the support address', async () => {
       await page.goto('/grant/scoreboard?code=wrong');
-      await expect(page.getByText('Obtaining scoreboard access ...')).toBeVisible();
-      release();
+      await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+      await expect(alert).toContainText('Ask support@mailcall.example for a new one.');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Login' }).click();
       await expect(page).toHaveURL(/\/login$/);
-      await expect(alert).toBeVisible();
     });
 
     await test.step('Any other path with email and token says that it authenticates', async () => {

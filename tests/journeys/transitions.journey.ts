@@ -6,9 +6,11 @@ import {
   commandLine,
   expectHome,
   expectScoreboard,
+  hold,
   lightPage,
   listTab,
   newestMessage,
+  scanLink,
   signIn,
   signInAnew,
 } from './person.ts';
@@ -270,14 +272,22 @@ test.describe('4.4 Account selection', () => {
 test.describe('4.5 Scoreboard grant', () => {
   test('A code is exchanged for a session and a grant, which goes with the accounts call; clearing removes all of it', async ({
     page,
+    browser,
   }) => {
     await page.goto('/login');
-    const link = await commandLine(page, 'grant-scoreboard', 'frontdesk@demo.example', officeIds.boulder);
+    const offices = [officeIds.asheville, officeIds.boulder];
+    const link = await commandLine(page, 'grant-scoreboard', 'frontdesk@demo.example', offices.join(','));
+    await scanLink(browser, link);
     await signInAnew(page, 'other', ...lightPage);
     await page.goto(link);
-    await expect(page.getByText('This link signs you in to view a scoreboard.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Scoreboard access' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Boulder' })).toBeVisible();
+    await expectAccessible(page);
     const related = page.waitForRequest((request) => request.url().endsWith('/user/relatedAccounts'));
+    const release = await hold(page, '/api/identity/auth/scoreboard/grant');
     await page.getByRole('button', { name: 'Logout and Continue' }).click();
+    await expect(page.getByText('Obtaining scoreboard access ...')).toBeVisible();
+    release();
     await expectHome(page);
     await expect(page.getByText(/2\/2/).first()).toBeVisible();
     const { grants } = JSON.parse((await kept(page, 'session')) ?? '{}') as {
@@ -293,6 +303,32 @@ test.describe('4.5 Scoreboard grant', () => {
     await expect(callbacks.getByRole('button', { name: /^Resolve/ })).toHaveCount(0);
     await callbacks.locator('[data-row]').first().click();
     await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
+    await test.step('A guest opens what the granted accounts have, nothing that is refused, and nothing of the contact', async () => {
+      const refused: string[] = [];
+      page.on('response', (response) => {
+        if ([401, 403].includes(response.status())) refused.push(response.url());
+      });
+      for (const [path, heading] of [
+        ['/scoreboard?tab=front-desk', 'Scoreboard'],
+        ['/scoreboard?tab=all-calls', 'Scoreboard'],
+        ['/callbacks', 'Callbacks'],
+        ['/tracking-lines', 'Tracking Lines'],
+        ['/maps', 'Map IQ'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      }
+      await expect(page.getByRole('heading', { name: 'Patient Lists' })).toHaveCount(0);
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await expect(menu.getByText('(Scoreboard Link)')).toBeVisible();
+      for (const name of ['Settings', 'Views']) await expect(menu.getByText(name)).toHaveCount(0);
+      for (const path of ['/settings', `/campaigns/${officeIds.boulder}/design`, '/views/none']) {
+        await page.goto(path);
+        await expect(page.getByText('You came by a scoreboard link.')).toBeVisible();
+      }
+      expect(refused).toEqual([]);
+    });
     await page.goto(`/scoreboard?accounts=${officeIds.asheville},${officeIds.boulder}`);
 
     await page.getByRole('button', { name: /^Accounts/ }).click();

@@ -13,6 +13,7 @@ export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   roles: [],
   limited: false,
   limitedByRole: false,
+  guest: false,
   activated: true,
   sessionVersion: '1',
   grants: {},

@@ -18,6 +18,8 @@ const sessionSchema = z.object({
   limited: z.boolean(),
   /** Limited by role, so that verifying one's identity changes nothing. False in sessions saved before this field existed. */
   limitedByRole: z._default(z.boolean(), false),
+  /** Whether it began with a scoreboard link: it shows the granted accounts, and nothing of the person. */
+  guest: z._default(z.boolean(), false),
   /** Whether the person has chosen a password; null when the issuer does not report it. */
   activated: z._default(z.nullable(z.boolean()), null),
   /** Sent with every request; the server answers 409 when it is stale. */

@@ -34,13 +34,18 @@ test.each([
 ])(
   'with the roles %j, the accounts %j and limited access %j the menu is %j',
   (roles, accounts, limited, labels) => {
-    expect(entriesFor({ roles, accounts, limited }).map(({ label }) => label)).toEqual(labels);
+    expect(entriesFor({ roles, accounts, limited, guest: false }).map(({ label }) => label)).toEqual(labels);
   },
 );
 
+test('a guest has no settings, whatever the roles', () => {
+  const entries = entriesFor({ roles: ['operator'], accounts: ['a'], limited: false, guest: true });
+  expect(entries.map(({ label }) => label)).toEqual(['Campaigns', 'Scoreboard', 'Map IQ']);
+});
+
 test('the search leads to the pages that can be opened, with accounts also to those below them', () => {
   const paths = (accounts: string[], mobile: boolean) =>
-    openablePages({ roles: [], accounts, limited: false }, mobile).map(({ path }) => path);
+    openablePages({ roles: [], accounts, limited: false, guest: false }, mobile).map(({ path }) => path);
   expect(paths(['a'], false)).toEqual([
     '/campaigns',
     '/scoreboard',

@@ -40,10 +40,12 @@ interface MenuPerson {
   roles: readonly string[];
   accounts: readonly unknown[];
   limited: boolean;
+  guest: boolean;
 }
 
-/** The entries of a person with these roles: an operator has one more, and without accounts no other. */
-export function entriesFor({ roles, accounts, limited }: MenuPerson): readonly MenuEntry[] {
+/** The entries of a person with these roles: an operator has one more, and without accounts no other; a guest has no settings. */
+export function entriesFor({ roles, accounts, limited, guest }: MenuPerson): readonly MenuEntry[] {
+  if (guest) return menuEntries.filter(({ path }) => path !== paths.settings);
   if (limited || !roles.includes(operatorRole)) return menuEntries;
   return accounts.length === 0 ? [operate] : [...menuEntries, operate];
 }

@@ -6,7 +6,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { OpenedViewLine, ViewsDrawer } from '../features/saved-views/index.ts';
-import { clearReturnPath, useLimited } from '../features/session/index.ts';
+import { clearReturnPath, useLimited, useOwnAccess } from '../features/session/index.ts';
 import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
@@ -60,13 +60,14 @@ export function Shell() {
     openHelp();
   };
   const limited = useLimited();
+  const hasViews = useOwnAccess();
   const openViews = () => {
     menu.close();
     setViews(true);
   };
   // nothing that it finds could be opened
   const search = limited ? {} : { onSearch: openSearch };
-  const savedViews = limited ? {} : { onViews: openViews };
+  const savedViews = hasViews ? { onViews: openViews } : {};
   return (
     <div className={classes.shell}>
       <a
@@ -147,7 +148,7 @@ export function Shell() {
       <AfterPaint>
         <ModalsProvider />
       </AfterPaint>
-      {views !== null && !limited && (
+      {views !== null && hasViews && (
         <Suspense>
           <ViewsDrawer opened={views} onClose={() => setViews(false)} />
         </Suspense>

@@ -97,10 +97,14 @@ export function SideMenu({
   );
 }
 
-/** The name of the signed-in person, and whether their access is limited. */
+/** What follows the name in the menu. */
+const suffixOf = ({ limited, guest }: { limited: boolean; guest: boolean }) =>
+  limited ? ' (Limited Access)' : guest ? ' (Scoreboard Link)' : '';
+
+/** The name of the signed-in person, and whether their access is limited or by a scoreboard link. */
 function ProfileName({ collapsed }: { collapsed: boolean }) {
   const session = useSession();
-  const name = session ? `${session.profileName}${session.limited ? ' (Limited Access)' : ''}` : '';
+  const name = session ? `${session.profileName}${suffixOf(session)}` : '';
   return collapsed ? (
     <VisuallyHidden>{name}</VisuallyHidden>
   ) : (

@@ -15,16 +15,19 @@ export function serveAccounts(
 ): void {
   routes.serve(listContacts, async ({ viewer, query }) => {
     const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
+    // a scoreboard grant shows who answers an office's calls, not the addresses of its people
+    const ownIds = accountIds.filter((id) => !viewer.grantedIds.has(id));
     if (query.above) {
       const [accountId, ...others] = query.accountIds;
       if (accountId === undefined || accountId === '*' || others.length > 0 || query.kind === 'staff')
         throw notValid({ above: 'Use it for the contacts of one account.' });
+      if (!ownIds.includes(accountId)) return { records: [] };
       const contacts = await contactsWithRight(database.kysely, { accountId, viewerId: viewer.contactId });
       if (contacts) return { records: contacts };
     }
     if (query.kind === 'staff') return { records: await staffOf(database.kysely, accountIds, query) };
     for (const name of ['query', 'ids', 'limit'] as const)
       if (query[name] !== undefined) throw notValid({ [name]: 'Use it for staff.' });
-    return { records: await contactsOf(database.kysely, accountIds) };
+    return { records: await contactsOf(database.kysely, ownIds) };
   });
 }

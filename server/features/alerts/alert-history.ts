@@ -97,9 +97,7 @@ export function serveAlertHistory(
 ): void {
   routes.serve(listSentAlerts, async ({ viewer, query }) => {
     // a scoreboard grant shows an office's calls, not who is told of them
-    const accountIds = checkAccounts(viewer, query).filter(
-      (id) => !viewer.byGrant && !viewer.grantedIds.has(id),
-    );
+    const accountIds = checkAccounts(viewer, query).filter((id) => !viewer.grantedIds.has(id));
     const primary = new Set(await readPrimaryAccounts(database.kysely, viewer.contactId));
     const visible = {
       contactId: viewer.contactId,

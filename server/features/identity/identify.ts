@@ -16,7 +16,7 @@ const sessionVersionHeader = 'x-session-version';
 /**
  * Identifies the viewer by the bearer token, and checks whether that session may use the route: 401 without a session, then 409
  * when the client's session is older than the person's roles, accounts and grants, then 403 for a limited session on a
- * full route, and 404 for others on a route of operators. The identity service answers a stale client too: that is where it renews its session. A
+ * full route and for a guest on a route that is not for guests, and 404 for others on a route of operators. The identity service answers a stale client too: that is where it renews its session. A
  * scoreboard grant adds its accounts to what is read, never to what is changed. What a screen asks by itself does not count
  * as use of the session.
  */
@@ -51,6 +51,7 @@ export function identifyBy(dependencies: {
     }
     if (route.access === 'operator' && !viewer.operator) throw notFound();
     if (route.access === 'full' && viewer.limited) throw notAllowed(messages.limitedAccess);
+    if (viewer.byGrant && !route.guests) throw notAllowed(messages.grantNeedsLogin);
     return route.method === 'GET' ? viewer : { ...viewer, accountIds: found.ownIds };
   };
 }

@@ -106,7 +106,7 @@ test('neither a limited session nor one of a scoreboard link sees or ends sessio
   const granted = exchanged.json<{ data: { accessToken: string } }>().data.accessToken;
   for (const method of ['GET', 'DELETE'] as const) {
     expect((await request(method, limited)).status).toBe(403);
-    expect((await request(method, granted)).status).toBe(422);
+    expect((await request(method, granted)).status).toBe(403);
   }
 });
 

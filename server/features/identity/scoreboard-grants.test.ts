@@ -39,7 +39,29 @@ interface Exchanged {
   grantToken: string;
   expires: number;
 }
+const post = async (path: string, payload: object, headers: Record<string, string> = {}) => {
+  const answer = await here.app.http.inject({
+    method: 'POST',
+    url: `/api/identity${path}`,
+    payload,
+    headers,
+  });
+  const { data, message } = answer.json<{ data?: unknown; message?: string }>();
+  return { status: answer.statusCode, data, message };
+};
 const exchanged = async (code: string) => (await exchange(code)).json<{ data: Exchanged }>().data;
+
+/** Opens a link as a guest; the headers of their requests. */
+const comeAsGuest = async (code?: string) => {
+  const { accessToken, grantToken } = await exchanged(code ?? (await grant()));
+  return { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
+};
+/** The code opened by its own person, who is signed in; the headers of their requests. */
+const addToOwn = async (accounts?: string[]) => {
+  const own = bearer(await signInAs(here, 'olga@people.test'));
+  const { data } = await post('/user/scoreboard-grants', { code: await grant(accounts) }, own);
+  return { ...own, 'x-grant-scoreboard': (data as Exchanged).grantToken };
+};
 
 const related = async (headers: Record<string, string>) => {
   const answer = await here.app.http.inject({ url: '/api/identity/user/relatedAccounts', headers });
@@ -49,18 +71,81 @@ const related = async (headers: Record<string, string>) => {
 const read = (account: string, headers: Record<string, string>) =>
   here.app.http.inject({ url: `/api/data/call-summary-count?accountIds[]=${account}`, headers });
 
-test('a code is exchanged for a session and a grant, both valid for an hour', async () => {
+test('a code is exchanged for a session and a grant, both valid for an hour, and the session shows the granted accounts only', async () => {
   const { accessToken, grantToken, expires } = await exchanged(await grant());
   const hour = Math.floor(here.clock.now().getTime() / 1000) + 3600;
   expect(expires).toBe(hour);
   expect(decodeJwt(accessToken)).toMatchObject({ sub: 'olga', exp: hour });
   const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
-  expect((await related(headers)).accounts.map(({ id }) => id).sort()).toEqual(['guest', 'guest-sub', 'own']);
+  expect((await related(headers)).accounts.map(({ id }) => id).sort()).toEqual(['guest', 'guest-sub']);
   expect((await read('guest', headers)).statusCode).toBe(200);
   expect((await read('guest-sub', headers)).statusCode).toBe(200);
-  expect((await read('foreign', headers)).statusCode).toBe(403);
-  // the header alone adds them
+  for (const account of ['own', 'foreign']) expect((await read(account, headers)).statusCode).toBe(403);
+  // the header alone shows them
   expect((await read('guest', bearer(accessToken))).statusCode).toBe(403);
+});
+
+test('a guest learns by whose link they came, and nothing else of that person', async () => {
+  await sql`
+    update contacts set picture = 'https://pictures.test/olga.png', portal_roles = '{operator}' where id = 'olga'`.execute(
+    here.database.kysely,
+  );
+  const { accessToken } = await exchanged(await grant());
+  const answer = await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(accessToken) });
+  expect(answer.json()).toEqual({
+    sub: 'olga',
+    name: 'Person olga',
+    email: 'olga@people.test',
+    picture: null,
+    'https://mailcall/roles': [],
+    'https://mailcall/contact_id': 'olga',
+  });
+  expect(decodeJwt(accessToken)['https://mailcall/roles']).toEqual([]);
+  await sql`update contacts set picture = null, portal_roles = '{}' where id = 'olga'`.execute(
+    here.database.kysely,
+  );
+});
+
+test('a person who is signed in keeps their own accounts beside the granted ones, until the grant ends', async () => {
+  const headers = await addToOwn();
+  const { accounts } = await related(headers);
+  expect(Object.fromEntries(accounts.map(({ id, readOnly }) => [id, readOnly]))).toEqual({
+    guest: true,
+    'guest-sub': true,
+    own: false,
+  });
+  for (const account of ['own', 'guest-sub']) expect((await read(account, headers)).statusCode).toBe(200);
+});
+
+test('only the person of a link adds it to their session, once, and a guest adds none to theirs', async () => {
+  const code = await grant();
+  const felix = bearer(await signInAs(here, 'felix@people.test'));
+  const refused = { status: 422, message: messages.grantLinkOver };
+  expect(await post('/user/scoreboard-grants', { code }, felix)).toMatchObject(refused);
+  const guest = await comeAsGuest();
+  expect((await post('/user/scoreboard-grants', { code }, guest)).status).toBe(403);
+  const olga = bearer(await signInAs(here, 'olga@people.test'));
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => post('/user/scoreboard-grants', { code }, olga)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(2);
+});
+
+test('looking at a link says whom it is for and what it shows, and does not use it up', async () => {
+  const code = await grant(['guest', 'foreign']);
+  for (let times = 0; times < 20; times += 1)
+    expect((await post('/auth/scoreboard/grant/verify', { code })).data).toEqual({
+      email: 'olga@people.test',
+      accountNames: ['Office foreign', 'Office guest'],
+      lifetime: 3600,
+    });
+  expect((await exchange(code)).statusCode).toBe(200);
+  const over = { status: 422, message: messages.grantLinkOver };
+  expect(await post('/auth/scoreboard/grant/verify', { code })).toMatchObject(over);
+  const late = await grant();
+  here.clock.advance(24 * 60 * 60 * 1000);
+  expect(await post('/auth/scoreboard/grant/verify', { code: late })).toMatchObject(over);
 });
 
 test('the session version covers the grant: after its end requests get 409, not 403', async () => {
@@ -85,16 +170,15 @@ test('a grant works only for its contact, and its session ends with it', async (
   const felix = { ...bearer(await signInAs(here, 'felix@people.test')), 'x-grant-scoreboard': grantToken };
   expect((await read('guest', felix)).statusCode).toBe(409);
   for (let minutes = 0; minutes < 60; minutes += 20) {
-    expect((await read('own', bearer(accessToken))).statusCode).toBe(200);
+    expect((await related(bearer(accessToken))).accounts).toEqual([]);
     here.clock.advance(20 * 60_000);
   }
-  expect((await read('own', bearer(accessToken))).statusCode).toBe(401);
+  expect((await read('guest', bearer(accessToken))).statusCode).toBe(401);
 });
 
 test('a grant only reads: requests that change something do not see its accounts', async () => {
-  const { accessToken, grantToken } = await exchanged(await grant());
   const { identify } = await openIdentity(here);
-  const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
+  const headers = await addToOwn();
   const request = { headers } as unknown as FastifyRequest;
   const seen = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
     [...(await identify(request, { ...callSummaryCount, method })).accountIds].sort();
@@ -119,18 +203,17 @@ test('a person who came by a grant link cannot change email, phone or password, 
     await change('/user/password', { newPassword: 'Another-2026' }),
   ])
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
-      422,
+      403,
       messages.grantNeedsLogin,
     ]);
   const { rows } = await sql`
     select email, phone, password_hash from contacts where id = 'newcomer'`.execute(here.database.kysely);
   expect(rows).toEqual([{ email: 'newcomer@people.test', phone: null, password_hash: null }]);
-  expect((await read('own', bearer(accessToken))).statusCode).toBe(200);
+  expect((await related(bearer(accessToken))).sessionVersion).toBeTruthy();
 });
 
 test('the accounts of a grant are not exported, neither by name nor with all accounts', async () => {
-  const { accessToken, grantToken } = await exchanged(await grant());
-  const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
+  const headers = await addToOwn();
   const ask = async (
     path: string,
     accountIds: string[],
@@ -149,18 +232,26 @@ test('the accounts of a grant are not exported, neither by name nor with all acc
     for (const accountIds of [['guest'], ['own', 'guest-sub'], ['*']])
       expect(await ask(path, accountIds)).toEqual([422, messages.grantNotExported]);
   expect(await ask('/calls/request-download', ['own'])).toEqual([200, undefined]);
-  expect(await ask('/calls/request-download', ['*'], bearer(accessToken))).toEqual([200, undefined]);
+  expect(await ask('/calls/request-download', ['*'], { authorization: headers.authorization })).toEqual([
+    200,
+    undefined,
+  ]);
   expect(await ask('/calls/request-download', ['*'], headers, ['guest'])).toEqual([200, undefined]);
   expect((await ask('/calls/request-download', ['foreign']))[0]).toBe(403);
 });
 
-test('the accounts of a grant are marked as read-only', async () => {
-  const { accessToken, grantToken } = await exchanged(await grant(['guest', 'own']));
-  const { accounts } = await related({ ...bearer(accessToken), 'x-grant-scoreboard': grantToken });
-  expect(Object.fromEntries(accounts.map(({ id, readOnly }) => [id, readOnly]))).toEqual({
+test('the accounts of a grant are marked as read-only, for a guest also those to which the contact has a right', async () => {
+  const marked = async (headers: Record<string, string>) =>
+    Object.fromEntries((await related(headers)).accounts.map(({ id, readOnly }) => [id, readOnly]));
+  expect(await marked(await addToOwn(['guest', 'own']))).toEqual({
     guest: true,
     'guest-sub': true,
     own: false,
+  });
+  expect(await marked(await comeAsGuest(await grant(['guest', 'own'])))).toEqual({
+    guest: true,
+    'guest-sub': true,
+    own: true,
   });
 });
 

@@ -1,16 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
-import { reachableContact, contactById } from './contacts.ts';
+import { contactById, reachableContact, type SignInContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { startSession } from './sessions.ts';
 import type { TokenRequestOrigin } from './sign-in-dependencies.ts';
 import type { Tokens } from './tokens.ts';
+import type { Viewer } from './viewer.ts';
 
 /** The keyed hash of a grant's code or token: a stored row opens nothing. */
 export const grantHash = (secret: Uint8Array, kind: 'code' | 'token', text: string): Buffer =>
@@ -55,53 +57,120 @@ export async function makeScoreboardGrant(
   return `${environment.publicUrl}/grant/scoreboard?${new URLSearchParams({ code }).toString()}`;
 }
 
+/** The dependencies of using a grant link. */
+interface GrantDependencies {
+  database: Database;
+  clock: Clock;
+  environment: Pick<Environment, 'scoreboardGrantLifetime'>;
+  secret: Uint8Array;
+  limits: AttemptLimits;
+}
+
+const linkIsOver = () => notPossible(messages.grantLinkOver);
+
 /**
- * Exchanges the code of a grant for a session and the grant's token, both for `SCOREBOARD_GRANT_LIFETIME`; of any number
- * at once one succeeds. The session cannot be renewed.
+ * Looks at a grant link without using it: whom it is for, and which accounts it shows.
  * @throws a 422 Problem when the code is unknown, was used or is too old; a 429 Problem after too many attempts.
  */
-export async function exchangeGrant(
-  dependencies: {
-    database: Database;
-    clock: Clock;
-    environment: Pick<Environment, 'scoreboardGrantLifetime'>;
-    secret: Uint8Array;
-    tokens: Tokens;
-    limits: AttemptLimits;
-  },
+export async function lookAtGrant(
+  { database, clock, environment, secret, limits }: GrantDependencies,
   code: string,
-  { address, place }: Pick<TokenRequestOrigin, 'address' | 'place'>,
-): Promise<{ accessToken: string; grantToken: string; expires: number }> {
-  const { database, environment, secret, tokens } = dependencies;
-  const now = dependencies.clock.now();
-  const lifetime = environment.scoreboardGrantLifetime;
-  const ticket = await dependencies.limits.take('code', `grant ${code}`, address, now);
+  address: string,
+): Promise<{ email: string; accountNames: string[]; lifetime: number }> {
+  const now = clock.now();
+  const ticket = await limits.take('code', `grant ${code}`, address, now);
+  const { rows } = await sql<{ email: string; accountNames: string[] }>`
+    select contacts.email, (
+        select coalesce(array_agg(accounts.name order by lower(accounts.name), accounts.id), '{}')
+        from scoreboard_grant_accounts linked join accounts on accounts.id = linked.account_id
+        where linked.grant_id = grants.id and not accounts.deleted
+      ) as "accountNames"
+    from scoreboard_grants grants join contacts on contacts.id = grants.contact_id and not contacts.deleted
+    where grants.code_hash = ${grantHash(secret, 'code', code)} and grants.exchanged_at is null
+      and grants.code_expires_at > ${now}`.execute(database.kysely);
+  const [grant] = rows;
+  if (!grant || grant.accountNames.length === 0) throw linkIsOver();
+  await ticket.succeeded();
+  return { ...grant, lifetime: environment.scoreboardGrantLifetime };
+}
+
+/**
+ * Uses the code of a grant up and does what it is for; of any number at once one succeeds.
+ * @param contactId the only person who may use it; anyone who has the code if absent
+ * @throws a 422 Problem when the code is unknown, was used or is too old; a 429 Problem after too many attempts.
+ */
+async function useGrant<Result>(
+  { database, clock, environment, secret, limits }: GrantDependencies,
+  { code, address, contactId = null }: { code: string; address: string; contactId?: string | null },
+  use: (transaction: Queryable, contact: SignInContact, now: Date) => Promise<Result>,
+): Promise<{ grantToken: string; expires: number; result: Result }> {
+  const now = clock.now();
+  const ticket = await limits.take('code', `grant ${code}`, address, now);
   const grantToken = random();
-  const expiresAt = new Date(now.getTime() + lifetime * 1000);
-  const outcome = await database.transaction(async (transaction) => {
+  const expiresAt = new Date(now.getTime() + environment.scoreboardGrantLifetime * 1000);
+  const used = await database.transaction(async (transaction) => {
     const { rows } = await sql<{ contact_id: string }>`
       update scoreboard_grants set exchanged_at = ${now}, expires_at = ${expiresAt},
         token_hash = ${grantHash(secret, 'token', grantToken)}
       where code_hash = ${grantHash(secret, 'code', code)} and exchanged_at is null and code_expires_at > ${now}
+        and (${contactId}::text is null or contact_id = ${contactId})
       returning contact_id
     `.execute(transaction);
     const contact = rows[0] && (await contactById(transaction, rows[0].contact_id));
-    if (!contact) return null;
-    const session = await startSession(
-      transaction,
-      { contactId: contact.id, roles: contact.roles, realm: 'grant', lifetime, place },
-      now,
-    );
-    return { contact, session };
+    return contact ? { result: await use(transaction, contact, now) } : null;
   });
-  if (!outcome) throw notPossible('This link is not valid, was used before, or has expired.');
+  if (!used) throw linkIsOver();
   await ticket.succeeded();
-  const { access_token } = await tokens.issue(outcome.contact, outcome.session, [
+  return { grantToken, expires: Math.floor(expiresAt.getTime() / 1000), ...used };
+}
+
+/**
+ * Exchanges the code of a grant for the session of a guest and the grant's token, both for `SCOREBOARD_GRANT_LIFETIME`. The
+ * session cannot be renewed and has none of the contact's roles but that of limited access.
+ * @throws the Problems of {@link useGrant}
+ */
+export async function exchangeGrant(
+  dependencies: GrantDependencies & { tokens: Tokens },
+  code: string,
+  { address, place }: Pick<TokenRequestOrigin, 'address' | 'place'>,
+): Promise<{ accessToken: string; grantToken: string; expires: number }> {
+  const lifetime = dependencies.environment.scoreboardGrantLifetime;
+  const { result, ...grant } = await useGrant(
+    dependencies,
+    { code, address },
+    async (transaction, contact, now) => ({
+      contact,
+      session: await startSession(
+        transaction,
+        { contactId: contact.id, roles: contact.roles, realm: 'grant', lifetime, place },
+        now,
+      ),
+    }),
+  );
+  const { access_token } = await dependencies.tokens.issue({ ...result.contact, roles: [] }, result.session, [
     'openid',
     'email',
     'profile',
   ]);
-  return { accessToken: access_token, grantToken, expires: Math.floor(expiresAt.getTime() / 1000) };
+  return { accessToken: access_token, ...grant };
+}
+
+/**
+ * Exchanges the code of a grant of the viewer for its token: it shows the granted accounts beside their own.
+ * @throws the Problems of {@link useGrant}, also for a grant of somebody else
+ */
+export async function addGrant(
+  dependencies: GrantDependencies,
+  { contactId }: Viewer,
+  code: string,
+  address: string,
+): Promise<{ grantToken: string; expires: number }> {
+  const { grantToken, expires } = await useGrant(
+    dependencies,
+    { code, address, contactId },
+    async () => null,
+  );
+  return { grantToken, expires };
 }
 
 /** Forgets grants that have ended, a day later. */

@@ -3,7 +3,6 @@ import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import { addPasskeyOf, passkeysOf, registrationOptions, removePasskeyOf, webAuthn } from './passkeys.ts';
-import { requireOwnSignIn } from './serve-sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -17,35 +16,31 @@ export function servePasskeys(
     if (!dependencies.site) throw notFound();
     return dependencies.site;
   };
-  const authorize = (viewer: Viewer) => {
-    const site = requireSite();
-    requireOwnSignIn(viewer);
-    return { ...dependencies, site };
-  };
+  const authorize = () => ({ ...dependencies, site: requireSite() });
   const ownPasskeys = (viewer: Viewer) => passkeysOf(database.kysely, viewer);
   const purposeOf = (viewer: Viewer) => `add in ${viewer.sessionId}` as const;
 
   routes.serve(contract.listPasskeys, ({ viewer }) => {
-    authorize(viewer);
+    authorize();
     return ownPasskeys(viewer);
   });
 
   routes.serve(contract.startPasskeyRegistration, async ({ body, viewer, request, reply }) => {
-    const authorized = authorize(viewer);
+    const authorized = authorize();
     const challenge = challenges.begin(request, reply, purposeOf(viewer), clock.now());
     const options = { proof: body, address: request.ip, challenge };
     return { ...(await registrationOptions(authorized, viewer, options)) };
   });
 
   routes.serve(contract.addPasskey, async ({ body, viewer, request, reply }) => {
-    const authorized = authorize(viewer);
+    const authorized = authorize();
     const challenge = challenges.take(request, reply, purposeOf(viewer), clock.now());
     await addPasskeyOf(authorized, viewer, body, challenge);
     return ownPasskeys(viewer);
   });
 
   routes.serve(contract.removePasskey, async ({ params, viewer }) => {
-    await removePasskeyOf(authorize(viewer), viewer, params.id);
+    await removePasskeyOf(authorize(), viewer, params.id);
     return ownPasskeys(viewer);
   });
 

@@ -6,7 +6,7 @@ import { refuseCrossSite } from './cross-site.ts';
 import { startPasswordlessSignIn } from './passwordless.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { RefreshCookie } from './refresh-cookie.ts';
-import { exchangeGrant } from './scoreboard-grants.ts';
+import { addGrant, exchangeGrant, lookAtGrant } from './scoreboard-grants.ts';
 import { sessionPlaceOf } from './session-place.ts';
 import { endSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
@@ -58,6 +58,14 @@ export function serveTokens(
     contract.startPasswordless,
     ({ body, request }) => startPasswordlessSignIn(dependencies, body, request.ip),
     { presentProblem: presentTokenProblem },
+  );
+
+  routes.serve(contract.verifyScoreboardGrant, ({ body, request }) =>
+    lookAtGrant(dependencies, body.code, request.ip),
+  );
+
+  routes.serve(contract.addScoreboardGrant, ({ body, viewer, request }) =>
+    addGrant(dependencies, viewer, body.code, request.ip),
   );
 
   routes.serve(contract.exchangeScoreboardGrant, async ({ body, request, reply }) => {

@@ -14,7 +14,6 @@ import { changePasswordOf } from './change-password.ts';
 import { changeUserSettingsOf, type SettingsDependencies } from './change-user-settings.ts';
 import { confirmUserSettingsOf } from './confirm-user-settings.ts';
 import { relatedAccountsOf } from './related-accounts.ts';
-import { requireOwnSignIn } from './serve-sessions.ts';
 import { sendProofCode } from './proof.ts';
 import { userInfoOf } from './user-info.ts';
 import { userSettingsOf } from './user-settings.ts';
@@ -40,23 +39,19 @@ export function serveViewer(routes: RouteServer<Viewer>, dependencies: SettingsD
     userSettingsOf(database, contactId, { ...dependencies, now: dependencies.clock.now() });
   routes.serve(userSettings, ({ viewer }) => settingsOf(viewer));
   routes.serve(changeUserSettings, async ({ body, viewer, request }) => {
-    requireOwnSignIn(viewer);
     await changeUserSettingsOf(dependencies, viewer, body, request.ip);
     return settingsOf(viewer);
   });
   routes.serve(confirmUserSettings, async ({ body, viewer, request }) => {
-    requireOwnSignIn(viewer);
     await confirmUserSettingsOf(dependencies, viewer, body, request.ip);
     return settingsOf(viewer);
   });
   routes.serve(proofCode, async ({ viewer, request }) => {
-    requireOwnSignIn(viewer);
     if (!passwordHere) throw notFound();
     await sendProofCode(dependencies, viewer, request.ip);
     return {};
   });
   routes.serve(changePassword, async ({ body, viewer, request }) => {
-    requireOwnSignIn(viewer);
     if (!passwordHere) throw notPossible(messages.passwordManagedElsewhere);
     await changePasswordOf(dependencies, viewer, body, request.ip);
     return {};

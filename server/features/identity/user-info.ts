@@ -1,11 +1,12 @@
-import { contactClaim, rolesClaim } from '@mailcall/contract/identity.ts';
+import { contactClaim, limitedRole, rolesClaim } from '@mailcall/contract/identity.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notSignedIn } from '../../platform/http/problems.ts';
 import { rolesOfContact } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * The viewer's profile as OpenID Connect describes it, with their roles and contact id.
+ * The viewer's profile as OpenID Connect describes it, with their roles and contact id. A guest gets to know by whose link they
+ * came, and nothing else of that person.
  * @throws a 401 Problem when the contact was removed meanwhile
  */
 export async function userInfoOf(database: Queryable, viewer: Viewer) {
@@ -23,6 +24,11 @@ export async function userInfoOf(database: Queryable, viewer: Viewer) {
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!person) throw notSignedIn();
-  const { roles, ...profile } = person;
-  return { ...profile, [rolesClaim]: roles, [contactClaim]: person.sub };
+  const { roles, activated, picture, ...name } = person;
+  const profile = viewer.byGrant ? { ...name, picture: null } : { ...name, picture, activated };
+  return {
+    ...profile,
+    [rolesClaim]: viewer.byGrant ? roles.filter((role) => role === limitedRole) : roles,
+    [contactClaim]: person.sub,
+  };
 }

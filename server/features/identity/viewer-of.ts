@@ -126,7 +126,9 @@ export async function viewerOf(
     await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(
       database,
     );
-  const [accountIds, grantedIds] = [idsOf(row.own), idsOf(row.granted)];
+  // the holder of a scoreboard link has proved nothing about themselves: nothing of the contact is theirs
+  const own = row.byGrant ? [] : row.own;
+  const [accountIds, grantedIds] = [idsOf(own), idsOf(row.granted)];
   const version = versionOfAccess({
     roles: row.roles,
     accountIds,
@@ -144,7 +146,7 @@ export async function viewerOf(
       // neither a role of the feed nor one that only the token names
       operator: !limited && !row.byGrant && row.portalRoles.includes(operatorRole),
       accountIds: new Set([...ownIds, ...grantedIds]),
-      subAccounts: subAccountsOf([...row.own, ...row.granted]),
+      subAccounts: subAccountsOf([...own, ...row.granted]),
       grantedIds: new Set(grantedIds.filter((id) => !ownIds.has(id))),
       byGrant: row.byGrant,
       // the contact's own counter covers changes that roles and accounts do not show

@@ -14,7 +14,10 @@ export interface Viewer {
   subAccounts: ReadonlyMap<string, ReadonlySet<string>>;
   /** Accounts that only a scoreboard grant shows: read, never changed, exported or mailed. Empty without one. */
   grantedIds: ReadonlySet<string>;
-  /** The session began with the code of a scoreboard grant: the holder of that link proved nothing about themselves. */
+  /**
+   * A guest: the session began with a scoreboard link, whose holder proved nothing about themselves. They have no accounts of
+   * their own, and the routes that the contract opens to guests.
+   */
   byGrant: boolean;
   /** Version of roles, accounts and grants; requests may carry it as `x-session-version`. */
   sessionVersion: string;

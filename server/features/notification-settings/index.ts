@@ -2,9 +2,8 @@ import {
   listNotificationSettings,
   saveNotificationSettings,
 } from '@mailcall/contract/notification-settings.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { notPossible, notValid } from '../../platform/http/problems.ts';
+import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { retriedTransaction } from '../../platform/retried-transaction.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -29,7 +28,6 @@ export function serveNotificationSettings(
   });
 
   routes.serve(saveNotificationSettings, async ({ viewer, body }) => {
-    if (viewer.byGrant) throw notPossible(messages.grantNeedsLogin);
     checkAccounts(viewer, { accountIds: [body.accountId] });
     const notification = await retriedTransaction(database, (transaction) =>
       saveSettings(transaction, body, { contactId: viewer.contactId, at: clock.now() }),

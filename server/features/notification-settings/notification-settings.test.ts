@@ -164,7 +164,7 @@ test.each<
   expect(rowCount).toBe(0);
 });
 
-test('a list shows one account, and nothing through a grant; a guest saves nothing', async () => {
+test('a list shows one account, and nothing through a grant; a guest reads and saves nothing', async () => {
   await save('felix', [row('felix', 'Missed Call Alert', 'Daily', 'Email')], 'other');
   const url = (ids: string) => `/api/data/settings/account?accountIds=${ids}`;
   expect(saysOf(await request('olga', 'GET', url('*')))).toEqual([
@@ -182,15 +182,18 @@ test('a list shows one account, and nothing through a grant; a guest saves nothi
   const { accessToken, grantToken } = exchanged.json<{
     data: { accessToken: string; grantToken: string };
   }>().data;
-  const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
-  expect(rowsOf(await here.app.http.inject({ url: url('other'), headers }))).toEqual([]);
+  const grantHeader = { 'x-grant-scoreboard': grantToken };
+  const beside = { ...bearer(await signInAs(here, 'olga@people.test')), ...grantHeader };
+  expect(rowsOf(await here.app.http.inject({ url: url('other'), headers: beside }))).toEqual([]);
+  const headers = { ...bearer(accessToken), ...grantHeader };
+  expect((await here.app.http.inject({ url: url('other'), headers })).statusCode).toBe(403);
   const saved = await here.app.http.inject({
     method: 'POST',
     url: '/api/data/settings/contacts',
     headers,
     payload: { accountId: 'east', notification: [missed] },
   });
-  expect(saysOf(saved)).toEqual([422, messages.grantNeedsLogin]);
+  expect(saysOf(saved)).toEqual([403, messages.grantNeedsLogin]);
 });
 
 /** How many transactions wait for another one. */

@@ -32,7 +32,7 @@ async function primaryAmong(
 ): Promise<string[]> {
   const accountIds = checkAccounts(viewer, selected);
   // a scoreboard grant shows an office's calls, not who did what there
-  const primary = new Set(viewer.byGrant ? [] : await readPrimaryAccounts(database, viewer.contactId));
+  const primary = new Set(await readPrimaryAccounts(database, viewer.contactId));
   const ids = accountIds.filter((id) => primary.has(id) && !viewer.grantedIds.has(id));
   if (ids.length > maxActivityAccounts)
     throw notValid({ accountIds: `Select at most ${maxActivityAccounts} accounts.` });

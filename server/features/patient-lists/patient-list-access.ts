@@ -8,10 +8,10 @@ import { checkAccountsWithSubAccounts, lockInAccounts } from '../scope/index.ts'
 
 /**
  * The accounts whose patient lists the viewer may use: those to which they have a right of their own. A scoreboard grant
- * gives none, and neither does a session that began with one.
+ * gives none.
  */
 export const accountsWithPatientLists = (viewer: Viewer): string[] =>
-  viewer.byGrant ? [] : [...viewer.accountIds].filter((id) => !viewer.grantedIds.has(id));
+  [...viewer.accountIds].filter((id) => !viewer.grantedIds.has(id));
 
 /** The accounts of a request whose patient lists the viewer may use. */
 export async function selectedAccounts(

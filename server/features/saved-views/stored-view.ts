@@ -27,13 +27,11 @@ export interface StoredView {
 }
 
 /** The accounts whose shared views a person sees: a grant for a scoreboard shows none. */
-export const officesOf = ({ accountIds, grantedIds, byGrant }: Viewer): string[] =>
-  byGrant ? [] : [...accountIds].filter((id) => !grantedIds.has(id));
+export const officesOf = ({ accountIds, grantedIds }: Viewer): string[] =>
+  [...accountIds].filter((id) => !grantedIds.has(id));
 
 /** The condition that a person sees a row of `saved_views`: it is their own, or shared with an office of theirs. */
 function isSeenBy(viewer: Viewer): RawBuilder<SqlBool> {
-  // whoever opened the link of a grant has proved nothing about themselves
-  if (viewer.byGrant) return sql<SqlBool>`false`;
   return sql<SqlBool>`((saved_views.is_shared and saved_views.account_id = any(${officesOf(viewer)}))
     or (not saved_views.is_shared and saved_views.contact_id = ${viewer.contactId}))`;
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useWording } from '../accounts/index.ts';
+import { useGuest } from '../session/index.ts';
 import { DownloadButton, MyExports } from '../exports/index.ts';
 import { useScope } from '../scope/index.ts';
 import { type ActiveFilter, activeFiltersOf } from './active-filters.ts';
@@ -33,6 +34,7 @@ const searchDelay = { calls: 1000, appointments: 1200 } as const;
 /** One list of the All Calls tab with its search, its filters and its pages. */
 export function CallListPanel() {
   const { list, show } = useCallList();
+  const guest = useGuest();
   const { query: scopeQuery } = useScope();
   const nameOf = useItemNames(list.filters, scopeQuery);
   const activeFilters = activeFiltersOf(list, useWording(), nameOf);
@@ -46,10 +48,10 @@ export function CallListPanel() {
     <Stack gap="sm">
       <div className={classes.bar}>
         <ListSummary list={list} total={meta?.total_count} />
-        <MyExports />
+        {!guest && <MyExports />}
         <div className={classes.controls}>
           <FiltersButton control={filters} ref={filtersButton} />
-          {listsCalls(list) && (
+          {listsCalls(list) && !guest && (
             <ListDownload
               list={list}
               current={current}

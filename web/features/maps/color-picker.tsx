@@ -2,20 +2,27 @@ import { Popover, Text, UnstyledButton } from '@mantine/core';
 import { mapColors } from '@mailcall/contract/rules/map-colors.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './color-picker.module.css';
+import { useGuest } from '../session/index.ts';
 import { gridIndex } from './grid-index.ts';
 import type { MapTarget } from './map-target.ts';
 import { useMapScreen } from './screen-context.ts';
 
 /**
  * The color of an office, an area or a zone, as a button that opens the twelve colors to choose from. The map shows a color
- * under the pointer or with the focus; pressing it saves it.
+ * under the pointer or with the focus; pressing it saves it. A guest sees the color only.
  */
-export function ColorPicker({
-  target,
-  name,
-  saved,
-  campaignType = null,
-}: {
+export function ColorPicker(props: ColorPickerProps) {
+  const { colors } = useMapScreen();
+  const { target, saved } = props;
+  if (!useGuest()) return <ChangeableColor {...props} />;
+  return (
+    <span className={classes.swatch}>
+      <span className={classes.color} style={{ backgroundColor: colors.of(target, saved) }} />
+    </span>
+  );
+}
+
+interface ColorPickerProps {
   target: MapTarget;
   /** Of what it is the color. */
   name: string;
@@ -23,7 +30,9 @@ export function ColorPicker({
   saved: string;
   /** Of an area. */
   campaignType?: string | null;
-}) {
+}
+
+function ChangeableColor({ target, name, saved, campaignType = null }: ColorPickerProps) {
   const { colors } = useMapScreen();
   const [opened, setOpened] = useState(false);
   const isSaving = colors.isSaving(target);

@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { listPatientLists } from '@mailcall/contract/patient-lists.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { useGuest } from '../session/index.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
@@ -68,6 +69,7 @@ export function MapPage() {
 
 /** The screen of some accounts. */
 function Screen({ scope }: { scope: ScopeState }) {
+  const guest = useGuest();
   const { state, change } = useMapsState();
   const areas = useQuery(areasQuery(scope.query));
   const { screen, shapes, households, results, pressedAt } = useScreen(scope, areas, { state, change });
@@ -82,18 +84,20 @@ function Screen({ scope }: { scope: ScopeState }) {
         <div className={classes.screen}>
           <SidePanel
             patientLists={
-              <PanelSection title="Patient Lists">
-                <PatientListsPanel
-                  accounts={scope.query}
-                  visibleIds={state.lists}
-                  onShow={(id, isVisible) =>
-                    change(({ lists }) => {
-                      const others = lists.filter((list) => list !== id);
-                      return { lists: isVisible ? [...others, id] : others };
-                    })
-                  }
-                />
-              </PanelSection>
+              guest ? null : (
+                <PanelSection title="Patient Lists">
+                  <PatientListsPanel
+                    accounts={scope.query}
+                    visibleIds={state.lists}
+                    onShow={(id, isVisible) =>
+                      change(({ lists }) => {
+                        const others = lists.filter((list) => list !== id);
+                        return { lists: isVisible ? [...others, id] : others };
+                      })
+                    }
+                  />
+                </PanelSection>
+              )
             }
           />
           <div className={classes.main}>

@@ -22,6 +22,7 @@ import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/sc
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../platform/api.ts';
+import { currentSession } from '../../platform/session-store.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
 /** Milliseconds between requests for the progress of an upload. */
@@ -45,12 +46,12 @@ const isChanging = ({ records }: Lists) =>
       preparing || (audit === null && Date.now() - Date.parse(metadata.modifiedAt) < auditTime),
   );
 
-/** The patient lists of accounts, requested again while one of them is being prepared or audited. */
+/** The patient lists of accounts, requested again while one of them is being prepared or audited; a guest sees none. */
 export const patientListsQuery = (accounts: RequestedAccounts) =>
   queryOptions({
     queryKey: [...listsKey, requestedAccounts(accounts)],
     queryFn: ({ signal }) => call(listPatientLists, { query: requestedAccounts(accounts) }, { signal }),
-    enabled: accounts.accountIds.length > 0,
+    enabled: accounts.accountIds.length > 0 && !currentSession()?.guest,
     refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? listInterval : false),
   });
 

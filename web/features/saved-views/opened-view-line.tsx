@@ -1,6 +1,6 @@
 import { lazyRouteComponent, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { useLimited } from '../session/index.ts';
+import { useOwnAccess } from '../session/index.ts';
 import { loadParts } from './load-parts.ts';
 import { forgetOpened, useOpenedView } from './opened-view.ts';
 
@@ -14,7 +14,7 @@ export function OpenedViewLine() {
   useEffect(() => {
     if (isElsewhere) forgetOpened();
   }, [isElsewhere]);
-  if (useLimited() || opened === null || screen !== opened.path) return null;
+  if (!useOwnAccess() || opened === null || screen !== opened.path) return null;
   return (
     <Suspense fallback={<div style={{ height: '3.25rem' }} />}>
       <ViewLine id={opened.id} />

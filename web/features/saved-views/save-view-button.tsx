@@ -3,7 +3,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { loadsAhead } from '../../ui/loads-ahead.ts';
-import { useLimited } from '../session/index.ts';
+import { useOwnAccess } from '../session/index.ts';
 import { loadParts } from './load-parts.ts';
 
 const SaveViewDialog = lazyRouteComponent(loadParts, 'SaveViewDialog');
@@ -11,7 +11,7 @@ const SaveViewDialog = lazyRouteComponent(loadParts, 'SaveViewDialog');
 /** Saves the present screen as a view. What it opens is loaded when somebody comes to it. */
 export function SaveViewButton() {
   const [opened, setOpened] = useState<boolean | null>(null);
-  if (useLimited()) return null;
+  if (!useOwnAccess()) return null;
   return (
     <>
       <ActionIcon

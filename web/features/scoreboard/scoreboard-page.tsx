@@ -58,7 +58,7 @@ export function ScoreboardPage() {
       <div className={classes.head}>
         <div className={classes.title}>
           <PageTitle title="Scoreboard" action={<SaveViewButton />} />
-          <FullAccess otherwise={null}>
+          <FullAccess guests otherwise={null}>
             <CallbacksLink />
             <TrackingLinesLink />
           </FullAccess>
@@ -171,7 +171,7 @@ function TabContent() {
 const OverviewTab = memo(Overview);
 const FrontDeskTab = memo(FrontDesk);
 const AllCallsTab = memo(() => (
-  <FullAccess>
+  <FullAccess guests>
     <AllCalls />
   </FullAccess>
 ));

@@ -35,7 +35,8 @@ function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean)
   // what was found for other words is never displayed
   const isAnswer = asked === words;
   const found = isAnswer ? (query.data ?? null) : null;
-  const views = useQuery({ ...savedViewsQuery, enabled: opened });
+  const guest = useSession()?.guest ?? false;
+  const views = useQuery({ ...savedViewsQuery, enabled: opened && !guest });
   // those that were loaded before can change, and would move what is below them
   const context = { scope, today, pages, views: views.isFetching ? null : (views.data ?? []) };
   const offers = typed.trim() === '';

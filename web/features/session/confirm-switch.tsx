@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { type ReactNode, useState } from 'react';
-import { currentSession, useSession } from '../../platform/session-store.ts';
+import { useSession } from '../../platform/session-store.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Entrance } from './entrance.tsx';
 import { isForAnotherPerson } from './for-another-person.ts';
@@ -16,23 +16,20 @@ export function ConfirmSwitch({
   onStay,
   children,
 }: {
-  /** The person that the link is for; null when it does not say: then everybody who is signed in has to confirm. */
-  email: string | null;
+  /** The person that the link is for. */
+  email: string;
   /** The person stays signed in as they are. */
   onStay: () => void;
   children: ReactNode;
 }) {
   // a confirmation that is displayed stays, even when the session ends in the meantime
-  const [confirming, setConfirming] = useState(() =>
-    email === null ? currentSession() !== null : isForAnotherPerson(email),
-  );
+  const [confirming, setConfirming] = useState(() => isForAnotherPerson(email));
   const [busy, setBusy] = useState(false);
   const session = useSession();
   if (!confirming) return children;
   const proceed = async () => {
     setBusy(true);
-    // a link that does not name its person can fail; it ends the session itself when it succeeds
-    if (email !== null) await endSession();
+    await endSession();
     setConfirming(false);
   };
   return (
@@ -65,8 +62,7 @@ export function ConfirmSwitch({
 }
 
 /** The person that a link is for; a text that is not an address is not repeated. */
-function personText(email: string | null): ReactNode {
-  if (email === null) return 'This link signs you in to view a scoreboard.';
+function personText(email: string): ReactNode {
   if (!isEmail(email.trim())) return 'This link is for another person.';
   return (
     <>

@@ -5,7 +5,7 @@ import type { rebuildSession as Rebuild, reloadSession as Reload } from './rebui
 export { confirmLogout } from './confirm-logout.tsx';
 export { isForAnotherPerson } from './for-another-person.ts';
 export { pendingVerification } from './awaited-verification.ts';
-export { FullAccess, useLimited } from './full-access.tsx';
+export { FullAccess, useGuest, useLimited, useOwnAccess } from './full-access.tsx';
 export { hasPasskeys } from './has-passkeys.ts';
 export { IdleWarning } from './idle-warning.tsx';
 export { takeMailedToken } from './mailed-token.ts';
@@ -34,7 +34,7 @@ export const ActivationScreen = lazyRouteComponent(
   () => import('./activation-screen.tsx'),
   'ActivationScreen',
 );
-export const GrantScreen = lazyRouteComponent(linkScreens, 'GrantScreen');
+export const GrantScreen = lazyRouteComponent(() => import('./grant-screen.tsx'), 'GrantScreen');
 export const LimitedOverlay = lazyRouteComponent(limitedNotices, 'LimitedOverlay');
 export const LimitedPage = lazyRouteComponent(limitedNotices, 'LimitedPage');
 export const LoginScreen = lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen');

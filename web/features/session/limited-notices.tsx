@@ -1,4 +1,5 @@
 import { Button, Center, Modal, Paper, Stack, ThemeIcon } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconLock } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -8,6 +9,19 @@ import { LimitedSentence } from './limited-sentence.tsx';
 import { storeReturnPath } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 
+/** Why a guest is blocked, and how to log in as oneself. */
+function GuestNotice() {
+  const { href } = useLocation();
+  return (
+    <>
+      <div role="alert">{messages.grantNeedsLogin}</div>
+      <Button component={Link} to={paths.logout} onClick={() => storeReturnPath(href)}>
+        Logout
+      </Button>
+    </>
+  );
+}
+
 /**
  * Why a limited session is blocked: the sentence of the sign-in banner, with a button to verify the person, if that
  * helps. A person without a password can request a link to set one.
@@ -15,6 +29,7 @@ import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 function LimitedNotice() {
   const { href } = useLocation();
   const session = useSession();
+  const isGuest = (session?.guest ?? false) && !session?.limited;
   const byRole = session?.limitedByRole ?? false;
   const unactivated = session?.activated === false;
   return (
@@ -22,14 +37,20 @@ function LimitedNotice() {
       <ThemeIcon size={48} radius="xl" variant="light">
         <IconLock aria-hidden />
       </ThemeIcon>
-      <div role="alert">
-        <LimitedSentence byRole={byRole} />
-      </div>
-      {unactivated && <SetupLinkPrompt />}
-      {!unactivated && !byRole && (
-        <Button component={Link} to={paths.login} onClick={() => storeReturnPath(href)}>
-          Verify
-        </Button>
+      {isGuest ? (
+        <GuestNotice />
+      ) : (
+        <>
+          <div role="alert">
+            <LimitedSentence byRole={byRole} />
+          </div>
+          {unactivated && <SetupLinkPrompt />}
+          {!unactivated && !byRole && (
+            <Button component={Link} to={paths.login} onClick={() => storeReturnPath(href)}>
+              Verify
+            </Button>
+          )}
+        </>
       )}
     </Stack>
   );

@@ -1,22 +1,35 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
+import { brandName } from '../../ui/brand.tsx';
 import { flash } from '../../ui/flash-queue.ts';
-import { storeVerification } from './awaited-verification.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { storeVerification, wasRequestedHere } from './awaited-verification.ts';
 import { ConfirmSwitch } from './confirm-switch.tsx';
+import { Entrance } from './entrance.tsx';
+import { isForAnotherPerson } from './for-another-person.ts';
 import { failureText } from './form-failure.tsx';
 import { clearMailedToken, storedMailedToken } from './mailed-token.ts';
 import { takeReturnPath } from './return-path.ts';
-import { endSessionOfOthers, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
+import { endSessionOfOthers, signInByCode, signInByToken } from './sign-in.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
-/** /magic: signs in by the code of a mailed link. */
+/**
+ * /magic: signs in by the code of a mailed link. At once in the browser that requested the link; in another one, which may be that
+ * of a program that reads mails, after a press.
+ */
 export function MagicScreen() {
   const { history } = useRouter();
   const address = useAddress();
   const email = textOf(address['email']) ?? '';
+  // whoever is asked whether to log out the other person has pressed already
+  const [isWanted, setWanted] = useState(
+    () => wasRequestedHere(email) || isForAnotherPerson(email) || !isEmail(email.trim()),
+  );
   const signIn = async () => {
     const otp = textOf(address['otp']) ?? '';
     try {
@@ -35,28 +48,32 @@ export function MagicScreen() {
   };
   return (
     <ConfirmSwitch email={email} onStay={() => history.replace(paths.home)}>
-      <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />
+      {isWanted ? (
+        <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />
+      ) : (
+        <MagicLanding email={email.trim()} onSignIn={() => setWanted(true)} />
+      )}
     </ConfirmSwitch>
   );
 }
 
-/** /grant/scoreboard: exchanges the code of a grant link. */
-export function GrantScreen() {
-  const { history } = useRouter();
-  const address = useAddress();
-  const exchange = async () => {
-    try {
-      await signInByGrant(textOf(address['code']) ?? '');
-      history.replace(paths.home);
-    } catch (error) {
-      flash('error', failureText(error));
-      history.replace(paths.login);
-    }
-  };
+/** Says who is about to sign in. It sends no request: what opens the page and leaves ends neither link nor code. */
+function MagicLanding({ email, onSignIn }: { email: string; onSignIn: () => void }) {
   return (
-    <ConfirmSwitch email={null} onStay={() => history.replace(paths.home)}>
-      <WaitingScreen title="Scoreboard access" text={messages.obtainingScoreboard} act={exchange} />
-    </ConfirmSwitch>
+    <Entrance>
+      <Stack gap="md" align="flex-start">
+        <PageHeading title="Log in" mb={4}>
+          Log in to {brandName()}
+        </PageHeading>
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          This link signs in <strong>{email}</strong>.
+        </Text>
+        <Text c="dimmed">Only continue if you asked for this link.</Text>
+        <Button size="md" onClick={onSignIn}>
+          Sign In
+        </Button>
+      </Stack>
+    </Entrance>
   );
 }
 

@@ -1,4 +1,5 @@
-import { CallFailed } from '../../platform/api.ts';
+import { addScoreboardGrant } from '@mailcall/contract/identity.ts';
+import { CallFailed, call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import {
   clearSession,
@@ -14,6 +15,7 @@ async function rebuiltSession(before: Session): Promise<Session | null> {
   const session = await sessionOfToken(before.accessToken, {
     grants: validGrants(before.grants),
     limitedByRole: before.limitedByRole,
+    guest: before.guest,
   });
   if (currentSession()?.accessToken !== before.accessToken) return null;
   return { ...session, limited: session.limited || before.limited };
@@ -26,6 +28,19 @@ async function rebuiltSession(before: Session): Promise<Session | null> {
 export async function reloadSession(): Promise<void> {
   const before = currentSession();
   const session = before && (await rebuiltSession(before));
+  if (session) saveSession(session);
+}
+
+/**
+ * Exchanges the code of a grant link for the grant, whose accounts are shown beside those of the person who is signed in.
+ * @throws {CallFailed} when the link is not theirs or does not work any more; the session then stays as it is.
+ */
+export async function addGrant(code: string): Promise<void> {
+  const { grantToken, expires } = await call(addScoreboardGrant, { body: { code } });
+  const before = currentSession();
+  if (!before) return;
+  const grants = { ...before.grants, scoreboard: { value: grantToken, expires } };
+  const session = await rebuiltSession({ ...before, grants });
   if (session) saveSession(session);
 }
 

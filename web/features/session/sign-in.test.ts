@@ -3,9 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, setStaleSessionHandler } from '../../platform/api.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { clearSession, currentSession, endReason, saveSession } from '../../platform/session-store.ts';
-import { rebuildSession } from './rebuild-session.ts';
+import { addGrant, rebuildSession } from './rebuild-session.ts';
 import { signIn, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
-import { pendingVerification, storeVerification } from './awaited-verification.ts';
+import {
+  pendingVerification,
+  rememberRequest,
+  storeVerification,
+  wasRequestedHere,
+} from './awaited-verification.ts';
 import { limitedRole, rolesClaim, sendSetupLink } from '@mailcall/contract/identity.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
@@ -312,13 +317,42 @@ test('does not use the mailed token of a person who is signed in', async () => {
   expect(currentSession()?.profileEmail).toBe('f@office.example');
 });
 
+test('adds a grant to the session of its person, which stays their own', async () => {
+  await signIn('f@office.example', 'secret');
+  const grant = { grantToken: 'granted', expires: 4_000_000_000 };
+  answers['/api/identity/user/scoreboard-grants'] = () => ({ body: { status: 'success', data: grant } });
+  await addGrant('code');
+  expect(currentSession()).toMatchObject({
+    guest: false,
+    profileEmail: 'f@office.example',
+    grants: { scoreboard: { value: 'granted', expires: grant.expires } },
+  });
+});
+
 test('sends a grant with its token from the first request on', async () => {
   const expires = 4_000_000_000;
   answers['/api/identity/auth/scoreboard/grant'] = () => ({
     body: { status: 'success', data: { accessToken, grantToken: 'granted', expires } },
   });
   await signInByGrant('code');
-  expect(currentSession()?.grants).toEqual({ scoreboard: { value: 'granted', expires } });
+  expect(currentSession()).toMatchObject({
+    guest: true,
+    grants: { scoreboard: { value: 'granted', expires } },
+  });
   const related = requests.find(({ path }) => path.endsWith('relatedAccounts'));
   expect(related?.headers.get('x-grant-scoreboard')).toBe('granted');
+});
+
+test('a browser remembers for a day for whom it requested a link, however the address is spelled', () => {
+  rememberRequest('Ann@Office.example ');
+  rememberRequest('bob@office.example');
+  expect(wasRequestedHere('ann@office.example')).toBe(true);
+  expect(wasRequestedHere('BOB@office.example')).toBe(true);
+  expect(wasRequestedHere('cleo@office.example')).toBe(false);
+  const stored = localStorage.getItem('mailcall.requested-links') ?? '';
+  const dayAgo = Date.now() - 24 * 60 * 60 * 1000;
+  localStorage.setItem('mailcall.requested-links', stored.replaceAll(/"at":\d+/g, `"at":${dayAgo}`));
+  expect(wasRequestedHere('ann@office.example')).toBe(false);
+  localStorage.setItem('mailcall.requested-links', 'not JSON');
+  expect(wasRequestedHere('ann@office.example')).toBe(false);
 });

@@ -40,11 +40,12 @@ export function failure(
 
 /**
  * Makes a session of an access token: its claims, the person's profile and their accounts. `limitedByRole`: whether a
- * limited session is limited by role, when the profile does not contain the person's roles.
+ * limited session is limited by role, when the profile does not contain the person's roles. `guest`: whether it began with a
+ * scoreboard link.
  */
 export async function sessionOfToken(
   accessToken: string,
-  { grants = {}, limitedByRole }: { grants?: Grants; limitedByRole: boolean },
+  { grants = {}, limitedByRole, guest = false }: { grants?: Grants; limitedByRole: boolean; guest?: boolean },
 ): Promise<Session> {
   const facts = readAccessToken(accessToken);
   if (!facts) throw new CallFailed(messages.loginFailed, 0);
@@ -70,6 +71,7 @@ export async function sessionOfToken(
     roles: facts.roles,
     limited: facts.limited || hasLimitedRole,
     limitedByRole: roles ? hasLimitedRole : facts.limited && limitedByRole,
+    guest,
     activated: profile.activated ?? null,
     sessionVersion: related.sessionVersion,
     grants,
@@ -156,11 +158,11 @@ export async function signInByToken(email: string, token: string): Promise<void>
   await signInThrough('limited-access', email, token, messages.unauthorized);
 }
 
-/** Exchanges the code of a grant link for a session and the grant. */
+/** Exchanges the code of a grant link for the session of a guest and the grant. */
 export async function signInByGrant(code: string): Promise<void> {
   const { accessToken, grantToken, expires } = await call(exchangeScoreboardGrant, { body: { code } });
   // a code that does not work leaves the session as it was; one that does replaces it
   await endSession();
   const grants = { scoreboard: { value: grantToken, expires } };
-  startSession(await sessionOfToken(accessToken, { grants, limitedByRole: true }));
+  startSession(await sessionOfToken(accessToken, { grants, limitedByRole: true, guest: true }));
 }

@@ -8,12 +8,14 @@ export type LinkAnswer<Answer> = 'loading' | { failed: string } | Answer;
 /**
  * Asks what the token in the address stands for.
  * @param request sends the token; the same function at every call
+ * @param parameter the part of the address that holds the token
  * @returns the token, the answer, and a function that replaces the answer
  */
 export function useLinkAnswer<Answer extends object>(
   request: (token: string, signal: AbortSignal) => Promise<Answer>,
-): [token: string, answer: LinkAnswer<Answer>, replace: (answer: Answer) => void] {
-  const token = textOf(useAddress()['token']) ?? '';
+  parameter: 'token' | 'code' = 'token',
+): [token: string, answer: LinkAnswer<Answer>, replace: (answer: LinkAnswer<Answer>) => void] {
+  const token = textOf(useAddress()[parameter]) ?? '';
   const [answer, setAnswer] = useState<LinkAnswer<Answer>>('loading');
   useEffect(() => {
     const controller = new AbortController();

@@ -2,7 +2,12 @@ import { checkUser, startPasswordless } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
-import { type Connection, storeVerification, type Verification } from './awaited-verification.ts';
+import {
+  type Connection,
+  rememberRequest,
+  storeVerification,
+  type Verification,
+} from './awaited-verification.ts';
 import { failure } from './sign-in.ts';
 
 /** How a code is sent to an identifier: one without an at sign is a phone number. */
@@ -27,6 +32,7 @@ export async function sendVerification(identifier: string): Promise<Verification
       throw failure(error, messages.codeNotSent);
     });
   }
+  if (connection === 'email') rememberRequest(identifier);
   const verification: Verification = { connection, identifier };
   storeVerification(verification);
   return verification;

@@ -1,9 +1,7 @@
-import { Alert, Button, Text } from '@mantine/core';
-import { messages } from '@mailcall/contract/rules/messages.ts';
+import { Button, Text } from '@mantine/core';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type RefObject, useId, useRef, useState } from 'react';
-import { useSession, validGrants } from '../../platform/session-store.ts';
 import type { AccountChoice } from '../accounts/index.ts';
 import { AccountSection } from './account-section.tsx';
 import { receiversQuery } from './alerts-api.ts';
@@ -47,8 +45,6 @@ export function SettingsForm({
   const form = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const { noteSection, focusSection } = useLastSection();
-  // the server refuses every change of such a session
-  const byGrant = Object.keys(validGrants(useSession()?.grants ?? {})).length > 0;
   const [requested, setRequested] = useState<CodeRequest | null>(null);
   const receivers = useQuery({ ...receiversQuery(account?.id ?? ''), enabled: account !== null });
   // a group has no desk of its own, and only primary contacts set hours
@@ -66,12 +62,7 @@ export function SettingsForm({
   });
   useConfirmLeave(changes.isChanged && !changes.saving);
   return (
-    <fieldset className={classes.sections} disabled={byGrant} onFocusCapture={noteSection}>
-      {byGrant && (
-        <Alert color="yellow" variant="light">
-          {messages.grantNeedsLogin}
-        </Alert>
-      )}
+    <fieldset className={classes.sections} onFocusCapture={noteSection}>
       <form
         ref={form}
         id={formId}

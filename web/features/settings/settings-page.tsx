@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallFailed } from '../../platform/api.ts';
-import { useSession, validGrants } from '../../platform/session-store.ts';
+import { useSession } from '../../platform/session-store.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -22,8 +22,6 @@ export function SettingsPage() {
   // a session that has ended asks for nothing: the refusal would replace the reason why it ended
   const session = useSession();
   const settings = useQuery({ ...userSettingsQuery, enabled: session !== null });
-  // whoever holds a scoreboard link does not see where its person is logged in
-  const byGrant = Object.keys(validGrants(session?.grants ?? {})).length > 0;
   const { account, selectAccount, page, goToPage } = useSettingsAddress();
   const { error } = settings;
   useEffect(() => {
@@ -41,10 +39,10 @@ export function SettingsPage() {
         {(data) => (
           <>
             <SettingsForm key={account?.id ?? ''} settings={data} account={account} />
-            {hasPasskeys() && !byGrant && <PasskeysSection />}
-            {data.passwordHere && !byGrant && <SessionsSection />}
+            {hasPasskeys() && <PasskeysSection />}
+            {data.passwordHere && <SessionsSection />}
             {account && <SentAlerts accountId={account.id} page={page} onPage={goToPage} />}
-            {account && !byGrant && <ActivitySection account={account} />}
+            {account && <ActivitySection account={account} />}
           </>
         )}
       </Answer>

@@ -8,7 +8,7 @@ import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { pageTexts } from '../../ui/page-texts.ts';
 import { type ScopeState, writtenScope } from '../scope/index.ts';
-import { useLimited } from '../session/index.ts';
+import { useOwnAccess } from '../session/index.ts';
 import { waitingMailingsQuery } from './api.ts';
 import classes from './waiting-strip.module.css';
 import { useCallbacksAhead, useWaitingCallers, type WaitingCallers } from './waiting-callers.ts';
@@ -23,15 +23,15 @@ const waitingCount = (query: { isError: boolean }, count: number | undefined): W
 
 /**
  * What waits for the office: callers to call back, and postcards to approve, of its accounts, whatever their dates and types. A
- * limited session can do neither and has no strip. Its height stays the same while it loads.
+ * limited session and a guest can do neither and have no strip. Its height stays the same while it loads.
  */
 export function WaitingStrip(props: {
   scope: ScopeState;
   /** Whether the postcards are listed on the current screen: their button moves the focus there. */
   listsPostcards: boolean;
 }) {
-  const limited = useLimited();
-  return limited || props.scope.accountIds.length === 0 ? null : <Strip {...props} />;
+  const mayAct = useOwnAccess();
+  return mayAct && props.scope.accountIds.length > 0 ? <Strip {...props} /> : null;
 }
 
 function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {

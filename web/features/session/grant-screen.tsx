@@ -1,0 +1,137 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import { verifyScoreboardGrant } from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { call } from '../../platform/api.ts';
+import { config } from '../../platform/config.ts';
+import { useSession } from '../../platform/session-store.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { SupportAddress } from '../../ui/support-address.tsx';
+import { Entrance } from './entrance.tsx';
+import { isForAnotherPerson } from './for-another-person.ts';
+import { failureText } from './form-failure.tsx';
+import { addGrant } from './rebuild-session.ts';
+import { signInByGrant } from './sign-in.ts';
+import { useLinkAnswer } from './use-link-answer.ts';
+import { WaitingScreen } from './waiting-screen.tsx';
+
+type GrantLink = RouteReply<typeof verifyScoreboardGrant>;
+
+const look = (code: string, signal: AbortSignal) =>
+  call(verifyScoreboardGrant, { body: { code } }, { signal });
+
+/** The most offices that are named. */
+const maxNames = 12;
+
+/**
+ * /grant/scoreboard: shows the offices of a scoreboard link, which works once, and uses it after a press. Beside the accounts of
+ * its person if they are signed in; anyone else becomes a guest.
+ */
+export function GrantScreen() {
+  const { history } = useRouter();
+  const [code, link, setLink] = useLinkAnswer(look, 'code');
+  const [isWanted, setWanted] = useState(false);
+  const session = useSession();
+  const use = async ({ email }: GrantLink) => {
+    try {
+      const isOwn = session !== null && !session.guest && !isForAnotherPerson(email);
+      await (isOwn ? addGrant(code) : signInByGrant(code));
+      history.replace(paths.home);
+    } catch (error) {
+      setWanted(false);
+      setLink({ failed: failureText(error) });
+    }
+  };
+  if (isWanted && link !== 'loading' && !('failed' in link))
+    return (
+      <WaitingScreen title="Scoreboard access" text={messages.obtainingScoreboard} act={() => use(link)} />
+    );
+  const leave = () => history.replace(session ? paths.home : paths.login);
+  return (
+    <Entrance>
+      {link === 'loading' ? (
+        <PageLoading />
+      ) : 'failed' in link ? (
+        <LinkIsOver text={link.failed} onLeave={leave} />
+      ) : (
+        <Offices link={link} onView={() => setWanted(true)} onStay={leave} />
+      )}
+    </Entrance>
+  );
+}
+
+/** What a link shows, and who is signed in. */
+function Offices({
+  link: { email, accountNames, lifetime },
+  onView,
+  onStay,
+}: {
+  link: GrantLink;
+  onView: () => void;
+  onStay: () => void;
+}) {
+  const session = useSession();
+  const isOthers = session !== null && isForAnotherPerson(email);
+  return (
+    <Stack gap="md" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
+      <PageHeading title="Scoreboard access" />
+      <div>
+        <Text>
+          This link for <strong>{email}</strong> shows the calls and campaigns of:
+        </Text>
+        <List my="xs">
+          {accountNames.slice(0, maxNames).map((name, index) => (
+            // two accounts can have one name
+            <List.Item key={index}>{name}</List.Item>
+          ))}
+        </List>
+        {accountNames.length > maxNames && <Text>and {accountNames.length - maxNames} more offices.</Text>}
+        <Text c="dimmed">To read, for {minutesText(lifetime)}. The link works once.</Text>
+      </div>
+      {session && (
+        <Text>
+          You are signed in as <strong>{session.profileName}</strong> ({session.profileEmail}).{' '}
+          {isOthers ? 'If you continue, you will be logged out first.' : !session.guest && besideOwn}
+        </Text>
+      )}
+      <Text c="dimmed">Only continue if you know who sent you this link.</Text>
+      {session && (
+        <Button size="md" variant="default" onClick={onStay}>
+          Stay Signed In
+        </Button>
+      )}
+      <Button size="md" onClick={onView}>
+        {isOthers ? 'Logout and Continue' : 'View Scoreboard'}
+      </Button>
+    </Stack>
+  );
+}
+
+const besideOwn = 'If you continue, you see these offices beside your own.';
+
+/** A time in words: 60 minutes and more in hours where these are whole. */
+function minutesText(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** A link that was used or has expired: only the provider can make another one. */
+function LinkIsOver({ text, onLeave }: { text: string; onLeave: () => void }) {
+  const session = useSession();
+  return (
+    <Stack gap="md" align="flex-start">
+      <PageHeading title="This link cannot be used" />
+      <Text role="alert">
+        {text} Ask <SupportAddress address={config().provider.supportAddress} /> for a new one.
+      </Text>
+      <Button size="md" onClick={onLeave}>
+        {session ? 'Stay Signed In' : 'Login'}
+      </Button>
+    </Stack>
+  );
+}
