@@ -41,7 +41,7 @@ export const linkCommands: readonly Command[] = [
   {
     name: 'sign-in-link',
     arguments: ['EMAIL'],
-    summary: 'Print a one-time link that signs a contact in with limited access.',
+    summary: 'Print a link that signs a contact in with limited access, five times.',
     async run({ database, clock, environment }, [email = '']) {
       return linkResult(await makeSignInLink({ database, clock, environment }, email));
     },

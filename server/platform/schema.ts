@@ -733,6 +733,7 @@ export interface OneTimeCodes {
   replaced_at: Timestamp | null;
   requested_from: Buffer | null;
   used_at: Timestamp | null;
+  uses: Generated<number>;
 }
 
 export interface OperatorReads {

@@ -121,8 +121,8 @@ export async function scanLink(browser: Browser, link: string): Promise<void> {
 /** Holds back the answer to a route until the test has seen what shows meanwhile. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  const released = new Promise<void>((done) => {
+    release = done;
   });
   await page.route(`**${path}`, async (route) => {
     await released;

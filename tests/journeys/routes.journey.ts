@@ -73,6 +73,7 @@ test.describe('Before sign-in', () => {
 
     await test.step('The magic-link landing with a wrong code leads to /login', async () => {
       await page.goto('/magic?email=nobody%40demo.example&otp=wrong');
+      await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page).toHaveURL(/\/login$/);
       await expect(alert).toContainText('Invalid verification code');
     });

@@ -7,6 +7,7 @@ import {
   expectScoreboard,
   lightPage,
   newestMessage,
+  scanLink,
   openOutbox,
   signIn,
 } from './person.ts';
@@ -130,6 +131,7 @@ test('I change my email and sign in with it', async ({ page, context, browser, b
   // whoever reads mail at the previous address undoes it, on a phone
   const owner = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
   const { link } = await newestMessage(page, me.email);
+  await scanLink(browser, link);
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Undo the change?' })).toBeVisible();
   await expectNoSidewaysScroll(owner);

@@ -21,6 +21,9 @@ export type CodePurpose =
 const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code', 'new email', 'new phone', 'proof']);
 const codeRange = 1_000_000;
 
+/** How often a code can be used: once, except the token of a mailed link, which signs in whoever loads it, also a mail scanner. */
+const maxUses = (purpose: CodePurpose) => (purpose === 'sign-in link' ? 5 : 1);
+
 /** How a code reaches its person. */
 export type CodeChannel = 'email' | 'sms' | 'command line';
 
@@ -48,6 +51,8 @@ interface CodeRow {
   channel: CodeChannel;
   code_hash: Buffer;
   expires_at: Date;
+  uses: number;
+  /** When it was used for the last time that it can be. */
   used_at: Date | null;
   replaced_at: Date | null;
   /** Keyed hash of the network that requested it; null when it is not known. */
@@ -126,9 +131,9 @@ export class OneTimeCodes {
   }
 
   /**
-   * Uses a code up, and with it the contact's others of the purposes it was presented for, unless `keepOthers`: of any
-   * number of concurrent attempts only one gets `live`. Part of the caller's transaction, so that
-   * a code is used up exactly when what it was for is done.
+   * Uses a code. One that is used up ends the contact's others of the purposes it was presented for, unless `keepOthers`. Of any
+   * number of concurrent attempts only as many as it has uses get `live`. Part of the caller's transaction, so that
+   * a code is used exactly when what it was for is done.
    */
   async use(
     transaction: Queryable,
@@ -138,8 +143,12 @@ export class OneTimeCodes {
   ): Promise<CodeResult> {
     const judged = await this.#judge(transaction, presented, now);
     if (judged.state === 'live') {
-      await sql`update one_time_codes set used_at = ${now} where id = ${judged.id}`.execute(transaction);
-      if (!keepOthers) await this.withdraw(transaction, presented, now);
+      const isUsedUp = judged.usesLeft <= 1;
+      await sql`
+        update one_time_codes set uses = uses + 1, used_at = ${isUsedUp ? now : null} where id = ${judged.id}`.execute(
+        transaction,
+      );
+      if (isUsedUp && !keepOthers) await this.withdraw(transaction, presented, now);
     }
     return judged;
   }
@@ -148,12 +157,12 @@ export class OneTimeCodes {
     transaction: Queryable,
     { contactId, purposes, channel, code, address }: PresentedCode,
     now: Date,
-  ): Promise<CodeResult & { id: string | null }> {
+  ): Promise<CodeResult & { id: string | null; usesLeft: number }> {
     const network = address === undefined ? null : this.#networkHash(address);
     // the locks make guesses at one contact's codes happen one after the other, and not while one is issued
     await lockCodesOf(transaction, contactId);
     const { rows } = await sql<CodeRow>`
-      select id, purpose, channel, code_hash, expires_at, used_at, replaced_at, requested_from, failed_attempts, failed_elsewhere
+      select id, purpose, channel, code_hash, expires_at, uses, used_at, replaced_at, requested_from, failed_attempts, failed_elsewhere
       from one_time_codes
       where contact_id = ${contactId} and purpose = any(${[...purposes]})
         and (${channel ?? null}::text is null or channel = ${channel ?? null}) order by created_at desc, id for update
@@ -172,7 +181,12 @@ export class OneTimeCodes {
           and used_at is null and replaced_at is null
       `.execute(transaction);
     }
-    return { state, purpose: match?.purpose ?? null, id: match?.id ?? null };
+    return {
+      state,
+      purpose: match?.purpose ?? null,
+      id: match?.id ?? null,
+      usesLeft: match ? maxUses(match.purpose) - match.uses : 0,
+    };
   }
 
   #networkHash(address: string): Buffer {

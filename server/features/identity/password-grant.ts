@@ -85,7 +85,7 @@ async function beginChecked(
   });
 }
 
-/** Sign-in by the token of a mailed link, which is used up; always limited, regardless of the person's roles. */
+/** Sign-in by the token of a mailed link, which can be used five times; always limited, regardless of the person's roles. */
 function signInByLink(
   dependencies: SignInDependencies,
   person: RequestedPerson,

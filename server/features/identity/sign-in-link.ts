@@ -6,8 +6,8 @@ import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 
 /**
- * Makes a one-time link that signs a contact in with limited access, for the provider to mail. It replaces an earlier
- * one and is good for `SIGN_IN_LINK_LIFETIME`.
+ * Makes a link that signs a contact in with limited access, for the provider to mail. It replaces an earlier
+ * one and is good for `SIGN_IN_LINK_LIFETIME`, five times.
  * @throws {OperatorProblem} when no contact has this email address.
  */
 export async function makeSignInLink(
