@@ -4,6 +4,7 @@ import { syncWarnings } from './features/connection-sync/index.ts';
 import { operationWarnings } from './features/operators/index.ts';
 import type { Outbox } from './features/outbox/index.ts';
 import { retentionWarnings } from './features/personal-data/index.ts';
+import { unknownIndustries, unknownTypes } from './features/picklists/index.ts';
 import type { ReadModel } from './features/read-model/index.ts';
 import { reportedCallWarnings, twilioTokenWarnings } from './features/twilio/index.ts';
 import { webhookWarnings } from './features/webhooks/index.ts';
@@ -60,5 +61,13 @@ export function healthWarnings(
       ...(await operationWarnings({ database: kysely, environment, now }, startedAt)),
     ];
   };
-  return { all: () => read((found) => found), withoutNames: () => read(withoutNames) };
+  return {
+    // values of the feed are for operators alone
+    all: async () => [
+      ...(await read((found) => found)),
+      ...(await unknownTypes(kysely)),
+      ...(await unknownIndustries(kysely)),
+    ],
+    withoutNames: () => read(withoutNames),
+  };
 }

@@ -14,8 +14,38 @@ export const campaignFilterLabels: Record<CampaignFilterType, string> = {
   'non-mailing': 'Non-Mailing Campaigns',
 };
 
-/** The campaign types in each group. `all` is every call, with or without a campaign. */
-export const campaignGroups: Record<Exclude<CampaignFilterType, 'all'>, readonly string[]> = {
+/** A value of the filter that selects campaigns by their type. `all` is every call, with or without a campaign. */
+export type CampaignGroup = Exclude<CampaignFilterType, 'all'>;
+
+/** The campaign types whose group is known without the feed. */
+export const campaignGroups: Record<CampaignGroup, readonly string[]> = {
   'mvp-mail': ['MVP Mail', 'Custom', 'Handout Cards', 'My Patient Mail', 'MVP Core', 'New Mover Mail'],
   'non-mailing': ['Call Tracking', 'CallPro', 'Google Ads'],
 };
+
+/** Campaign types that the product specifies and that are in no group. */
+export const typesOfNoGroup: readonly string[] = ['New Mover Mail (Print Only)'];
+
+/** The groups as the picklist of campaign types writes them. */
+export const writtenGroups = { mailing: 'mvp-mail', 'non-mailing': 'non-mailing' } as const satisfies Record<
+  string,
+  CampaignGroup
+>;
+
+const groupOfKnownType = new Map(
+  (['mvp-mail', 'non-mailing'] as const).flatMap((group) =>
+    campaignGroups[group].map((type) => [type.toLowerCase(), group] as const),
+  ),
+);
+
+/**
+ * The group of a campaign type in any case: as the feed says, otherwise that of a known type; null if nobody knows.
+ * @param fromFeed groups by type in lower case
+ */
+export function groupOfType(
+  type: string,
+  fromFeed: ReadonlyMap<string, CampaignGroup>,
+): CampaignGroup | null {
+  const key = type.toLowerCase();
+  return fromFeed.get(key) ?? groupOfKnownType.get(key) ?? null;
+}

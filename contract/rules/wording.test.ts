@@ -6,6 +6,10 @@ const account = { clientLabel: null, businessLabel: null, industry: null };
 test.each([
   ['no account', null, 'patient', 'practice', true],
   ['dental', { ...account, industry: 'Dental' }, 'patient', 'practice', true],
+  ['dental in lower case', { ...account, industry: 'dental' }, 'patient', 'practice', true],
+  ['a synonym', { ...account, industry: 'Dentistry' }, 'patient', 'practice', true],
+  ['a synonym of two words', { ...account, industry: 'pediatric-Dentistry' }, 'patient', 'practice', true],
+  ['pediatrics', { ...account, industry: 'Pediatrics' }, 'patient', 'practice', true],
   ['elsewhere', { ...account, industry: 'Home Services' }, 'client', 'business', false],
   [
     'own labels',

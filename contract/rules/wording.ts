@@ -8,6 +8,55 @@ export const healthcareIndustries: readonly string[] = [
   'Physical Therapy',
 ];
 
+/** Other words of healthcare that feeds have, in lower case. */
+const otherHealthcareWords = [
+  'dentist',
+  'dentists',
+  'dentistry',
+  'dental office',
+  'dental practice',
+  'dental group',
+  'dso',
+  'general dentistry',
+  'cosmetic dentistry',
+  'family dentistry',
+  'pediatric dentistry',
+  'pediatric dentist',
+  'pediatrics',
+  'pediatric',
+  'pediatrician',
+  'orthodontist',
+  'orthodontic',
+  'oral surgery',
+  'endodontics',
+  'periodontics',
+  'prosthodontics',
+  'chiropractic',
+  'chiropractors',
+  'physical therapist',
+  'physiotherapy',
+  'health care',
+  'health',
+  'medical',
+  'medicine',
+  'dermatology',
+  'optometry',
+];
+const healthcareWords = new Set([
+  ...healthcareIndustries.map((industry) => industry.toLowerCase()),
+  ...otherHealthcareWords,
+]);
+
+/** Whether an industry is healthcare, in any case; blanks, hyphens and underscores are the same. */
+export const isHealthcare = (industry: string): boolean =>
+  healthcareWords.has(
+    industry
+      .toLowerCase()
+      .split(/[\s_-]/)
+      .filter((word) => word !== '')
+      .join(' '),
+  );
+
 /** The fields of an account that determine its wording. */
 export interface AccountLabels {
   clientLabel: string | null;
@@ -39,8 +88,7 @@ const plural = (word: string) =>
 
 /** The wording of an account: its labels, else patient and practice in healthcare, client and business elsewhere. */
 export function wordingOf(account: AccountLabels | null): Wording {
-  const healthcare =
-    account === null || account.industry === null || healthcareIndustries.includes(account.industry);
+  const healthcare = account === null || account.industry === null || isHealthcare(account.industry);
   const client = (account?.clientLabel?.trim() || (healthcare ? 'patient' : 'client')).toLowerCase();
   const business = (account?.businessLabel?.trim() || (healthcare ? 'practice' : 'business')).toLowerCase();
   return {

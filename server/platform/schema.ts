@@ -932,6 +932,7 @@ export interface PendingContactChanges {
 }
 
 export interface Picklists {
+  campaign_group: string | null;
   field: string;
   label: string;
   object: string;

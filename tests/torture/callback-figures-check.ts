@@ -31,7 +31,7 @@ const scopeOf = ({ accountId, startDate, endDate, now }: Played) =>
     days: { startDate, endDate },
     dayMode: 'utc',
     followUpsFrom: now,
-    campaignType: 'all',
+    campaignTypes: null,
     campaignIds: [],
   }) as unknown as CheckedScope;
 

@@ -1,4 +1,3 @@
-import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import {
   inProductionStatuses,
   type MailingSort,
@@ -17,6 +16,7 @@ import {
   queryCountedPage,
   queryPageAtVersion,
   statusOfMailing,
+  typesOfGroup,
 } from '../scope/index.ts';
 import {
   joinCounts,
@@ -44,17 +44,19 @@ const sortKeys: Record<MailingSort | 'nextStep', RawBuilder<unknown>> = {
   conversionRate: sql`case when results.leads = 0 then 0 else cast(results.appointments as double precision) / results.leads end`,
 };
 
-function mailingMatchesRequest(
+async function mailingMatchesRequest(
+  database: Queryable,
   accountIds: readonly string[],
   filters: MailingListRequest['filters'],
-): RawBuilder<unknown> {
+): Promise<RawBuilder<unknown>> {
   const conditions = [sql`campaigns.account_id = any(${[...accountIds]})`, sql`not campaigns.deleted`];
   const { deliveryWeek, status = [], campaignFilterType = 'all' } = filters ?? {};
   if (deliveryWeek?.gte) conditions.push(sql`campaigns.delivery_week >= ${deliveryWeek.gte}::date`);
   if (deliveryWeek?.lte) conditions.push(sql`campaigns.delivery_week <= ${deliveryWeek.lte}::date`);
   if (status.length > 0) conditions.push(sql`${statusOfMailing} = any(${[...status]})`);
   if (campaignFilterType !== 'all') {
-    conditions.push(sql`campaigns.campaign_type = any(${[...campaignGroups[campaignFilterType]]})`);
+    const types = await typesOfGroup(database, campaignFilterType);
+    conditions.push(sql`campaigns.campaign_type = any(${[...types]})`);
   }
   return sql.join(conditions, sql` and `);
 }
@@ -95,7 +97,7 @@ export async function listMailings(
     asOf: now.toISOString(),
   });
   if (accountIds.length === 0) return { meta: meta(0, 0), records: [] };
-  const condition = mailingMatchesRequest(accountIds, request.filters);
+  const condition = await mailingMatchesRequest(database, accountIds, request.filters);
   const direction = sortDirection(request.dir);
   const needsResults = !byStep && sort !== 'deliveryWeek';
   const listOf = (joinResults: RawBuilder<unknown>): ListQuery<MailingRecord> => ({
@@ -146,9 +148,10 @@ export async function waitingMailings(
   accountIds: readonly string[],
   filters?: MailingListRequest['filters'],
 ): Promise<WaitingMailing[]> {
+  const condition = await mailingMatchesRequest(database, accountIds, filters);
   const { rows } = await sql<WaitingMailing & { state: MailingState }>`
     select campaigns.account_id, campaigns.id, ${mailingStateColumn} as state from campaigns
-    where ${mailingMatchesRequest(accountIds, filters)}
+    where ${condition}
       and campaigns.approval_date is null and ${statusOfMailing} = ${awaitsDecision}`.execute(database);
   return rows.filter(({ state }) => isWaitingForOffice(mailingStep(state).nextStep));
 }

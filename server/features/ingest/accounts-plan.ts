@@ -1,7 +1,9 @@
+import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
+import { presentBit, stageTable } from './stage-rows.ts';
 import { zoneNames } from './zone-names.ts';
 import { recomputeRelatedCalls } from '../derived-data/index.ts';
 
@@ -40,6 +42,23 @@ async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'r
   );
 }
 
+/** Says how many rows have an empty time zone: their calls count in the default one. */
+async function noticeNoTimeZone({ database, report }: ImportRun, lines: [number, number]): Promise<void> {
+  const { rows } = await executeSql<{ count: number }>(
+    database,
+    `select cast(count(*) as integer) as count from ${stageTable} feed
+     where feed.line > $1 and feed.line <= $2 and feed.time_zone is null and feed.deleted is not true
+       and ((feed.present & ${presentBit(feedFile('accounts'), 'time_zone')}) <> 0
+         or not exists (select 1 from accounts known where known.id = feed.id))`,
+    lines,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    report.notice(
+      `${count.toLocaleString('en-US')} ${count === 1 ? 'account has' : 'accounts have'} no time_zone: the days and hours of their calls are those of ${defaultTimeZone}. Send the time zone of each office, such as America/Chicago.`,
+    );
+}
+
 /** Accounts: their tree has no cycle, a new time zone changes the local hours of their calls and people's sessions, a new name the lists that show it, a new position in the tree people's sessions. */
 export const accountsPlan: MergePlan = {
   file: feedFile('accounts'),
@@ -67,7 +86,9 @@ export const accountsPlan: MergePlan = {
   ],
   references: [{ column: 'parent_id', tables: ['accounts'], sameAccount: false }],
 
-  async before({ database, pool, tables }) {
+  async before(run, [after, last]) {
+    const { database, pool, tables } = run;
+    await noticeNoTimeZone(run, [after, last]);
     if (await tables.find(['pg_temp.known_zones'], ['create temp table known_zones (name text)'])) return;
     const names = await zoneNames(pool, database);
     await executeSql(database, 'insert into pg_temp.known_zones select unnest($1::text[])', [names]);

@@ -1,3 +1,4 @@
+import { writtenGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
 import { scoreColumns } from '../call-scores/index.ts';
@@ -47,6 +48,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       text('field', 200, { required: true, identifies: true }),
       text('value', 500, { required: true, identifies: true }),
       text('label', 500),
+      enumeration('group', Object.keys(writtenGroups), { target: 'campaign_group' }),
       deleted,
     ],
   },

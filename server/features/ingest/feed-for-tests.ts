@@ -194,7 +194,7 @@ export async function wholeRecord(pool: Pool): Promise<Record<string, unknown[]>
 export const basicFeed = {
   'accounts.csv': csv([
     { id: 'A1', name: 'Dental', time_zone: 'America/Denver' },
-    { id: 'A2', name: 'Smiles', time_zone: '' },
+    { id: 'A2', name: 'Smiles', time_zone: 'America/New_York' },
   ]),
   'campaigns.csv': csv([
     { id: 'C1', account_id: 'A1', name: 'Spring', campaign_type: 'MVP Mail', media_type: 'Postcard' },

@@ -1,5 +1,6 @@
 import { cellTooLong, maxCellLength } from '../../platform/cell-length.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { unknownIndustries, unknownTypes } from '../picklists/index.ts';
 import {
   indexWaitingAppointments,
   leaveTakenAppointments,
@@ -266,6 +267,19 @@ async function importFound(
   }
 }
 
+/** Says which values of accounts and campaigns are not known, and what to do, if the files could have changed that. */
+async function noticeUnknownValues(
+  { database, report }: ImportRun,
+  found: readonly FoundFile[],
+): Promise<void> {
+  const has = (...names: FeedFile['name'][]) => found.some(({ file }) => names.includes(file.name));
+  const sentences = [
+    ...(has('accounts') ? await unknownIndustries(database) : []),
+    ...(has('campaigns', 'picklists') ? await unknownTypes(database) : []),
+  ];
+  for (const sentence of sentences) report.notice(sentence);
+}
+
 /**
  * Imports the files of a source.
  * @param openSecond opens a second connection, over which files are imported that need not wait for others; null without one
@@ -299,6 +313,7 @@ export async function importFiles(
     );
   }
   await importFound(run, source, found, openSecond);
+  await noticeUnknownValues(run, found);
   for (const name of run.recordings.unclaimed)
     run.report.notice(`The file ${JSON.stringify(name)} is not known and is not read.`);
 }

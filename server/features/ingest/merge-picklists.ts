@@ -4,7 +4,8 @@ import type { ImportRun } from './import-run.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 import { feedFile } from './feed-files.ts';
 
-const labelSent = `(feed.present & ${presentBit(feedFile('picklists'), 'label')}) <> 0`;
+const isSent = (column: 'label' | 'group') =>
+  `(feed.present & ${presentBit(feedFile('picklists'), column)}) <> 0`;
 const sameValue = 'known.object = feed.object and known.field = feed.field and known.value = feed.value';
 
 /**
@@ -20,19 +21,20 @@ export async function mergePicklists(run: ImportRun, report: FileReport, total: 
       `delete from picklists known using ${stageTable} feed where ${sameValue} and feed.deleted`,
     );
     const known = `(select feed.object, feed.field, feed.value,
-        case when known.value is null or ${labelSent} then coalesce(feed.label, feed.value) else known.label end as label,
+        case when known.value is null or ${isSent('label')} then coalesce(feed.label, feed.value) else known.label end as label,
+        case when ${isSent('group')} then feed."group" else known.campaign_group end as campaign_group, known.campaign_group as group_before,
         row_number() over (partition by feed.object, feed.field order by feed.line)::integer as position,
         known.value is null as is_new, known.label as label_before, known.position as position_before
       from ${stageTable} feed left join picklists known on ${sameValue} where feed.deleted is not true)`;
     const changed = await executeSql(
       database,
-      `update picklists known set label = feed.label, position = feed.position from ${known} feed
-       where ${sameValue} and not feed.is_new and row(feed.label, feed.position) is distinct from row(feed.label_before, feed.position_before)`,
+      `update picklists known set label = feed.label, position = feed.position, campaign_group = feed.campaign_group from ${known} feed
+       where ${sameValue} and not feed.is_new and row(feed.label, feed.position, feed.campaign_group) is distinct from row(feed.label_before, feed.position_before, feed.group_before)`,
     );
     const added = await executeSql(
       database,
-      `insert into picklists (object, field, value, label, position)
-       select object, field, value, label, position from ${known} feed where is_new`,
+      `insert into picklists (object, field, value, label, position, campaign_group)
+       select object, field, value, label, position, campaign_group from ${known} feed where is_new`,
     );
     report.added = added.rowCount ?? 0;
     report.changed = (changed.rowCount ?? 0) + (removed.rowCount ?? 0);

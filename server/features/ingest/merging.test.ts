@@ -197,6 +197,7 @@ describe('rows', () => {
     });
     expect(report.notices).toEqual([
       'accounts.csv: the column "mood" is not known and is not read.',
+      expect.stringMatching(/^2 accounts have no time_zone: /),
       'staff.ndjson: the column "b" is not known and is not read.',
       'The file "notes.txt" is not known and is not read.',
     ]);

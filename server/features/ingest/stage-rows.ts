@@ -29,7 +29,7 @@ export async function copyRows(
   { table, lines }: { table: string; lines: CopyLines },
 ): Promise<void> {
   if (lines.length === 0) return;
-  const names = ['line', 'present', ...file.columns.map((column) => column.name)];
+  const names = ['line', 'present', ...file.columns.map(({ name }) => `"${name}"`)];
   const stream = run.client.query(copyFrom(`copy ${table} (${names.join(', ')}) from stdin`));
   const done = finished(stream);
   for (const piece of lines) stream.write(piece);
@@ -90,7 +90,7 @@ export async function stageRestoredRows(run: ImportRun): Promise<number> {
 
 /** Creates the temporary tables of a file, empty. */
 export async function createStage(run: ImportRun, file: FeedFile): Promise<void> {
-  const columns = file.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+  const columns = file.columns.map(({ name, type }) => `"${name}" ${type}`).join(', ');
   await run.tables.empty(
     [stageTable, replacedRows, restoredRows, laterRows],
     [

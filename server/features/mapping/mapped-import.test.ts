@@ -346,7 +346,9 @@ it.each([
   ],
 ])('rejects a file that %s', async (_, content, reason) => {
   const { report } = await importContent(offices, { 'offices.csv': content });
-  expect(report.firstRejections).toEqual([{ file: 'offices.csv', line: 1, column: '', reason }]);
+  expect(report.firstRejections).toEqual([
+    { file: 'offices.csv', line: 1, column: '', reason, wholeFile: true },
+  ]);
 });
 
 it('reads a file with a byte order mark and CRLF, and refuses letters of another encoding', async () => {

@@ -1,4 +1,3 @@
-import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -49,13 +48,12 @@ export function newestFirst(mailings: readonly DeliveredMailing[]): DeliveredMai
 }
 
 /** The condition that a mailing's week of delivery and its type are in a scope. */
-export function deliveredInScope({ days, campaignType, campaignIds }: CheckedScope): RawBuilder<unknown> {
+export function deliveredInScope({ days, campaignTypes, campaignIds }: CheckedScope): RawBuilder<unknown> {
   const conditions = [
     sql`campaigns.delivery_week >= cast(${days.startDate} as date)`,
     sql`campaigns.delivery_week <= cast(${days.endDate} as date)`,
   ];
-  if (campaignType !== 'all')
-    conditions.push(sql`campaigns.campaign_type = any(${[...campaignGroups[campaignType]]})`);
+  if (campaignTypes) conditions.push(sql`campaigns.campaign_type = any(${[...campaignTypes]})`);
   if (campaignIds.length > 0) conditions.push(sql`campaigns.id = any(${[...campaignIds]})`);
   return sql.join(conditions, sql` and `);
 }

@@ -6,6 +6,8 @@ import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 
+export { unknownIndustries, unknownTypes } from './unknown-values.ts';
+
 /** The fields that have picklists, by object. */
 export const picklistFields = {
   score: [

@@ -1,4 +1,3 @@
-import { type CampaignFilterType, campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { type DayMode, daysAt } from '@mailcall/contract/rules/days.ts';
 import {
@@ -12,6 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
+import { typesOfGroup } from './campaign-types.ts';
 import { dayZonesOf } from './day-zones.ts';
 import { callHasValue } from './dimensions.ts';
 import { idsOf } from './ids.ts';
@@ -29,7 +29,8 @@ export interface CheckedScope {
   readonly dayMode: DayMode;
   /** Start of the last 30 days, which replace the dates where follow-ups are shown. */
   readonly followUpsFrom: Date;
-  readonly campaignType: CampaignFilterType;
+  /** Campaign types to filter by; null for any, and for calls without a campaign. */
+  readonly campaignTypes: readonly string[] | null;
   /** Campaigns to filter by; empty for any. */
   readonly campaignIds: readonly string[];
 }
@@ -139,7 +140,7 @@ export async function checkScope(
     days: await requestedDays(database, accountIds, query.filters ?? {}, { now, dayMode }),
     dayMode,
     followUpsFrom: new Date(now.getTime() - followUpDays * 24 * 60 * 60 * 1000),
-    campaignType: campaignFilterType,
+    campaignTypes: campaignFilterType === 'all' ? null : await typesOfGroup(database, campaignFilterType),
     campaignIds: campaigns,
   };
   return scope as CheckedScope;
@@ -208,8 +209,7 @@ export function callInAccounts(scope: RangedScope): RawBuilder<SqlBool> {
     sql`calls.account_id = any(${idsOf('account', scope.accountIds)})`,
     sql`not calls.deleted`,
   ];
-  if (scope.campaignType !== 'all')
-    conditions.push(callHasValue('campaignType', campaignGroups[scope.campaignType]));
+  if (scope.campaignTypes) conditions.push(callHasValue('campaignType', scope.campaignTypes));
   if (scope.campaignIds.length > 0)
     conditions.push(sql`calls.campaign_id = any(${idsOf('campaign', scope.campaignIds)})`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;

@@ -8,7 +8,7 @@ const scopeOf = (accountIds: string[], startDate = '2026-03-01') =>
     accountIds,
     days: { startDate, endDate: '2026-03-18' },
     dayMode: 'utc',
-    campaignType: 'all',
+    campaignTypes: null,
     campaignIds: [],
   }) as unknown as RangedScope;
 
