@@ -160,7 +160,9 @@ export function createRouteServer<Viewer>(
   /** Key of the turns that a request takes: its person, or its API key, which the handler checks. */
   const takerOf = (request: FastifyRequest): string => {
     const known = identified.get(request);
-    return known ? `person ${options.personOf(known.viewer)}` : `key ${request.headers.authorization}`;
+    if (known) return `person ${options.personOf(known.viewer)}`;
+    // the scheme can be written in any case
+    return `key ${request.headers.authorization?.replace(/^Bearer /i, '')}`;
   };
   return {
     served,
