@@ -100,3 +100,16 @@ test.each([
     [lines[1], { a: '1', b: '2' }],
   ]);
 });
+
+const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+test.each([
+  ['a.ndjson', `${deep}\n{"a":"1"}`],
+  ['a.json', `[${deep},{"a":"1"}]`],
+])('%s with lists in each other without end loses that row only', async (name, content) => {
+  const [first, second] = await rowsOf(name, content);
+  expect(first).toEqual([
+    1,
+    expect.stringMatching(/^has a "a\.0\.0.*" that is nested more than 100 levels deep$/),
+  ]);
+  expect(second).toEqual([2, { a: '1' }]);
+});

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
-import { cellTooLong, longCellOf } from '../../platform/cell-length.ts';
+import { findUnreadable } from '../../platform/cell-length.ts';
 import { maxRowLength, readCsv } from '../../platform/read-csv.ts';
 import { decodeUtf8, readNdjson, UnreadableFile } from '../ingest/index.ts';
 
@@ -55,12 +55,12 @@ async function* csvRows(
   }
 }
 
-/** Refuses a row with a text that is too long, wherever in the row it is. */
-function checkLength(row: TheirRow): TheirRow {
-  const long = row.problem === null ? longCellOf(row.object) : null;
-  return long === null
+/** Refuses a row with a text that is too long or nested too deeply, wherever in the row it is. */
+function checkValues(row: TheirRow): TheirRow {
+  const found = row.problem === null ? findUnreadable(row.object) : null;
+  return found === null
     ? row
-    : bad(row.line, `has a ${JSON.stringify(long.slice(0, 60))} that ${cellTooLong}`);
+    : bad(row.line, `has a ${JSON.stringify(found.name.slice(0, 60))} that ${found.problem}`);
 }
 
 /** Reads the items of one array, some at a time; what follows something that is not JSON cannot be read. */
@@ -117,5 +117,5 @@ export async function* readTheirRows(
     format === 'csv' ? csvRows(pieces, onHeader) : format === 'json' ? arrayRows(pieces) : readNdjson(pieces);
   for await (const batch of batches)
     for (let from = 0; from < batch.length; from += maxBatch)
-      yield batch.slice(from, from + maxBatch).map(checkLength);
+      yield batch.slice(from, from + maxBatch).map(checkValues);
 }
