@@ -104,7 +104,7 @@ test('What fails at sign-in is said on the form', async ({ page }) => {
 test('A setup that fails says the server’s message, or without one that it failed', async ({ page }) => {
   await page.route('**/contacts/activate', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await page.route('**/contacts/activate/verify', (route) =>
-    route.fulfill({ json: { status: 'success', data: { email: 'new@demo.example' } } }),
+    route.fulfill({ json: { status: 'success', data: { email: 'new@demo.example', passkeys: [] } } }),
   );
   await page.goto('/setup?email=new%40demo.example&code=good');
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-1');

@@ -86,7 +86,7 @@ test.describe('Before sign-in', () => {
     });
 
     await page.route('**/contacts/activate/verify', (route) =>
-      route.fulfill(success({ email: 'new@demo.example' })),
+      route.fulfill(success({ email: 'new@demo.example', passkeys: [] })),
     );
     await test.step('/activation with a link that works leads to /setup', async () => {
       await page.goto('/activation?email=new%40demo.example&code=good');
