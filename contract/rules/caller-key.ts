@@ -1,6 +1,4 @@
-/** Numbers that carriers send for a hidden one: RESTRICTED, ANONYMOUS and UNAVAILABLE on a keypad, with a country's code. */
-const hiddenAbroad: ReadonlySet<string> = new Set(['266696687', '86282452253']);
-const hiddenHere = '7378742833';
+import { isWithheldNumber } from './phone.ts';
 
 const isOneDigit = (digits: string) => /^(\d)\1*$/.test(digits);
 
@@ -9,12 +7,11 @@ const isOneDigit = (digits: string) => /^(\d)\1*$/.test(digits);
  * `caller_key` of the database says the same.
  */
 export function callerKey(number: string): string | null {
+  if (isWithheldNumber(number)) return null;
   const digits = number.replace(/\D/g, '');
-  if (/^\s*\+\s*[2-9]/.test(number)) {
-    const isNumber = /^\d{8,15}$/.test(digits) && !hiddenAbroad.has(digits) && !isOneDigit(digits);
-    return isNumber ? `+${digits}` : null;
-  }
+  if (/^\s*\+\s*[2-9]/.test(number))
+    return /^\d{8,15}$/.test(digits) && !isOneDigit(digits) ? `+${digits}` : null;
   if (!/^1?\d{10}$/.test(digits)) return null;
   const national = digits.slice(-10);
-  return /^[2-9]/.test(national) && !isOneDigit(national) && national !== hiddenHere ? `+1${national}` : null;
+  return /^[2-9]/.test(national) && !isOneDigit(national) ? `+1${national}` : null;
 }

@@ -1,4 +1,4 @@
-import { normalizePhone } from './phone.ts';
+import { isWithheldNumber, normalizePhone } from './phone.ts';
 
 /** What an audit says of a patient or a household, best first. */
 export const matchClasses = ['strong', 'weak', 'none'] as const;
@@ -105,7 +105,7 @@ export function lastNamesOfCallerId(callerId: string | null): string[] {
 
 /** A phone number in the form in which numbers are compared; null for one that identifies nobody. */
 export function comparablePhone(phone: string | null): string | null {
-  if (phone === null) return null;
+  if (phone === null || isWithheldNumber(phone)) return null;
   const normal = normalizePhone(phone);
   return /^\+[1-9]\d{9,14}$/.test(normal) ? normal : null;
 }

@@ -1,4 +1,4 @@
-import { normalizePhone } from './phone.ts';
+import { isWithheldNumber, normalizePhone } from './phone.ts';
 
 /** Why a cell cannot be read. Reasons never repeat what the cell holds: it may be a person's name or number. */
 export class ValueProblem {
@@ -184,11 +184,11 @@ const notAPhone = new ValueProblem('This is not a US phone number. Write it like
 
 /**
  * A phone number in the form of callers' numbers: +1 and ten digits. An extension or a word after it, such as 'cell', is
- * left out. Null when empty.
+ * left out. Null when empty or withheld.
  */
 export function readPatientPhone(cell: string): string | null | ValueProblem {
   const text = readText(cell);
-  if (text === null) return null;
+  if (text === null || isWithheldNumber(text)) return null;
   const number = text.replace(/^[a-z :.]+(?=[+(\d])/i, '').replace(/ ?(?:,|;|\(?[a-z#])[^]*/i, '');
   const digits = number.replace(/\D/g, '');
   if (digits === '' || /^0+$/.test(digits)) return /\d/.test(text) || digits !== '' ? null : notAPhone;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { formatPhone, normalizePhone, phonePattern, readPhone } from './phone.ts';
+import { describe, expect, test } from 'vitest';
+import { callerKey } from './caller-key.ts';
+import { formatPhone, isWithheldNumber, normalizePhone, phonePattern, readPhone } from './phone.ts';
 
 test.each([
   ['5551234567', '+15551234567'],
@@ -86,4 +87,76 @@ test.each([
   ['', null],
 ])('reads %j as %j', (typed, normal) => {
   expect(readPhone(typed)).toBe(normal);
+});
+
+/** The letters on each key. */
+const keypad = 'abc def ghi jkl mno pqrs tuv wxyz'.split(' ');
+const onKeypad = (word: string) =>
+  Array.from(word, (letter) => 2 + keypad.findIndex((letters) => letters.includes(letter))).join('');
+
+describe.each(['anonymous', 'restricted', 'unavailable', 'private', 'blocked', 'payphone', 'unknown'])(
+  'the word %s',
+  (word) => {
+    const keyed = onKeypad(word);
+    const middle = keyed.slice(3, -4);
+    test.each([
+      word,
+      word.toUpperCase(),
+      ` ${word} `,
+      `${word}@anonymous.invalid`,
+      `sip:${word}@anonymous.invalid`,
+      `"${word}" <sip:${word}@anonymous.invalid>;tag=1928301774`,
+      `<${word}>`,
+      keyed,
+      `+${keyed}`,
+      `1${keyed}`,
+      `+1${keyed}`,
+      `+1 ${keyed.slice(0, 3)}-${middle}${keyed.slice(-4)}`,
+      `(${keyed.slice(0, 3)}) ${middle}${keyed.slice(-4)}`,
+      `${keyed}@192.0.2.7`,
+      `+${keyed}@sip.carrier.example`,
+      `sip:+${keyed}@192.0.2.7:5060;user=phone`,
+      `SIPS:${keyed}@carrier.example`,
+      `tel:+${keyed}`,
+    ])('is a withheld number as %j', (number) => {
+      expect([isWithheldNumber(number), callerKey(number), readPhone(number)]).toEqual([true, null, null]);
+    });
+  },
+);
+
+test.each([
+  'Private Number',
+  'Unknown Caller',
+  'NO CALLER ID',
+  'no-caller-id',
+  'Out of area',
+  'Not available',
+  'number withheld',
+  'Pay Phone',
+  '0',
+  '000-000-0000',
+  '+10000000000',
+  '+464',
+  '+7378742883',
+])('%j is a withheld number', (number) => {
+  expect([isWithheldNumber(number), callerKey(number), readPhone(number)]).toEqual([true, null, null]);
+});
+
+test.each([
+  '+13035550101',
+  '737-874-2834',
+  '+1 266 696 6870',
+  '+26669668',
+  '+44 7748 483000',
+  '303 774 8483',
+  '+72974663000',
+  '"Unknown" <sip:+13035550101@carrier.example>',
+  'sip:+13035550101@anonymous.invalid',
+  '100',
+  '',
+  '@',
+  'Front desk',
+  'Unknown 303',
+])('%j is no withheld number', (number) => {
+  expect(isWithheldNumber(number)).toBe(false);
 });

@@ -8,9 +8,32 @@ export function normalizePhone(text: string): string {
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 
-/** A typed phone number, normalized to `+` and 7 to 15 digits without a leading zero; null if it is not valid. */
+/** Words that telephone systems send in place of a withheld number, such as "Anonymous", "Private Number" and "No Caller ID". */
+const withheldWords =
+  /^(?:anonymous|restricted|unavailable|private|blocked|unknown|withheld|hidden|suppressed|pay|phone|out|of|area|not|available|no|caller|number|id)+$/;
+/**
+ * The same words on a keypad: 7378742833 is RESTRICTED, and 7378742883 and 464 are in Twilio's list. A caller from Austin may have
+ * 737-874-2833, but networks send the word far more often.
+ */
+const withheldDigits =
+  /^(?:1?(?:266696687|7378742833|7378742883|86282452253|7748283|2562533|72974663|8656696|464|0{10})|0+)$/;
+
+/**
+ * Whether a caller's number stands for one that the network withholds, in any spelling, also as a SIP address. Such a number is nobody's: calls
+ * that have it are not of one caller. The function `is_withheld_number` of the database says the same.
+ */
+export function isWithheldNumber(number: string): boolean {
+  const userPart = number
+    .replace(/^.*</s, '')
+    .replace(/^[ \t]*(?:sips?|tel):/i, '')
+    .replace(/[@;>].*$/s, '');
+  const plain = userPart.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+  return withheldDigits.test(plain) || withheldWords.test(plain);
+}
+
+/** A typed phone number, normalized to `+` and 7 to 15 digits without a leading zero; null if it is not valid or stands for a withheld one. */
 export function readPhone(text: string): string | null {
-  const normal = phonePattern.test(text) ? normalizePhone(text) : '';
+  const normal = phonePattern.test(text) && !isWithheldNumber(text) ? normalizePhone(text) : '';
   return /^\+[1-9]\d{6,14}$/.test(normal) ? normal : null;
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -110,4 +110,49 @@ test.each(['0002_gap.sql', '1_short.sql', '0001-dash.sql'])(
 
 test('a folder without migrations is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow('no migrations');
+});
+
+test('stored calls and appointments lose the numbers that were withheld, and nothing else', async () => {
+  const [source, before] = [join(import.meta.dirname, '../migrations'), folder];
+  const files = (await readdir(source)).sort();
+  const withheld = files.findIndex((file) => file.endsWith('_withheld_numbers.sql'));
+  for (const file of files.slice(0, withheld)) await copyFile(join(source, file), join(before, file));
+  await migrate(pool, before);
+  const numbers = {
+    digits: '+7378742833',
+    word: 'Anonymous',
+    sip: 'sip:+266696687@192.0.2.7',
+    real: '(303) 555-0101',
+    none: null,
+  };
+  for (const [id, number] of Object.entries(numbers)) {
+    await pool.query(`insert into account_version (account_id) values ($1)`, [id]);
+    await pool.query(
+      `insert into calls (account_id, id, call_date_time, caller_phone_number) values ($1, $1, now(), $2)`,
+      [id, number],
+    );
+    await pool.query(`insert into appointments (account_id, id, call_id, phone) values ($1, $1, $1, $2)`, [
+      id,
+      number,
+    ]);
+  }
+  const read = async () =>
+    (
+      await pool.query<{ id: string; number: string | null; phone: string | null; version: string }>(`
+        select calls.id, caller_phone_number as number, phone, account_version.version || ' ' || epoch as version
+        from calls join appointments using (account_id) join account_version using (account_id) order by calls.id`)
+    ).rows;
+  const stored = await read();
+  expect(await migrate(pool)).toContain(files[withheld]);
+  const rows = await read();
+  expect(Object.fromEntries(rows.map(({ id, number }) => [id, number]))).toEqual({
+    ...numbers,
+    digits: null,
+    word: null,
+    sip: null,
+  });
+  expect(rows.map(({ phone }) => phone)).toEqual(rows.map(({ number }) => number));
+  // lists and copies of the calls are made anew where something changed
+  const changed = rows.filter(({ version }, at) => version !== stored[at]?.version).map(({ id }) => id);
+  expect(changed).toEqual(['digits', 'sip', 'word']);
 });

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { actOnCallback, getCallback } from '@mailcall/contract/callbacks.ts';
 import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 import { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
+import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testNow } from '../../../tests/support/test-app.ts';
+import { csv } from '../ingest/feed-for-tests.ts';
 import { type Acted, answerOf, callbackDesk, minute, staff } from '../../../tests/support/callback-desk.ts';
 
-const { here, later, addCall, ask, list, detailOf, stateOf, act, resolve } = callbackDesk();
+const { here, folders, later, addCall, ask, list, detailOf, stateOf, act, resolve } = callbackDesk();
 
 describe('callers', () => {
   test('have one entry for all calls of their number, in any notation; others stay single and say why', async () => {
@@ -66,6 +69,50 @@ describe('callers', () => {
     const { rows } = await here.database.pool.query('select caller_key($1) as key', [given]);
     expect(rows[0]).toEqual({ key });
     expect(callerKey(given)).toBe(key);
+  });
+
+  test('are compared by the same rule in the database and in the contract', async () => {
+    const signs = `+ 1 0 00 - ( ) . @ ; < > : " x 303 44 5550101 5555555555 host.example sip: tel: SIPS:`;
+    const names = `266696687 7378742833 86282452253 7748283 2562533 72974663 8656696 464 anonymous RESTRICTED Private Number no caller id`;
+    const part = fc.constantFrom(' ', '\n', '\t', '\u00a0', '\u212a', ...`${signs} ${names}`.split(' '));
+    const texts = fc.sample(
+      fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
+      { numRuns: 5000, seed: 7 },
+    );
+    const { rows } = await here.database.pool.query<{ withheld: boolean; key: string | null }>(
+      'select is_withheld_number(number) as withheld, caller_key(number) as key from unnest($1::text[]) with ordinality given (number, at) order by at',
+      [texts],
+    );
+    const expected = texts.map((text) => ({ withheld: isWithheldNumber(text), key: callerKey(text) }));
+    expect(expected.filter(({ withheld }) => withheld).length).toBeGreaterThan(100);
+    expect(expected.filter(({ key }) => key !== null).length).toBeGreaterThan(100);
+    const differences = texts.filter(
+      (_, at) => rows[at]?.withheld !== expected[at]?.withheld || rows[at]?.key !== expected[at]?.key,
+    );
+    expect(differences).toEqual([]);
+  });
+
+  test('stay single when the network withholds their number, and one answered call closes none of the others', async () => {
+    const row = (id: string, minutesAgo: number, caller: string, answeredBy = 'No Answer') => ({
+      id,
+      account_id: 'own',
+      call_date_time: new Date(Date.parse(testNow) - minutesAgo * minute).toISOString(),
+      caller_phone_number: caller,
+      call_answered_by: answeredBy,
+    });
+    const rows = [
+      row('w1', 300, '+7378742833'),
+      row('w2', 200, '7378742833'),
+      row('w3', 100, 'sip:+7378742833@10.0.0.1'),
+      row('w4', 90, 'Anonymous'),
+      row('w5', 80, '+7378742833', 'Staff'),
+    ];
+    const report = await folders.import(here.database.pool, { 'calls.csv': csv(rows) });
+    expect(report.rejected).toBe(0);
+    const { records } = await list({ sort: 'waiting' });
+    expect(
+      records.map((entry) => [entry.id, entry.calls, entry.callerPhoneNumber, entry.singleReason]),
+    ).toEqual(['w1', 'w2', 'w3', 'w4'].map((id) => [id, 1, null, 'This call came without a number.']));
   });
 
   test('come in the order of their urgency, with its reason', async () => {

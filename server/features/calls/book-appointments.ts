@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewAppointment } from '@mailcall/contract/resolve.ts';
 import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
+import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { recordChanges } from '../portal-changes/index.ts';
 import { addCallAction, type NewCallAction } from './call-actions.ts';
@@ -30,7 +31,7 @@ export async function bookAppointments(
         call_id: call.callId,
         first_name: firstName,
         last_name: lastName,
-        phone: phone || call.callerPhoneNumber,
+        phone: phone && isWithheldNumber(phone) ? null : phone || call.callerPhoneNumber,
         date_time: new Date(dateTime),
         created_at: by.at,
         version: eb.cast<number>(eb.val(version), 'bigint'),

@@ -1,5 +1,6 @@
 import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
+import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
 
 /** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
 export class CellProblem {
@@ -20,7 +21,7 @@ export class PartlyRead {
   }
 }
 
-/** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or returns the problem. */
+/** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or returns the problem. '' clears it, as an empty cell does. */
 export type CellReader = (text: string) => string | PartlyRead | CellProblem;
 /** Reads an item, which is usable as a whole or not at all. */
 type ItemReader = (text: string) => string | CellProblem;
@@ -158,9 +159,16 @@ export const email: ItemReader = (value) => unusable(value) ?? readEmail(value) 
 
 /** A telephone number as E.164 writes it. */
 export const e164: ItemReader = (value) =>
-  /^\+[1-9]\d{6,14}$/.test(value)
+  /^\+[1-9]\d{6,14}$/.test(value) && !isWithheldNumber(value)
     ? value
     : new CellProblem('must be a number in E.164 form, such as +13035550123');
+
+const callerNumberText = text(100);
+/** The number of a caller as the telephone system wrote it, at most 100 characters; '' for one that the network withheld. */
+export const callerNumber: ItemReader = (value) => {
+  const read = callerNumberText(value);
+  return typeof read === 'string' && isWithheldNumber(read) ? '' : read;
+};
 
 const zonesSeen = new Map<string, string | CellProblem>();
 /** An IANA time zone. That PostgreSQL knows it under this very name is checked when the rows are merged. */

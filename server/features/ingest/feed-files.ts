@@ -162,7 +162,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       id('tracking_line_id'),
       column('call_date_time', 'timestamptz', cell.timestamp, required),
       seconds('duration_seconds', { otherwise: '0' }),
-      text('caller_phone_number', 100),
+      column('caller_phone_number', 'text', cell.callerNumber),
       text('caller_name', 500),
       text('caller_id_name', 500),
       text('audio', 1000, { audio: true }),
@@ -231,7 +231,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       id('call_id', required),
       text('first_name', 500, unlessEdited),
       text('last_name', 500, unlessEdited),
-      text('phone', 100, unlessEdited),
+      column('phone', 'text', cell.callerNumber, unlessEdited),
       column('date_time', 'timestamptz', cell.timestamp, unlessEdited),
       column('outcome', 'text', cell.oneOf('Scheduled', 'Cancelled', 'Rescheduled'), {
         otherwise: "'Scheduled'",

@@ -88,7 +88,7 @@ export function readCells(
       // a missing image does not replace an imported one
       if (column.image && kept?.key === null) present -= columnBit(index);
     } else {
-      cells[index] = read;
+      cells[index] = read === '' ? null : read;
     }
   }
   if (newValues.length > 0) return { newValues };

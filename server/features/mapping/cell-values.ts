@@ -1,4 +1,4 @@
-import { readPhone } from '@mailcall/contract/rules/phone.ts';
+import { isWithheldNumber, readPhone } from '@mailcall/contract/rules/phone.ts';
 import { DateTime } from 'luxon';
 import type { MappedColumn } from './mapping.ts';
 
@@ -46,7 +46,7 @@ const readNumber = (text: string) => (text.length > longestRead ? null : readPho
 
 /**
  * The text of a cell from the value of an export: what stands for it, then dates and phone numbers in the feed's form. An empty value
- * stays empty. `otherwise` stands for what the column's list of values does not have, and for what cannot be read.
+ * stays empty, and so does a withheld number. `otherwise` stands for what the column's list of values does not have, and for what cannot be read.
  */
 export function cellOf(column: MappedColumn, given: string): string | ValueProblem {
   const value = given.trim();
@@ -55,7 +55,7 @@ export function cellOf(column: MappedColumn, given: string): string | ValueProbl
   const mapped = values?.get(value);
   if (values && mapped === undefined && otherwise !== null) return otherwise;
   const text = mapped ?? value;
-  if (text === '') return '';
+  if (text === '' || (phone && otherwise === null && isWithheldNumber(text))) return '';
   const read = date !== null ? dateOf(text, date, column) : phone ? readNumber(text) : text;
   return read instanceof ValueProblem && otherwise !== null ? otherwise : read;
 }

@@ -72,9 +72,9 @@ export function requestedPerson(options: {
   if (phone === undefined && email === undefined)
     throw new OperatorProblem('Name the person by --phone, by --email, or by both.');
   const number = phone === undefined ? null : readPhone(phone);
-  // what telephone services report for callers who withhold their number
-  const isNobodys = number !== null && /^\+(1?0+|1?(\d)\2{9})$/.test(number);
-  if (phone !== undefined && (number === null || isNobodys))
+  // telephone services report one digit over and over for some callers who withhold their number
+  const isOneDigit = number !== null && /^\+1?(\d)\1{9}$/.test(number);
+  if (phone !== undefined && (number === null || isOneDigit))
     throw new OperatorProblem(`${phone} is not a whole phone number, such as +13035550110.`);
   const address = email?.trim().toLowerCase() ?? null;
   if (address !== null && !/^[^\s@]+@[^\s@]+$/.test(address))

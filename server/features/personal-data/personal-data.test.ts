@@ -850,7 +850,7 @@ test('the kept evidence of a patient list goes with it when it takes another id'
   expect(await query('select distinct patient_list_id as id from kept_matches')).toEqual([{ id: 'P9' }]);
 });
 
-test.each(['5550166', '303555016', '+266696687', '+10000000000', '555-0166'])(
+test.each(['5550166', '303555016', '+266696687', '+7378742833', '+15555555555', '+10000000000', '555-0166'])(
   '%s is no whole number',
   (phone) => {
     expect(() => requestedPerson({ phone })).toThrow('not a whole phone number');

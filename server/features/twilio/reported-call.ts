@@ -1,3 +1,4 @@
+import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
 import { beginningOf } from '../../platform/storable-texts.ts';
 
 /** What is kept of a report until the call is imported. */
@@ -54,8 +55,9 @@ export function mergeReports(earlier: ReportedCall, later: ReportedCall): Report
   };
 }
 
-/** A telephone number as such; empty for what names no number, such as `anonymous`. */
-const numberOf = (text: string) => (/^\+?[\d\s().-]{3,40}$/.test(text) ? text : '');
+/** A telephone number as such; empty for what names no number, such as `anonymous` or its digits on a keypad. */
+const numberOf = (text: string) =>
+  /^\+?[\d\s().-]{3,40}$/.test(text) && !isWithheldNumber(text) ? text : '';
 
 /** What a report says of a call that has ended. */
 export function readReport(parameters: URLSearchParams, now: Date): ReportedCall {

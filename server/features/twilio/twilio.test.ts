@@ -144,6 +144,17 @@ test.each([
   expect(await callOf(callSid)).toMatchObject([{ answered_by: answeredBy }]);
 });
 
+test.each([
+  ['CA00000015', 'anonymous'],
+  ['CA00000016', '+7378742833'],
+  ['CA00000017', '+266696687'],
+  ['CA00000018', '+464'],
+])('%s of the withheld number %s has none', async (callSid, from) => {
+  expect(await post(form(callSid, { From: from }))).toEqual([200, true]);
+  await work();
+  expect(await callOf(callSid)).toMatchObject([{ caller_phone_number: null }]);
+});
+
 test('a later final report adds what the first did not say, before and after the import', async () => {
   expect(await post(form('CA00000021', { CallerName: '' }))).toEqual([200, true]);
   expect(await post(form('CA00000021'))).toEqual([200, true]);
