@@ -14,20 +14,6 @@ export const maxPictureBytes = 40 * 1024 * 1024;
 /** The most bytes of an uploaded recording: 200 MB. */
 export const maxRecordingBytes = 200 * 1024 * 1024;
 
-/** The media types of recordings and the endings of their files. */
-export const recordingTypes = {
-  'audio/wav': 'wav',
-  'audio/x-wav': 'wav',
-  'audio/wave': 'wav',
-  'audio/vnd.wave': 'wav',
-  'audio/mpeg': 'mp3',
-  'audio/ogg': 'ogg',
-  'audio/mp4': 'm4a',
-  'audio/aac': 'aac',
-  'audio/flac': 'flac',
-  'audio/webm': 'webm',
-} as const;
-
 const count = z.int().min(0);
 /** The files that rows can be of. */
 const fileNames = [...new Set([...feedFileNames, ...portalFileNames])] as const;
@@ -93,8 +79,9 @@ export const ingestRows = route({
 });
 
 /**
- * The body is the audio itself, at most 200 MB, with its media type. Sending the same again changes nothing. Errors: 404 when there
- * is no such call yet, 413, 415, 429 as for rows.
+ * The body is the audio itself, at most 200 MB: WAV, MP3, MP4, Ogg, AAC, FLAC or WebM. Its bytes decide, whatever its `Content-Type` says. Sending the
+ * same again changes nothing. Errors: 404 when there is no such call yet, 415 for a file that is no recording or has no sound (the call keeps
+ * the recording that it had), 413, 429 as for rows.
  */
 export const ingestRecording = route({
   service: 'ingest',
@@ -102,7 +89,6 @@ export const ingestRecording = route({
   path: '/recordings/:callId',
   access: 'key',
   bodyFormat: 'file',
-  bodyTypes: Object.keys(recordingTypes),
   summary: 'Stores the recording of a call.',
   params: z.object({ callId: idText('the id of a call') }),
   reply: z.object({

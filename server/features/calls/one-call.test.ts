@@ -4,6 +4,7 @@ import { requestRecording } from '@mailcall/contract/recordings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
+import { wavOf } from '../../../tests/support/wav.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
 
@@ -13,7 +14,7 @@ let token = '';
 let foreignToken = '';
 
 /** A recording that cannot be played, but whose bytes can be distinguished. */
-const bytes = Uint8Array.from({ length: 1000 }, (_, at) => at % 251);
+const bytes = new Uint8Array(wavOf(Uint8Array.from({ length: 956 }, (_, at) => at % 251)));
 
 beforeAll(async () => {
   const call = {

@@ -8,6 +8,7 @@ import type { AppointmentRow, CallRow, Feed } from '../../../tests/figures/feed-
 import { Oracle } from '../../../tests/figures/oracle.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { wavOf } from '../../../tests/support/wav.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
 
@@ -147,7 +148,7 @@ async function bring(feed: Feed): Promise<void> {
     'campaigns.csv': cells(whole(feed).campaigns),
     'calls.csv': cells(rows),
     ...(appointments.length > 0 && { 'appointments.csv': cells(appointments) }),
-    'audio/one.wav': Uint8Array.from({ length: 1000 }, (_, at) => at % 251),
+    'audio/one.wav': wavOf(Uint8Array.from({ length: 956 }, (_, at) => at % 251)),
   });
   for (const next of [folder, await folders.folder({ 'campaigns.csv': cells(campaigns) })]) {
     const report = await importFolder(here.database, next, { files: here.files });

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCallrailServer } from '../../../tests/support/callrail-server.ts';
+import { wavOf } from '../../../tests/support/wav.ts';
 import { runCommand } from '../../../tests/support/operate.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
@@ -243,7 +244,8 @@ test('fetches the recordings of calls once, with the secret for the API only', a
     const isRecording = request.url?.endsWith('/recording.json') || request.url === '/signed.mp3';
     if (!isRecording) return false;
     secrets.push(request.headers.authorization);
-    if (request.url === '/signed.mp3') response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('sound');
+    if (request.url === '/signed.mp3')
+      response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(wavOf(Buffer.alloc(80, 0x80)));
     else
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -266,7 +268,7 @@ test('fetches the recordings of calls once, with the secret for the API only', a
   for (const { id } of requested) await tasks['fetch feed file']?.({ id }, { isLast: false });
   expect(secrets).toEqual([`Token token="${server.key}"`, undefined]);
   const audio = async () => (await here.database.pool.query('select audio from calls order by id')).rows;
-  expect(await audio()).toEqual([{ audio: expect.stringMatching(/^recordings\/.*\.mp3$/) }, { audio: null }]);
+  expect(await audio()).toEqual([{ audio: expect.stringMatching(/^recordings\/.*\.wav$/) }, { audio: null }]);
   here.clock.advance(1);
   await sync();
   expect(await waiting()).toEqual([]);
@@ -275,6 +277,7 @@ test('fetches the recordings of calls once, with the secret for the API only', a
 
 test.each<[string, (response: ServerResponse) => void, string, boolean]>([
   ['too large', (response) => void response.end('x'.repeat(2000)), 'The file is larger than', true],
+  ['text', (response) => void response.end('processing'), 'The file is text. Send a recording', false],
   ['too slow', (response) => void response.write('x'), 'The file takes too long.', false],
 ])('a recording that is %s is not stored', async (_name, answer, failure, isOver) => {
   const address = `${server.origin}/v3/a/${server.account}/calls/${isOver}/recording.json`;
@@ -286,7 +289,7 @@ test.each<[string, (response: ServerResponse) => void, string, boolean]>([
     return true;
   };
   await sync();
-  const limits = { bytes: 1000, time: isOver ? 10_000 : 100 };
+  const limits = { bytes: 1000, time: failure.includes('too long') ? 100 : 10_000 };
   const { tasks } = new FeedFileFetches(given(), queue, connectionFetches(given()), limits);
   const { rows } = await here.database.pool.query<{ id: string }>('select id from ingest_fetches');
   for (const { id } of rows)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { IngestReport } from '@mailcall/contract/ingest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAccounts, bearer, testApp } from '../../../tests/support/test-app.ts';
+import { wavOf } from '../../../tests/support/wav.ts';
 import { makeApiKey } from '../api-keys/index.ts';
 import { allowedAddress } from './fetch-addresses.ts';
 import { FeedFileFetches, ImportQueue } from './index.ts';
@@ -61,18 +62,21 @@ async function work(
   return answer.json<{ data: { records: Awaited<ReturnType<typeof work>> } }>().data.records;
 }
 
+/** A hundredth of a second of silence. */
+const sound = wavOf(Buffer.alloc(80, 0x80));
+
 const audioOf = async (id: string) =>
   (await here.database.pool.query<{ audio: string }>('select audio from calls where id = $1', [id])).rows[0]
     ?.audio;
 
 test('a recording that a row names by its address is fetched after the row', async () => {
-  answers.set('/one.mp3', (_, response) => response.writeHead(200).end('sound'));
-  expect(await sendCall('K1', `${origin}/one.mp3`)).toMatchObject({ added: 1, fetching: 1, missingFiles: 0 });
+  answers.set('/one.wav', (_, response) => response.writeHead(200).end(sound));
+  expect(await sendCall('K1', `${origin}/one.wav`)).toMatchObject({ added: 1, fetching: 1, missingFiles: 0 });
   expect(await audioOf('K1')).toMatch(/^missing\//);
   expect(await work()).toEqual([]);
-  expect(await audioOf('K1')).toMatch(/^recordings\/.*\.mp3$/);
+  expect(await audioOf('K1')).toMatch(/^recordings\/.*\.wav$/);
   asked.length = 0;
-  expect(await sendCall('K1', `${origin}/one.mp3`)).toMatchObject({ unchanged: 1, fetching: 0 });
+  expect(await sendCall('K1', `${origin}/one.wav`)).toMatchObject({ unchanged: 1, fetching: 0 });
   expect(asked).toEqual([]);
 });
 
@@ -83,7 +87,7 @@ test('one that does not come is tried again, and at last reported', async () => 
   ]);
   expect(await work(true)).toMatchObject([{ rowId: 'K2', failedAt: here.clock.now().toISOString() }]);
   // a row that names another one replaces it
-  answers.set('/other.wav', (_, response) => response.writeHead(200).end('sound'));
+  answers.set('/other.wav', (_, response) => response.writeHead(200).end(sound));
   await sendCall('K2', `${origin}/other.wav`);
   expect(await work()).toEqual([]);
   expect(await audioOf('K2')).toMatch(/^recordings\//);
@@ -98,7 +102,7 @@ test('one whose row names a path later is not fetched any more', async () => {
 });
 
 test('redirects lead to allowed origins only', async () => {
-  answers.set('/inside', (_, response) => response.writeHead(302, { location: '/one.mp3' }).end());
+  answers.set('/inside', (_, response) => response.writeHead(302, { location: '/one.wav' }).end());
   answers.set('/outside', (_, response) =>
     response.writeHead(302, { location: `${secretOrigin}/admin` }).end(),
   );
@@ -142,13 +146,13 @@ test('an answer that breaks off is tried again', async () => {
   await sendCall('K10', `${origin}/broken.wav`);
   const found = (await work()).find(({ rowId }) => rowId === 'K10');
   expect(found).toMatchObject({ failure: 'The address breaks the connection off.', failedAt: null });
-  answers.set('/broken.wav', (_, response) => response.writeHead(200).end('sound'));
+  answers.set('/broken.wav', (_, response) => response.writeHead(200).end(sound));
   await work();
   expect(await audioOf('K10')).toMatch(/^recordings\//);
 });
 
 test('what cannot be stored is tried again, and at last reported', async () => {
-  answers.set('/full.wav', (_, response) => response.writeHead(200).end('sound'));
+  answers.set('/full.wav', (_, response) => response.writeHead(200).end(sound));
   await sendCall('K11', `${origin}/full.wav`);
   await here.database.pool.query(
     `insert into ingest_files (key, system, path, name, bytes, complete, created_at)
@@ -164,7 +168,7 @@ test('what cannot be stored is tried again, and at last reported', async () => {
 });
 
 test('an address that several rows name is fetched once, and after what people wait for', async () => {
-  answers.set('/shared.wav', (_, response) => response.writeHead(200).end('sound'));
+  answers.set('/shared.wav', (_, response) => response.writeHead(200).end(sound));
   asked.length = 0;
   await here.database.pool.query(`
     create sequence statements;
@@ -185,7 +189,7 @@ test('an address that several rows name is fetched once, and after what people w
 });
 
 test('copies of what was fetched before leave room for what is fetched now', async () => {
-  answers.set('/more.wav', (_, response) => response.writeHead(200).end('sound'));
+  answers.set('/more.wav', (_, response) => response.writeHead(200).end(sound));
   await sendCall('K14', `${origin}/more.wav`);
   await here.database.pool.query(
     `insert into ingest_files (key, system, path, name, bytes, complete, created_at)
@@ -199,15 +203,25 @@ test('copies of what was fetched before leave room for what is fetched now', asy
   expect(rows).toEqual([{ path: `${origin}/more.wav` }]);
 });
 
+const right = 'Send a recording as WAV, MP3, MP4, Ogg, AAC, FLAC or WebM.';
 test.each([
-  ['by its media type', 'text/html; charset=utf-8', 'Sign in'],
-  ['by its beginning', 'audio/wav', '\n<!DOCTYPE html><title>Sign in</title>'],
-])('a page with status 200 is no recording, %s', async (_how, type, text) => {
-  answers.set('/page.wav', (_, response) => response.writeHead(200, { 'content-type': type }).end(text));
-  await sendCall('K15', `${origin}/page.wav`);
-  expect((await work()).find(({ rowId }) => rowId === 'K15')).toMatchObject({
-    failure: 'The address answers with a page instead of a file.',
-    failedAt: null,
-  });
-  expect(await audioOf('K15')).toMatch(/^missing\//);
+  [
+    'K15',
+    'a page',
+    '\n<!DOCTYPE html><title>Sign in</title>',
+    'The address answers with a page instead of a file.',
+  ],
+  ['K16', 'text', 'Sign in', `The file is text. ${right}`],
+  ['K17', 'JSON', '{"status":"processing"}', `The file is JSON. ${right}`],
+])('the recording of %s that is %s with status 200 is fetched again', async (id, _what, text, failure) => {
+  let content: string | Buffer = text;
+  answers.set(`/${id}.wav`, (_, response) =>
+    response.writeHead(200, { 'content-type': 'audio/wav' }).end(content),
+  );
+  await sendCall(id, `${origin}/${id}.wav`);
+  expect((await work()).find(({ rowId }) => rowId === id)).toMatchObject({ failure, failedAt: null });
+  expect(await audioOf(id)).toMatch(/^missing\//);
+  content = sound;
+  await work();
+  expect(await audioOf(id)).toMatch(/^recordings\//);
 });

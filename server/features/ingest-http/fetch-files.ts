@@ -1,4 +1,4 @@
-import { maxPictureBytes, maxRecordingBytes, recordingTypes } from '@mailcall/contract/ingest.ts';
+import { maxPictureBytes, maxRecordingBytes } from '@mailcall/contract/ingest.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { connectionProblem } from '../../platform/connection-problem.ts';
@@ -11,7 +11,7 @@ import type { ImportQueue } from './import-queue.ts';
 import { fetchTask } from './request-fetches.ts';
 import { requestFile } from './request-file.ts';
 import { rowsSource } from './rows-source.ts';
-import { findFile, keepFile, makeRoom } from './uploaded-files.ts';
+import { dropFile, findFile, keepFile, makeRoom } from './uploaded-files.ts';
 
 type FetchDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
 
@@ -20,9 +20,8 @@ const fetchTimeout = 5 * 60_000;
 /** Days that failed fetches are listed. */
 const keptDays = 7;
 
-/** Whether an answer is a page or a text, as of a login or an error, whatever its status says. */
-const isPage = (type: string, start: Uint8Array): boolean =>
-  /^(text\/|application\/(xhtml\+xml|json|problem\+json|xml))/i.test(type.trim()) ||
+/** Whether an answer is a page, as of a login or an error, whatever its status and its media type say. */
+const isPage = (start: Uint8Array): boolean =>
   /^\s*<(!doctype|html|head|body|\?xml)/i.test(Buffer.from(start.subarray(0, 256)).toString('latin1'));
 
 /** Whether an answer ended before its end: `fetch` says so by the error's cause. */
@@ -32,26 +31,15 @@ function isBrokenOff(error: unknown): boolean {
 }
 
 /** The pieces of a file, up to a number of bytes. */
-async function* limited(
-  body: AsyncIterable<Uint8Array>,
-  { most, type }: { most: number; type: string },
-): AsyncGenerator<Uint8Array> {
+async function* limited(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
-    if (bytes === 0 && isPage(type, chunk))
+    if (bytes === 0 && isPage(chunk))
       throw new FetchFailed('The address answers with a page instead of a file.');
     bytes += chunk.length;
     if (bytes > most) throw new FetchFailed(`The file is larger than ${most / 1024 / 1024} MB.`, true);
     yield chunk;
   }
-}
-
-/** A name whose ending says the media type: that of the address, or of the answer if it names a recording without one. */
-function nameOf(address: URL, contentType: string): string {
-  const [ending = ''] = /\.[a-z0-9]{1,5}$/i.exec(address.pathname) ?? [];
-  const [type = ''] = contentType.split(';');
-  const known = Object.entries(recordingTypes).find(([name]) => name === type.trim().toLowerCase())?.[1];
-  return ending === '' && known ? `file.${known}` : `file${ending.toLowerCase()}`;
 }
 
 /** The job that fetches the recordings and pictures that rows name by their address, and imports them into the rows. */
@@ -137,6 +125,12 @@ export class FeedFileFetches {
     const [rejection] = report.firstRejections;
     if (rejection)
       throw new FetchFailed(`Its row is rejected: ${rejection.column || 'it'} ${rejection.reason}.`, true);
+    const [unusable] = report.firstEmptied;
+    if (unusable) {
+      // the address may answer with another file later
+      await dropFile(this.#dependencies, system, path);
+      throw new FetchFailed(unusable.reason);
+    }
     const [counts] = report.files;
     if (counts && counts.missingRecordings + counts.missingImages > 0)
       throw new FetchFailed('The file could not be stored.');
@@ -148,7 +142,7 @@ export class FeedFileFetches {
     const connection = (await this.#connectionFetches?.(system)) ?? null;
     const signal = AbortSignal.timeout(connection ? this.#limits.time : fetchTimeout);
     const origins = this.#dependencies.environment.ingestFetchOrigins;
-    const { content, type, from } = connection
+    const content = connection
       ? await requestForConnection(address, { origins, connection, signal })
       : await requestFile(address, origins, signal);
     const kindLimit = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
@@ -157,11 +151,7 @@ export class FeedFileFetches {
     content.on('error', () => undefined);
     try {
       await makeRoom(this.#dependencies, system);
-      await keepFile(
-        this.#dependencies,
-        { system, path, name: nameOf(from, type) },
-        limited(content, { most, type }),
-      );
+      await keepFile(this.#dependencies, { system, path }, limited(content, most));
     } catch (error) {
       if (signal.aborted) throw new FetchFailed('The file takes too long.');
       throw isBrokenOff(error) ? new FetchFailed(connectionProblem(error)) : error;

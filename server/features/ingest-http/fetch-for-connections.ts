@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { connectionProblem, statusProblem } from '../../platform/connection-problem.ts';
 import { getOutside, readAnswer } from '../../platform/outside-get.ts';
 import { FetchFailed } from './fetch-failed.ts';
-import { type FileAnswer, maxRedirects, redirectTarget, tooManyRedirects } from './request-file.ts';
+import { maxRedirects, redirectTarget, tooManyRedirects } from './request-file.ts';
 
 /** How files of a connection's system are fetched: over TLS, from public addresses. */
 export interface ConnectionFetch {
@@ -45,7 +45,7 @@ export async function requestForConnection(
     connection,
     signal,
   }: { origins: readonly string[]; connection: ConnectionFetch; signal: AbortSignal },
-): Promise<FileAnswer> {
+): Promise<IncomingMessage> {
   let next = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const secret = redirects === 0 ? connection.headersFor(next) : null;
@@ -62,8 +62,7 @@ export async function requestForConnection(
       throw new FetchFailed(statusProblem(status));
     }
     const location = isRedirect ? headers.location : secret ? await pointedAt(answer) : null;
-    if (location === null || location === undefined)
-      return { content: answer, type: headers['content-type'] ?? '', from: next };
+    if (location === null || location === undefined) return answer;
     answer.destroy();
     next = redirectTarget(location, next, origins);
   }

@@ -6,7 +6,6 @@ import {
   listFetches,
   maxPictureBytes,
   maxRecordingBytes,
-  recordingTypes,
 } from '@mailcall/contract/ingest.ts';
 import {
   type FeedFileName,
@@ -14,7 +13,7 @@ import {
   portalFileNames,
 } from '@mailcall/contract/rules/api-key-scopes.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { notFound, notValid } from '../../platform/http/problems.ts';
+import { notFound, notValid, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { checkApiKey } from '../api-keys/index.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -62,7 +61,7 @@ export function serveIngest(
     const { path } = query;
     const isPicture = /\.(png|jpe?g|pdf)$/i.test(path);
     const limits = { bytes: isPicture ? maxPictureBytes : maxRecordingBytes, time: uploadTimeout };
-    const file = { system: apiKey.system, path, name: path };
+    const file = { system: apiKey.system, path };
     const bytes = await queue.uploads.admit(apiKey.id, () =>
       keepFile(dependencies, file, bodyOf(request, limits)),
     );
@@ -73,20 +72,19 @@ export function serveIngest(
     const apiKey = await checkApiKey(database.kysely, request, 'ingest:recordings', clock.now());
     const { callId } = params;
     const { system } = apiKey;
-    const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-    const ending = recordingTypes[type.trim() as keyof typeof recordingTypes];
     // no upload can have this path: it does not begin with a slash; two of one call do not take each other's file away
     const path = `/recordings/${callId}/${randomUUID()}`;
     const limits = { bytes: maxRecordingBytes, time: uploadTimeout };
     return queue.uploads.admit(apiKey.id, async () => {
-      const name = `recording.${ending}`;
-      const bytes = await keepFile(dependencies, { system, path, name }, bodyOf(request, limits));
+      const bytes = await keepFile(dependencies, { system, path }, bodyOf(request, limits));
       try {
         const body = Buffer.from(JSON.stringify({ id: callId, audio: path }));
         const report = await queue.import(rowsSource(dependencies, { system, file: 'calls', body }), {
           listed: 1,
         });
         if (report.rejected > 0) throw notFound('There is no such call yet. Send the call first.');
+        const [unusable] = report.firstEmptied;
+        if (unusable) throw new Problem(415, unusable.reason);
         return { callId, bytes, changed: report.files[0]?.changed === 1 };
       } finally {
         await dropFile(dependencies, system, path);

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { IngestReport } from '@mailcall/contract/ingest.ts';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../../tests/support/imports.ts';
 import { addAccounts, bearer, testApp } from '../../../tests/support/test-app.ts';
 import { wavOf } from '../../../tests/support/wav.ts';
 import { makeApiKey, revokeApiKey } from '../api-keys/index.ts';
@@ -248,10 +251,58 @@ describe('a recording', () => {
     expect(await rowsOf('select from ingest_files')).toEqual([]);
   });
 
-  test('of an unknown call or of another type is refused, and leaves nothing', async () => {
+  test('of an unknown call is refused, and leaves nothing', async () => {
     expect((await putRecording('R9', silence(10))).statusCode).toBe(404);
-    expect((await putRecording('R1', silence(10), 'text/html')).statusCode).toBe(415);
     expect(await rowsOf(`select from calls where id = 'R9'`)).toEqual([]);
+    expect(await rowsOf('select from ingest_files')).toEqual([]);
+  });
+
+  test.each([
+    'audio/mp3',
+    'audio/x-mp3',
+    'audio/mpeg3',
+    'audio/mpeg',
+    'audio/x-wav; codecs=1',
+    'application/octet-stream',
+    'binary/octet-stream',
+    'text/html',
+    null,
+  ])('has the media type of its bytes, also as %j', async (type) => {
+    const mp3 = await readFile(join(root, 'tests/recordings/voice.mp3'));
+    await sendRows('calls', [{ ...call('R3'), audio: '' }]);
+    const sent = await here.app.http.inject({
+      method: 'PUT',
+      url: '/api/ingest/v1/recordings/R3',
+      payload: mp3,
+      headers: { ...bearer(key), ...(type !== null && { 'content-type': type }) },
+    });
+    expect(sent.json(), sent.body).toMatchObject({ data: { changed: true } });
+    expect(
+      await rowsOf(
+        `select recordings.media_type, audio like '%.mp3' as named from calls join recordings on recordings.account_id = calls.account_id and key = audio where calls.id = 'R3'`,
+      ),
+    ).toEqual([{ media_type: 'audio/mpeg', named: true }]);
+  });
+
+  test.each([
+    ['text', Buffer.from('not really')],
+    ['HTML', Buffer.from('<!doctype html><title>Sign in</title>')],
+    ['empty', Buffer.alloc(0)],
+    ['WAV without any sound', silence(0)],
+  ])('that is %s replaces none, says so, and leaves nothing', async (what, payload) => {
+    await sendRows('calls', [call('R4'), call('R5')]);
+    await putRecording('R4', silence(800));
+    const audio = () => rowsOf(`select id, audio from calls where id in ('R4', 'R5') order by id`);
+    const before = await audio();
+    expect(before).toMatchObject([{ audio: expect.stringMatching(/^recordings\//) }, { audio: null }]);
+    for (const callId of ['R4', 'R5']) {
+      const answer = await putRecording(callId, payload, 'audio/mpeg');
+      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+        415,
+        `The file is ${what}. Send a recording as WAV, MP3, MP4, Ogg, AAC, FLAC or WebM.`,
+      ]);
+    }
+    expect(await audio()).toEqual(before);
     expect(await rowsOf('select from ingest_files')).toEqual([]);
   });
 });

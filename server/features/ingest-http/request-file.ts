@@ -6,15 +6,6 @@ import { FetchFailed } from './fetch-failed.ts';
 
 export const maxRedirects = 3;
 
-/** What an address answers. */
-export interface FileAnswer {
-  content: Readable;
-  /** Its media type as the answer says it; empty without one. */
-  type: string;
-  /** The address whose name says what kind of file it is, if the media type does not. */
-  from: URL;
-}
-
 /** The address to which an answer redirects. @throws {FetchFailed} when it is not of an allowed origin */
 export function redirectTarget(location: string, from: URL, origins: readonly string[]): URL {
   const target = URL.canParse(location, from.href) ? new URL(location, from) : null;
@@ -32,7 +23,7 @@ export async function requestFile(
   address: URL,
   origins: readonly string[],
   signal: AbortSignal,
-): Promise<FileAnswer> {
+): Promise<Readable> {
   let next = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await fetch(next, { redirect: 'manual', signal }).catch((error: unknown) => {
@@ -48,11 +39,7 @@ export async function requestFile(
       await response.body?.cancel();
       throw new FetchFailed(statusProblem(response.status));
     }
-    return {
-      content: Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
-      type: response.headers.get('content-type') ?? '',
-      from: address,
-    };
+    return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
   }
   throw tooManyRedirects();
 }

@@ -17,8 +17,6 @@ interface NewFile {
   system: string;
   /** What rows name. */
   path: string;
-  /** Its ending says the media type. */
-  name: string;
 }
 
 /** @throws {Problem} 429 when too much of a system waits for its rows */
@@ -54,13 +52,16 @@ export async function makeRoom(
  */
 export async function keepFile(
   { database, files, clock }: Pick<Dependencies, 'database' | 'files' | 'clock'>,
-  { system, path, name }: NewFile,
+  { system, path }: NewFile,
   content: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   await checkRoom(database.kysely, system);
   const key = `${segment}/${randomUUID()}`;
   const created_at = clock.now();
-  await database.kysely.insertInto('ingest_files').values({ key, system, path, name, created_at }).execute();
+  await database.kysely
+    .insertInto('ingest_files')
+    .values({ key, system, path, name: path, created_at })
+    .execute();
   try {
     const bytes = await files.put(key, content);
     const replaced = await database.transaction(async (transaction) => {
@@ -122,13 +123,13 @@ export async function findFile(
 ): Promise<FeedAttachment | null> {
   const found = await database.kysely
     .selectFrom('ingest_files')
-    .select(['key', 'bytes', 'name'])
+    .select(['key', 'bytes'])
     .where('system', '=', system)
     .where('path', '=', path)
     .where('complete', '=', true)
     .executeTakeFirst();
   if (!found) return null;
-  return { bytes: found.bytes, name: found.name, open: async () => files.createReadStream(found.key) };
+  return { bytes: found.bytes, open: async () => files.createReadStream(found.key) };
 }
 
 /** Removes the files that no row has named for a week, and what was left unfinished. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { migratedDataFolder } from '../../../tests/support/data-folder.ts';
+import { wavOf } from '../../../tests/support/wav.ts';
 import { killPostgresIn } from '../../../tests/support/kill-processes.ts';
 import { asProgram } from '../../../tests/support/operate.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
@@ -113,7 +114,7 @@ describe('an import that finds a disk full', () => {
       'calls.csv': csv([
         { id: 'K1', account_id: 'A1', call_date_time: '2026-03-01T23:30:00-07:00', audio: 'call.wav' },
       ]),
-      'call.wav': 'a recording',
+      'call.wav': wavOf(Buffer.alloc(80, 0x80)),
     };
     const importing = folders.import(db.database.pool, feed, { files: full });
     await expect(importing).rejects.toThrow(DiskFull);

@@ -11,8 +11,6 @@ import type { FeedRow } from './read-rows.ts';
 export interface FeedAttachment {
   /** Size in bytes. */
   bytes: number;
-  /** A name whose ending says the media type; the path by default. */
-  name?: string;
   /** Reads it from its beginning; may be called again. */
   open(): Promise<Readable>;
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { testDatabase } from '../../../tests/support/test-database.ts';
+import { wavOf } from '../../../tests/support/wav.ts';
 import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
@@ -247,7 +248,7 @@ describe('calls of two accounts, one of which comes again', () => {
       { id: 'P1', account_id: 'A1', call_id: 'K9' },
       { id: 'P2', account_id: 'A1', call_id: 'K8' },
     ]),
-    'a.mp3': 'recording',
+    'a.mp3': wavOf(Buffer.alloc(80, 0x80)),
   };
   const callsOf = async (account: string) =>
     (await db.database.pool.query('select from calls where account_id = $1', [account])).rowCount;

@@ -84,6 +84,11 @@ export function readCells(
     } else if (column.audio || column.image) {
       const kept = attachments.get(value);
       if (kept && 'refused' in kept) return { problem: { column: column.name, reason: kept.refused } };
+      if (kept && 'unusable' in kept) {
+        partlyRead.push({ column: column.name, reason: kept.unusable });
+        present -= columnBit(index);
+        continue;
+      }
       cells[index] = kept?.key ?? null;
       // a missing image does not replace an imported one
       if (column.image && kept?.key === null) present -= columnBit(index);

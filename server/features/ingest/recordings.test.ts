@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '../../../tests/support/imports.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
+import { wavOf } from '../../../tests/support/wav.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
@@ -76,7 +78,7 @@ describe('recordings', () => {
       attachment: async () => ({
         bytes: silence.length,
         open: async () => {
-          const content = Readable.from([silence]);
+          const content = Readable.from([silence], { objectMode: false });
           opened.push(content);
           return content;
         },
@@ -85,29 +87,30 @@ describe('recordings', () => {
     const broken = new Error('The disk is broken.');
     const brokenStore = { ...files, put: () => Promise.reject(broken) };
     await expect(new RecordingImporter(source, brokenStore, false).keep('a.wav')).rejects.toBe(broken);
-    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
   });
 
   it('are stored once for each content, with their waveform once an account', async () => {
+    const mp3 = await readFile(join(root, 'tests/recordings/voice.mp3'));
     const report = await bring({
       'calls.csv': calls('audio/one.wav', 'two.wav', 'audio/one.wav', 'note.mp3', ''),
       'audio/one.wav': silence,
       'two.wav': silence,
-      'note.mp3': 'not really',
+      'note.mp3': mp3,
     });
     expect(report).toMatchObject({ rejected: 0, notices: [expect.stringContaining('have no time_zone')] });
     const wav = `recordings/${sha(silence).slice(0, 2)}/${sha(silence)}.wav`;
-    const mp3 = `recordings/${sha('not really').slice(0, 2)}/${sha('not really')}.mp3`;
-    expect(await audioOf()).toEqual([wav, wav, wav, mp3, null]);
-    expect((await stored()).sort()).toEqual([`${sha(silence)}.wav`, `${sha('not really')}.mp3`].sort());
-    expect(await text(files.createReadStream(mp3))).toBe('not really');
+    const mp3Key = `recordings/${sha(mp3).slice(0, 2)}/${sha(mp3)}.mp3`;
+    expect(await audioOf()).toEqual([wav, wav, wav, mp3Key, null]);
+    expect((await stored()).sort()).toEqual([`${sha(silence)}.wav`, `${sha(mp3)}.mp3`].sort());
+    expect(await buffer(files.createReadStream(mp3Key))).toEqual(mp3);
     const { rows } = await db.database.pool.query(
       'select account_id, key, media_type, bytes, peaks from recordings order by account_id, media_type',
     );
     const zeros = new Array(200).fill(0);
     expect(rows).toEqual([
       { account_id: 'A1', key: wav, media_type: 'audio/wav', bytes: silence.length, peaks: zeros },
-      { account_id: 'A2', key: mp3, media_type: 'audio/mpeg', bytes: 10, peaks: null },
+      { account_id: 'A2', key: mp3Key, media_type: 'audio/mpeg', bytes: mp3.length, peaks: null },
       { account_id: 'A2', key: wav, media_type: 'audio/wav', bytes: silence.length, peaks: zeros },
     ]);
   });
@@ -128,6 +131,23 @@ describe('recordings', () => {
     expect((await audioOf())[0]).toBe(key);
     await bring({ 'calls.csv': calls('') });
     expect((await audioOf())[0]).toBeNull();
+  });
+
+  it('that are no recordings leave the call what it has, and are reported', async () => {
+    await bring({ 'calls.csv': calls('one.wav'), 'one.wav': silence });
+    const before = await audioOf();
+    const report = await bring({
+      'calls.csv': calls('note.mp3', 'page.mp3'),
+      'note.mp3': '',
+      'page.mp3': '<html>',
+    });
+    expect(report.files.at(-1)).toMatchObject({ added: 1, unchanged: 1, rejected: 0, emptied: 2 });
+    expect(report.firstEmptied.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)).toEqual([
+      '2 audio: The file is empty. Send a recording as WAV, MP3, MP4, Ogg, AAC, FLAC or WebM.',
+      '3 audio: The file is HTML. Send a recording as WAV, MP3, MP4, Ogg, AAC, FLAC or WebM.',
+    ]);
+    expect(await audioOf()).toEqual([...before, null]);
+    expect(await stored()).toEqual([`${sha(silence)}.wav`]);
   });
 
   it('come from inside the folder only, whatever a link says', async () => {
@@ -151,7 +171,11 @@ describe('recordings', () => {
   it('are removed when a strict import saves nothing', async () => {
     await bring({ 'calls.csv': calls('one.wav'), 'one.wav': silence });
     const report = await bring(
-      { 'calls.csv': calls('one.wav', 'new.wav', '../bad.wav'), 'one.wav': silence, 'new.wav': 'new' },
+      {
+        'calls.csv': calls('one.wav', 'new.wav', '../bad.wav'),
+        'one.wav': silence,
+        'new.wav': wavOf(Buffer.from('new')),
+      },
       true,
     );
     expect(report.kept).toBe(false);

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../../platform/files.ts';
 import type { FeedSource } from './feed-source.ts';
+import {
+  headBytes,
+  readRecordingContent,
+  type RecordingContent,
+  UnusableRecording,
+} from './recording-content.ts';
 import { readWaveform } from './waveform.ts';
 
 /** A recording in the file store. */
@@ -17,25 +23,12 @@ export type RecordingResult =
   | { kept: KeptRecording }
   /** The call has a recording that has not arrived: `key` names nothing in the file store. */
   | { missing: { key: string; reason: string } }
-  | { refused: { reason: string } };
+  | { refused: { reason: string } }
+  /** The file is no recording that can be played; the call keeps what it has. The reason is a sentence. */
+  | { unusable: { reason: string } };
 
 /** Keys of recordings that have been announced and have not come begin with this. */
 export const missingPrefix = 'missing/';
-
-const mediaTypes: Record<string, string> = {
-  wav: 'audio/wav',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  oga: 'audio/ogg',
-  opus: 'audio/ogg',
-  m4a: 'audio/mp4',
-  mp4: 'audio/mp4',
-  aac: 'audio/aac',
-  flac: 'audio/flac',
-  webm: 'audio/webm',
-};
-
-const extensionOf = (path: string) => /\.([a-z0-9]{1,5})$/.exec(path.toLowerCase())?.[1] ?? '';
 
 /** Imports the recordings that calls name into the file store, each distinct content once. */
 export class RecordingImporter {
@@ -87,21 +80,27 @@ export class RecordingImporter {
     const hash = createHash('sha256');
     const waveform = readWaveform(found.bytes);
     let bytes = 0;
+    let head: Buffer = Buffer.alloc(0);
+    let content: RecordingContent | UnusableRecording;
     try {
       for await (const chunk of (await found.open()) as AsyncIterable<Buffer>) {
+        if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
         hash.update(chunk);
         waveform.take(chunk);
         bytes += chunk.length;
       }
+      content = await readRecordingContent(
+        { ...found, bytes },
+        { head, hasSamples: waveform.peaks() !== null },
+      );
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
       return this.#missing(path, `names a file that cannot be read (${code})`);
     }
-    const content = hash.digest('hex');
-    const extension = extensionOf(found.name ?? path);
-    const mediaType = mediaTypes[extension];
-    const key = `recordings/${content.slice(0, 2)}/${content}${mediaType ? `.${extension}` : ''}`;
+    if (content instanceof UnusableRecording) return { unusable: content };
+    const digest = hash.digest('hex');
+    const key = `recordings/${digest.slice(0, 2)}/${digest}.${content.ending}`;
     const stored = await this.#files.stat(key);
     if (stored?.bytes !== bytes) {
       const source = await found.open();
@@ -109,9 +108,7 @@ export class RecordingImporter {
       await this.#files.put(key, source).finally(() => source.destroy());
       this.#newKeys?.push(key);
     }
-    return {
-      kept: { key, mediaType: mediaType ?? 'application/octet-stream', bytes, peaks: waveform.peaks() },
-    };
+    return { kept: { key, mediaType: content.mediaType, bytes, peaks: waveform.peaks() } };
   }
 
   #missing(path: string, reason: string): RecordingResult {

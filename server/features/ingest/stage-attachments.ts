@@ -17,7 +17,9 @@ export const stagedImages = 'pg_temp.feed_images';
 /** The result of importing a row's path into the file store. */
 export type KeptPath =
   | { key: string | null; recording: KeptRecording | null; image: StoredImage | null; missing: string | null }
-  | { refused: string };
+  | { refused: string }
+  /** A sentence; the row is imported without it. */
+  | { unusable: string };
 
 /** Imports a recording or an image into the file store. */
 async function storeAttachment(run: ImportRun, path: string, kind: 'audio' | 'image'): Promise<KeptPath> {
@@ -30,6 +32,7 @@ async function storeAttachment(run: ImportRun, path: string, kind: 'audio' | 'im
   }
   const result = await run.recordings.keep(path);
   if ('refused' in result) return { refused: result.refused.reason };
+  if ('unusable' in result) return { unusable: result.unusable.reason };
   if ('missing' in result) return { ...nothing, key: result.missing.key, missing: result.missing.reason };
   return { ...nothing, key: result.kept.key, recording: result.kept };
 }
@@ -129,7 +132,7 @@ async function stageImages(run: ImportRun, images: readonly StoredImage[]): Prom
 }
 
 /** An attachment that is in the file store, or a recording that has not arrived. */
-export type KeptAttachment = Exclude<KeptPath, { refused: string }>;
+export type KeptAttachment = Exclude<KeptPath, { refused: string } | { unusable: string }>;
 
 /**
  * The attachments that the temporary tables do not have yet.
@@ -140,7 +143,7 @@ export function newAttachments(
   known: Set<string>,
 ): KeptAttachment[] {
   return [...attachments.values()].flatMap((one) => {
-    if ('refused' in one || one.key === null || known.has(one.key)) return [];
+    if ('refused' in one || 'unusable' in one || one.key === null || known.has(one.key)) return [];
     known.add(one.key);
     return [one];
   });
@@ -170,7 +173,7 @@ export async function reportMissing(
   for (const row of staged) {
     for (const { column, position, kind } of columns) {
       const one = attachments.get(row.values[position]?.trim() ?? '');
-      if (!one || 'refused' in one || one.missing === null) continue;
+      if (!one || 'refused' in one || 'unusable' in one || one.missing === null) continue;
       if (kind === 'audio') report.missingRecordings += 1;
       else report.missingImages += 1;
       await run.report.write(

@@ -22,6 +22,10 @@ const muLawAmplitudes = Int32Array.from({ length: 256 }, (_, code) => {
   return ((((bits & 0x0f) << 3) + 0x84) << ((bits >> 4) & 0x07)) - 0x84;
 });
 
+/** Whether another chunk begins there, and not samples. */
+const isChunk = (head: Buffer, at: number): boolean =>
+  /^(LIST|INFO|fact|cue |id3 |ID3 |bext|JUNK|PEAK|smpl)$/.test(head.toString('latin1', at, at + 4));
+
 /** The layout of a WAV file from its first bytes, 'more' when they do not suffice, null when its waveform cannot be read. */
 function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
   if (head.length < 12) return fileBytes < 12 ? null : 'more';
@@ -35,11 +39,13 @@ function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
     const body = at + 8;
     if (name === 'data') {
       if (!format) return null;
+      if (size === 0 && head.length < Math.min(body + 4, fileBytes)) return 'more';
       const { code, bits } = format;
       if (!(code === pcm && (bits === 8 || bits === 16)) && !(code === muLaw && bits === 8)) return null;
       const bytesPerSample = bits === 16 ? 2 : 1;
       // A recorder that streams writes 0 or the greatest number as the size: then the data continues to the end.
       const rest = Math.max(0, fileBytes - body);
+      if (size === 0 && isChunk(head, body)) return null;
       const dataBytes = size === 0 || size > rest ? rest : size;
       const amplitudeAt =
         code === muLaw

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql as sqlOf } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wavOf } from '../../../tests/support/wav.ts';
 import { runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
 import { answersTo, importInto, storyFeed } from '../../../tests/support/round-trip.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
@@ -153,8 +154,8 @@ const feed: FolderContent = {
       patient_id: '2',
     },
   ]),
-  'audio/yolanda.wav': 'the voice of yolanda markfield',
-  'audio/ann.wav': 'the voice of ann',
+  'audio/yolanda.wav': wavOf(Buffer.from('the voice of yolanda markfield')),
+  'audio/ann.wav': wavOf(Buffer.from('the voice of ann')),
 };
 
 async function importAll(content: FolderContent = feed) {
