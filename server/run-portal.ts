@@ -123,7 +123,7 @@ export async function runPortal(
   let warnings: App['warnings'] | undefined;
   if (servesPortal) {
     const { http, outboxKey, ...app } = await buildApp(dependencies, {
-      warnings: async (opened) => [...ofAddress, ...(await demoWarnings(opened))],
+      warnings: async (checked) => [...ofAddress, ...(await demoWarnings(checked))],
       stopping: program.stopped,
       shared,
     });

@@ -275,7 +275,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ ...where, does: fc.constant('withdraw') }) },
-) as fc.Arbitrary<Step>;
+);
 
 /** What each source has said, kept apart. */
 class Said {
