@@ -370,6 +370,38 @@ test('an inquiry that moves to another call leaves the calls with inquiries righ
   expect(readModel.answered).toEqual({ ...answered, copy: answered.copy + 1 });
 });
 
+test('inquiries of two sources under one id stay apart', async () => {
+  const scope = await accountWithCall('sources');
+  await addCalls('sources', 1);
+  const { pool } = here.database;
+  const raise = async () => {
+    const { rows } = await pool.query<{ version: string }>(
+      `update account_version set version = version + 1 where account_id = 'sources' returning version`,
+    );
+    return rows[0]?.version;
+  };
+  await pool.query(
+    `insert into inquiries (account_id, id, source, call_id, kind, item_id, item_name, version)
+    select account_id, '1', source, case source when 'feed' then min(id) else max(id) end, 'offer', 'whitening', 'Whitening', $1
+    from calls cross join (values ('feed'), ('telephony')) as sources (source) where account_id = 'sources' group by account_id, source`,
+    [await raise()],
+  );
+  const { readModel } = here.app;
+  await readModel.settled();
+  const countOffers = async () => {
+    const { rows } = await breakdownOf(readModel, scope, { key: 'offer', filters: {} }, now);
+    return presentBreakdown(rows, 'offer').callsCount;
+  };
+  expect(await countOffers()).toBe(2);
+  const answered = { ...readModel.answered };
+  await pool.query(
+    `update inquiries set version = $1, item_name = 'Bleaching' where account_id = 'sources' and source = 'telephony'`,
+    [await raise()],
+  );
+  expect(await countOffers()).toBe(2);
+  expect(readModel.answered).toEqual({ ...answered, copy: answered.copy + 1 });
+});
+
 test('the record answers what the copy cannot, and a client that leaves ends its query', async () => {
   const { accountIds } = await accountWithCall('asked');
   await withReadModel(async (open) => {

@@ -86,7 +86,9 @@ const callColumns: readonly CopiedColumn[] = [
 
 const inquiryColumns: readonly CopiedColumn[] = [
   { name: 'account_id', type: { code: 'account' } },
-  ...typed('varchar', 'id call_id kind item_id item_name'),
+  // each source has ids of its own
+  { name: 'id', type: 'varchar', read: () => "inquiries.source || ' ' || inquiries.id" },
+  ...typed('varchar', 'call_id kind item_id item_name'),
   ...typed('boolean', 'deleted'),
 ];
 
@@ -198,7 +200,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
 const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
 
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 8;
+export const layoutVersion = 9;
 
 /**
  * The tables of the copy, under the names that they have in the record; `calls` and what belongs to inquiries are views, in which no
