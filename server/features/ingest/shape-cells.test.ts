@@ -113,6 +113,18 @@ test.each<[name: string, feature: unknown, rule: string]>([
     ),
     'a ring goes around a pole',
   ],
+  [
+    'a line along 180°',
+    feature(
+      polygon([
+        [180, 40],
+        [-180, 41],
+        [180, 42],
+        [180, 40],
+      ]),
+    ),
+    'its polygons have no area',
+  ],
   ['a collection within', collection(good), 'it is a feature collection; list its features themselves'],
   ['a geometry alone', polygon(ring), 'its type is not "Feature"'],
   ['null', null, 'its type is not "Feature"'],

@@ -124,6 +124,7 @@ function readGeometry(value: unknown): { type: 'Polygon' | 'MultiPolygon'; coord
       ? readPolygon(coordinates)
       : listOr(coordinates, 'its MultiPolygon has no polygons').flatMap(readPolygon);
   const [first] = polygons;
+  if (!first) return broken('its polygons have no area');
   return polygons.length === 1 && type === 'Polygon'
     ? { type, coordinates: first }
     : { type: 'MultiPolygon', coordinates: polygons };
