@@ -46,11 +46,6 @@ export function readEmail(typed: string): string | null {
 /** Whether a text is a valid email address, without blanks around it. */
 export const isEmail = (text: string): boolean => text === text.trim() && readEmail(text) !== null;
 
-/** Spellings, in lower case, in which a typed email address may be stored: rows that are older than this rule kept what the feed sent. */
-export const emailSpellings = (typed: string): string[] => [
-  ...new Set([readEmail(typed) ?? typed, typed].map((email) => email.trim().toLowerCase())),
-];
-
 /** The address of a link that writes to an email address. */
 export const mailtoUrl = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

@@ -1,6 +1,7 @@
-import { emailSpellings, isEmail, readEmail } from '@mailcall/contract/rules/email.ts';
+import { isEmail, readEmail } from '@mailcall/contract/rules/email.ts';
 import { normalizePhone, phonePattern } from '@mailcall/contract/rules/phone.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { emailSpellings } from '../../platform/email-spellings.ts';
 import { notSignedIn } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { rolesOfContact } from './access.ts';

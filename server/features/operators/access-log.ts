@@ -1,7 +1,7 @@
 import type { AccessEntry } from '@mailcall/contract/operate.ts';
-import { emailSpellings } from '@mailcall/contract/rules/email.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { emailSpellings } from '../../platform/email-spellings.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { withIsoTimes } from './iso-times.ts';
 

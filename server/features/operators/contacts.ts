@@ -1,7 +1,8 @@
 import type { OperatedContact } from '@mailcall/contract/operate.ts';
-import { emailSpellings, isEmail } from '@mailcall/contract/rules/email.ts';
+import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { emailSpellings } from '../../platform/email-spellings.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
 import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';

@@ -1,7 +1,7 @@
-import { emailSpellings } from '@mailcall/contract/rules/email.ts';
 import { readPhone } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { emailSpellings } from '../../platform/email-spellings.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { RowsOfAccount } from './blank-rows.ts';
 import { comparableNumber, removedPrefix } from './removed.ts';
