@@ -38,6 +38,7 @@ import * as reviewComments from './review-comments.ts';
 import * as savedViews from './saved-views.ts';
 import * as scoreboard from './scoreboard.ts';
 import * as search from './search.ts';
+import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
 import * as trackingLines from './tracking-lines.ts';
 import type { AnyRoute } from './wire/route.ts';
@@ -51,6 +52,7 @@ const exported: readonly unknown[] = [
   ...Object.values(ownSessions),
   ...Object.values(passkeys),
   ...Object.values(proof),
+  ...Object.values(secondFactor),
   ...Object.values(notificationSettings),
   ...Object.values(accounts),
   ...Object.values(alertEmails),

@@ -4,6 +4,7 @@ import { passkeySchema } from './passkeys.ts';
 import { messages } from './rules/messages.ts';
 import { maxPasskeys } from './rules/passkeys.ts';
 import { maxPasswordLength } from './rules/password.ts';
+import { secondFactors } from './rules/second-factors.ts';
 import { route } from './wire/route.ts';
 
 /** `grant_type` of a sign-in with a password. */
@@ -41,6 +42,15 @@ export const tokenRequestSchema = z.object({
   /** What the browser returned of a passkey, as JSON. */
   passkey: z.string().max(80_000).optional(),
   realm: z.string().max(200, 'Use at most 200 characters.').optional(),
+  /** From the answer `mfa_required`: the request is the second step of that sign-in. */
+  mfa_token: z.string().max(200).optional(),
+  /** From `POST /mfa/challenge`. */
+  oob_code: z.string().max(200).optional(),
+  /** The code that was sent for a second step. */
+  binding_code: z.string().max(200).optional(),
+  recovery_code: z.string().max(200).optional(),
+  /** `true`: after this second step the browser needs none for 30 days. */
+  remember_browser: z.string().max(10).optional(),
   audience: z.string().max(500, 'Use at most 500 characters.').default('mailcall'),
   /** Requested scopes, separated by spaces. */
   scope: z.string().max(1000, 'Use at most 1,000 characters.').default('openid email profile'),
@@ -61,7 +71,14 @@ export const tokenReplySchema = z.object({
 });
 
 /** An error of the token endpoint in the format of OAuth. */
-export const tokenErrorSchema = z.object({ error: z.string(), error_description: z.string() });
+export const tokenErrorSchema = z.object({
+  error: z.string(),
+  error_description: z.string(),
+  /** With `mfa_required` (403): the token of the second step, which has to follow within ten minutes. */
+  mfa_token: z.string().optional(),
+  /** With `mfa_required`: what the second step can be made with. */
+  mfa_factors: z.array(z.enum(secondFactors)).optional(),
+});
 
 export const requestToken = route({
   service: 'identity',
@@ -149,6 +166,8 @@ export const userInfo = route({
     picture: z.string().nullable(),
     /** Whether the person has chosen a password; absent when the issuer does not say. */
     activated: z.boolean().optional(),
+    /** Whether the session is limited because the person has no second factor. */
+    second_factor_missing: z.boolean().optional(),
     /** The person's own roles, even in a session limited by realm; absent when the issuer does not say. */
     [rolesClaim]: z.unknown().optional(),
   }),

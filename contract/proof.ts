@@ -17,7 +17,7 @@ export const proofShape = {
 };
 export type Proof = Record<ProofKind, string>;
 
-/** Errors: 404 with an outside issuer; 422 for a person with a password, and in a session that began with a scoreboard grant; 429 after many. */
+/** Errors: 404 with an outside issuer; 422 for a person with a password; 429 after many. */
 export const sendProofCode = route({
   service: 'identity',
   method: 'POST',

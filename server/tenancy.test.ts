@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allRoutes } from '@mailcall/contract/api.ts';
 import { requestToken, scoreboardGrantHeader, startPasswordless } from '@mailcall/contract/identity.ts';
+import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { endOtherSessions } from '@mailcall/contract/own-sessions.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { viewMessages } from '@mailcall/contract/rules/saved-views.ts';
@@ -86,6 +87,7 @@ const samples: Record<string, Sample> = {
   'POST identity /contacts/withdraw/verify': { body: { token: 'none' }, status: 422 },
   'POST identity /contacts/withdraw': { body: { token: 'none' }, status: 422 },
   'POST identity /logout': {},
+  'POST identity /mfa/challenge': { body: { mfa_token: 'none', authenticator_id: 'email' }, status: 400 },
   'POST identity /passwordless/start': { body: { connection: 'email', email: 'nobody@people.test' } },
   'POST identity /users/check': { body: { email: 'nobody@people.test' }, status: 404 },
   'POST identity /users/resetPassword': { body: { email: 'nobody@people.test' } },
@@ -115,6 +117,8 @@ const samples: Record<string, Sample> = {
   },
   'DELETE identity /user/sessions': {},
   'GET identity /user/passkeys': {},
+  'GET identity /user/browsers': {},
+  'DELETE identity /user/browsers/:id': { params: { id: '00000000-0000-4000-8000-000000000000' } },
   // a person with a password needs none
   'POST identity /user/proof/code': { own: [422, 'Current password is required'] },
   'POST identity /user/passkeys/options': { body: { password: testPassword } },
@@ -751,9 +755,10 @@ describe('another office', () => {
   });
 });
 
-test('only the token endpoint and the start of passwordless sign-in have their own error format', () => {
+test('only the token endpoint and what sends a code for it have their own error format', () => {
   expect(allRoutes.filter((route) => route.replyFormat === 'plain' && route.method === 'POST')).toEqual([
     requestToken,
     startPasswordless,
+    requestChallenge,
   ]);
 });

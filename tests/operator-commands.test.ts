@@ -44,6 +44,7 @@ const withoutVariables = (text: string) =>
     .replace(uuid, (id) => '0'.repeat(id.length))
     .replace(/\b[0-9a-f]{64}\b/g, 'h'.repeat(64))
     .replace(/mck_[\w-]+/g, (key) => 'm'.repeat(key.length))
+    .replace(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/gm, '0000-0000-0000-0000')
     .replace(/(code|token)=[\w-]+/g, '$1=…')
     .replace(/\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}(:[\d.]+Z)?/g, 'time')
     .replace(/^(Mailcall|Migration|Node|PostgreSQL) .*$/gm, '$1');

@@ -8,6 +8,7 @@ export const paths = {
   logout: '/logout',
   /** Entering the code that was sent. */
   verify: '/verify',
+  secondStep: '/second-step',
   /** Where the link of a sign-in mail leads, with `email` and `otp`. */
   magic: '/magic',
   /** Where the link of an invitation leads, with `email` and `code`. */

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import {
   ActivationScreen,
+  awaitedStep,
   pendingVerification,
   FullAccess,
   GrantScreen,
@@ -22,6 +23,7 @@ import {
   LogoutScreen,
   MagicScreen,
   ResetScreen,
+  SecondStepScreen,
   SetupScreen,
   takeMailedToken,
   takeReturnPath,
@@ -89,6 +91,17 @@ const verify = createRoute({
     if (!pendingVerification()) throw goTo(paths.login);
   },
   component: VerifyScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const secondStep = createRoute({
+  getParentRoute: () => root,
+  path: paths.secondStep,
+  beforeLoad: () => {
+    if (signedInFully()) throw goTo(takeReturnPath() ?? paths.start);
+    if (!awaitedStep()) throw goTo(paths.login);
+  },
+  component: SecondStepScreen,
   errorComponent: () => <FatalError />,
 });
 
@@ -409,6 +422,7 @@ const routeTree = root.addChildren([
   login,
   logout,
   verify,
+  secondStep,
   magic,
   tokenSignIn,
   grant,

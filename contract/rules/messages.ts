@@ -75,6 +75,9 @@ export const messages = {
   /** Ends with the new email address or the formatted phone number. */
   waitingForCode: (target: string) => `Waiting for the code sent to ${target}`,
   codeRequired: 'A code is required.',
+  wrongRecoveryCode: 'Invalid recovery code',
+  secondStepNeeded: 'Confirm that it is you with a second step.',
+  secondFactorMissing: 'Your login needs a second step, and you have nothing for it yet.',
   /** Of a person without a password. */
   proofCodeRequired: 'Type the code that we mail to you.',
   proofCodeSent: 'We mailed you a code',

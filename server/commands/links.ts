@@ -1,6 +1,7 @@
 import type { Command, CommandResult } from '../command.ts';
 import {
   inviteContact,
+  makeRecoveryCodes,
   makeScoreboardGrant,
   makeSetupLink,
   makeSignInLink,
@@ -36,6 +37,21 @@ export const linkCommands: readonly Command[] = [
     summary: 'Print a one-time link with which a contact chooses a password.',
     async run({ database, clock, environment, printError }, [email = '']) {
       return linkResult(await makeSetupLink({ database, clock, environment, printError }, email));
+    },
+  },
+  {
+    name: 'recovery-codes',
+    arguments: ['EMAIL'],
+    summary: 'Print new recovery codes of a contact: each is a second step, once.',
+    async run({ database, clock, environment }, [email = '']) {
+      const made = await makeRecoveryCodes({ database, clock, environment }, email);
+      return {
+        lines: [
+          `Recovery codes of ${made.email}. Each works once; those printed before no longer do.`,
+          ...made.codes,
+        ],
+        json: made,
+      };
     },
   },
   {

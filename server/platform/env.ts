@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type DayMode, dayModes } from '@mailcall/contract/rules/days.ts';
 import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { defaultMatchDays } from '@mailcall/contract/rules/patient-match.ts';
+import { type SecondFactorLevel, secondFactorLevels } from '@mailcall/contract/rules/second-factors.ts';
 import { z } from 'zod';
 import { OperatorProblem } from './operator-problem.ts';
 import { type S3Address, s3Address } from './s3-address.ts';
@@ -136,6 +137,7 @@ const variables = z.object({
   SIGN_IN_LINK_LIFETIME: seconds(24 * 60 * 60),
   SCOREBOARD_GRANT_LIFETIME: seconds(60 * 60),
   IDLE_TIME: seconds(30 * 60),
+  REQUIRE_SECOND_FACTOR: z.enum(secondFactorLevels, 'operators, primary or all').default('operators'),
   IDENTITY_ISSUER: url(['http:', 'https:'], 'https://tenant.example.com/').optional(),
   IDENTITY_AUDIENCE: z.string().default('mailcall'),
   IDENTITY_ORIGINS: z
@@ -265,6 +267,8 @@ export interface Environment {
   readonly scoreboardGrantLifetime: number;
   /** `IDLE_TIME`: seconds without a request after which a session ends; 1800 by default. */
   readonly idleTime: number;
+  /** `REQUIRE_SECOND_FACTOR`: whose sign-in needs a second factor; operators by default. */
+  readonly requireSecondFactor: SecondFactorLevel;
   /** `IDENTITY_ISSUER`: an outside issuer whose tokens all services take, as its tokens spell it; without it our own. */
   readonly identityIssuer: string | undefined;
   /** `IDENTITY_AUDIENCE`: the audience of access tokens; `mailcall` by default. */
@@ -362,6 +366,7 @@ export function readEnvironment(
     signInLinkLifetime: values.SIGN_IN_LINK_LIFETIME,
     scoreboardGrantLifetime: values.SCOREBOARD_GRANT_LIFETIME,
     idleTime: values.IDLE_TIME,
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
     identityIssuer: values.IDENTITY_ISSUER,
     identityAudience: values.IDENTITY_AUDIENCE,
     identityOrigins: values.IDENTITY_ORIGINS,

@@ -445,6 +445,7 @@ export interface Contacts {
   feed: Generated<Json>;
   id: string;
   name: string;
+  password_by_mail: Generated<boolean>;
   password_hash: string | null;
   personal_data_removed: Generated<boolean>;
   phone: string | null;
@@ -931,6 +932,13 @@ export interface PendingContactChanges {
   value: string;
 }
 
+export interface PendingSignIns {
+  contact_id: string;
+  expires_at: Timestamp;
+  first_factor: string;
+  token_hash: Buffer;
+}
+
 export interface Picklists {
   campaign_group: string | null;
   field: string;
@@ -965,6 +973,13 @@ export interface Recordings {
   peaks: number[] | null;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  contact_id: string;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 export interface RejectedPatientRows {
   account_id: string;
   cell_text: string | null;
@@ -972,6 +987,16 @@ export interface RejectedPatientRows {
   reason: string;
   row_number: number;
   upload_id: string;
+}
+
+export interface RememberedBrowsers {
+  browser_hash: Buffer;
+  contact_id: string;
+  created_at: Timestamp;
+  device: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  network: string | null;
 }
 
 export interface RemovedFiles {
@@ -1069,6 +1094,7 @@ export interface Sessions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  lacks_second_factor: Generated<boolean>;
   limited: boolean;
   network: string | null;
   realm: string;
@@ -1077,6 +1103,7 @@ export interface Sessions {
   refresh_seed: Buffer | null;
   refresh_skipped: Generated<number[]>;
   refreshed_at: Timestamp | null;
+  second_factor: Generated<boolean>;
   seen_at: Generated<Timestamp>;
 }
 
@@ -1275,11 +1302,14 @@ export interface DB {
   patient_matches: PatientMatches;
   patients: Patients;
   pending_contact_changes: PendingContactChanges;
+  pending_sign_ins: PendingSignIns;
   picklists: Picklists;
   portal_change_log: PortalChangeLog;
   portal_changes: PortalChanges;
   recordings: Recordings;
+  recovery_codes: RecoveryCodes;
   rejected_patient_rows: RejectedPatientRows;
+  remembered_browsers: RememberedBrowsers;
   removed_files: RemovedFiles;
   review_comments: ReviewComments;
   role_changes: RoleChanges;

@@ -7,6 +7,7 @@ import {
   expectLoaded,
   expectNoSidewaysScroll,
   lightPage,
+  newestMessage,
   openOutbox,
   pressAtOnce,
   signIn,
@@ -198,13 +199,47 @@ test('The settings of a primary contact, the choice of an account, and the recei
   await expectAccessible(page);
 });
 
-test('An operator looks at what waits', async ({ page }) => {
+test('An operator logs in with a second step, in a browser that is remembered, and looks at what waits', async ({
+  page,
+}) => {
   const email = 'olive@journeys.example';
   await importFiles({ contacts: [{ id: 'olive', name: 'Olive Operator', email, account_ids: '' }] });
   await givePassword(email, ownPassword);
   await page.goto('/login');
   await commandLine(page, 'roles', email, '--add', 'operator');
   await signInAs(page, email, ownPassword);
+  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mail Me a Code' }).press('Enter');
+  const code = page.getByLabel('Code from the email');
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Invalid verification code');
+  await code.fill((await newestMessage(page, email)).code);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByLabel('Remember this browser for 30 days')).toBeChecked();
+  await code.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
+
+  await page.goto('/logout');
+  await signInAs(page, email, ownPassword);
+  await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
+  await page.goto('/settings');
+  const browsers = page.getByRole('region', { name: 'Remembered Browsers' });
+  await expectAccessible(page);
+  await browsers.getByRole('button', { name: 'Forget' }).press('Enter');
+  await expect(browsers.getByText('No browser is remembered.')).toBeVisible();
+  await expect(browsers.getByRole('heading')).toBeFocused();
+  const recovery = /^[0-9A-Z-]{19}$/m.exec(await commandLine(page, 'recovery-codes', email))?.[0] ?? '';
+  await page.goto('/logout');
+  await signInAs(page, email, ownPassword);
+  await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await page.getByLabel('Recovery code').fill(recovery.toLowerCase());
+  await page.getByLabel('Recovery code').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Operate']);
   const queues = page.getByRole('table', { name: 'Queues' });

@@ -6,6 +6,7 @@ import {
   userInfo,
 } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { envelopeSchema, type FieldProblems } from '@mailcall/contract/wire/envelope.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import {
@@ -24,11 +25,19 @@ export class CallFailed extends Error {
   readonly status: number;
   /** What is wrong with each field, when the server says so. */
   readonly problems: FieldProblems | null;
+  /** The body of a plain answer, which can say what comes next; null otherwise. */
+  readonly answer: unknown;
 
-  constructor(message: string, status: number, problems: FieldProblems | null = null) {
+  constructor(
+    message: string,
+    status: number,
+    problems: FieldProblems | null = null,
+    answer: unknown = null,
+  ) {
     super(message);
     this.status = status;
     this.problems = problems;
+    this.answer = answer;
   }
 
   /** What it says to the person: what is wrong with the fields, else its message. */
@@ -62,7 +71,12 @@ export function setStaleSessionHandler(action: (request: StaleRequest) => void):
 }
 
 /** The routes that the issuer serves: the identity service, or an external one. */
-const issuerPaths: ReadonlySet<AnyRoute> = new Set([requestToken, startPasswordless, userInfo]);
+const issuerPaths: ReadonlySet<AnyRoute> = new Set([
+  requestToken,
+  startPasswordless,
+  requestChallenge,
+  userInfo,
+]);
 
 /** The request headers that carry grants, by the grant's name. */
 const grantHeaders: Readonly<Record<string, string>> = { scoreboard: scoreboardGrantHeader };
@@ -218,6 +232,8 @@ export async function call<R extends AnyRoute>(
     throw new CallFailed(
       description.error_description ?? description.message ?? messages.fatal,
       response.status,
+      null,
+      answer,
     );
   }
   return envelopeData(answer, response) as RouteReply<R>;

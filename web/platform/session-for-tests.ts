@@ -14,6 +14,7 @@ export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   limited: false,
   limitedByRole: false,
   guest: false,
+  secondFactorMissing: false,
   activated: true,
   sessionVersion: '1',
   grants: {},

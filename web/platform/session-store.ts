@@ -20,6 +20,8 @@ const sessionSchema = z.object({
   limitedByRole: z._default(z.boolean(), false),
   /** Whether it began with a scoreboard link: it shows the granted accounts, and nothing of the person. */
   guest: z._default(z.boolean(), false),
+  /** Limited because the person needs a second factor and has none. */
+  secondFactorMissing: z._default(z.boolean(), false),
   /** Whether the person has chosen a password; null when the issuer does not report it. */
   activated: z._default(z.nullable(z.boolean()), null),
   /** Sent with every request; the server answers 409 when it is stale. */

@@ -8,11 +8,12 @@ import type { SignInContact } from './contacts.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import type { CodePurpose, CodeResult, CodeState } from './one-time-codes.ts';
 import { listPasskeysOf, removePasskeysOf } from './passkeys.ts';
+import { forgetBrowsers } from './remembered-browsers.ts';
 import { passwordChanged } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
 
-/** A setup link and a reset link both lead to choosing a password. */
-export const passwordPurposes: readonly CodePurpose[] = ['setup', 'reset'];
+/** What leads to choosing a password: a setup link, an invitation and a reset link. */
+export const passwordPurposes: readonly CodePurpose[] = ['setup', 'invitation', 'reset'];
 
 /** A link as it is presented. */
 export interface PresentedLink {
@@ -46,18 +47,14 @@ export async function lookAtLink(
   const now = dependencies.clock.now();
   const person = await findRequestedPerson(dependencies.database.kysely, link.email);
   const ticket = await dependencies.limits.take('code', person.countedAs, address, now);
-  const { state, purpose } = await dependencies.codes.look(
-    dependencies.database.kysely,
-    presented(person, link),
-    now,
-  );
-  if (state !== 'unknown') await ticket.succeeded();
-  return { contact: person.contact, state, purpose };
+  const result = await dependencies.codes.look(dependencies.database.kysely, presented(person, link), now);
+  if (result.state !== 'unknown') await ticket.succeeded();
+  return { contact: person.contact, ...result };
 }
 
 /**
- * Sets the password with a link, which is used up, and activates the account; the contact's sessions end, and their passkeys are removed
- * except those that they keep.
+ * Sets the password with a link, which is used up, and activates the account; the contact's sessions end, remembered browsers are
+ * forgotten, and their passkeys are removed except those that they keep.
  * @throws a 400 Problem naming `password` when it will not do, and those of {@link verifyLink}.
  */
 export async function activateByLink(
@@ -77,8 +74,10 @@ export async function activateByLink(
     const used = await dependencies.codes.use(transaction, presented(person, link), now);
     if (used.state !== 'live' || !contact) return used;
     await sql`
-      update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${now}) where id = ${contact.id}
+      update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${now}),
+        password_by_mail = ${used.channel === 'email' && used.purpose !== 'invitation'} where id = ${contact.id}
     `.execute(transaction);
+    await forgetBrowsers(transaction, contact.id);
     await removePasskeysOf(transaction, contact.id, link.keepPasskeys);
     await passwordChanged(dependencies, transaction, contact);
     return used;

@@ -1,10 +1,11 @@
 import { requestToken, startPasswordless, userInfo } from '@mailcall/contract/identity.ts';
+import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/http/problems.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
 /** What pages of other portals ask of their issuer, with a token or without: nothing else is open to them. */
-const spokenToOthers = [requestToken, startPasswordless, userInfo];
+const spokenToOthers = [requestToken, startPasswordless, requestChallenge, userInfo];
 
 /** Browsers need not ask again for this long, in seconds. */
 const askedFor = 600;

@@ -53,10 +53,10 @@ const perAddress: Allowance = {
 };
 
 /**
- * The kind of an attempt: to sign in by password, to use a code or a passkey, to have a message sent, to check who is known, or to change
+ * The kind of an attempt: to sign in by password, to use a code or a passkey, to make a second step, to have a message sent, to check who is known, or to change
  * what they sign in with.
  */
-export type Attempt = 'sign-in' | 'code' | 'passkey' | 'message' | 'check' | 'settings';
+export type Attempt = 'sign-in' | 'code' | 'passkey' | 'second step' | 'message' | 'check' | 'settings';
 
 /** An allowed attempt; success resets the count. */
 export interface Ticket {

@@ -57,7 +57,8 @@ export async function changePasswordOf(
     // another password was set since the current one was checked
     if (present.passwordHash !== known) throw notPossible(messages.currentPasswordWrong);
     await sql`
-      update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${dependencies.clock.now()})
+      update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${dependencies.clock.now()}),
+        password_by_mail = password_by_mail or ${known === null}
       where id = ${contact.id}
     `.execute(transaction);
     await passwordChanged(dependencies, transaction, present, { sessionThatStays: viewer.sessionId });

@@ -4,7 +4,7 @@ import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { findRequestedPerson } from './requested-person.ts';
 import { type Connection, signInPurposes } from './passwordless.ts';
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
-import { type SignedIn, signedIn } from './signed-in.ts';
+import { type FirstStep, type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
 const isConnection = (text: string): text is Connection =>
@@ -15,7 +15,7 @@ export async function passwordlessCode(
   dependencies: SignInDependencies,
   request: TokenRequest,
   origin: TokenRequestOrigin,
-): Promise<SignedIn> {
+): Promise<SignedIn | FirstStep> {
   const { address } = origin;
   const { username = '', otp = '', realm = 'email' } = request;
   if (username.trim() === '')
@@ -40,7 +40,7 @@ export async function passwordlessCode(
       now,
     );
     if (state !== 'live' || !person.contact) return null;
-    return signedIn(transaction, person.contact, realm, { request, origin }, now);
+    return signedIn(transaction, person.contact, realm, { dependencies, request, origin }, now);
   });
   if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongCode);
   await ticket.succeeded();

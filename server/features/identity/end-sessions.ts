@@ -6,6 +6,8 @@ import type { Environment } from '../../platform/env.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { contactByEmail } from './contacts.ts';
 import { removePasskeysOf } from './passkeys.ts';
+import { forgetBrowsers } from './remembered-browsers.ts';
+import { endPendingSignIns } from './second-step.ts';
 import { endSessionsWhere } from './sessions.ts';
 
 /** The sessions of a contact that an operator has ended. */
@@ -19,7 +21,7 @@ export interface EndedSessions {
 }
 
 /**
- * Ends every session of a contact and removes their passkeys, for an operator. Passwords and links that were sent go on working.
+ * Ends every session of a contact, removes their passkeys and forgets their browsers, for an operator. Passwords and links that were sent go on working.
  * @throws {OperatorProblem} when no contact has this email address, or an outside issuer has the sessions
  */
 export async function endSessionsByOperator(
@@ -39,6 +41,8 @@ export async function endSessionsByOperator(
   return database.transaction(async (transaction) => {
     const condition = sql<SqlBool>`contact_id = ${contactId} and expires_at > ${startedAt}`;
     const ended = await endSessionsWhere(transaction, condition, 'ended by an operator', startedAt);
+    await forgetBrowsers(transaction, contactId);
+    await endPendingSignIns(transaction, contactId);
     const removedPasskeys = await removePasskeysOf(transaction, contactId);
     await recordCommandRun(
       { database: transaction, clock },

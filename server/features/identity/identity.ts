@@ -12,9 +12,11 @@ import { OutsideIssuer } from './outside-issuer.ts';
 import { cleanPendingChanges } from './pending-changes.ts';
 import { cleanPasskeys, PasskeyChallenges } from './passkey-challenges.ts';
 import { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
+import { BrowserCookie } from './remembered-browsers.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { cleanGrants } from './scoreboard-grants.ts';
+import { cleanSecondSteps } from './second-step.ts';
 import { removeEndedSessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
@@ -32,6 +34,7 @@ export interface Identity {
   refreshTokens: RefreshTokens;
   refreshCookie: RefreshCookie;
   passkeyChallenges: PasskeyChallenges;
+  browserCookie: BrowserCookie;
   /** Where passkeys work; null where they are off: with an outside issuer, or an address that is neither https nor localhost. */
   site: PasskeySite | null;
   /** Identifies the viewer, for the route server. */
@@ -75,6 +78,7 @@ export async function openIdentity(dependencies: {
     secret,
     refreshTokens: new RefreshTokens(secret, idleTime),
     refreshCookie: new RefreshCookie(environment.publicUrl),
+    browserCookie: new BrowserCookie(environment.publicUrl),
     passkeyChallenges: new PasskeyChallenges(secret, environment.publicUrl),
     site: identityIssuer === undefined ? passkeySiteOf(environment.publicUrl) : null,
     identify: identifyBy({ database: database.kysely, clock, tokens: verifier, secret, idleTime }),
@@ -88,6 +92,7 @@ export async function openIdentity(dependencies: {
       await cleanGrants(database, now);
       await removeEndedSessions(database.kysely, now);
       await cleanPasskeys(database.kysely, now);
+      await cleanSecondSteps(database.kysely, now);
     },
   };
 }

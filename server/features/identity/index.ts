@@ -9,6 +9,7 @@ export { listGrants, revokeGrant } from './grant-list.ts';
 export { OpenSessions } from './open-sessions.ts';
 export { openIdentity } from './identity.ts';
 export { inviteContact } from './invite.ts';
+export { makeRecoveryCodes } from './recovery-codes.ts';
 export { rotateSigningKeys } from './rotate-signing-keys.ts';
 export { serveIdentity } from './routes.ts';
 export { makeScoreboardGrant } from './scoreboard-grants.ts';

@@ -37,7 +37,7 @@ export async function inviteContact(
   const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
   const now = clock.now();
   await database.transaction((transaction) =>
-    writeLink({ ...dependencies, codes }, transaction, 'setup', {
+    writeLink({ ...dependencies, codes }, transaction, 'invitation', {
       codesOf: contact.id,
       email: contact.email,
       recipient: contact.email,

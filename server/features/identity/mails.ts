@@ -27,6 +27,16 @@ export const signInMail = (
   closing: `${notYou} Nobody from ${provider.name} will ever ask you for the code.`,
 });
 
+/** The mail with the code of a second step. */
+export const secondStepMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
+  subject: `Your ${provider.name} login code`,
+  paragraphs: [
+    `Somebody began to log in to your account. If that is you, type this code as the second step. It is good for ${formatDuration(lifetime)}.`,
+  ],
+  code,
+  closing: `If that was not you, somebody else can make the first step: choose a new password at once with "Forgot password" on the sign-in page, and tell us. Nobody from ${provider.name} will ever ask you for the code.`,
+});
+
 /** The text message with the code. */
 export const signInText = (provider: Provider, code: string, lifetime: number) =>
   `${code} is your ${provider.name} code, good for ${formatDuration(lifetime)}. Do not share it.`;

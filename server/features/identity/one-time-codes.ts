@@ -12,13 +12,21 @@ export type CodePurpose =
   | 'sign-in link'
   | 'new email'
   | 'new phone'
-  | 'proof';
+  | 'proof'
+  | 'second step'
+  | 'invitation';
 
 /**
  * Purposes whose code is six digits, to be typed. The others are in links of 256 random bits, which cannot be guessed, and
  * counting would let anybody who knows an email address put its link to death.
  */
-const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code', 'new email', 'new phone', 'proof']);
+const typed: ReadonlySet<CodePurpose> = new Set([
+  'sign-in code',
+  'new email',
+  'new phone',
+  'proof',
+  'second step',
+]);
 const codeRange = 1_000_000;
 
 /** How often a code can be used: once, except the token of a mailed link, which signs in whoever loads it, also a mail scanner. */
@@ -43,6 +51,8 @@ export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
 export interface CodeResult {
   state: CodeState;
   purpose: CodePurpose | null;
+  /** How it was sent; null when it was never issued to this contact. */
+  channel: CodeChannel | null;
 }
 
 interface CodeRow {
@@ -117,7 +127,7 @@ export class OneTimeCodes {
     const { rows } = await sql<{ id: string }>`
       select codes.id from one_time_codes codes left join contacts on contacts.id = codes.contact_id
       where codes.expires_at < ${before}
-        and (codes.purpose in ('sign-in code', 'magic link', 'new email', 'new phone', 'proof') or contacts.id is null)`.execute(
+        and (codes.purpose in ('sign-in code', 'magic link', 'new email', 'new phone', 'proof', 'second step') or contacts.id is null)`.execute(
       database,
     );
     const ids = rows.map(({ id }) => id);
@@ -184,6 +194,7 @@ export class OneTimeCodes {
     return {
       state,
       purpose: match?.purpose ?? null,
+      channel: match?.channel ?? null,
       id: match?.id ?? null,
       usesLeft: match ? maxUses(match.purpose) - match.uses : 0,
     };

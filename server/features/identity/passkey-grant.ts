@@ -7,7 +7,7 @@ import { useChallenge } from './passkey-challenges.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import { userHandleOf, webAuthn } from './passkeys.ts';
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
-import { type SignedIn, signedIn } from './signed-in.ts';
+import { type FirstStep, type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
 type PasskeyResponse = z.output<typeof authenticationResponseSchema>;
@@ -37,7 +37,7 @@ export async function passkeySignIn(
   dependencies: SignInDependencies,
   request: TokenRequest,
   origin: TokenRequestOrigin,
-): Promise<SignedIn> {
+): Promise<SignedIn | FirstStep> {
   const { clock, database, limits, secret, site } = dependencies;
   if (!site) throw new TokenProblem('unsupported_grant_type', 'This portal has no passkeys.');
   const response = readResponse(request.passkey);
@@ -59,7 +59,7 @@ export async function passkeySignIn(
       where id = ${response.id} and counter = ${stored.counter}::bigint returning 1`.execute(transaction);
     const contact = await contactById(transaction, stored.contactId);
     if (used.rows.length === 0 || !contact) return null;
-    return signedIn(transaction, contact, 'passkey', { request, origin }, now);
+    return signedIn(transaction, contact, 'passkey', { dependencies, request, origin }, now);
   });
   if (!outcome) throw refused();
   await ticket.succeeded();

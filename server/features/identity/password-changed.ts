@@ -3,13 +3,21 @@ import type { SignInContact } from './contacts.ts';
 import { passwordChangedMail, passwordSetMail } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import { codeOfField, removePendingChanges } from './pending-changes.ts';
+import { endPendingSignIns } from './second-step.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** Milliseconds for which a notification mail is still worth sending. */
 export const noticeLifetime = 24 * 60 * 60 * 1000;
 
 /** Purposes of codes and links that become invalid when the person's sign-in details change. */
-export const sentPurposes = ['setup', 'reset', 'sign-in code', 'magic link', 'sign-in link'] as const;
+export const sentPurposes = [
+  'setup',
+  'invitation',
+  'reset',
+  'sign-in code',
+  'magic link',
+  'sign-in link',
+] as const;
 
 /**
  * What follows when a contact's password has just been set: every session ends but the one it was set in, if any, and
@@ -32,6 +40,7 @@ export async function passwordChanged(
     now,
   );
   await removePendingChanges(transaction, contact.id);
+  await endPendingSignIns(transaction, contact.id);
   const isFirst = contact.passwordHash === null;
   if (isFirst && sessionThatStays === null) return;
   await dependencies.outbox.write(transaction, {

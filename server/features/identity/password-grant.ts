@@ -8,7 +8,7 @@ import { lockCodesOf } from './one-time-codes.ts';
 import { noticeLifetime } from './password-changed.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
-import { type SignedIn, signedIn } from './signed-in.ts';
+import { type FirstStep, type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
 /** The token of a mailed link: 256 random bits. */
@@ -22,7 +22,7 @@ export async function passwordRealm(
   dependencies: SignInDependencies,
   request: TokenRequest,
   origin: TokenRequestOrigin,
-): Promise<SignedIn> {
+): Promise<SignedIn | FirstStep> {
   const { address } = origin;
   const { username = '', password = '', realm = 'password' } = request;
   if (username.trim() === '')
@@ -61,15 +61,15 @@ export async function passwordRealm(
  * when another password was set while this one was checked: the sessions that had begun with it have ended.
  */
 async function beginChecked(
-  { database }: SignInDependencies,
+  dependencies: SignInDependencies,
   { id, passwordHash: checked }: SignInContact,
   realm: PasswordRealm,
   { request, origin }: { request: TokenRequest; origin: TokenRequestOrigin },
   now: Date,
-): Promise<SignedIn | null> {
+): Promise<SignedIn | FirstStep | null> {
   const { password = '' } = request;
   const renewed = checked !== null && isOutdated(checked) ? await hashPassword(password) : null;
-  return database.transaction(async (transaction) => {
+  return dependencies.database.transaction(async (transaction) => {
     // whoever sets a password holds it: what they set is seen here, or they see the session. Imports lock the contact itself for long
     await lockCodesOf(transaction, id);
     const contact = await contactById(transaction, id);
@@ -81,7 +81,7 @@ async function beginChecked(
       await sql`update contacts set password_hash = ${renewed} where id = ${id} and password_hash = ${checked}`.execute(
         transaction,
       );
-    return signedIn(transaction, contact, realm, { request, origin }, now);
+    return signedIn(transaction, contact, realm, { dependencies, request, origin }, now);
   });
 }
 
@@ -90,7 +90,7 @@ function signInByLink(
   dependencies: SignInDependencies,
   person: RequestedPerson,
   { request, origin }: { request: TokenRequest; origin: TokenRequestOrigin },
-): Promise<SignedIn | null> {
+): Promise<SignedIn | FirstStep | null> {
   const now = dependencies.clock.now();
   return dependencies.database.transaction(async (transaction) => {
     const { state } = await dependencies.codes.use(
@@ -99,7 +99,7 @@ function signInByLink(
       now,
     );
     if (state !== 'live' || !person.contact) return null;
-    return signedIn(transaction, person.contact, 'limited-access', { request, origin }, now);
+    return signedIn(transaction, person.contact, 'limited-access', { dependencies, request, origin }, now);
   });
 }
 

@@ -5,6 +5,7 @@ import { linkIsNone, lookAtLink, type PresentedLink } from './activation.ts';
 import { findRequestedPerson } from './requested-person.ts';
 import { contactById, readIdentifier, type SignInContact } from './contacts.ts';
 import { resetMail, setupMail } from './mails.ts';
+import type { CodePurpose } from './one-time-codes.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -45,7 +46,8 @@ export async function refreshLink(
   if (purpose === 'setup' && contact.activatedAt !== null)
     throw notPossible('This account is already activated. Please log in, or reset your password.');
   await dependencies.limits.take('message', `contact ${contact.id}`, address, dependencies.clock.now());
-  await writeLinkTo(dependencies, contact, purpose);
+  // a new link of an invitation is one, too
+  await writeLinkTo(dependencies, contact, presented === 'invitation' ? presented : purpose);
   return { purpose };
 }
 
@@ -69,7 +71,7 @@ export async function sendSetup(
   return {};
 }
 
-const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, purpose: 'setup' | 'reset') =>
+const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, purpose: LinkPurpose) =>
   dependencies.database.transaction((transaction) =>
     writeLink(dependencies, transaction, purpose, {
       codesOf: contact.id,
@@ -78,11 +80,17 @@ const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, 
     }),
   );
 
+/** Links to a first password; a newer one replaces either. */
+export const setupPurposes: readonly CodePurpose[] = ['setup', 'invitation'];
+
+/** An invitation is a setup link that the provider sends, on nobody's request. */
+type LinkPurpose = 'setup' | 'invitation' | 'reset';
+
 /** Writes a mail with a new link to a password, to the contact's address or to nobody. */
 export async function writeLink(
   dependencies: Pick<MessageDependencies, 'environment' | 'clock' | 'codes' | 'outbox' | 'provider'>,
   transaction: Queryable,
-  purpose: 'setup' | 'reset',
+  purpose: LinkPurpose,
   to: {
     codesOf: string;
     email: string;
@@ -93,6 +101,9 @@ export async function writeLink(
 ): Promise<void> {
   const { publicUrl, setupLinkLifetime: lifetime } = dependencies.environment;
   const now = dependencies.clock.now();
+  // a setup link and an invitation replace each other
+  if (purpose !== 'reset')
+    await dependencies.codes.withdraw(transaction, { contactId: to.codesOf, purposes: setupPurposes }, now);
   const code = await dependencies.codes.issue(
     transaction,
     { contactId: to.codesOf, purpose, channel: 'email', lifetime },

@@ -1,14 +1,16 @@
 import * as contract from '@mailcall/contract/own-sessions.ts';
+import * as browsers from '@mailcall/contract/second-factor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { endOtherSessionsOf, endOwnSessionOf, ownSessionsOf } from './own-sessions.ts';
+import { forgetBrowsers, rememberedBrowsersOf } from './remembered-browsers.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Serves the sessions of the viewer.
+ * Serves the sessions of the viewer, and the browsers in which they need no second step.
  * @param dependencies.passwordHere false when an outside issuer keeps the sessions: there are none here
  */
 export function serveSessions(
@@ -38,6 +40,17 @@ export function serveSessions(
     requireSessionsHere();
     await endOwnSessionOf(database, viewer, params.id, clock.now());
     return {};
+  });
+
+  routes.serve(browsers.listRememberedBrowsers, async ({ viewer }) => {
+    requireSessionsHere();
+    return { browsers: await rememberedBrowsersOf(database, viewer.contactId, clock.now()) };
+  });
+
+  routes.serve(browsers.forgetRememberedBrowser, async ({ params, viewer }) => {
+    requireSessionsHere();
+    await forgetBrowsers(database, viewer.contactId, params.id);
+    return { browsers: await rememberedBrowsersOf(database, viewer.contactId, clock.now()) };
   });
 
   routes.serve(contract.endOtherSessions, async ({ viewer }) => {

@@ -1,12 +1,15 @@
 import * as contract from '@mailcall/contract/identity.ts';
+import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { passkeyGrant } from '@mailcall/contract/passkeys.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { startPasswordlessSignIn } from './passwordless.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
+import type { BrowserCookie } from './remembered-browsers.ts';
 import type { RefreshCookie } from './refresh-cookie.ts';
 import { addGrant, exchangeGrant, lookAtGrant } from './scoreboard-grants.ts';
+import { sendChallenge } from './second-step-grants.ts';
 import { sessionPlaceOf } from './session-place.ts';
 import { endSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
@@ -20,12 +23,14 @@ export function serveTokens(
   dependencies: SignInDependencies & {
     environment: Environment;
     refreshCookie: RefreshCookie;
+    browserCookie: BrowserCookie;
     passkeyChallenges: PasskeyChallenges;
     /** What the tokens of grants are hashed with. */
     secret: Uint8Array;
   },
 ): void {
-  const { database, clock, environment, passkeyChallenges, refreshCookie, refreshTokens } = dependencies;
+  const { database, clock, environment, passkeyChallenges, browserCookie, refreshCookie, refreshTokens } =
+    dependencies;
 
   routes.serve(
     contract.requestToken,
@@ -33,19 +38,21 @@ export function serveTokens(
       refuseCrossSite(request, environment);
       const renews = body.grant_type === contract.refreshGrant;
       const refreshToken = renews ? refreshCookie.readOwn(request) : refreshCookie.read(request);
-      const { tokens, refresh } = await signIn(dependencies, body, {
+      const { tokens, refresh, browserToken } = await signIn(dependencies, body, {
         address: request.ip,
         place: sessionPlaceOf(request),
         passkeyChallenge:
           body.grant_type === passkeyGrant
             ? passkeyChallenges.take(request, reply, 'sign in', clock.now())
             : null,
+        browserToken: browserCookie.read(request),
         refreshToken,
       }).catch((error: unknown) => {
         // after any other failure the session goes on, and the next attempt needs its cookie
         if (renews && refreshToken !== null && isInvalidGrant(error)) refreshCookie.clear(reply);
         throw error;
       });
+      if (browserToken !== null) browserCookie.set(reply, browserToken, clock.now());
       if (refresh) refreshCookie.set(reply, refresh.token, refresh.until);
       // the session that it renewed has ended, and the new one has none
       else if (refreshToken !== null) refreshCookie.clear(reply);
@@ -67,6 +74,10 @@ export function serveTokens(
   routes.serve(contract.addScoreboardGrant, ({ body, viewer, request }) =>
     addGrant(dependencies, viewer, body.code, request.ip),
   );
+
+  routes.serve(requestChallenge, ({ body, request }) => sendChallenge(dependencies, body, request.ip), {
+    presentProblem: presentTokenProblem,
+  });
 
   routes.serve(contract.exchangeScoreboardGrant, async ({ body, request, reply }) => {
     const exchanged = await exchangeGrant(dependencies, body.code, {

@@ -48,6 +48,10 @@ export async function startSession(
     contactId: string;
     roles: readonly string[];
     realm: Realm;
+    /** Whether the person has proved who they are with two factors, now or earlier in this browser. */
+    isStrong?: boolean;
+    /** Whether it is limited because the person needs a second factor and has none. */
+    lacksSecondFactor?: boolean;
     lifetime: number;
     renewable?: boolean;
     place: SessionPlace;
@@ -56,7 +60,8 @@ export async function startSession(
 ): Promise<StartedSession> {
   const { contactId, realm, place } = session;
   const id = crypto.randomUUID();
-  const limited = realm === 'limited-access' || session.roles.includes(limitedRole);
+  const limited =
+    session.lacksSecondFactor === true || realm === 'limited-access' || session.roles.includes(limitedRole);
   const expiresAt = new Date(now.getTime() + session.lifetime * 1000);
   const refreshSeed = session.renewable ? randomBytes(32) : null;
   const accessVersion = await accessVersionOf(transaction, contactId);
@@ -67,6 +72,8 @@ export async function startSession(
       contact_id: contactId,
       realm,
       limited,
+      second_factor: session.isStrong ?? false,
+      lacks_second_factor: session.lacksSecondFactor ?? false,
       created_at: now,
       expires_at: expiresAt,
       seen_at: now,

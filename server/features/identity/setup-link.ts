@@ -4,6 +4,7 @@ import type { Environment } from '../../platform/env.ts';
 import { reachableContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
+import { setupPurposes } from './password-links.ts';
 
 /**
  * Makes a one-time link with which a contact chooses a password: the first one, or a new one. It replaces an earlier
@@ -27,8 +28,10 @@ export async function makeSetupLink(
     );
   }
   const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
-  const code = await database.transaction((transaction) =>
-    codes.issue(
+  const code = await database.transaction(async (transaction) => {
+    const now = clock.now();
+    await codes.withdraw(transaction, { contactId: contact.id, purposes: setupPurposes }, now);
+    return codes.issue(
       transaction,
       {
         contactId: contact.id,
@@ -36,8 +39,8 @@ export async function makeSetupLink(
         channel: 'command line',
         lifetime: environment.setupLinkLifetime,
       },
-      clock.now(),
-    ),
-  );
+      now,
+    );
+  });
   return `${environment.publicUrl}/setup?${new URLSearchParams({ email: contact.email, code }).toString()}`;
 }

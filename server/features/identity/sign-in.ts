@@ -6,33 +6,39 @@ import {
   type tokenReplySchema,
 } from '@mailcall/contract/identity.ts';
 import { passkeyGrant } from '@mailcall/contract/passkeys.ts';
+import { mfaOobGrant, mfaRecoveryCodeGrant } from '@mailcall/contract/second-factor.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { z } from 'zod';
 import { passwordlessCode } from './code-grant.ts';
 import { passkeySignIn } from './passkey-grant.ts';
 import { passwordRealm } from './password-grant.ts';
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
-import { type SignedIn, scopesOf } from './signed-in.ts';
-import { TokenProblem } from './token-problem.ts';
+import { codeStep, recoveryStep } from './second-step-grants.ts';
+import { type FirstStep, type SignedIn, scopesOf } from './signed-in.ts';
+import { SecondStepRequired, TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
 
 /** What the token endpoint answers, and the refresh token to put into the browser's cookie; null for none. */
 export interface TokenOutcome {
   tokens: z.input<typeof tokenReplySchema>;
   refresh: { token: string; until: Date } | null;
+  /** The token of the browser that is remembered from now on; null if it is not. */
+  browserToken: string | null;
 }
 
 type Grant = (
   dependencies: SignInDependencies,
   request: TokenRequest,
   origin: TokenRequestOrigin,
-) => Promise<SignedIn>;
+) => Promise<SignedIn | FirstStep>;
 
 /** The grants that begin a session, by their names on the wire. A grant identifies the person, `signIn` does the rest. */
 const grants: Readonly<Record<string, Grant>> = {
   [passwordRealmGrant]: passwordRealm,
   [passwordlessGrant]: passwordlessCode,
   [passkeyGrant]: passkeySignIn,
+  [mfaOobGrant]: codeStep,
+  [mfaRecoveryCodeGrant]: recoveryStep,
 };
 
 /** The names of the grants that are spoken. */
@@ -40,7 +46,7 @@ export const grantTypes = [...Object.keys(grants), refreshGrant];
 
 /**
  * Answers the token endpoint: checks client and audience, then calls the grant. A browser that signs in again ends the
- * session that its cookie renewed.
+ * session that its cookie renewed. A first step that needs a second one is answered `mfa_required`.
  * @throws {TokenProblem} as OAuth defines it, and a 429 Problem after too many attempts.
  */
 export async function signIn(
@@ -66,7 +72,9 @@ async function begin(
   request: TokenRequest,
   origin: TokenRequestOrigin,
 ): Promise<TokenOutcome> {
-  const { contact, session } = await grant(dependencies, request, origin);
+  const outcome = await grant(dependencies, request, origin);
+  if ('neededStep' in outcome) throw new SecondStepRequired(outcome.neededStep);
+  const { contact, session, browserToken } = outcome;
   const { refreshToken } = origin;
   if (refreshToken !== null)
     await dependencies.refreshTokens.end(dependencies.database, refreshToken, dependencies.clock.now());
@@ -74,6 +82,7 @@ async function begin(
   return {
     tokens: await dependencies.tokens.issue(contact, session, scopesOf(request)),
     refresh: first === null ? null : { token: first, until: session.expiresAt },
+    browserToken,
   };
 }
 
@@ -91,5 +100,6 @@ async function renew(
   return {
     tokens: await dependencies.tokens.issue(contact, session, [...scopesOf(request), refreshScope]),
     refresh: { token, until: session.expiresAt },
+    browserToken: null,
   };
 }

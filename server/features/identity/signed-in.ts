@@ -1,37 +1,147 @@
 import { refreshScope } from '@mailcall/contract/identity.ts';
+import {
+  type FirstFactor,
+  provesMoreThanMail,
+  type SecondFactor,
+  type SecondFactorLevel,
+} from '@mailcall/contract/rules/second-factors.ts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
 import type { SignInContact } from './contacts.ts';
-import { maxSessionSeconds, type Realm, type StartedSession, startSession } from './sessions.ts';
-import type { TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
+import { isRemembered, rememberBrowser } from './remembered-browsers.ts';
+import { awaitSecondStep, completePendingSignIn, type NeededStep, neededFactors } from './second-step.ts';
+import { maxSessionSeconds, type StartedSession, startSession } from './sessions.ts';
+import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
+import { TokenProblem } from './token-problem.ts';
 
 /** The person that a grant identified, and the session that began. */
 export interface SignedIn {
   contact: SignInContact;
   session: StartedSession;
+  /** The token that their browser keeps, if it is remembered from now on. */
+  browserToken: string | null;
 }
+
+/** The first step of a sign-in that needs another one. */
+export interface FirstStep {
+  neededStep: NeededStep;
+}
+
+/** The answer to a second step whose first one is over. */
+export const stepExpired = () =>
+  new TokenProblem('expired_token', 'Your login took too long. Please log in again.');
+
+/** The level of `REQUIRE_SECOND_FACTOR`; null with an outside issuer. */
+export const levelOf = ({
+  identityIssuer,
+  requireSecondFactor,
+}: Pick<Environment, 'identityIssuer' | 'requireSecondFactor'>): SecondFactorLevel | null =>
+  identityIssuer === undefined ? requireSecondFactor : null;
 
 /** The scopes that a request for tokens names. */
 export const scopesOf = ({ scope }: Pick<TokenRequest, 'scope'>) => scope.split(/\s+/);
 
-/** Begins the session of the person that a grant identified. */
+interface SignInAttempt {
+  dependencies: SignInDependencies;
+  request: TokenRequest;
+  origin: TokenRequestOrigin;
+}
+
+/**
+ * Begins the session of a person whom a grant has identified by a factor, or asks for a second factor. With an `mfa_token`
+ * the factor is the second one. Who needs a second factor and has none gets limited access.
+ * @throws {TokenProblem} when the first step is over, was another person's, or the factor does not count beside it
+ */
 export async function signedIn(
   transaction: Queryable,
   contact: SignInContact,
-  realm: Realm,
-  { request, origin }: { request: TokenRequest; origin: TokenRequestOrigin },
+  factor: FirstFactor | SecondFactor | 'limited-access',
+  attempt: SignInAttempt,
+  now: Date,
+): Promise<SignedIn | FirstStep> {
+  const { secret } = attempt.dependencies;
+  const { mfa_token: token } = attempt.request;
+  const begin = (options: Omit<BegunSession, 'contact'>) =>
+    beginSession(transaction, { contact, ...options }, attempt, now);
+  if (token !== undefined) {
+    const pending = await completePendingSignIn(transaction, secret, token, now);
+    if (pending?.contactId !== contact.id) throw stepExpired();
+    const factors = await factorsAfter(transaction, contact, pending.first, attempt);
+    // nothing is needed any more when a role was taken meanwhile
+    if (factors && !factors.some((each) => each === factor)) throw stepExpired();
+    const proved = factor === 'limited-access' ? [pending.first] : [pending.first, factor];
+    return begin({ realm: pending.first, factors: proved, isStrong: factors !== null });
+  }
+  if (factor === 'limited-access') return begin({ realm: factor, factors: [], isStrong: false });
+  if (factor === 'recovery-code') throw stepExpired();
+  const factors = await factorsAfter(transaction, contact, factor, attempt);
+  if (factors === null) return begin({ realm: factor, factors: [factor], isStrong: factor === 'passkey' });
+  const { browserToken } = attempt.origin;
+  if (await isRemembered(transaction, secret, { contactId: contact.id, token: browserToken, now }))
+    return begin({ realm: factor, factors: [factor], isStrong: true });
+  if (factors.length === 0)
+    return begin({ realm: factor, factors: [], isStrong: false, lacksSecondFactor: true });
+  const first = { contactId: contact.id, first: factor, now };
+  return { neededStep: { token: await awaitSecondStep(transaction, secret, first), factors } };
+}
+
+const factorsAfter = (
+  transaction: Queryable,
+  contact: SignInContact,
+  first: FirstFactor,
+  { dependencies: { environment, site } }: SignInAttempt,
+) =>
+  neededFactors(transaction, {
+    contactId: contact.id,
+    first,
+    level: levelOf(environment),
+    hasPasskeys: site !== null,
+  });
+
+interface BegunSession {
+  contact: SignInContact;
+  realm: FirstFactor | 'limited-access';
+  /** Factors of this sign-in. */
+  factors: readonly (FirstFactor | SecondFactor)[];
+  /** Whether it has a second factor: of its own, or of an earlier sign-in in this browser. */
+  isStrong: boolean;
+  lacksSecondFactor?: boolean;
+}
+
+async function beginSession(
+  transaction: Queryable,
+  { contact, realm, factors, isStrong, lacksSecondFactor = false }: BegunSession,
+  { dependencies: { secret }, request, origin }: SignInAttempt,
   now: Date,
 ): Promise<SignedIn> {
+  const { place } = origin;
+  if (factors.some(provesMoreThanMail))
+    await sql`update contacts set password_by_mail = false where id = ${contact.id} and password_by_mail`.execute(
+      transaction,
+    );
+  const remembers = request.mfa_token !== undefined && request.remember_browser === 'true';
+  const browserToken = remembers
+    ? await rememberBrowser(transaction, secret, {
+        contactId: contact.id,
+        previous: origin.browserToken,
+        place,
+        now,
+      })
+    : null;
   const session = await startSession(
     transaction,
     {
       contactId: contact.id,
       roles: contact.roles,
       realm,
+      isStrong,
+      lacksSecondFactor,
       lifetime: maxSessionSeconds,
       renewable: scopesOf(request).includes(refreshScope),
-      place: origin.place,
+      place,
     },
     now,
   );
-  return { contact, session };
+  return { contact, session, browserToken };
 }

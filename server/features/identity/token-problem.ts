@@ -1,4 +1,8 @@
+import type { tokenErrorSchema } from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { z } from 'zod';
 import { Problem } from '../../platform/http/problems.ts';
+import type { NeededStep } from './second-step.ts';
 
 /** The error codes of the token endpoint (RFC 6749 §5.2; the last one is the hosted provider's). */
 export type TokenErrorCode =
@@ -6,6 +10,8 @@ export type TokenErrorCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'unsupported_grant_type'
+  | 'mfa_required'
+  | 'expired_token'
   | 'too_many_attempts';
 
 /** An answer of the token endpoint that is not tokens. */
@@ -18,12 +24,27 @@ export class TokenProblem extends Problem {
   }
 }
 
+/** The answer to a first step that was right: a second one is needed. */
+export class SecondStepRequired extends TokenProblem {
+  readonly neededStep: NeededStep;
+
+  constructor(neededStep: NeededStep) {
+    super('mfa_required', messages.secondStepNeeded, 403);
+    this.neededStep = neededStep;
+  }
+}
+
 /** Whether a request failed because its credentials are wrong or over. */
 export const isInvalidGrant = (error: unknown): boolean =>
   error instanceof TokenProblem && error.code === 'invalid_grant';
 
 /** Any problem of the token endpoint in OAuth's own shape: `error` and `error_description`, no envelope. */
-export function presentTokenProblem(problem: Problem): { error: string; error_description: string } {
+export function presentTokenProblem(problem: Problem): z.input<typeof tokenErrorSchema> {
+  if (problem instanceof SecondStepRequired) {
+    const { token, factors } = problem.neededStep;
+    const error = { error: problem.code, error_description: problem.message };
+    return { ...error, mfa_token: token, mfa_factors: [...factors] };
+  }
   if (problem instanceof TokenProblem) return { error: problem.code, error_description: problem.message };
   if (problem.statusCode === 429) return { error: 'too_many_attempts', error_description: problem.message };
   if (problem.statusCode >= 500) return { error: 'server_error', error_description: problem.message };

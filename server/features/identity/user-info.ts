@@ -28,6 +28,8 @@ export async function userInfoOf(database: Queryable, viewer: Viewer) {
   const profile = viewer.byGrant ? { ...name, picture: null } : { ...name, picture, activated };
   return {
     ...profile,
+    // limited although the person signed in fully
+    ...(viewer.lacksSecondFactor && { second_factor_missing: true }),
     [rolesClaim]: viewer.byGrant ? roles.filter((role) => role === limitedRole) : roles,
     [contactClaim]: person.sub,
   };

@@ -38,6 +38,10 @@ interface ViewerRow {
   own: LinkedAccount[];
   hasGrant: boolean;
   byGrant: boolean;
+  /** Whether the session has a second factor; true without a session, of which the outside issuer takes care. */
+  isStrong: boolean;
+  /** Whether it is limited by neither realm nor role: a second factor is missing. */
+  lacksSecondFactor: boolean;
   granted: LinkedAccount[];
 }
 
@@ -86,7 +90,8 @@ const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
         select array_agg(linked.account_id) from this_grant join scoreboard_grant_accounts linked on linked.grant_id = this_grant.id))
     )
     select coalesce(sessions.limited, false) as limited, coalesce(sessions.realm = 'grant', false) as "byGrant",
-      sessions.seen_at as "seenAt",
+      coalesce(sessions.second_factor, true) as "isStrong",
+      coalesce(sessions.lacks_second_factor, false) as "lacksSecondFactor", sessions.seen_at as "seenAt",
       coalesce(not sessions.refresh_confirmed and sessions.refresh_generation = ${value('generation')}::int, false) as confirms,
       coalesce(${value('generation')}::int = any(sessions.refresh_skipped), false) as skipped, ${rolesOfContact} as roles, contacts.portal_roles as "portalRoles",
       contacts.session_version::text as "sessionVersion",
@@ -143,8 +148,9 @@ export async function viewerOf(
       contactId,
       sessionId,
       limited,
-      // neither a role of the feed nor one that only the token names
-      operator: !limited && !row.byGrant && row.portalRoles.includes(operatorRole),
+      lacksSecondFactor: row.lacksSecondFactor,
+      // neither a role of the feed nor one that only the token names, nor one that came while a session without a second factor lasts
+      operator: !limited && !row.byGrant && row.isStrong && row.portalRoles.includes(operatorRole),
       accountIds: new Set([...ownIds, ...grantedIds]),
       subAccounts: subAccountsOf([...own, ...row.granted]),
       grantedIds: new Set(grantedIds.filter((id) => !ownIds.has(id))),

@@ -6,7 +6,9 @@ export interface Viewer {
   sessionId: string | null;
   /** Limited-access: by role, or by the realm of the session. The stricter of token and record. */
   limited: boolean;
-  /** May open /operate: has the role from the command line, in a session that is neither limited nor by a grant. */
+  /** The session is limited because the person has no second factor. */
+  lacksSecondFactor: boolean;
+  /** May open /operate: has the role from the command line, in a session with a second factor that is neither limited nor by a grant. */
   operator: boolean;
   /** Every account the request may touch: linked ones, their sub-accounts and, to read, those of a scoreboard grant. */
   accountIds: ReadonlySet<string>;

@@ -19,6 +19,8 @@ import {
   pendingChangesOf,
   removePendingChanges,
 } from './pending-changes.ts';
+import { forgetBrowsers } from './remembered-browsers.ts';
+import { endPendingSignIns } from './second-step.ts';
 import { endSessionsOf } from './sessions.ts';
 import { readWithdrawalToken, type Withdrawal } from './withdrawal-links.ts';
 
@@ -157,6 +159,8 @@ async function takeBack(
     });
   // who sat there may have added one, also days before
   await removePasskeysOf(transaction, contactId);
+  await forgetBrowsers(transaction, contactId);
+  await endPendingSignIns(transaction, contactId);
   await removeContactChanges(transaction, contactId);
   await endSessionsOf(transaction, contactId, 'changes withdrawn', now);
   if (!dependencies.passwordHere) return;

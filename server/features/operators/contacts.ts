@@ -65,7 +65,7 @@ export async function listContacts(
       coalesce((select array_agg(account_id order by account_id) from contact_accounts where contact_id = visible.id), '{}')
         as "accountIds",
       (select max(seen_at) from sessions where contact_id = visible.id) as "lastSeenAt",
-      (select max(expires_at) from one_time_codes where contact_id = visible.id and purpose = 'setup'
+      (select max(expires_at) from one_time_codes where contact_id = visible.id and purpose in ('setup', 'invitation')
         and used_at is null and replaced_at is null and expires_at > ${now}) as "invitedUntil"
     from (select count(*)::int as total from matching) counted left join visible on true order by lower(visible.name), visible.id`.execute(
     database,

@@ -22,7 +22,15 @@ import { findMentions, type Mention } from './sweep-texts.ts';
 type Row = Record<string, unknown>;
 
 /** What no person gets, not even about themselves: it would open something, or is a key. */
-const secretColumns = ['password_hash', 'public_key', 'refresh_seed', 'token_hash', 'code_hash', 'feed'];
+const secretColumns = [
+  'password_hash',
+  'public_key',
+  'refresh_seed',
+  'token_hash',
+  'code_hash',
+  'browser_hash',
+  'feed',
+];
 
 /** What is computed of a row's other columns, for searching. */
 const computedColumns = ['search_text'];
@@ -48,6 +56,8 @@ const tablesOfContacts = [
   'contact_accounts',
   'sessions',
   'passkeys',
+  'recovery_codes',
+  'remembered_browsers',
   'contact_changes',
   'pending_contact_changes',
   'notification_settings',

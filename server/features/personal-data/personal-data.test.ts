@@ -352,6 +352,16 @@ test('everything about a person is exported, and then erased everywhere, for goo
     `insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, created_at)
      values ('key', 'mark', '', 0, '{}', false, false, 'Phone of Yolanda Markfield', now())`,
   );
+  await query(
+    `insert into recovery_codes (code_hash, contact_id, created_at) values ('secret', 'mark', now())`,
+  );
+  await query(
+    `insert into remembered_browsers (contact_id, browser_hash, device, created_at, expires_at)
+     values ('mark', 'secret', 'Desk of Yolanda Markfield', now(), now())`,
+  );
+  await query(
+    `insert into pending_sign_ins (token_hash, contact_id, first_factor, expires_at) values ('secret', 'mark', 'password', now())`,
+  );
   const [exported] = await query<{ id: string }>(
     `insert into exports (contact_id, delivery, account_ids, call_count, consent, request, file_name, requested_at, heartbeat_at, ready_at, expires_at, bytes)
      values ('olga', 'mailed', '{A1}', 1, '{}', '{"query": "Yolanda Markfield"}', 'calls.xlsx', now(), now(), now(), now() + interval '1 day', 4) returning id`,
@@ -377,6 +387,8 @@ test('everything about a person is exported, and then erased everywhere, for goo
       'calls',
       'contacts',
       'passkeys',
+      'recovery_codes',
+      'remembered_browsers',
       'sessions',
     ]),
   );
@@ -392,7 +404,9 @@ test('everything about a person is exported, and then erased everywhere, for goo
       'twilio_calls',
     ]),
   );
-  expect(JSON.stringify(tables)).not.toMatch(/password_hash|public_key|refresh_seed|search_text/);
+  expect(JSON.stringify(tables)).not.toMatch(
+    /password_hash|public_key|refresh_seed|browser_hash|code_hash|search_text/,
+  );
 
   expect(await whereMarked()).not.toEqual([]);
   const { total, found } = await previewErasure(here, person);
@@ -406,6 +420,8 @@ test('everything about a person is exported, and then erased everywhere, for goo
     left: {},
     files: { failed: 0 },
   });
+  for (const table of ['recovery_codes', 'remembered_browsers', 'pending_sign_ins'])
+    expect(await query(`select from ${table} where contact_id = 'mark'`)).toEqual([]);
   expect(await query(`select counts from command_runs where command = 'person erase'`)).toHaveLength(1);
   expect(await query('select role, given from role_changes')).toEqual([{ role: 'operator', given: false }]);
   expect(await whereMarked()).toEqual([]);

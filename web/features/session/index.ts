@@ -4,6 +4,7 @@ import type { rebuildSession as Rebuild, reloadSession as Reload } from './rebui
 
 export { confirmLogout } from './confirm-logout.tsx';
 export { isForAnotherPerson } from './for-another-person.ts';
+export { awaitedStep } from './second-step.ts';
 export { pendingVerification } from './awaited-verification.ts';
 export { FullAccess, useGuest, useLimited, useOwnAccess } from './full-access.tsx';
 export { hasPasskeys } from './has-passkeys.ts';
@@ -41,6 +42,10 @@ export const LoginScreen = lazyRouteComponent(() => import('./login-screen.tsx')
 export const LogoutScreen = lazyRouteComponent(() => import('./logout-screen.tsx'), 'LogoutScreen');
 export const MagicScreen = lazyRouteComponent(linkScreens, 'MagicScreen');
 export const ResetScreen = lazyRouteComponent(() => import('./reset-screen.tsx'), 'ResetScreen');
+export const SecondStepScreen = lazyRouteComponent(
+  () => import('./second-step-screen.tsx'),
+  'SecondStepScreen',
+);
 export const SetupScreen = lazyRouteComponent(() => import('./setup-screen.tsx'), 'SetupScreen');
 export const TokenScreen = lazyRouteComponent(linkScreens, 'TokenScreen');
 export const UnsubscribeScreen = lazyRouteComponent(

@@ -32,6 +32,7 @@ function LimitedNotice() {
   const isGuest = (session?.guest ?? false) && !session?.limited;
   const byRole = session?.limitedByRole ?? false;
   const unactivated = session?.activated === false;
+  const missesFactor = session?.secondFactorMissing ?? false;
   return (
     <Stack align="center" gap="md" p="md" ta="center">
       <ThemeIcon size={48} radius="xl" variant="light">
@@ -44,8 +45,8 @@ function LimitedNotice() {
           <div role="alert">
             <LimitedSentence byRole={byRole} />
           </div>
-          {unactivated && <SetupLinkPrompt />}
-          {!unactivated && !byRole && (
+          {unactivated && !missesFactor && <SetupLinkPrompt />}
+          {!unactivated && !byRole && !missesFactor && (
             <Button component={Link} to={paths.login} onClick={() => storeReturnPath(href)}>
               Verify
             </Button>

@@ -14,6 +14,7 @@ import { Entrance } from './entrance.tsx';
 import { isForAnotherPerson } from './for-another-person.ts';
 import { failureText } from './form-failure.tsx';
 import { clearMailedToken, storedMailedToken } from './mailed-token.ts';
+import { awaitedStep } from './second-step.ts';
 import { takeReturnPath } from './return-path.ts';
 import { endSessionOfOthers, signInByCode, signInByToken } from './sign-in.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
@@ -35,7 +36,7 @@ export function MagicScreen() {
     try {
       await endSessionOfOthers(email);
       await signInByCode('email', email, otp);
-      history.replace(takeReturnPath() ?? paths.start);
+      history.replace(awaitedStep() ? paths.secondStep : (takeReturnPath() ?? paths.start));
     } catch (error) {
       const text = failureText(error);
       flash('error', text);

@@ -43,7 +43,7 @@ export function LoginScreen() {
   const session = useSession();
   const limited = session?.limited ?? false;
   const byRole = session?.limitedByRole ?? false;
-  const needsPassword = limited && session?.activated === false;
+  const needsPassword = limited && session?.activated === false && !session.secondFactorMissing;
   const offersForm = !needsPassword && !byRole;
   const [linkRefused] = useState(() => pendingVerification()?.refused ?? false);
   return (

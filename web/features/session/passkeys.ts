@@ -1,4 +1,3 @@
-import { requestToken } from '@mailcall/contract/identity.ts';
 import {
   addPasskey,
   passkeyGrant,
@@ -10,7 +9,7 @@ import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { CallFailed, call } from '../../platform/api.ts';
 import { hasPasskeys } from './has-passkeys.ts';
-import { clientParameters, failure, isRefusal, sessionOfToken, startSession } from './sign-in.ts';
+import { signInWith } from './sign-in.ts';
 
 /** Whether the browser offers passkeys among what it fills into a field. */
 export const hasPasskeyAutofill = async (): Promise<boolean> =>
@@ -28,28 +27,27 @@ function problemOf(error: unknown): CallFailed | null {
   return new CallFailed(isKnown ? passkeyMessages.passkeyKnown : passkeyMessages.passkeyRefused, 0);
 }
 
-/** Signs in by what the browser returned of a passkey. */
-async function signInByPasskey(grant: { grant_type: string; passkey: string }): Promise<void> {
-  const tokens = await call(requestToken, { body: { ...clientParameters(), ...grant } }).catch(
-    (error: unknown) => {
-      throw isRefusal(error) ? failure(error, passkeyMessages.passkeyRefused, []) : error;
-    },
-  );
-  startSession(await sessionOfToken(tokens.access_token, { limitedByRole: true }));
-}
-
 /**
  * Asks for a passkey and signs in with it: in a dialog of the browser, or with `autofill` when the person selects one in the field for
- * their email, for as long as nothing else asks. False when the person closed the dialog.
+ * their email, for as long as nothing else asks. `second` makes it the second step of a sign-in. False when the person closed the dialog.
  * @throws {CallFailed} with the message for the person.
  */
-export async function askForPasskey({ autofill = false } = {}): Promise<boolean> {
+export async function askForPasskey({
+  autofill = false,
+  second = {},
+}: {
+  autofill?: boolean;
+  second?: { mfa_token?: string; remember_browser?: string };
+} = {}): Promise<boolean> {
   try {
     const optionsJSON = (await call(startPasskeySignIn)) as unknown as Parameters<
       typeof startAuthentication
     >[0]['optionsJSON'];
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
-    await signInByPasskey({ grant_type: passkeyGrant, passkey: JSON.stringify(response) });
+    await signInWith(
+      { grant_type: passkeyGrant, passkey: JSON.stringify(response), ...second },
+      { identifier: null, refused: passkeyMessages.passkeyRefused },
+    );
     return true;
   } catch (error) {
     const problem = problemOf(error);

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../platform/session-store.ts';
+import { awaitedStep } from './second-step.ts';
 
 const storageKey = 'mailcall.return-path';
 
@@ -27,12 +28,13 @@ export function clearReturnPath(): void {
 }
 
 /**
- * Continues from the login or the code form after a sign-in: to the remembered page, else to the home page. For a full
+ * Continues from the login or the code form after a sign-in: to its second step if it needs one, else to the remembered page, else to the home page. For a full
  * session the routes of these screens do so themselves, in every tab; a limited session stays on them without this.
  */
 export function useArrival(): () => void {
   const { history } = useRouter();
   return useCallback(() => {
-    if (currentSession()?.limited) history.replace(takeReturnPath() ?? paths.home);
+    if (awaitedStep()) history.push(paths.secondStep);
+    else if (currentSession()?.limited) history.replace(takeReturnPath() ?? paths.home);
   }, [history]);
 }

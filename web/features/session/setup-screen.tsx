@@ -17,6 +17,7 @@ import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordRequirementList } from './password-requirement-list.tsx';
+import { awaitedStep } from './second-step.ts';
 import { signIn } from './sign-in.ts';
 import { sendFailure, useSendForm } from './use-send-form.ts';
 
@@ -128,7 +129,7 @@ function NewPasswordForm({
       // the password is set: what fails from here on is shown by the login screen
       try {
         await signIn(email, password);
-        await navigate({ to: paths.start, replace: true });
+        await navigate({ to: awaitedStep() ? paths.secondStep : paths.start, replace: true });
       } catch (error) {
         flash('error', error instanceof Error ? error.message : messages.loginFailed);
         await navigate({ to: paths.login, replace: true });

@@ -12,6 +12,9 @@ import {
   userInfo,
 } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { mfaOobGrant, mfaRecoveryCodeGrant } from '@mailcall/contract/second-factor.ts';
+import type { SecondFactor } from '@mailcall/contract/rules/second-factors.ts';
+import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import {
@@ -25,6 +28,7 @@ import { clearFlashes } from '../../ui/flash-queue.ts';
 import { readAccessToken, readRoles } from './access-token.ts';
 import { noteActivity } from './activity.ts';
 import { type Connection, clearVerification } from './awaited-verification.ts';
+import { type AwaitedStep, clearAwaitedStep, storeAwaitedStep } from './second-step.ts';
 
 /** A failure with our own message; too many attempts and no connection keep the server's. */
 export function failure(
@@ -72,6 +76,7 @@ export async function sessionOfToken(
     limited: facts.limited || hasLimitedRole,
     limitedByRole: roles ? hasLimitedRole : facts.limited && limitedByRole,
     guest,
+    secondFactorMissing: profile.second_factor_missing ?? false,
     activated: profile.activated ?? null,
     sessionVersion: related.sessionVersion,
     grants,
@@ -79,38 +84,69 @@ export async function sessionOfToken(
 }
 
 /** Starts the session: messages of the previous one are no longer displayed. */
-export function startSession(session: Session): void {
+function startSession(session: Session): void {
   noteActivity();
   clearFlashes();
   clearVerification();
+  clearAwaitedStep();
   saveSession(session);
 }
 
 /** The parameters of every request for tokens. */
-export const clientParameters = () => ({
+const clientParameters = () => ({
   client_id: config().signIn.clientId,
   audience: config().signIn.audience,
   scope: `openid email profile ${refreshScope}`,
 });
 
 /** Whether the token endpoint refused what was entered. */
-export const isRefusal = (error: unknown) =>
-  error instanceof CallFailed && [400, 401, 403].includes(error.status);
+const isRefusal = (error: unknown) => error instanceof CallFailed && [400, 401, 403].includes(error.status);
+
+/** Whether the first step of a sign-in is over, so that it has to begin again. */
+export const isExpiredStep = (error: unknown): boolean =>
+  error instanceof CallFailed && (error.answer as { error?: unknown } | null)?.error === 'expired_token';
+
+/**
+ * Requests tokens and starts the session. When a second step is needed it is stored instead, and {@link useArrival} leads to its screen.
+ * @throws {CallFailed} with the message for the form.
+ */
+export async function signInWith(
+  grant: NonNullable<RouteInput<typeof requestToken>['body']>,
+  {
+    identifier,
+    refused,
+    limitedByRole = true,
+  }: {
+    identifier: string | null;
+    /** What a refusal says. */
+    refused: string;
+    limitedByRole?: boolean;
+  },
+): Promise<void> {
+  try {
+    const tokens = await call(requestToken, { body: { ...clientParameters(), ...grant } });
+    startSession(await sessionOfToken(tokens.access_token, { limitedByRole }));
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (storeAwaitedStep(error.answer, identifier)) return;
+    throw error.answer !== null && isRefusal(error) && !isExpiredStep(error)
+      ? failure(error, refused, [])
+      : error;
+  }
+}
 
 /** Signs in by password, or through the limited realm by a mailed token. */
-async function signInThrough(
+function signInThrough(
   realm: (typeof realms)[number],
   identifier: string,
   password: string,
   refused: string,
 ): Promise<void> {
-  const tokens = await call(requestToken, {
-    body: { ...clientParameters(), grant_type: passwordRealmGrant, realm, username: identifier, password },
-  }).catch((error: unknown) => {
-    throw isRefusal(error) ? failure(error, refused, []) : error;
-  });
-  // in the limited realm the realm limits the session, not the role
-  startSession(await sessionOfToken(tokens.access_token, { limitedByRole: realm !== 'limited-access' }));
+  return signInWith(
+    { grant_type: passwordRealmGrant, realm, username: identifier, password },
+    // in the limited realm the realm limits the session, not the role
+    { identifier, refused, limitedByRole: realm !== 'limited-access' },
+  );
 }
 
 /**
@@ -122,19 +158,39 @@ export function signIn(identifier: string, password: string): Promise<void> {
 }
 
 /** Signs in by a mailed or texted code, or by that of a magic link. */
-export async function signInByCode(connection: Connection, identifier: string, otp: string): Promise<void> {
-  const tokens = await call(requestToken, {
-    body: {
-      ...clientParameters(),
-      grant_type: passwordlessGrant,
-      realm: connection,
-      username: identifier,
-      otp,
-    },
-  }).catch((error: unknown) => {
-    throw isRefusal(error) ? failure(error, messages.wrongCode, []) : error;
-  });
-  startSession(await sessionOfToken(tokens.access_token, { limitedByRole: true }));
+export function signInByCode(connection: Connection, identifier: string, otp: string): Promise<void> {
+  return signInWith(
+    { grant_type: passwordlessGrant, realm: connection, username: identifier, otp },
+    { identifier, refused: messages.wrongCode },
+  );
+}
+
+/**
+ * Makes the second step of a sign-in; false when the person closed the browser's dialog for a passkey.
+ * @throws {CallFailed} with the message for the form; {@link isExpiredStep} when the sign-in has to begin again.
+ */
+export async function makeSecondStep(
+  { token, identifier }: AwaitedStep,
+  { factor, typed, remembers }: { factor: SecondFactor; typed: string; remembers: boolean },
+): Promise<boolean> {
+  const second = { mfa_token: token, remember_browser: String(remembers) };
+  if (factor === 'passkey') return (await import('./passkeys.ts')).askForPasskey({ second });
+  const [grant, refused] =
+    factor === 'password'
+      ? [
+          {
+            grant_type: passwordRealmGrant,
+            realm: 'password',
+            username: identifier ?? '',
+            password: typed,
+          },
+          messages.wrongPassword,
+        ]
+      : factor === 'recovery-code'
+        ? [{ grant_type: mfaRecoveryCodeGrant, recovery_code: typed }, messages.wrongRecoveryCode]
+        : [{ grant_type: mfaOobGrant, oob_code: factor, binding_code: typed }, messages.wrongCode];
+  await signInWith({ ...grant, ...second }, { identifier, refused });
+  return true;
 }
 
 /** Ends the session here and on the server, when there is one. */

@@ -12,6 +12,7 @@ import { ActivitySection } from './activity-section.tsx';
 import { userSettingsQuery } from './api.ts';
 import { SentAlerts } from './sent-alerts.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { BrowsersSection } from './browsers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import classes from './settings.module.css';
@@ -41,6 +42,7 @@ export function SettingsPage() {
             <SettingsForm key={account?.id ?? ''} settings={data} account={account} />
             {hasPasskeys() && <PasskeysSection />}
             {data.passwordHere && <SessionsSection />}
+            {data.passwordHere && <BrowsersSection />}
             {account && <SentAlerts accountId={account.id} page={page} onPage={goToPage} />}
             {account && <ActivitySection account={account} />}
           </>

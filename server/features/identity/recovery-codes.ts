@@ -1,0 +1,91 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { recordCommandRun } from '../../platform/command-runs.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { contactByEmail } from './contacts.ts';
+import { openIdentitySecret } from './identity-secret.ts';
+
+/** How many are printed at once. */
+const count = 10;
+
+/** Digits and letters that are not taken for each other: 32, without I, L, O and U. */
+const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A new code: 80 random bits as four groups of four. */
+function makeCode(): string {
+  const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+/** A typed code without what people add or mistake. */
+const normalized = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll(/[^0-9A-Z]/g, '');
+
+const hashOf = (secret: Uint8Array, contactId: string, code: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(`recovery code\0${contactId}\0${normalized(code)}`)
+    .digest();
+
+/**
+ * Makes recovery codes of a contact, for an operator to hand over. Earlier ones stop working.
+ * @throws {OperatorProblem} when no contact has this email address, or people sign in at an outside issuer
+ */
+export async function makeRecoveryCodes(
+  {
+    database,
+    clock,
+    environment,
+  }: {
+    database: Database;
+    clock: Clock;
+    environment: Pick<Environment, 'dataFolder' | 'identityIssuer'>;
+  },
+  email: string,
+): Promise<{ contactId: string; email: string; codes: string[] }> {
+  if (environment.identityIssuer !== undefined)
+    throw new OperatorProblem(
+      `People sign in at the issuer ${environment.identityIssuer}. Recover them there.`,
+    );
+  const startedAt = clock.now();
+  const { id: contactId, email: known } = await contactByEmail(database.kysely, email);
+  const secret = await openIdentitySecret(environment.dataFolder);
+  const codes = Array.from({ length: count }, makeCode);
+  await database.transaction(async (transaction) => {
+    await transaction.deleteFrom('recovery_codes').where('contact_id', '=', contactId).execute();
+    await transaction
+      .insertInto('recovery_codes')
+      .values(
+        codes.map((code) => ({
+          code_hash: hashOf(secret, contactId, code),
+          contact_id: contactId,
+          created_at: startedAt,
+        })),
+      )
+      .execute();
+    await recordCommandRun(
+      { database: transaction, clock },
+      { command: 'recovery-codes', startedAt, counts: { codes: count } },
+    );
+  });
+  return { contactId, email: known, codes };
+}
+
+/** Uses a recovery code up; false when it is none of the person's, or was used. */
+export async function useRecoveryCode(
+  transaction: Queryable,
+  secret: Uint8Array,
+  { contactId, code, now }: { contactId: string; code: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_codes set used_at = ${now}
+    where code_hash = ${hashOf(secret, contactId, code)} and contact_id = ${contactId} and used_at is null
+    returning 1`.execute(transaction);
+  return rows.length > 0;
+}

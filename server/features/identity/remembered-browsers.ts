@@ -1,0 +1,129 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { RememberedBrowser } from '@mailcall/contract/second-factor.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { serviceBase } from '../../platform/http/serve.ts';
+import type { SessionPlace } from './session-place.ts';
+
+/** Milliseconds for which a browser is remembered: 30 days. */
+const remembered = 30 * 24 * 60 * 60 * 1000;
+
+/** The secret that a browser keeps, in a cookie that no script reads and only the identity service gets. */
+type BrowserToken = string;
+
+/** The cookie of remembered browsers. It belongs to the browser, not to a person: colleagues share the one at a front desk. */
+export class BrowserCookie {
+  readonly #name: string;
+  readonly #secure: boolean;
+
+  constructor(publicUrl: string) {
+    this.#secure = publicUrl.startsWith('https:');
+    this.#name = this.#secure ? '__Secure-mailcall-browser' : 'mailcall-browser';
+  }
+
+  /** The token of a request's browser; null without one. */
+  read(request: FastifyRequest): BrowserToken | null {
+    return request.cookies[this.#name] ?? null;
+  }
+
+  /** Gives the browser a token. */
+  set(reply: FastifyReply, token: BrowserToken, now: Date): void {
+    void reply.setCookie(this.#name, token, {
+      path: serviceBase.identity,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: this.#secure,
+      expires: new Date(now.getTime() + remembered),
+    });
+  }
+}
+
+const hashOf = (secret: Uint8Array, token: BrowserToken): Buffer =>
+  createHmac('sha256', secret).update(`remembered browser\0${token}`).digest();
+
+/** Whether a person needs no second step in the browser with this token. */
+export async function isRemembered(
+  database: Queryable,
+  secret: Uint8Array,
+  { contactId, token, now }: { contactId: string; token: BrowserToken | null; now: Date },
+): Promise<boolean> {
+  if (token === null) return false;
+  const { rows } = await sql`
+    select 1 from remembered_browsers
+    where contact_id = ${contactId} and browser_hash = ${hashOf(secret, token)} and expires_at > ${now}`.execute(
+    database,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Remembers the browser of a person for 30 days. It gets a new token, which replaces that of its other people too: whoever planted or
+ * copied the previous one has nothing.
+ */
+export async function rememberBrowser(
+  transaction: Queryable,
+  secret: Uint8Array,
+  {
+    contactId,
+    previous,
+    place,
+    now,
+  }: {
+    contactId: string;
+    previous: BrowserToken | null;
+    place: SessionPlace;
+    now: Date;
+  },
+): Promise<BrowserToken> {
+  const token = randomBytes(32).toString('base64url');
+  const hash = hashOf(secret, token);
+  if (previous !== null) {
+    const before = hashOf(secret, previous);
+    await sql`delete from remembered_browsers where contact_id = ${contactId} and browser_hash = ${before}`.execute(
+      transaction,
+    );
+    await sql`update remembered_browsers set browser_hash = ${hash} where browser_hash = ${before}`.execute(
+      transaction,
+    );
+  }
+  await transaction
+    .insertInto('remembered_browsers')
+    .values({
+      contact_id: contactId,
+      browser_hash: hash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + remembered),
+      ...place,
+    })
+    .execute();
+  return token;
+}
+
+/** The remembered browsers of a person, newest first. */
+export async function rememberedBrowsersOf(
+  database: Queryable,
+  contactId: string,
+  now: Date,
+): Promise<RememberedBrowser[]> {
+  const { rows } = await sql<
+    Pick<RememberedBrowser, 'id' | 'device' | 'network'> & { createdAt: Date; expiresAt: Date }
+  >`
+    select id, device, network, created_at as "createdAt", expires_at as "expiresAt" from remembered_browsers
+    where contact_id = ${contactId} and expires_at > ${now} order by created_at desc, id limit 100`.execute(
+    database,
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }));
+}
+
+/** Forgets the remembered browsers of a person: one, or all. */
+export async function forgetBrowsers(transaction: Queryable, contactId: string, id?: string): Promise<void> {
+  await sql`
+    delete from remembered_browsers where contact_id = ${contactId} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,120 @@
+import { challengeChannels, type requestChallenge } from '@mailcall/contract/second-factor.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
+import type { z } from 'zod';
+import { contactById, type SignInContact } from './contacts.ts';
+import { secondStepMail, signInText } from './mails.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import { neededFactors, type PendingSignIn, pendingSignIn } from './second-step.ts';
+import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
+import { type FirstStep, levelOf, type SignedIn, signedIn, stepExpired } from './signed-in.ts';
+import { TokenProblem } from './token-problem.ts';
+
+type Channel = (typeof challengeChannels)[number];
+const isChannel = (text: string): text is Channel => (challengeChannels as readonly string[]).includes(text);
+
+/** The person of a token whose second step is awaited. */
+async function awaitedPerson(
+  { clock, database, secret }: SignInDependencies,
+  token: string,
+): Promise<PendingSignIn & { contact: SignInContact }> {
+  const pending = await pendingSignIn(database.kysely, secret, token, clock.now());
+  const contact = pending && (await contactById(database.kysely, pending.contactId));
+  if (!pending || !contact) throw stepExpired();
+  return { ...pending, contact };
+}
+
+/**
+ * Sends the code of a second step by a channel that counts beside the first one.
+ * @throws {TokenProblem} when the sign-in has to begin again or the channel does not count, and a 429 Problem after many
+ */
+export async function sendChallenge(
+  dependencies: SignInDependencies,
+  { mfa_token, authenticator_id: channel }: z.output<typeof requestChallenge.body>,
+  address: string,
+) {
+  const { clock, codes, database, environment, limits, outbox, provider, site } = dependencies;
+  const { contact, first } = await awaitedPerson(dependencies, mfa_token);
+  const factors = await neededFactors(database.kysely, {
+    contactId: contact.id,
+    first,
+    level: levelOf(environment),
+    hasPasskeys: site !== null,
+  });
+  if (!factors?.includes(channel))
+    throw new TokenProblem('invalid_request', 'authenticator_id: This one does not count here.');
+  const now = clock.now();
+  await limits.take('message', `second step of contact ${contact.id}`, address, now);
+  const lifetime = environment.signInCodeLifetime;
+  await database.transaction(async (transaction) => {
+    const code = await codes.issue(
+      transaction,
+      { contactId: contact.id, purpose: 'second step', channel, lifetime },
+      now,
+    );
+    const message = { goodUntil: new Date(now.getTime() + lifetime * 1000) };
+    await outbox.write(
+      transaction,
+      channel === 'email'
+        ? {
+            ...message,
+            channel,
+            recipient: contact.email,
+            letter: secondStepMail(provider, code, lifetime),
+          }
+        : { ...message, channel, recipient: contact.phone, text: signInText(provider, code, lifetime) },
+    );
+  });
+  return { challenge_type: 'oob', oob_code: channel, binding_method: 'prompt' } as const;
+}
+
+/** The second step with a mailed or texted code. */
+export async function codeStep(
+  dependencies: SignInDependencies,
+  request: TokenRequest,
+  origin: TokenRequestOrigin,
+): Promise<SignedIn | FirstStep> {
+  const { mfa_token = '', oob_code: channel = '', binding_code = '' } = request;
+  if (!isChannel(channel)) throw new TokenProblem('invalid_request', 'oob_code: Send that of the challenge.');
+  if (binding_code.trim() === '')
+    throw new TokenProblem('invalid_request', 'binding_code: A code is required.');
+  const { clock, codes, database, limits } = dependencies;
+  const { contact } = await awaitedPerson(dependencies, mfa_token);
+  const now = clock.now();
+  const ticket = await limits.take('second step', `contact ${contact.id}`, origin.address, now);
+  const outcome = await database.transaction(async (transaction) => {
+    const { state } = await codes.use(
+      transaction,
+      { contactId: contact.id, purposes: ['second step'], channel, code: readSignInCode(binding_code) },
+      now,
+    );
+    return state === 'live'
+      ? signedIn(transaction, contact, channel, { dependencies, request, origin }, now)
+      : null;
+  });
+  if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongCode);
+  await ticket.succeeded();
+  return outcome;
+}
+
+/** The second step with a recovery code. */
+export async function recoveryStep(
+  dependencies: SignInDependencies,
+  request: TokenRequest,
+  origin: TokenRequestOrigin,
+): Promise<SignedIn | FirstStep> {
+  const { mfa_token = '', recovery_code: code = '' } = request;
+  if (code.trim() === '') throw new TokenProblem('invalid_request', 'recovery_code: A code is required.');
+  const { clock, database, limits, secret } = dependencies;
+  const { contact } = await awaitedPerson(dependencies, mfa_token);
+  const now = clock.now();
+  const ticket = await limits.take('second step', `contact ${contact.id}`, origin.address, now);
+  const outcome = await database.transaction(async (transaction) =>
+    (await useRecoveryCode(transaction, secret, { contactId: contact.id, code, now }))
+      ? signedIn(transaction, contact, 'recovery-code', { dependencies, request, origin }, now)
+      : null,
+  );
+  if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongRecoveryCode);
+  await ticket.succeeded();
+  return outcome;
+}

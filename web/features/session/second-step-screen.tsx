@@ -1,0 +1,203 @@
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { requestChallenge } from '@mailcall/contract/second-factor.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { SecondFactor } from '@mailcall/contract/rules/second-factors.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { call } from '../../platform/api.ts';
+import { config } from '../../platform/config.ts';
+import { flash } from '../../ui/flash-queue.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SupportAddress } from '../../ui/support-address.tsx';
+import { Entrance } from './entrance.tsx';
+import { FailureSpace, failureText } from './form-failure.tsx';
+import { hasPasskeys } from './has-passkeys.ts';
+import { useArrival } from './return-path.ts';
+import { type AwaitedStep, awaitedStep } from './second-step.ts';
+import { isExpiredStep, makeSecondStep } from './sign-in.ts';
+import { useSendForm } from './use-send-form.ts';
+
+/** How each second factor is offered. */
+const offers: Readonly<Record<SecondFactor, string>> = {
+  passkey: 'a passkey',
+  email: 'a code by email',
+  sms: 'a code by text message',
+  password: 'your password',
+  'recovery-code': 'a recovery code',
+};
+
+/** Labels of the fields. */
+const labels: Readonly<Record<Exclude<SecondFactor, 'passkey' | 'password'>, string>> = {
+  email: 'Code from the email',
+  sms: 'Code from the text message',
+  'recovery-code': 'Recovery code',
+};
+
+/** /second-step: the second step of a sign-in that needs one. */
+export function SecondStepScreen() {
+  const [step] = useState(awaitedStep);
+  return <Entrance>{step && <SecondStep step={step} />}</Entrance>;
+}
+
+function SecondStep({ step }: { step: AwaitedStep }) {
+  const factors = step.factors.filter((factor) => factor !== 'passkey' || hasPasskeys());
+  const [factor, setFactor] = useState<SecondFactor | undefined>(factors[0]);
+  const [remembers, setRemembers] = useState(true);
+  return (
+    <Stack gap="md">
+      <div>
+        <PageHeading title="One more step" mb={4} />
+        <Text c="dimmed">
+          {factor === undefined
+            ? messages.secondStepNeeded
+            : `Confirm that it is you with ${offers[factor]}.`}
+        </Text>
+      </div>
+      {factor !== undefined && (
+        <StepForm key={factor} step={step} factor={factor} remembers={remembers}>
+          <Checkbox
+            label="Remember this browser for 30 days"
+            checked={remembers}
+            onChange={(event) => setRemembers(event.currentTarget.checked)}
+          />
+        </StepForm>
+      )}
+      {factors
+        .filter((each) => each !== factor)
+        .map((each) => (
+          <Anchor
+            key={each}
+            component="button"
+            type="button"
+            size="sm"
+            underline="always"
+            c="inherit"
+            ta="left"
+            onClick={() => setFactor(each)}
+          >
+            Use {offers[each]}
+          </Anchor>
+        ))}
+      <Text size="sm" c="dimmed">
+        None of these works? Ask <SupportAddress address={config().provider.supportAddress} /> for a recovery
+        code.
+      </Text>
+      <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">
+        Back to login
+      </Anchor>
+    </Stack>
+  );
+}
+
+/** Makes the second step, and continues; a first step that is over leads back to the login. */
+function useStep(step: AwaitedStep, factor: SecondFactor, remembers: boolean) {
+  const arrive = useArrival();
+  const { history } = useRouter();
+  return async (typed: string) => {
+    try {
+      if (await makeSecondStep(step, { factor, typed, remembers })) arrive();
+    } catch (error) {
+      if (!isExpiredStep(error)) throw error;
+      flash('error', failureText(error));
+      history.replace(paths.login);
+    }
+  };
+}
+
+function StepForm({
+  step,
+  factor,
+  remembers,
+  children,
+}: {
+  step: AwaitedStep;
+  factor: SecondFactor;
+  remembers: boolean;
+  /** Choices between the field and the button. */
+  children: React.ReactNode;
+}) {
+  const make = useStep(step, factor, remembers);
+  const [sent, setSent] = useState(false);
+  const [sending, setSending] = useState(false);
+  const { form, failure, setFailure, onSubmit } = useSendForm({
+    initialValues: { typed: '' },
+    send: ({ typed }) => make(typed),
+  });
+  const isSent = factor === 'email' || factor === 'sms';
+  const send = async () => {
+    if (!isSent) return;
+    setSending(true);
+    form.clearErrors();
+    try {
+      await call(requestChallenge, { body: { mfa_token: step.token, authenticator_id: factor } });
+      setSent(true);
+      flash('success', factor === 'email' ? messages.codeSent : messages.smsCodeSent);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  const sendButton = (
+    <Button variant={sent ? 'default' : 'filled'} size="md" loading={sending} onClick={() => void send()}>
+      {sent ? 'Send Again' : factor === 'email' ? 'Mail Me a Code' : 'Text Me a Code'}
+    </Button>
+  );
+  const isTyped = factor !== 'passkey' && (!isSent || sent);
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label="Second step">
+      <Stack gap="md">
+        {isTyped && <StepField factor={factor} {...form.getInputProps('typed')} />}
+        {children}
+        <Group gap="sm">
+          {(isTyped || factor === 'passkey') && (
+            <Button
+              type="submit"
+              size="md"
+              loading={form.submitting}
+              disabled={isTyped && form.values.typed.trim() === ''}
+            >
+              {factor === 'passkey' ? 'Use a Passkey' : 'Confirm'}
+            </Button>
+          )}
+          {isSent && sendButton}
+        </Group>
+        <FailureSpace text={failure} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Focuses the field, because it appears when it is what comes next. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+
+function StepField({
+  factor,
+  ...input
+}: { factor: Exclude<SecondFactor, 'passkey'> } & Record<string, unknown>) {
+  if (factor === 'password')
+    return (
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        size="md"
+        ref={focusOnce}
+        {...input}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+      />
+    );
+  return (
+    <TextInput
+      label={labels[factor]}
+      autoComplete={factor === 'recovery-code' ? 'off' : 'one-time-code'}
+      inputMode={factor === 'recovery-code' ? 'text' : 'numeric'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={200}
+      size="md"
+      ref={focusOnce}
+      {...input}
+    />
+  );
+}
