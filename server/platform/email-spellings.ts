@@ -3,7 +3,7 @@ import { readEmail } from '@mailcall/contract/rules/email.ts';
 
 /**
  * Spellings, in lower case, in which an email address may be stored. Rows that are older than the rule of addresses kept what the feed sent:
- * an international domain in its own script, or a text that is no address. Browsers turn the former into ASCII as it is typed.
+ * an international domain in its own script, or a text that is no address. Browsers change a typed domain to ASCII.
  */
 export function emailSpellings(typed: string): string[] {
   const text = typed.trim().toLowerCase();

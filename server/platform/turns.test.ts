@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Turns, TurnsByKey } from './turns.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('no more tasks run at a time than allowed, in their order, without those that left', async () => {
   const turns = new Turns(2);
@@ -33,7 +37,7 @@ test('no more tasks run at a time than allowed, in their order, without those th
 });
 
 test('fewer tasks run at a time while many wait, and as many as allowed afterwards', async () => {
-  const turns = new Turns(3, { waiting: 2, limit: 1 });
+  const turns = new Turns(3, { waiting: 2, limit: 1, patience: 60_000 });
   const running = new Map<number, () => void>();
   const left = new AbortController();
   const tasks = Array.from({ length: 9 }, (_, number) =>
@@ -62,6 +66,40 @@ test('fewer tasks run at a time while many wait, and as many as allowed afterwar
   expect([...running.keys()]).toEqual([5, 6, 7]);
   for (const number of [5, 6, 7]) await end(number);
   await Promise.all(tasks.slice(0, 8));
+});
+
+test('a task that takes long does not hold up the others, however many wait', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const turns = new Turns(3, { waiting: 2, limit: 1, patience: 1000 });
+  const ends: (() => void)[] = [];
+  const tasks = Array.from({ length: 10 }, () =>
+    turns.run(() => new Promise<void>((resolve) => ends.push(resolve))),
+  );
+  const end = async (number: number) => {
+    ends[number]?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    return ends.length;
+  };
+  await new Promise((resolve) => setImmediate(resolve));
+  // seven wait; the first is slow
+  expect(await end(1)).toBe(3);
+  expect(await end(2)).toBe(3);
+  vi.advanceTimersByTime(999);
+  expect(await end(2)).toBe(3);
+  vi.advanceTimersByTime(1);
+  expect(await end(2)).toBe(4);
+  // from now on as if it were not there
+  expect(await end(3)).toBe(5);
+  expect(await end(4)).toBe(6);
+  // no more at a time than allowed, however slow they are
+  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(1000);
+  expect(await end(4)).toBe(7);
+  vi.advanceTimersByTime(5000);
+  expect(await end(4)).toBe(7);
+  while (ends.length < 10) await end(ends.length - 1);
+  for (const number of ends.keys()) await end(number);
+  await Promise.all(tasks);
 });
 
 test('each key has turns of its own, and a limit of tasks that wait', async () => {

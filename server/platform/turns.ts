@@ -2,17 +2,24 @@
 interface Crowd {
   waiting: number;
   limit: number;
+  /** Milliseconds after which a running task does not count for `limit` any more: the others do not wait for one that is slow. */
+  patience: number;
 }
+
+/** Ends the turn of a task. */
+type EndTurn = () => void;
 
 /** Lets a limited number of tasks run at the same time; the others wait in the order in which they came. */
 export class Turns {
   readonly #limit: number;
-  readonly #crowd: Crowd;
+  readonly #crowd: Crowd | undefined;
   #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  /** The running tasks that count for the limit of a crowd. */
+  #counted = 0;
+  readonly #waiting: ((endTurn: EndTurn) => void)[] = [];
 
   /** @param limit tasks at the same time, from 1 */
-  constructor(limit: number, crowd: Crowd = { waiting: 0, limit }) {
+  constructor(limit: number, crowd?: Crowd) {
     this.#limit = limit;
     this.#crowd = crowd;
   }
@@ -24,32 +31,50 @@ export class Turns {
    * @throws the signal's reason, when it was aborted before the turn came.
    */
   async run<Result>(work: (waited: boolean) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const waited = await this.#turn(signal);
+    signal?.throwIfAborted();
+    const waited = this.#running >= this.#limit || this.#waiting.length > 0;
+    const endTurn = waited ? await this.#turn(signal) : this.#beginTurn();
     try {
       return await work(waited);
     } finally {
+      endTurn();
+    }
+  }
+
+  #beginTurn(): EndTurn {
+    this.#running += 1;
+    this.#counted += 1;
+    let counts = true;
+    const stopCounting = () => {
+      if (counts) this.#counted -= 1;
+      counts = false;
+    };
+    const timer =
+      this.#crowd &&
+      setTimeout(() => {
+        stopCounting();
+        this.#startNext();
+      }, this.#crowd.patience).unref();
+    return () => {
+      clearTimeout(timer);
+      stopCounting();
       this.#running -= 1;
       this.#startNext();
-    }
+    };
+  }
+
+  /** Whether no further task may begin now. */
+  get #isFull(): boolean {
+    const isCrowd = this.#crowd !== undefined && this.#waiting.length > this.#crowd.waiting;
+    return this.#running >= this.#limit || (isCrowd && this.#counted >= this.#crowd.limit);
   }
 
   #startNext(): void {
-    const { waiting, limit } = this.#crowd;
-    while (this.#running < (this.#waiting.length > waiting ? limit : this.#limit)) {
-      const next = this.#waiting.shift();
-      if (!next) return;
-      this.#running += 1;
-      next();
-    }
+    while (this.#waiting.length > 0 && !this.#isFull) this.#waiting.shift()?.(this.#beginTurn());
   }
 
-  async #turn(signal: AbortSignal | undefined): Promise<boolean> {
-    signal?.throwIfAborted();
-    if (this.#running < this.#limit && this.#waiting.length === 0) {
-      this.#running += 1;
-      return false;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+  async #turn(signal: AbortSignal | undefined): Promise<EndTurn> {
+    const { promise, resolve, reject } = Promise.withResolvers<EndTurn>();
     const leave = () => {
       const place = this.#waiting.indexOf(resolve);
       if (place < 0) return;
@@ -60,11 +85,10 @@ export class Turns {
     this.#waiting.push(resolve);
     signal?.addEventListener('abort', leave, { once: true });
     try {
-      await promise;
+      return await promise;
     } finally {
       signal?.removeEventListener('abort', leave);
     }
-    return true;
   }
 }
 

@@ -8,8 +8,11 @@ const atOnce = 6;
 /** Requests of one person that wait. */
 const waiting = 100;
 
-/** Who has more requests waiting than a screen sends gets one turn at a time: others share the processors and PostgreSQL with them. */
-const crowd = { waiting: 6, limit: 1 };
+/**
+ * Who has more requests waiting than a screen sends gets one turn at a time: others share the processors and PostgreSQL with them. A
+ * request that takes long, such as a download over a slow line, does not hold up the person's others.
+ */
+const crowd = { waiting: 6, limit: 1, patience: 5_000 };
 
 /**
  * Whether requests of a route take turns: people and API keys read or change data by it. The identity service is exempt, so that
