@@ -2,6 +2,7 @@ import { getCall } from '@mailcall/contract/calls.ts';
 import { listFetches } from '@mailcall/contract/ingest.ts';
 import { getStartPage } from '@mailcall/contract/saved-views.ts';
 import { logout } from '@mailcall/contract/identity.ts';
+import { userSettings } from '@mailcall/contract/settings.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -111,6 +112,16 @@ test('runs six requests of a person at a time, lets a hundred wait, and refuses 
     { contact_id: 'ann', count: 7 },
     { contact_id: 'ben', count: 1 },
   ]);
+});
+
+test('runs six requests of a person at a time that read from the identity service, beside the others', async () => {
+  const answers: Promise<Response>[] = [];
+  await whileLocked('pending_contact_changes', async () => {
+    for (let count = 0; count < 9; count += 1) answers.push(send(ben, userSettings));
+    await reach(6);
+    expect((await send(ben, getStartPage)).status).toBe(200);
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(9).fill(200));
 });
 
 test('answers who waited only while the session lasts, which ends at once', async () => {

@@ -15,13 +15,16 @@ const waiting = 100;
 const crowd = { waiting: 6, limit: 1, patience: 5_000 };
 
 /**
- * Whether requests of a route take turns: people and API keys read or change data by it. The identity service is exempt, so that
- * people can sign out and change their password whatever else they have requested. Streams of changes last as long as a screen is open,
- * and files as long as their sender needs; both have limits of their own. A public route does not know the person: downloads by a token
- * do it in their handlers.
+ * Whether requests of a route take turns: people and API keys read or change data by it. What changes something at the identity service is
+ * exempt, so that people can sign out and change their password whatever else they have requested. Streams of changes last as long as a
+ * screen is open, and files as long as their sender needs; both have limits of their own. A public route does not know the person:
+ * downloads by a token do it in their handlers.
  */
-export const takesTurns = ({ access, service, bodyFormat, replyFormat }: AnyRoute): boolean =>
-  access !== 'public' && service !== 'identity' && bodyFormat !== 'file' && replyFormat !== 'events';
+export const takesTurns = ({ access, service, method, bodyFormat, replyFormat }: AnyRoute): boolean =>
+  access !== 'public' &&
+  (service !== 'identity' || method === 'GET') &&
+  bodyFormat !== 'file' &&
+  replyFormat !== 'events';
 
 /** The turns in which requests of one person, or with one API key, are answered by this process. */
 export const requestTurns = (): TurnsByKey =>

@@ -157,10 +157,13 @@ export function createRouteServer<Viewer>(
       ? known.viewer
       : options.identify(request, route, { again: true });
   };
-  /** Key of the turns that a request takes: its person, or its API key, which the handler checks. */
-  const takerOf = (request: FastifyRequest): string => {
+  /**
+   * Key of the turns that a request takes: its person, or its API key, which the handler checks. The identity service has its own, so that
+   * a page of settings opens whatever else was requested.
+   */
+  const takerOf = (request: FastifyRequest, { service }: AnyRoute): string => {
     const known = identified.get(request);
-    if (known) return `person ${options.personOf(known.viewer)}`;
+    if (known) return `${service === 'identity' ? service : 'data'} of ${options.personOf(known.viewer)}`;
     // the scheme can be written in any case
     return `key ${request.headers.authorization?.replace(/^Bearer /i, '')}`;
   };
@@ -186,7 +189,7 @@ export function createRouteServer<Viewer>(
         handler: (request, reply) =>
           takesTurns(route)
             ? turns.run(
-                takerOf(request),
+                takerOf(request, route),
                 (waited) => answerRequest(request, reply, waited),
                 clientLeft(reply),
               )
