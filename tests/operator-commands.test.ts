@@ -188,6 +188,18 @@ test('an erasure shows who that is, and wants the count', async () => {
 test.each([
   ['a rejected scan', '[{"imb":"12","scanDatetime":"2026-03-04T10:00:00"}]', '1 scan rejected:', 1],
   ['no rejected scan', '[]', '0 scans recorded.', 0],
+  [
+    'scans of no known mailing alone',
+    '[{"imb":"0030012345600000011780302","scanDatetime":"2026-03-04T10:00:00"}]',
+    '0 scans recorded.',
+    1,
+  ],
+  [
+    'scans of another time alone',
+    '[{"imb":"0030012345600000011780302","scanDatetime":"2020-03-04T10:00:00"}]',
+    '1 scan not counted: of more than 90 days ago, or of a day to come.',
+    1,
+  ],
 ])(
   'mail-events import of a file with %s ends with an exit code that says so',
   async (_, scans, line, code) => {

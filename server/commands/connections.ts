@@ -240,14 +240,17 @@ const eventCommands: readonly Command[] = [
         throw new OperatorProblem(problem ?? `The connection ${name} has no secret and accepts nothing.`);
       const event = handler.webhook.sample(secret, now);
       const accepted = await handler.webhook.isSigned(event, secret, now);
-      const result = (await handler.dryRun?.(dependencies, connection, event)) ?? [];
+      const { lines: result, failed } = (await handler.dryRun?.(dependencies, connection, event)) ?? {
+        lines: [],
+        failed: false,
+      };
       return {
         lines: [
           `A sample event is ${accepted ? 'accepted' : 'refused'}.`,
           ...(result.length > 0 ? ['', ...result] : []),
         ],
         json: { name, accepted, result },
-        incomplete: !accepted,
+        incomplete: !accepted || failed,
       };
     },
   },

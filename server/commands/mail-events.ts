@@ -39,7 +39,7 @@ export const mailEventCommands: readonly Command[] = [
           ...problems.map(({ line, problem }) => `  ${path}:${line} ${problem}`),
         ],
         json: { recorded, outOfTime, unknown: Object.fromEntries(unknown), rejected, problems },
-        incomplete: rejected > 0,
+        incomplete: rejected > 0 || (recorded === 0 && outOfTime + unknown.size > 0),
       };
     },
   },

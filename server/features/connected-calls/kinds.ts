@@ -56,7 +56,7 @@ function callHandler(
     async dryRun(dependencies, connection, { body, headers }) {
       const { database, files, clock } = dependencies;
       const { row, leftOut } = readEvent(body, headers);
-      if (leftOut !== null) return [`It ${leftOut}, and would be left out.`];
+      if (leftOut !== null) return { lines: [`It ${leftOut}, and would be left out.`], failed: false };
       const { mapping } = await mappingOf(database.kysely, connection);
       const preview = new Preview(mapping);
       const [outcome] = await mapCalls(dependencies, connection, [row], { mapping, preview }, (source) =>
@@ -65,7 +65,8 @@ function callHandler(
       const result = outcome?.reference
         ? `It would be parked under ${outcome.reference}: it ${outcome.reason}.`
         : `It would be ${outcome?.state}${outcome?.reason ? `: ${outcome.reason}` : ''}.`;
-      return [...(await preview.lines(database.kysely)), result];
+      const lines = [...(await preview.lines(database.kysely)), result];
+      return { lines, failed: outcome?.state === 'failed' };
     },
     countEvents: countCalls,
     listUnfinished: listUnfinishedCalls,

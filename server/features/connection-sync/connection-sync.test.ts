@@ -1,14 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startCallrailServer } from '../../../tests/support/callrail-server.ts';
+import { type CallrailCall, startCallrailServer } from '../../../tests/support/callrail-server.ts';
 import { wavOf } from '../../../tests/support/wav.ts';
 import { runCommand } from '../../../tests/support/operate.ts';
 import { runProgram } from '../../../tests/support/programs.ts';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
+import { runCommandLine } from '../../command-line.ts';
+import { commands } from '../../commands/index.ts';
+import { createLog } from '../../platform/log.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
-import { addConnection, addSecret, findConnection, storeMapping } from '../connections/index.ts';
+import {
+  addConnection,
+  addSecret,
+  currentMapping,
+  findConnection,
+  storeMapping,
+} from '../connections/index.ts';
 import { FeedFileFetches, ImportQueue } from '../ingest-http/index.ts';
 import { fetchCall } from '../vendor-apis/index.ts';
 import {
@@ -101,6 +111,18 @@ const callIds = async () =>
   (await here.database.pool.query<{ id: string }>('select id from calls order by id')).rows.map(
     ({ id }) => id,
   );
+/** The exit code of a command for connections. */
+const codeOf = (...words: string[]) =>
+  runCommandLine(commands, ['connections', ...words], {
+    print: () => {},
+    open: async () => ({
+      ...here,
+      log: createLog(here.environment),
+      input: Readable.from([]),
+      printError: () => {},
+      stopped: new AbortController().signal,
+    }),
+  });
 /** The pages that were asked for, by their offset. */
 const pages = () =>
   server.asked.flatMap((path) =>
@@ -175,6 +197,33 @@ test('a reading whose process is killed goes on with the page that it had not im
   expect(pages()).toEqual([1]);
   expect(JSON.parse(printed.join('\n'))).toMatchObject({ pages: 2, read: 5, imported: 5, failure: null });
   expect(await callIds()).toHaveLength(5);
+});
+
+test.each<[name: string, calls: CallrailCall[], code: number]>([
+  ['imported', [call(0), call(1, { direction: 'outbound' })], 0],
+  ['parked, but for one', [call(0), call(1, { tracking_phone_number: '+13035550177' })], 0],
+  ['left out', [call(0, { direction: 'outbound' })], 0],
+  ['not there', [], 0],
+  ['parked', [call(0, { tracking_phone_number: '+13035550177' })], 1],
+  ['imported, but for one that is rejected', [call(0), call(1, { duration: 'long' })], 1],
+])('the exit code of connections sync if all calls are %s', async (_, calls, code) => {
+  server.calls = calls;
+  expect(await codeOf('sync', 'callrail-main', '--since', '2026-03-10')).toBe(code);
+});
+
+test('connections test ends with 1 if the mapping cannot import its call', async () => {
+  const { database, environment, clock } = here;
+  const sealedTexts = await openSealedTexts(environment);
+  const connection = 'callrail-main';
+  const stored = await currentMapping(database.kysely, connection);
+  const store = (text: string) =>
+    database.transaction((transaction) => storeMapping(transaction, { connection, text }, clock.now()));
+  const secret = { connection, purpose: 'webhook', secret: 'of-events', keepDays: 0 } as const;
+  await database.transaction((transaction) => addSecret(transaction, sealedTexts, secret, clock.now()));
+  expect(await codeOf('test', connection)).toBe(0);
+  await store((stored?.text ?? '').replace('start_time', '$number("never")'));
+  expect(await codeOf('test', connection)).toBe(1);
+  await store(stored?.text ?? '');
 });
 
 test('goes on when the system wants it, with the page that it refused, and warns after hours', async () => {

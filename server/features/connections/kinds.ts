@@ -61,10 +61,14 @@ export interface KindHandler {
   /** Checks a mapping before it is stored. @throws {OperatorProblem} with the line of the first thing that is wrong */
   checkMapping?(text: string): void;
   /**
-   * What would become of a signed event, as lines for a person; nothing is written.
+   * What would become of a signed event, as lines for a person, and whether it could not be imported; nothing is written.
    * @throws {OperatorProblem} for what an operator can put right, such as a mapping that is missing
    */
-  dryRun?(dependencies: TestDependencies, connection: Connection, event: PostedEvent): Promise<string[]>;
+  dryRun?(
+    dependencies: TestDependencies,
+    connection: Connection,
+    event: PostedEvent,
+  ): Promise<{ lines: string[]; failed: boolean }>;
   /** How many events of the connections wait or were not imported, by the connection's name. */
   countEvents?(database: Queryable): Promise<ReadonlyMap<string, EventCounts>>;
   /** What waits or could not be imported, the newest first, at most 100. */

@@ -101,6 +101,33 @@ it.each<[name: string, words: string[], files: Record<string, string>, lines: st
   for (const line of lines) expect(out).toContain(line);
 });
 
+const callWith = (audio: string) => ({
+  'accounts.csv': 'id,name,time_zone\nA1,x,America/Denver\n',
+  'calls.csv': `id,account_id,call_date_time,audio\nK1,A1,2026-03-01T10:00:00Z,${audio}\n`,
+});
+
+it.each<[name: string, files: Record<string, string>, code: number, line: string]>([
+  ['recordings alone', { 'call.mp3': 'x' }, 2, 'There is nothing to import in'],
+  [
+    'recordings that no call names',
+    { 'accounts.csv': 'id\n', 'call.mp3': 'x' },
+    0,
+    '"call.mp3" is not known and is not read',
+  ],
+  ['a recording outside of it', callWith('../call.mp3'), 1, '1 row rejected:'],
+  [
+    'a recording that is a text',
+    { ...callWith('call.mp3'), 'call.mp3': 'x' },
+    0,
+    'could not be read and was left out',
+  ],
+  ['a recording that is missing', callWith('call.mp3'), 0, '1 recording is not in the folder'],
+])('the exit code of a folder with %s', async (_, files, code, line) => {
+  const imported = await runImport([await folders.folder(files)]);
+  expect(imported.out + imported.err).toContain(line);
+  expect(imported.code).toBe(code);
+});
+
 it('writes nothing with --dry-run, and says what an import would do', async () => {
   const folder = await folders.folder({
     'offices.csv': 'code,title\nA1,x\nA2,\n',
