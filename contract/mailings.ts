@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callSorts, callRowSchema } from './calls.ts';
-import { campaignFilterTypeSchema } from './rules/campaign-groups.ts';
+import { campaignFilterTypeSchema, campaignGroupSchema } from './rules/campaign-groups.ts';
 import { daySources } from './rules/day-source.ts';
 import { auditSources, mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
 import { nextStepSchema, reviewPageSchema } from './rules/next-step.ts';
@@ -54,6 +54,8 @@ export const mailingSchema = z.object({
   deliveryWeek: day,
   /** Type of the campaign. */
   campaignType: z.string(),
+  /** Filter that has that type; null for neither. */
+  campaignGroup: campaignGroupSchema.nullable(),
   /** Media type; null when not known. */
   mediaType: z.string().nullable(),
   /** Pieces. */

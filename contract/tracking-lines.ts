@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { campaignGroupSchema } from './rules/campaign-groups.ts';
 import { sortDirectionSchema } from './rules/sort-direction.ts';
 import { accountSelectionShape } from './scope/scope.ts';
 import { searchQuery } from './wire/query.ts';
@@ -40,6 +41,8 @@ export const trackingLineSchema = z.object({
   friendlyName: z.string(),
   /** Type of the campaign; null without one. */
   campaignType: z.string().nullable(),
+  /** Filter that has that type; null for neither. */
+  campaignGroup: campaignGroupSchema.nullable(),
 });
 export type TrackingLine = z.infer<typeof trackingLineSchema>;
 

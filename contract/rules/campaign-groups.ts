@@ -15,7 +15,8 @@ export const campaignFilterLabels: Record<CampaignFilterType, string> = {
 };
 
 /** A value of the filter that selects campaigns by their type. `all` is every call, with or without a campaign. */
-export type CampaignGroup = Exclude<CampaignFilterType, 'all'>;
+export const campaignGroupSchema = campaignFilterTypeSchema.exclude(['all']);
+export type CampaignGroup = z.infer<typeof campaignGroupSchema>;
 
 /** The campaign types whose group is known without the feed. */
 export const campaignGroups: Record<CampaignGroup, readonly string[]> = {
@@ -23,8 +24,8 @@ export const campaignGroups: Record<CampaignGroup, readonly string[]> = {
   'non-mailing': ['Call Tracking', 'CallPro', 'Google Ads'],
 };
 
-/** Campaign types that the product specifies and that are in no group. */
-export const typesOfNoGroup: readonly string[] = ['New Mover Mail (Print Only)'];
+/** Whether a campaign type, in any case, is the one that the product specifies and that is in no group. */
+export const isPrintOnly = (type: string): boolean => type.toLowerCase() === 'new mover mail (print only)';
 
 /** The groups as the picklist of campaign types writes them. */
 export const writtenGroups = { mailing: 'mvp-mail', 'non-mailing': 'non-mailing' } as const satisfies Record<
@@ -33,7 +34,7 @@ export const writtenGroups = { mailing: 'mvp-mail', 'non-mailing': 'non-mailing'
 >;
 
 const groupOfKnownType = new Map(
-  (['mvp-mail', 'non-mailing'] as const).flatMap((group) =>
+  campaignGroupSchema.options.flatMap((group) =>
     campaignGroups[group].map((type) => [type.toLowerCase(), group] as const),
   ),
 );

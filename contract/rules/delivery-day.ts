@@ -1,4 +1,4 @@
-import { campaignGroups } from './campaign-groups.ts';
+import type { CampaignGroup } from './campaign-groups.ts';
 import { type MailingStatus, stepOf } from './mailing.ts';
 
 /** What is known of when a mailing was delivered. */
@@ -23,11 +23,11 @@ export function deliveryDay({ deliveryDate, deliveryWeek }: DeliveryFacts): Deli
   return deliveryWeek === null ? null : { day: deliveryWeek, from: 'week' };
 }
 
-/** Whether results since delivery are shown: of a delivered campaign whose cards are mailed. */
+/** Whether results since delivery are shown: of a delivered campaign, unless it is known that its cards are not mailed. */
 export const hasStory = ({
   status,
-  campaignType,
+  campaignGroup,
 }: {
   status: MailingStatus | null;
-  campaignType: string;
-}): boolean => stepOf(status) === 'delivered' && !campaignGroups['non-mailing'].includes(campaignType);
+  campaignGroup: CampaignGroup | null;
+}): boolean => stepOf(status) === 'delivered' && campaignGroup !== 'non-mailing';

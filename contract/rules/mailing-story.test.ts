@@ -12,14 +12,14 @@ test.each([
 });
 
 test.each([
-  ['delivered', 'MVP Mail', true],
-  ['deliveredInFirstCall', 'New Mover Mail (Print Only)', true],
-  ['shipped', 'MVP Mail', false],
-  [null, 'MVP Mail', false],
-  ['deliveredInFirstCall', 'Google Ads', false],
-  ['delivered', 'CallPro', false],
-] as const)('%s of type %s: %s', (status, campaignType, shown) => {
-  expect(hasStory({ status, campaignType })).toBe(shown);
+  ['delivered', 'mvp-mail', true],
+  ['deliveredInFirstCall', null, true],
+  ['shipped', 'mvp-mail', false],
+  [null, 'mvp-mail', false],
+  ['deliveredInFirstCall', 'non-mailing', false],
+  ['delivered', 'non-mailing', false],
+] as const)('%s of the group %s: %s', (status, campaignGroup, shown) => {
+  expect(hasStory({ status, campaignGroup })).toBe(shown);
 });
 
 test.each([

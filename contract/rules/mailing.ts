@@ -179,6 +179,6 @@ export function orderLabel(order: MailingOrder): string {
 }
 
 /** Whether the cards of a campaign type have only a front. */
-export const hasOnlyFront = (campaignType: string): boolean => campaignType === 'CallPro';
+export const hasOnlyFront = (campaignType: string): boolean => campaignType.toLowerCase() === 'callpro';
 /** Whether the drawer of a campaign type has a Map tab. */
-export const hasMap = (campaignType: string): boolean => campaignType === 'MVP Mail';
+export const hasMap = (campaignType: string): boolean => campaignType.toLowerCase() === 'mvp mail';

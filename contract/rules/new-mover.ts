@@ -3,7 +3,7 @@ export const newMoverType = 'New Mover';
 
 /** The campaign type of an area on the map: one for all types of New Mover Mail, such as 'New Mover Mail (Print Only)'. */
 export function mapCampaignType(campaignType: string | null): string | null {
-  return campaignType !== null && /^New Mover\b/.test(campaignType) ? newMoverType : campaignType;
+  return campaignType !== null && /^New Mover\b/i.test(campaignType) ? newMoverType : campaignType;
 }
 
 /** Whether an area is of the type New Mover. */

@@ -12,13 +12,17 @@ test.each([
 });
 
 test.each([
-  ['MVP Mail', 'Postcard / Direct Mail'],
-  ['New Mover Mail', 'Postcard / Direct Mail'],
-  ['New Mover Mail (Print Only)', 'Postcard / Direct Mail'],
-  ['Google Ads', '-'],
-  ['CallPro', '-'],
-  ['Something new', '-'],
-  [null, '-'],
-])('a line of the campaign type %s is shown as %s', (campaignType, shown) => {
-  expect(lineTypeText(campaignType)).toBe(shown);
-});
+  ['MVP Mail', 'mvp-mail', 'Postcard / Direct Mail'],
+  ['Something new', 'mvp-mail', 'Postcard / Direct Mail'],
+  ['New Mover Mail (Print Only)', null, 'Postcard / Direct Mail'],
+  ['new mover mail (print only)', null, 'Postcard / Direct Mail'],
+  ['New Mover Mail (Print Only)', 'non-mailing', '-'],
+  ['MVP Mail', 'non-mailing', '-'],
+  ['Something new', null, '-'],
+  [null, null, '-'],
+] as const)(
+  'a line of the campaign type %s, group %s, is shown as %s',
+  (campaignType, campaignGroup, shown) => {
+    expect(lineTypeText({ campaignType, campaignGroup })).toBe(shown);
+  },
+);

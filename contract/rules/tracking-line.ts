@@ -1,4 +1,4 @@
-import { campaignGroups } from './campaign-groups.ts';
+import { type CampaignGroup, isPrintOnly } from './campaign-groups.ts';
 
 /** The statuses of the feed that are shown with another text. */
 export const lineStatusTexts: Readonly<Record<string, string>> = {
@@ -15,16 +15,17 @@ export function lineStatusText(status: string): string {
   return Object.hasOwn(lineStatusTexts, status) ? (lineStatusTexts[status] as string) : status;
 }
 
-/** The campaign types whose numbers are printed on mail or handouts. */
-export const printedCampaignTypes: readonly string[] = [
-  ...campaignGroups['mvp-mail'],
-  'New Mover Mail (Print Only)',
-];
-
-/** The type of a tracking line that belongs to a printed campaign. */
-export const printedLineType = 'Postcard / Direct Mail';
+/** Whether the numbers of a campaign type are printed on mail or handouts. */
+export const isPrinted = (campaignType: string, group: CampaignGroup | null): boolean =>
+  group === 'mvp-mail' || (group === null && isPrintOnly(campaignType));
 
 /** The type of a tracking line by its campaign's type; '-' if that is not a printed one. */
-export function lineTypeText(campaignType: string | null): string {
-  return campaignType !== null && printedCampaignTypes.includes(campaignType) ? printedLineType : '-';
+export function lineTypeText({
+  campaignType,
+  campaignGroup,
+}: {
+  campaignType: string | null;
+  campaignGroup: CampaignGroup | null;
+}): string {
+  return campaignType !== null && isPrinted(campaignType, campaignGroup) ? 'Postcard / Direct Mail' : '-';
 }

@@ -4,6 +4,7 @@ import {
   countWaitingMailings as countWaitingMailingsRoute,
   getMailing,
   listMailings as listMailingsRoute,
+  type Mailing,
   mailingCalls,
   mailingSummary,
   renameMailing as renameMailingRoute,
@@ -21,7 +22,7 @@ import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { summaryOf } from '../scoreboard/index.ts';
-import { checkAccountsWithSubAccounts, checkScope, type QueryEngine } from '../scope/index.ts';
+import { checkAccountsWithSubAccounts, checkScope, type QueryEngine, readGroupOf } from '../scope/index.ts';
 import { noMailing, renameMailing } from './approve-mailing.ts';
 import { numbersOfCampaign } from './campaign-numbers.ts';
 import { findMailing, listMailings, waitingMailings } from './list-mailings.ts';
@@ -82,10 +83,18 @@ async function readMailing(
   return mailing;
 }
 
-function serveMailingLists(
-  routes: RouteServer<Viewer>,
-  { database, clock, environment: { dayMode }, imageAddresses, readModel }: CampaignDependencies,
-): void {
+/** What presents mailings for a viewer. */
+async function openPresenter(
+  { database, imageAddresses }: Pick<CampaignDependencies, 'database' | 'imageAddresses'>,
+  { limited }: Viewer,
+): Promise<(row: MailingRecord) => Mailing> {
+  const groupOf = await readGroupOf(database.kysely);
+  return (row) => presentMailing(row, { images: imageAddresses, groupOf, limited });
+}
+
+function serveMailingLists(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
+  const { database, clock, environment, readModel } = dependencies;
+  const { dayMode } = environment;
   /** Selected accounts, with those that the viewer may change: what only a grant shows does not wait for them. */
   const checkAccounts = async (viewer: Viewer, query: Parameters<typeof checkAccountsWithSubAccounts>[2]) => {
     const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
@@ -95,7 +104,7 @@ function serveMailingLists(
   routes.serve(listMailingsRoute, async ({ viewer, query }) =>
     listMailings(
       { database: database.kysely, readModel },
-      (row) => presentMailing(row, imageAddresses, viewer),
+      await openPresenter(dependencies, viewer),
       await checkAccounts(viewer, query),
       query,
       clock.now(),
@@ -115,7 +124,7 @@ function serveMailingLists(
 }
 
 function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
-  const { database, clock, environment, imageAddresses, readModel } = dependencies;
+  const { database, clock, environment, readModel } = dependencies;
   const { dayMode } = environment;
   const sources = { database: database.kysely, readModel };
   const recordRead = ({ contactId }: Viewer, calls: readonly ReadCall[]) =>
@@ -123,12 +132,13 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
 
   routes.serve(getMailing, async ({ viewer, params, query }) => {
     const mailing = await readMailing(dependencies, viewer, params.id);
+    const present = await openPresenter(dependencies, viewer);
     const time = { now: clock.now(), dayMode };
     const recentCalls = query.recentCalls ? await recentCallsOf(sources, viewer, mailing, time) : null;
     await recordRead(viewer, recentCalls ?? []);
     return {
       record: {
-        ...presentMailing(mailing, imageAddresses, viewer),
+        ...present(mailing),
         ...(recentCalls && { recentCalls }),
         ...(query.trackingNumbers && { trackingNumbers: await numbersOfCampaign(database.kysely, mailing) }),
       },
@@ -162,7 +172,8 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
 
   routes.serve(mailingStory, async ({ viewer, params }) => {
     const mailing = await readMailing(dependencies, viewer, params.id);
-    if (!hasStory({ status: mailing.status, campaignType: mailing.campaign_type }))
+    const groupOf = await readGroupOf(database.kysely);
+    if (!hasStory({ status: mailing.status, campaignGroup: groupOf(mailing.campaign_type) }))
       throw notPossible('This is not a delivered mailing. Ask again after its delivery.');
     const at = { now: clock.now(), dayMode };
     const story = await tellMailingStory(database.kysely, viewer, mailing, at);
@@ -178,10 +189,11 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
 }
 
 function serveMailingChanges(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
-  const { database, clock, environment, imageAddresses, outbox, approve } = dependencies;
-  const present = async (viewer: Viewer, id: string) => ({
-    record: presentMailing(await readMailing(dependencies, viewer, id), imageAddresses, viewer),
-  });
+  const { database, clock, environment, outbox, approve } = dependencies;
+  const readPresented = async (viewer: Viewer, id: string) => {
+    const mailing = await readMailing(dependencies, viewer, id);
+    return { record: (await openPresenter(dependencies, viewer))(mailing) };
+  };
 
   routes.serve(approveMailingRoute, async ({ viewer, params }) => {
     await database.transaction((transaction) =>
@@ -192,13 +204,13 @@ function serveMailingChanges(routes: RouteServer<Viewer>, dependencies: Campaign
         publicUrl: environment.publicUrl,
       }),
     );
-    return present(viewer, params.id);
+    return readPresented(viewer, params.id);
   });
 
   routes.serve(renameMailingRoute, async ({ viewer, params, body }) => {
     await database.transaction((transaction) =>
       renameMailing(transaction, viewer, { id: params.id, name: body.name || null, at: clock.now() }),
     );
-    return present(viewer, params.id);
+    return readPresented(viewer, params.id);
   });
 }

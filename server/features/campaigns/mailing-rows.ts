@@ -5,7 +5,7 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import type { ImageAddresses } from '../images/index.ts';
-import { callTerms, idsOf, statusOfMailing } from '../scope/index.ts';
+import { callTerms, type GroupOf, idsOf, statusOfMailing } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
 /** A mailing with the columns that its card and its drawer show. */
@@ -140,8 +140,7 @@ const auditOf = (row: MailingRecord) =>
 /** Presents a mailing as the contract has it. A limited session cannot choose a concept. */
 export function presentMailing(
   row: MailingRecord,
-  images: ImageAddresses,
-  { limited }: { limited: boolean },
+  { images, groupOf, limited }: { images: ImageAddresses; groupOf: GroupOf; limited: boolean },
 ): Mailing {
   const address = (imageId: string | null, rendition: 'preview' | 'thumbnail') =>
     imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
@@ -157,6 +156,7 @@ export function presentMailing(
     accountName: row.account_name,
     deliveryWeek: row.delivery_week,
     campaignType: row.campaign_type,
+    campaignGroup: groupOf(row.campaign_type),
     mediaType: row.media_type,
     quantity: row.quantity,
     orderDate: row.order_date,

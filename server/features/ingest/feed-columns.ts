@@ -121,12 +121,15 @@ export interface ColumnGroup {
   names: readonly string[];
   /**
    * Reads the cells of a row, by the names of the columns that the row has, into PostgreSQL's texts by the same names.
-   * `emptied` are the cells that cannot be read; their reasons are sentences. A string completes "the row …" of a row that is
-   * rejected.
+   * `emptied` are the cells that cannot be read; their reasons are sentences. A `problem` rejects the row: its reason completes
+   * "{column} …", or "the row …" without a column.
    */
-  read(
-    cells: ReadonlyMap<string, string>,
-  ): { values: ReadonlyMap<string, string | null>; emptied: { column: string; reason: string }[] } | string;
+  read(cells: ReadonlyMap<string, string>):
+    | {
+        values: ReadonlyMap<string, string | null>;
+        emptied: { column: string; reason: string }[];
+      }
+    | { problem: { column: string; reason: string } };
 }
 
 /** A kind of file of the feed and the table its rows go to. */

@@ -9,6 +9,7 @@ import {
   accountId,
   coded,
   column,
+  type ColumnGroup,
   count,
   day,
   deleted,
@@ -37,6 +38,18 @@ export type { FeedColumn, FeedFile, FileOfFeed } from './feed-columns.ts';
 
 const answeredBy = cell.oneOf('Staff', 'IVR', 'Voicemail', 'No Answer');
 
+/** Only campaign types have a group. */
+const picklistGroup: ColumnGroup = {
+  names: ['object', 'field', 'group'],
+  read(cells) {
+    const cellOf = (name: string) => cells.get(name)?.trim() ?? '';
+    const isType = cellOf('object') === 'campaign' && cellOf('field') === 'campaignType';
+    if (isType || cellOf('group') === '') return { values: new Map(), emptied: [] };
+    const reason = 'must be empty, except in rows of the object campaign and the field campaignType';
+    return { problem: { column: 'group', reason } };
+  },
+};
+
 /** The files of the feed, in the order in which they are read: what others refer to comes first. */
 export const feedFiles: readonly FileOfFeed[] = [
   {
@@ -51,6 +64,7 @@ export const feedFiles: readonly FileOfFeed[] = [
       enumeration('group', Object.keys(writtenGroups), { target: 'campaign_group' }),
       deleted,
     ],
+    group: picklistGroup,
   },
   {
     name: 'accounts',

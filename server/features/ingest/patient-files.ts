@@ -66,7 +66,8 @@ const patientGroup: ColumnGroup = {
     );
     // a row without one of these columns can be of a known patient
     const isWhole = identifyingFields.every((field) => present.some((one) => one.field === field));
-    if (isWhole && identifyingFields.every((field) => patient[field] === null)) return nobody;
+    if (isWhole && identifyingFields.every((field) => patient[field] === null))
+      return { problem: { column: '', reason: nobody } };
     const value = (key: keyof PatientRow) => (patient[key] === null ? null : String(patient[key]));
     return {
       values: new Map(present.map(({ name, key }) => [name, value(key)])),

@@ -19,19 +19,19 @@ const bits = Array.from({ length: maxColumns }, (_, index) => 2 ** index);
 /** The bit of a column in `present`, by its position in the file's list. */
 export const columnBit = (index: number): number => bits[index] as number;
 
-/** Reads the columns of a file's group into the cells of a row; returns the cells that are left empty, or what is wrong. */
+/** Reads the columns of a file's group into the cells of a row; returns the cells that are left empty, or what rejects the row. */
 function readGroup(
   { columns, group }: FeedFile,
   values: readonly (string | undefined)[],
   cells: (string | null)[],
-): RowProblem[] | string {
+): RowProblem[] | { problem: RowProblem } {
   if (!group) return [];
   const named = columns.flatMap(({ name }, index) => {
     const value = values[index];
     return value === undefined || !group.names.includes(name) ? [] : [[name, value] as const];
   });
   const read = group.read(new Map(named));
-  if (typeof read === 'string') return read;
+  if ('problem' in read) return read;
   columns.forEach(({ name }, index) => {
     const value = read.values.get(name);
     if (value !== undefined) cells[index] = value;
@@ -98,7 +98,5 @@ export function readCells(
   }
   if (newValues.length > 0) return { newValues };
   const emptied = removes ? [] : readGroup(file, values, cells);
-  return typeof emptied === 'string'
-    ? { problem: { column: '', reason: emptied } }
-    : { cells, present, emptied: [...partlyRead, ...emptied] };
+  return 'problem' in emptied ? emptied : { cells, present, emptied: [...partlyRead, ...emptied] };
 }

@@ -249,6 +249,24 @@ it('shows only the values that no picklist has, neither one that is there nor on
   ).toEqual(['  calls, patient_type: "Old" 2', '  calls, caller_source: "Radio" 1, "TV" 1', '']);
 });
 
+it('brings the groups of campaign types, and rejects that of another value', async () => {
+  const mapping = `version: 1
+files:
+  picklists:
+    from: kinds.csv
+    columns: {object: '"campaign"', field: field, value: kind, group: 'mailed = "yes" ? "mailing" : "non-mailing"'}
+`;
+  const { report } = await importContent(mapping, {
+    'kinds.csv':
+      'field,kind,mailed\ncampaignType,Direct Mail,yes\ncampaignType,Facebook Ads,no\nmediaType,Postcard,yes\n',
+  });
+  expect(report.firstRejections).toMatchObject([{ file: 'kinds.csv', line: 4, column: 'group' }]);
+  expect(await read('select value, campaign_group from picklists order by value')).toEqual([
+    { value: 'Direct Mail', campaign_group: 'mailing' },
+    { value: 'Facebook Ads', campaign_group: 'non-mailing' },
+  ]);
+});
+
 it.each([
   ['in memory', 200_000],
   ['in a temporary table', 1],

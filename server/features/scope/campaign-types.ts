@@ -2,36 +2,44 @@ import {
   type CampaignGroup,
   campaignGroups,
   groupOfType,
-  typesOfNoGroup,
+  isPrintOnly,
   writtenGroups,
 } from '@mailcall/contract/rules/campaign-groups.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Reads the groups of campaign types that the feed gives in its picklist. */
-async function groupsFromFeed(database: Queryable): Promise<Map<string, CampaignGroup>> {
+/** The group of a campaign type; null if nobody knows, and without a type. */
+export type GroupOf = (type: string | null) => CampaignGroup | null;
+
+/** Reads the groups that the feed gives in its picklist of campaign types; of the others Mailcall knows some itself. */
+export async function readGroupOf(database: Queryable): Promise<GroupOf> {
   const { rows } = await sql<{ value: string; campaign_group: keyof typeof writtenGroups }>`
     select value, campaign_group from picklists
     where object = 'campaign' and field = 'campaignType' and campaign_group is not null`.execute(database);
-  return new Map(
+  const fromFeed = new Map(
     rows.map(({ value, campaign_group }) => [value.toLowerCase(), writtenGroups[campaign_group]]),
   );
+  return (type) => (type === null ? null : groupOfType(type, fromFeed));
 }
 
-/** Reads the campaign types of a group: those that are known without the feed, and all others that campaigns have. */
-export async function typesOfGroup(database: Queryable, group: CampaignGroup): Promise<readonly string[]> {
-  const fromFeed = await groupsFromFeed(database);
+/** Reads the campaign types that are known without the feed, and all others that campaigns have. */
+export async function campaignTypes(database: Queryable): Promise<readonly string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from dimension_values where dimension = 'campaignType'`.execute(database);
-  const types = new Set([...Object.values(campaignGroups).flat(), ...rows.map(({ value }) => value)]);
-  return [...types].filter((type) => groupOfType(type, fromFeed) === group).sort();
+  return [...new Set([...Object.values(campaignGroups).flat(), ...rows.map(({ value }) => value)])].sort();
+}
+
+/** Reads the campaign types of a group. */
+export async function typesOfGroup(database: Queryable, group: CampaignGroup): Promise<readonly string[]> {
+  const groupOf = await readGroupOf(database);
+  return (await campaignTypes(database)).filter((type) => groupOf(type) === group);
 }
 
 /** Reads the campaign types whose group nobody knows, with the number of their campaigns, the most frequent first. */
 export async function typesWithoutGroup(database: Queryable): Promise<{ type: string; campaigns: number }[]> {
-  const fromFeed = await groupsFromFeed(database);
+  const groupOf = await readGroupOf(database);
   const { rows } = await sql<{ type: string; campaigns: number }>`
     select campaign_type as type, cast(count(*) as integer) as campaigns from campaigns
     where not deleted group by campaign_type order by campaigns desc, type`.execute(database);
-  return rows.filter(({ type }) => !typesOfNoGroup.includes(type) && groupOfType(type, fromFeed) === null);
+  return rows.filter(({ type }) => !isPrintOnly(type) && groupOf(type) === null);
 }

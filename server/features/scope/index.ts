@@ -24,7 +24,13 @@ export {
   checkScope,
   dayOfCall,
 } from './checked-scope.ts';
-export { typesOfGroup, typesWithoutGroup } from './campaign-types.ts';
+export {
+  campaignTypes,
+  type GroupOf,
+  readGroupOf,
+  typesOfGroup,
+  typesWithoutGroup,
+} from './campaign-types.ts';
 export { dataVersionIn } from './data-version.ts';
 export { dayZonesOf } from './day-zones.ts';
 export { idsOf, type IdKind } from './ids.ts';

@@ -1,8 +1,4 @@
-import {
-  lineStatusTexts,
-  printedCampaignTypes,
-  receivingStatus,
-} from '@mailcall/contract/rules/tracking-line.ts';
+import { isPrinted, lineStatusTexts, receivingStatus } from '@mailcall/contract/rules/tracking-line.ts';
 import type { LineSort, listTrackingLines } from '@mailcall/contract/tracking-lines.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,7 +6,15 @@ import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { pageLimit, pageMeta, type PageRequest, requestedPage } from '../../platform/paging.ts';
 import { textMatches } from '../../platform/text-search.ts';
-import { type ListQuery, type ListSources, queryCountedPage, queryPageAtVersion } from '../scope/index.ts';
+import {
+  campaignTypes,
+  type GroupOf,
+  type ListQuery,
+  type ListSources,
+  queryCountedPage,
+  queryPageAtVersion,
+  readGroupOf,
+} from '../scope/index.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
   callsByLine,
@@ -36,13 +40,13 @@ const displayedStatus = sql`case lines.status ${sql.join(
 )} else lines.status end`;
 
 /** The sort keys of the list, as displayed; nulls come last in both directions. */
-const sortKeys: Readonly<Record<LineSort, RawBuilder<unknown>>> = {
+const sortKeys = (printedTypes: readonly string[]): Readonly<Record<LineSort, RawBuilder<unknown>>> => ({
   campaignName: sql`lower(${displayedName})`,
   number: sql`lines.number`,
   destinationNumber: sql`lines.destination_number`,
   status: displayedStatus,
-  type: sql`coalesce(campaigns.campaign_type = any(${[...printedCampaignTypes]}), false)`,
-};
+  type: sql`coalesce(campaigns.campaign_type = any(${[...printedTypes]}), false)`,
+});
 
 type LinesRequest = z.output<(typeof listTrackingLines)['query']>;
 type LinesReply = RouteReply<typeof listTrackingLines>;
@@ -63,8 +67,11 @@ function lineMatchesRequest(
 }
 
 /** The place of a line in the requested order. */
-const placeInList = ({ sort, dir }: LinesRequest) => sql`row_number() over (
-  order by ${sortKeys[sort]} ${sortDirection(dir)} nulls last, lower(${displayedName}), lines.id)`;
+async function placeInList(database: Queryable, groupOf: GroupOf, { sort, dir }: LinesRequest) {
+  const printedTypes = (await campaignTypes(database)).filter((type) => isPrinted(type, groupOf(type)));
+  return sql`row_number() over (
+    order by ${sortKeys(printedTypes)[sort]} ${sortDirection(dir)} nulls last, lower(${displayedName}), lines.id)`;
+}
 
 /**
  * Lists the tracking lines of some checked accounts, sorted, or one page of them; lines with equal keys by name, then by
@@ -79,11 +86,13 @@ export async function trackingLinesOf(
   const page = requestedPage(request);
   if (page) return pageOfLines(database, accountIds, request, page, now);
   if (accountIds.length === 0) return { records: [] };
+  const groupOf = await readGroupOf(database);
+  const place = await placeInList(database, groupOf, request);
   const listOf = (counts: RawBuilder<LineCounts>): ListQuery<TrackingLineRecord> => ({
     // the complete list does not say it
     total: sql`select 0 as total`,
     page: sql<TrackingLineRecord>`
-      select ${trackingLineColumns}, ${placeInList(request)} as place from ${trackingLineTables(counts)}
+      select ${trackingLineColumns}, ${place} as place from ${trackingLineTables(counts)}
       where ${lineMatchesRequest(accountIds, request)}`,
     order: sql`answer.place`,
   });
@@ -95,7 +104,7 @@ export async function trackingLinesOf(
       (known) => listOf(knownCounts(known)),
       { accountIds },
     )) ?? (await queryPageAtVersion(database, accountIds, listOf(counts)));
-  return { records: rows.map(presentTrackingLine) };
+  return { records: rows.map((row) => presentTrackingLine(row, groupOf)) };
 }
 
 async function pageOfLines(
@@ -106,9 +115,11 @@ async function pageOfLines(
   now: Date,
 ): Promise<LinesReply> {
   if (accountIds.length === 0) return { meta: pageMeta(page, 0, 0, now), records: [] };
+  const groupOf = await readGroupOf(database);
+  const place = await placeInList(database, groupOf, request);
   const { version, total, rows } = await queryPageAtVersion<TrackingLineRecord>(database, accountIds, {
     given: sql`matching as materialized (
-      select lines.account_id, lines.id, ${placeInList(request)} as place
+      select lines.account_id, lines.id, ${place} as place
       from ${namedLineTables} where ${lineMatchesRequest(accountIds, request)})`,
     total: sql`select cast(count(*) as integer) as total from matching`,
     page: sql<TrackingLineRecord>`
@@ -117,5 +128,8 @@ async function pageOfLines(
       join (${fewLinesTables}) on lines.account_id = listed.account_id and lines.id = listed.id`,
     order: sql`answer.place`,
   });
-  return { meta: pageMeta(page, total, version, now), records: rows.map(presentTrackingLine) };
+  return {
+    meta: pageMeta(page, total, version, now),
+    records: rows.map((row) => presentTrackingLine(row, groupOf)),
+  };
 }

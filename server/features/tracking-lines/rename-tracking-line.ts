@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
+import { readGroupOf } from '../scope/index.ts';
 import {
   presentTrackingLine,
   trackingLineColumns,
@@ -50,5 +51,5 @@ export async function renameTrackingLine(
   const { rows } = await sql<TrackingLineRecord>`
     select ${trackingLineColumns} from ${trackingLineTables(callsByLine([accountId]))}
     where lines.account_id = ${accountId} and lines.id = ${id}`.execute(transaction);
-  return rows[0] ? presentTrackingLine(rows[0]) : null;
+  return rows[0] ? presentTrackingLine(rows[0], await readGroupOf(transaction)) : null;
 }

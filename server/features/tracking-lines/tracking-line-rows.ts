@@ -1,7 +1,7 @@
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inSearchText, type SearchedText } from '../../platform/text-search.ts';
-import { idsOf } from '../scope/index.ts';
+import { type GroupOf, idsOf } from '../scope/index.ts';
 
 /** A tracking line with its campaign and its number of calls. */
 export interface TrackingLineRecord {
@@ -91,7 +91,7 @@ export const fewLinesTables: RawBuilder<unknown> = sql`
 export const displayedName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.friendly_name, campaigns.name, lines.number)`;
 
 /** Presents a tracking line. */
-export function presentTrackingLine(row: TrackingLineRecord): TrackingLine {
+export function presentTrackingLine(row: TrackingLineRecord, groupOf: GroupOf): TrackingLine {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -105,5 +105,6 @@ export function presentTrackingLine(row: TrackingLineRecord): TrackingLine {
     callsCount: row.calls_count,
     friendlyName: row.friendly_name ?? row.campaign_name ?? row.number,
     campaignType: row.campaign_type,
+    campaignGroup: groupOf(row.campaign_type),
   };
 }

@@ -103,6 +103,7 @@ test('shows a line with its office, its campaign and all of its calls', async ()
     callsCount: 2,
     friendlyName: 'Spring',
     campaignType: 'MVP Mail',
+    campaignGroup: 'mvp-mail',
   } satisfies TrackingLine);
   expect(records.find(({ id }) => id === 'l4')).toMatchObject({
     campaignName: null,

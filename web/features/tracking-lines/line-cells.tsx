@@ -51,12 +51,12 @@ export const lineColumns = ({ showAccount, onRenamed }: LineCells): Column<Track
     cell: (line) => <span className={classes.number}>{destinationOf(line)}</span>,
   },
   { key: 'status', ...oneSort('status', 'Status'), width: 200, cell: (line) => <Status line={line} /> },
-  { key: 'type', ...oneSort('type', 'Type'), width: 170, cell: (line) => lineTypeText(line.campaignType) },
+  { key: 'type', ...oneSort('type', 'Type'), width: 170, cell: lineTypeText },
 ];
 
 /** A line where there is no room for columns. */
 export function LineItem({ line, showAccount, onRenamed }: { line: TrackingLine } & LineCells) {
-  const type = lineTypeText(line.campaignType);
+  const type = lineTypeText(line);
   return (
     <div className={classes.item}>
       <LineName line={line} facts={factsOf(line, showAccount)} onRenamed={onRenamed} />
