@@ -170,19 +170,20 @@ export const callerNumber: ItemReader = (value) => {
   return typeof read === 'string' && isWithheldNumber(read) ? '' : read;
 };
 
+const notAZone = new CellProblem('is not an IANA time zone such as America/Chicago');
 const zonesSeen = new Map<string, string | CellProblem>();
 /** An IANA time zone. That PostgreSQL knows it under this very name is checked when the rows are merged. */
 export const timeZone: ItemReader = (value) => {
+  // what cannot be one is not remembered: it can have 100,000 characters
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,49}$/.test(value)) return notAZone;
   const seen = zonesSeen.get(value);
   if (seen) return seen;
-  let result: string | CellProblem = new CellProblem('is not an IANA time zone such as America/Chicago');
-  if (/^[A-Za-z][A-Za-z0-9_+/-]{1,49}$/.test(value)) {
-    try {
-      new Intl.DateTimeFormat('en-US', { timeZone: value });
-      result = value;
-    } catch {
-      // Not a time zone: the problem remains.
-    }
+  let result: string | CellProblem = notAZone;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    result = value;
+  } catch {
+    // Not a time zone: the problem remains.
   }
   if (zonesSeen.size < 2000) zonesSeen.set(value, result);
   return result;
