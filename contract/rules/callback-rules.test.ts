@@ -211,6 +211,7 @@ describe('the place of a caller in the queue', () => {
     [[missed], [action('no-answer', -1, 0), action('no-answer', 0)], 9, 'Tried twice, not reached yet'],
     [[missed], [action('no-answer', -1, 1)], 9, 'Tried once, not reached yet'],
     [[missed], [action('snooze', -1, 0)], 7, 'Missed call, waiting 2 h of office hours'],
+    [[missed, missed, missed], [action('no-answer', -1)], 9, 'Tried once, not reached yet'],
     // the feed brought the call after the attempt
     [[missed], [seeing([], action('no-answer', -1))], 7, 'Missed call, waiting 2 h of office hours'],
     [[missed], [action('no-answer', -3)], 7, 'Missed call, waiting 2 h of office hours'],

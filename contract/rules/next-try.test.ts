@@ -17,6 +17,19 @@ describe('the next try', () => {
     // in the morning: the afternoon of the same day
     ['2026-03-04T16:00:00Z', {}, '2026-03-04T23:00:00.000Z'],
     ['2026-03-04T16:00:00Z', { open: [{ weekday: 3, opens: 480, closes: 900 }] }, '2026-03-04T21:30:00.000Z'],
+    // the office closes within the hour: another day
+    [
+      '2026-03-04T16:00:00Z',
+      {
+        open: [
+          { weekday: 3, opens: 480, closes: 600 },
+          { weekday: 4, opens: 480, closes: 1020 },
+        ],
+      },
+      '2026-03-05T17:00:00.000Z',
+    ],
+    // not before the office opens, however briefly it is open
+    ['2026-03-04T20:00:00Z', { open: [{ weekday: 4, opens: 480, closes: 500 }] }, '2026-03-05T15:00:00.000Z'],
     // in the afternoon: the next morning on which the office is open
     ['2026-03-04T20:00:00Z', {}, '2026-03-05T17:00:00.000Z'],
     ['2026-03-06T20:00:00Z', {}, '2026-03-09T16:00:00.000Z'],

@@ -31,6 +31,7 @@ test.each([
   ['Maria J. Lopez III', ['lopez']],
   ['Ana de la Cruz', ['delacruz', 'lacruz', 'cruz']],
   ['Lopez, Maria', ['lopez']],
+  ['Jr Lopez', ['lopez']],
   ['Maria', []],
   ['', []],
   [null, []],
