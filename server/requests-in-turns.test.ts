@@ -1,5 +1,7 @@
 import { getCall } from '@mailcall/contract/calls.ts';
-import { listFetches } from '@mailcall/contract/ingest.ts';
+import { ingestRows, listFetches } from '@mailcall/contract/ingest.ts';
+import { liveUpdates } from '@mailcall/contract/live.ts';
+import { streamRecording } from '@mailcall/contract/recordings.ts';
 import { getStartPage } from '@mailcall/contract/saved-views.ts';
 import { logout } from '@mailcall/contract/identity.ts';
 import { userSettings } from '@mailcall/contract/settings.ts';
@@ -10,6 +12,7 @@ import { countLockWaits } from '../tests/support/lock-waits.ts';
 import { startServer, type TestServer, testTime } from '../tests/support/start-server.ts';
 import { addAccounts, addPerson, signInAs } from '../tests/support/test-app.ts';
 import { makeApiKey } from './features/api-keys/index.ts';
+import { takesTurns } from './platform/http/request-turns.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
 let server: TestServer;
@@ -154,4 +157,14 @@ test('runs six requests of an API key at a time, however it is written', async (
     await reach(7);
   });
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
+test.each([
+  ['a call', getCall, true],
+  ['rows that a system sends', ingestRows, false],
+  ['the live updates of a screen', liveUpdates, false],
+  ['the sign-out', logout, false],
+  ['the audio at an address', streamRecording, false],
+])('whether %s waits for a turn', (_, route, waits) => {
+  expect(takesTurns(route)).toBe(waits);
 });

@@ -388,7 +388,9 @@ describe('an approval', () => {
     as<{ record: Mailing }>(who, approveMailing, { params: { id } });
   beforeEach(async () => {
     await addPerson(here.database, { id: 'pia', accounts: ['own', 'group'] });
-    await write(`update contact_accounts set is_primary = true where contact_id = 'pia'`);
+    await addPerson(here.database, { id: 'removed', accounts: ['own'] });
+    await write(`update contacts set deleted = true where id = 'removed'`);
+    await write(`update contact_accounts set is_primary = true where contact_id in ('pia', 'removed')`);
   });
 
   test('is stored with person and office’s day, and mailed once, even when two are concurrent', async () => {

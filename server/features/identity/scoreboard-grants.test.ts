@@ -186,6 +186,19 @@ test('a grant only reads: requests that change something do not see its accounts
   for (const method of ['POST', 'PUT', 'DELETE'] as const) expect(await seen(method)).toEqual(['own']);
 });
 
+test('of requests at the same time only those with the grant see its accounts', async () => {
+  const { grantToken } = await exchanged(await grant());
+  const { identify } = await openIdentity(here);
+  const without = bearer(await signInAs(here, 'olga@people.test'));
+  const seen = await Promise.all(
+    [without, { ...without, 'x-grant-scoreboard': grantToken }, without].map(async (headers) => {
+      const request = { headers } as unknown as FastifyRequest;
+      return [...(await identify(request, callSummaryCount)).accountIds].sort();
+    }),
+  );
+  expect(seen).toEqual([['own'], ['guest', 'guest-sub', 'own'], ['own']]);
+});
+
 test('a person who came by a grant link cannot change email, phone or password, and the session stays', async () => {
   await addPerson(here.database, { id: 'newcomer', accounts: ['own'], password: false });
   const url = new URL(await makeScoreboardGrant(here, 'newcomer@people.test', ['guest']));

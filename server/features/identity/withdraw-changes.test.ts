@@ -66,6 +66,7 @@ test('the link of the request withdraws it, ends every session, and mails a link
   const pressed = await press(link);
   expect(pressed.json()).toMatchObject({ data: { state: 'withdrawn', fields: ['email'] } });
   expect(await contact()).toEqual(before);
+  expect(await look(link)).toEqual({ state: 'withdrawn', fields: [] });
   expect(await status(token)).toBe(401);
   const mail = await newestMessage(here.database, 'olga@people.test');
   expect(mail.subject).toBe('Your Mailcall account is as it was');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CellProblem } from './cell-kinds.ts';
+import { CellProblem, timestamp } from './cell-kinds.ts';
 import { feedFiles } from './feed-files.ts';
 
 /** A cell that only the kind text accepts: three items of a list, each with a blank and a control character. */
@@ -35,4 +35,12 @@ test.each([
 ])('%s says: %s', (name, reason) => {
   const column = columns.find(([known]) => known === name)?.[1];
   expect(column?.read?.('west')).toEqual(new CellProblem(reason));
+});
+
+test.each([
+  ['2026-03-01T23:30:00-07:00', '2026-03-02T06:30:00.000Z'],
+  ['2026-03-01T03:30:00+05:45', '2026-02-28T21:45:00.000Z'],
+  ['2026-03-01 03:30-0330', '2026-03-01T07:00:00.000Z'],
+])('the timestamp %s is %s', (written, utc) => {
+  expect(timestamp(written)).toBe(utc);
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { basicFeed, csv, emptyRecord, importedOnce, visibleRecord, wholeRecord } from './feed-for-tests.ts';
@@ -329,9 +330,26 @@ describe('references', () => {
       { file: 'contacts.csv', pending: 1 },
       { file: 'calls.csv', pending: 6 },
     ]);
-    const { readFile } = await import('node:fs/promises');
     expect((await readFile(report.reportFile as string, 'utf8')).split('\n')).toContain(
       'pending,calls.csv,2,handler_id,"names S9, which has not come yet (in 2 rows)"',
+    );
+  });
+
+  it('to rows of another account are kept, counted and reported', async () => {
+    await feedBasics(db.database.pool);
+    const reportFolder = await folders.folder();
+    const report = await folders.import(
+      db.database.pool,
+      {
+        'calls.csv': csv([
+          { id: 'K2', account_id: 'A2', call_date_time: '2026-03-01T00:00:00Z', tracking_line_id: 'L1' },
+        ]),
+      },
+      { reportFolder },
+    );
+    expect(report.files).toMatchObject([{ added: 1, pending: 1 }]);
+    expect((await readFile(report.reportFile as string, 'utf8')).split('\n')).toContain(
+      'pending,calls.csv,2,tracking_line_id,"names L1, which belongs to another account (in 1 row)"',
     );
   });
 

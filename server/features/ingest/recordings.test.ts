@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -148,6 +148,14 @@ describe('recordings', () => {
     ]);
     expect(await audioOf()).toEqual([...before, null]);
     expect(await stored()).toEqual([`${sha(silence)}.wav`]);
+  });
+
+  it('are stored again when the file store has a part of them', async () => {
+    const key = `recordings/${sha(silence).slice(0, 2)}/${sha(silence)}.wav`;
+    await mkdir(dirname(join(store, key)), { recursive: true });
+    await writeFile(join(store, key), silence.subarray(0, 100));
+    await bring({ 'calls.csv': calls('a.wav'), 'a.wav': silence });
+    expect(await buffer(files.createReadStream(key))).toEqual(silence);
   });
 
   it('come from inside the folder only, whatever a link says', async () => {

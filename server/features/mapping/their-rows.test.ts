@@ -44,10 +44,11 @@ const broken =
 test.each([
   [
     'a.csv',
-    'a,b\n1\n2,3\n',
+    'a,b\n1\n2,3\n4,5,6\n',
     [
       [2, 'has 1 cells where the header has 2'],
       [3, { a: '2', b: '3' }],
+      [4, 'has 3 cells where the header has 2'],
     ],
   ],
   [

@@ -15,6 +15,7 @@ const rows = `
   insert into campaigns (account_id, id, name, friendly_name, campaign_type, reported_delivery_week, deleted) values
     ('own', 'spring', 'AVL-117', 'Spring Smiles', 'MVP Mail', '2026-03-02', false),
     ('own', 'autumn', 'AVL-118', null, 'MVP Mail', '2026-03-09', false),
+    ('own', 'unplanned', 'AVL-121', null, 'MVP Mail', null, false),
     ('own', 'gone', 'AVL-119', 'Spring gone', 'MVP Mail', '2026-03-02', true),
     ('foreign', 'theirs', 'AVL-120', 'Spring theirs', 'MVP Mail', '2026-03-02', false);
   insert into tracking_lines (account_id, id, number, friendly_name, campaign_id, deleted) values
@@ -91,6 +92,8 @@ describe.each([
     ['tied', { callers: ['tied102', 'tied103', 'tied104', 'tied105', 'tied106', 'tied107'] }],
     ['spring', { mailings: ['spring'], lines: ['card'] }],
     ['avl-11', { mailings: ['autumn', 'spring'] }],
+    // those without a week of delivery come last
+    ['avl-1', { mailings: ['autumn', 'spring', 'unplanned'] }],
     ['front', { lines: ['door'] }],
     ['828 555 0101', { lines: ['card'] }],
     ['silver', { offices: ['own', 'sub'] }],
