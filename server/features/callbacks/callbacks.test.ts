@@ -24,6 +24,7 @@ describe('callers', () => {
       follow_up_opportunity: true,
     });
     await addCall('f', 31 * 24 * 60, { caller_phone_number: '+13035550197' });
+    await addCall('g', 60, { caller_phone_number: null, personal_data_removed: true });
     const { records, counts } = await list({ sort: 'waiting' });
     expect(records.map((entry) => [entry.id, entry.calls, entry.callerName, entry.singleReason])).toEqual([
       ['a1', 2, 'Ada Lane', null],
