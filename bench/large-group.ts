@@ -3,11 +3,11 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { demoPassword } from '../demo/people.ts';
-import { writeDemoStory } from '../demo/story.ts';
-import { freeAddress, makeDataFolder, runToEnd, startPortal } from '../tests/journeys/portal-program.ts';
+import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { longestTaskOf } from './longest-task.ts';
 import { readOptions, reportMissed, sized } from './options.ts';
+import { importStory } from './story.ts';
 
 const usage = `npm run large-group -- [--url http://127.0.0.1:3000] [--only "Front Desk"]
 
@@ -181,10 +181,7 @@ async function measure(url: string, only: string): Promise<void> {
 async function withPortal(use: (url: string) => Promise<void>): Promise<void> {
   const folder = await makeDataFolder();
   try {
-    const feed = join(folder, 'story');
-    console.log(`Writing and importing a story of ${story.offices.toLocaleString('en-US')} offices …`);
-    await writeDemoStory(feed, { ...story, today: new Date(), pictures: false });
-    await runToEnd('server/import.ts', { DATA_DIR: folder, MAILCALL_DEMO: 'off' }, feed);
+    await importStory(folder, story);
     const url = await freeAddress();
     const portal = await startPortal(url, { DATA_DIR: folder });
     await use(url).finally(() => portal.stop());

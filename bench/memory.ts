@@ -11,6 +11,7 @@ import { readOptions, reportMissed, sized } from './options.ts';
 import { memoryOf, readProcesses } from './processes.ts';
 import { allCallsPage, Browser, frontDesk, overview } from './screens.ts';
 import { signIn } from './sign-in.ts';
+import { importStory } from './story.ts';
 
 const usage = `npm run bench:memory -- [--runs 3]
 
@@ -77,6 +78,8 @@ const measured = { 'after the first start, which loads the demo': [], 'after a r
 for (let run = 1; run <= runs; run += 1) {
   const folder = await makeDataFolder();
   try {
+    // the portal starts with these few calls instead of the demo
+    if (sized(false, true)) await importStory(folder, { offices: 5, calls: 1000 });
     for (const [title, all] of Object.entries(measured)) {
       const memory = await measure(folder);
       all.push(memory);

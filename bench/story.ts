@@ -12,6 +12,7 @@ import type { FileStore } from '../server/platform/files.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../server/platform/migrate.ts';
+import { runToEnd } from '../tests/journeys/portal-program.ts';
 import { sized } from './options.ts';
 
 /** The options of the story. Its end is also the time of the requests. */
@@ -119,6 +120,14 @@ export async function openCachedRecord(
     throw error;
   }
   return record;
+}
+
+/** Imports a demo story without pictures into the data folder of a portal that has not started yet. */
+export async function importStory(folder: string, size: { offices: number; calls: number }): Promise<void> {
+  const feed = join(folder, 'story');
+  console.log(`Writing and importing a story of ${size.offices.toLocaleString('en-US')} offices …`);
+  await writeDemoStory(feed, { ...size, today: new Date(), pictures: false });
+  await runToEnd('server/import.ts', { DATA_DIR: folder, MAILCALL_DEMO: 'off' }, feed);
 }
 
 /** Opens the record of a million calls. */
