@@ -41,7 +41,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   ]);
   await office.enter(page);
   const toDo = page.getByRole('region', { name: 'To do' });
-  await expect(toDo).toHaveText('4 callers (5 calls) to call back');
+  await expect(toDo).toHaveText('Call back 4 people');
   await expect(page.getByRole('link', { name: 'Callbacks (4)' })).toBeVisible();
   await toDo.getByRole('link').focus();
   await press(page, 'Enter');
@@ -136,7 +136,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await press(page, '5');
   await expect(toast(page, 'Wrong number: Bo Waits.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Scoreboard' }).press('Enter');
-  await expect(toDo).toHaveText('2 callers (2 calls) to call back');
+  await expect(toDo).toHaveText('Call back 2 people');
   await expect(waiting(page).locator('tbody tr')).toHaveCount(3);
   await expect(waiting(page).locator('tbody tr').filter({ hasText: 'Bo Waits' })).toContainText(
     'Wrong number',

@@ -40,7 +40,7 @@ test('The page says first what waits for me, and leads there', async ({ page }) 
   await postcards.click();
   await expect(page.getByRole('heading', { name: 'In production' })).toBeFocused();
   await expect(page.getByText(new RegExp(`on the way, ${count} to approve$`))).toBeVisible();
-  const callers = toDo(page).getByRole('link', { name: /^\d+ callers \(\d+ calls\) to call back$/ });
+  const callers = toDo(page).getByRole('link', { name: /^Call back \d+ people$/ });
   const waiting = numberIn(await callers.textContent());
   await callers.click();
   await expect(page).toHaveURL(/\/callbacks\?.*range=day/);

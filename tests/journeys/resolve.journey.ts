@@ -14,7 +14,7 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await office.enter(page);
   expect(await figureOf(page, 'Follow-up Opportunities')).toBe(2);
   const toDo = page.getByRole('region', { name: 'To do' });
-  await expect(toDo).toHaveText('2 callers (2 calls) to call back');
+  await expect(toDo).toHaveText('Call back 2 people');
   await waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' }).click();
   const drawer = drawerOf(page);
   await expect(drawer).toContainText('Ann Waits asked for a cleaning.');
@@ -88,7 +88,7 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await expect(waiting(page).getByRole('row').filter({ hasText: 'Bo Waits' })).toHaveCount(1);
   await expect(resolveButton(page, 'Bo Waits')).toBeFocused();
   await expect.poll(() => figureOf(page, 'Follow-up Opportunities')).toBe(1);
-  await expect(toDo).toHaveText('1 caller (1 call) to call back');
+  await expect(toDo).toHaveText('Call back 1 person');
   expect(await figureOf(page, 'Appointments')).toBe(1);
   expect(await figureOf(page, 'Missed Calls')).toBe(2);
   await page.goto(`/scoreboard/${office.callId()}`);
@@ -157,9 +157,7 @@ test.describe('with motion', () => {
       await resolve(resolved);
       await expect(rows.filter({ hasText: resolved })).toHaveCount(0);
       await expect(rows).toHaveCount(left);
-      await expect(page.getByRole('region', { name: 'To do' })).toHaveText(
-        `${left} callers (${left} calls) to call back`,
-      );
+      await expect(page.getByRole('region', { name: 'To do' })).toHaveText(`Call back ${left} people`);
       expect(await figureOf(page, 'Follow-up Opportunities')).toBe(left);
       await expect(resolveButton(page, next)).toBeFocused();
     }
@@ -172,7 +170,7 @@ test.describe('with motion', () => {
       /^TR Flo Waits/,
       /^DIV closes .*Di Waits/,
       /^DIV closes $/,
-      /^SPAN 5 callers \(5 calls\) to call back/,
+      /^SPAN Call back 5 people/,
       /^SPAN 3$/,
     ])
       expect(moved).toContainEqual(expect.stringMatching(text));

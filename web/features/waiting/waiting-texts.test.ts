@@ -10,10 +10,11 @@ test.each([
 });
 
 test.each([
-  [41, 54, 3, '41 callers (54 calls) to call back'],
-  [1, 1, 0, '1 caller (1 call) to call back'],
-  [0, 0, 3, '3 callers (3 calls) snoozed'],
-])('says that %d callers wait', (callers, calls, snoozed, text) => {
-  const counts = { 'to-call': { callers, calls }, snoozed: { callers: snoozed, calls: snoozed } };
+  [1041, 3, 'Call back 1,041 people'],
+  [1, 0, 'Call back 1 person'],
+  [0, 3, '3 people snoozed'],
+  [0, 1, '1 person snoozed'],
+])('says that %d callers wait', (callers, snoozed, text) => {
+  const counts = { 'to-call': { callers }, snoozed: { callers: snoozed } };
   expect(callersToCallBack(counts)).toBe(text);
 });
