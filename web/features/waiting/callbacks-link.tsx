@@ -4,23 +4,26 @@ import { paths } from '../../paths.ts';
 import { useAddressPart } from '../../platform/address.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { scopeNames, useScope } from '../scope/index.ts';
+import { useOwnAccess } from '../session/index.ts';
 import { useCallbacksAhead, useWaitingCallers } from './waiting-callers.ts';
 
 /**
  * The link to the callback desk of the selected accounts, with the number of callers who wait. A phone has no room for it beside
- * the title: there the strip leads to the desk, so that nothing moves when the number comes.
+ * the title: there the strip leads to the desk, so that nothing moves when the number comes. A guest has no strip, and a link without the
+ * number.
  */
 export function CallbacksLink() {
   const { query: accounts } = useScope();
   const { counts } = useWaitingCallers(accounts);
-  const callers = counts?.['to-call'].callers;
+  const hasStrip = useOwnAccess();
+  const callers = hasStrip ? counts?.['to-call'].callers : undefined;
   return (
     <PageLink
       to={paths.callbacks}
       search={useAddressPart(scopeNames)}
       icon={IconPhoneOutgoing}
       ahead={useCallbacksAhead(accounts)}
-      on="wide windows"
+      {...(hasStrip && { on: 'wide windows' })}
     >
       Callbacks{callers === undefined ? '' : ` (${thousands(callers)})`}
     </PageLink>
