@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Text } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import type {
   OperatedApiKey,
   OperatedMessage,
@@ -25,11 +25,13 @@ export function OverviewSections({ overview }: { overview: Overview }) {
     <>
       {warnings.length === 0 ? null : (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-          {warnings.map((warning) => (
-            <Text key={warning} size="sm">
-              {warning}
-            </Text>
-          ))}
+          <Stack gap="xs">
+            {warnings.map((warning) => (
+              <Text key={warning} size="sm">
+                {warning}
+              </Text>
+            ))}
+          </Stack>
         </Alert>
       )}
       <Queues queues={queues} webhooks={webhooks} />
