@@ -61,10 +61,10 @@ export const messages = {
   appointmentDateRequired: 'Appointment date is required',
   appointmentTimeRequired: 'Appointment time is required',
   grantLinkOver: 'This link is not valid, was used before, or has expired.',
-  grantNeedsLogin: 'You came by a scoreboard link. Log out and log in yourself to use this.',
-  grantReadOnly: 'A scoreboard link shows this office to read only.',
+  grantNeedsLogin: 'You opened a scoreboard link. Log out, then log in as yourself to use this.',
+  grantReadOnly: 'With a scoreboard link you can look at this office, but not change anything.',
   grantNotExported:
-    'A scoreboard link shows these accounts to read only. Select accounts of your own to download their calls.',
+    'With a scoreboard link you can only look at these accounts. Select accounts of your own to download their calls.',
   emailRequired: 'Email is required',
   phoneRequired: 'Phone number is required',
   invalidPhone: 'Invalid Phone Number',

@@ -137,7 +137,7 @@ test('I change my email and sign in with it', async ({ page, context, browser, b
   await expectNoSidewaysScroll(owner);
   await expectAccessible(owner);
   await owner.getByRole('button', { name: 'This Was Not Me' }).press('Enter');
-  const undone = owner.getByRole('heading', { name: 'Your account is as it was' });
+  const undone = owner.getByRole('heading', { name: 'The change is undone' });
   await expect(undone).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(/\/login/);

@@ -325,7 +325,7 @@ test.describe('4.5 Scoreboard grant', () => {
       for (const name of ['Settings', 'Views']) await expect(menu.getByText(name)).toHaveCount(0);
       for (const path of ['/settings', `/campaigns/${officeIds.boulder}/design`, '/views/none']) {
         await page.goto(path);
-        await expect(page.getByText('You came by a scoreboard link.')).toBeVisible();
+        await expect(page.getByText('You opened a scoreboard link.')).toBeVisible();
       }
       expect(refused).toEqual([]);
     });

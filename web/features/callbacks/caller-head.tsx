@@ -55,7 +55,7 @@ function WhyHere({ entry }: { entry: CallbackEntry }) {
       {/* a reason can say how long */}
       {reason.includes('waiting ') ? reason : `${reason}, ${waits}`}
       {overdue ? ', overdue' : ''}
-      {hoursKnown ? '' : '. The hours of the office are not known, so that all hours count'}.
+      {hoursKnown ? '' : '. Nights and weekends count until the office hours are known'}.
     </Text>
   );
 }

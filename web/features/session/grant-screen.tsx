@@ -90,7 +90,7 @@ function Offices({
           ))}
         </List>
         {accountNames.length > maxNames && <Text>and {accountNames.length - maxNames} more offices.</Text>}
-        <Text c="dimmed">To read, for {minutesText(lifetime)}. The link works once.</Text>
+        <Text c="dimmed">You can look at them for {minutesText(lifetime)}. The link works once.</Text>
       </div>
       {session && (
         <Text>

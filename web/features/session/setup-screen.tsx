@@ -94,13 +94,14 @@ function KeptPasskeys({
   return (
     <Checkbox.Group
       label="Passkeys to keep"
-      description="All others are removed. Keep only those that you know."
+      description="We remove all others. Keep only those that you recognize."
+      size="md"
       value={kept}
       onChange={onChange}
     >
       <Stack gap="xs" mt="xs">
         {passkeys.map(({ id, name, createdAt }) => (
-          <Checkbox key={id} value={id} label={`${name}, added ${formatInstantDay(createdAt)}`} />
+          <Checkbox key={id} value={id} size="md" label={`${name}, added ${formatInstantDay(createdAt)}`} />
         ))}
       </Stack>
     </Checkbox.Group>

@@ -32,7 +32,7 @@ export function WithdrawScreen() {
           text={`${state.failed} If somebody else uses your account, write to ${config().provider.supportAddress}.`}
         />
       ) : state.state === 'withdrawn' ? (
-        <LinkOutcome title="Your account is as it was" text={withdrawTexts(config()).after} />
+        <LinkOutcome title="The change is undone" text={withdrawTexts(config()).after} />
       ) : state.state === 'nothing' ? (
         <LinkOutcome title="Nothing was changed" text={withdrawTexts(config()).nothing} />
       ) : (
@@ -53,7 +53,7 @@ const detailsOf = ({ fields }: ContactWithdrawal) =>
 function questionOf(withdrawal: ContactWithdrawal): string {
   const details = detailsOf(withdrawal);
   const passkey = withdrawal.fields.includes('passkey')
-    ? 'A passkey was added to your account. If that was not you, remove it here, with all others.'
+    ? 'A passkey was added to your account. If that was not you, remove it here, together with all your other passkeys.'
     : '';
   if (details === '') return passkey;
   const question =

@@ -33,8 +33,8 @@ export function PasskeysSection() {
           Passkeys
         </Title>
         <Text size="sm" c="dimmed">
-          Log in with your fingerprint, your face or the code of your device. Your password, and links and
-          codes, go on working.
+          Log in with your fingerprint, your face or the code of your device. Your other ways to log in still
+          work.
         </Text>
       </div>
       <Answer query={query} skeleton={<Skeleton height={36} width={150} />}>
@@ -104,7 +104,7 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
   const confirm = () =>
     modals.openConfirmModal({
       title: 'Remove passkey',
-      children: <Text>Nobody can log in with “{name}” any more. Delete it on your device as well.</Text>,
+      children: <Text>Nobody can log in with “{name}” anymore. Delete it on your device, too.</Text>,
       labels: { confirm: 'Remove', cancel: 'Cancel' },
       closeButtonProps: { 'aria-label': 'Close' },
       centered: true,
@@ -181,7 +181,7 @@ function AddPasskey({
       <Stack gap="sm" maw="28rem">
         <TextInput
           label="Name"
-          description="So that you know it again, such as “My phone”"
+          description="A name that you will recognize, such as “My phone”"
           size="md"
           maxLength={maxPasskeyName}
           ref={input}

@@ -40,8 +40,8 @@ export function ProofField({
   return (
     <Group gap="sm" align="flex-end">
       <TextInput
-        label="Code from a mail"
-        description="You have no password: a code shows that it is you"
+        label="Code from our email"
+        description="You have no password, so we check with a code that it is you"
         autoComplete="one-time-code"
         inputMode="numeric"
         size="md"
