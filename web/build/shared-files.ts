@@ -16,11 +16,11 @@ const start = [
   /\/(@mantine\/(?!spotlight)\w+\/styles|web\/ui\/(font\/font|base))\.css$/,
   /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error)\.tsx?$/,
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
-  /\/web\/features\/session\/(index|access-token|activity|awaited-verification|for-another-person|full-access|has-passkeys|limited-sentence|mailed-token|referral-links|renew-session|return-path|session-clock)\./,
+  /\/web\/features\/session\/(index|access-token|activity|awaited-verification|for-another-person|full-access|has-passkeys|limited-sentence|mailed-token|referral-links|renew-session|return-path|second-step|session-clock)\./,
   /\/web\/features\/saved-views\/(index|load-parts)\./,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
-  /\/contract\/(scope\/[\w-]+|identity|provider|wire\/[\w-]+)\.ts$/,
-  /\/contract\/rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|roles)\.ts$/,
+  /\/contract\/(scope\/[\w-]+|identity|provider|second-factor|wire\/[\w-]+)\.ts$/,
+  /\/contract\/rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|roles|second-factors)\.ts$/,
 ];
 
 /** The login, and what it shares with the other pages of people who are not signed in. */
