@@ -123,7 +123,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const identity = await openIdentity(dependencies);
   const routes = createRouteServer<Viewer>(http, {
     identify: identity.identify,
-    personOf: (viewer) => viewer.contactId,
+    // whoever has a forwarded link takes no turns of the contact
+    personOf: ({ byGrant, contactId, sessionId }) => (byGrant ? `a guest in ${sessionId}` : contactId),
     checkReplies: options.checkReplies ?? false,
   });
   allowOrigins(http, environment.identityOrigins);

@@ -3,7 +3,7 @@ import { ingestRows, listFetches } from '@mailcall/contract/ingest.ts';
 import { liveUpdates } from '@mailcall/contract/live.ts';
 import { streamRecording } from '@mailcall/contract/recordings.ts';
 import { getStartPage } from '@mailcall/contract/saved-views.ts';
-import { logout } from '@mailcall/contract/identity.ts';
+import { exchangeScoreboardGrant, logout, scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
 import { userSettings } from '@mailcall/contract/settings.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
 import pg from 'pg';
@@ -12,6 +12,7 @@ import { countLockWaits } from '../tests/support/lock-waits.ts';
 import { startServer, type TestServer, testTime } from '../tests/support/start-server.ts';
 import { addAccounts, addPerson, signInAs } from '../tests/support/test-app.ts';
 import { makeApiKey } from './features/api-keys/index.ts';
+import { makeScoreboardGrant } from './features/identity/index.ts';
 import { takesTurns } from './platform/http/request-turns.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
@@ -125,6 +126,32 @@ test('runs six requests of a person at a time that read from the identity servic
     expect((await send(ben, getStartPage)).status).toBe(200);
   });
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(9).fill(200));
+});
+
+test('does not let the guests of a person wait together with the person', async () => {
+  const link = new URL(await makeScoreboardGrant(server, 'ben@people.test', ['own']));
+  const exchanged = await fetch(`${server.url}${serviceBase.identity}${exchangeScoreboardGrant.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: link.searchParams.get('code') }),
+  });
+  const { data } = (await exchanged.json()) as { data: { accessToken: string; grantToken: string } };
+  const asGuest = () =>
+    fetch(`${server.url}${serviceBase.data}${pathOf(getCall, { id: 'call' })}`, {
+      headers: {
+        authorization: `Bearer ${data.accessToken}`,
+        [scoreboardGrantHeader]: data.grantToken,
+        connection: 'close',
+      },
+    });
+  const answers: Promise<Response>[] = [];
+  await whileLocked('calls', async () => {
+    for (let count = 0; count < 7; count += 1) answers.push(asGuest());
+    await reach(6);
+    answers.push(open(ben));
+    await reach(7);
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
 test('answers who waited only while the session lasts, which ends at once', async () => {
