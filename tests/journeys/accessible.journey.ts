@@ -230,6 +230,7 @@ test('An operator logs in with a second step, in a browser that is remembered, a
   await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
   await page.goto('/settings');
   const browsers = page.getByRole('region', { name: 'Remembered Browsers' });
+  await expect(browsers.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
   await browsers.getByRole('button', { name: 'Forget' }).press('Enter');
   await expect(browsers.getByText('No browser is remembered.')).toBeVisible();
