@@ -177,10 +177,13 @@ beforeAll(async () => {
       { id: 'i1', account_id: 'east', call_id: 'c1', kind: 'offer', item_id: 'o1', item_name: 'Whitening' },
       { id: 'i2', account_id: 'east', call_id: 'c1', kind: 'service', item_id: 's1', item_name: 'Cleaning' },
       { id: 'i3', account_id: 'east', call_id: 'c2', kind: 'offer', item_id: 'o2', item_name: 'Exam' },
+      { id: 'gone', account_id: 'west', call_id: 'c3', kind: 'offer', item_id: 'o2', item_name: 'Exam' },
     ]),
   });
   const report = await importFolder(here.database, folder, { files: here.files });
   expect(report.firstRejections).toEqual([]);
+  const removal = await folders.folder({ 'inquiries.csv': csv([{ id: 'gone', deleted: true }]) });
+  await importFolder(here.database, removal, { files: here.files });
   await here.database.pool.query(`update campaigns set friendly_name = 'Own Name' where id = 'renamed'`);
   await addPerson(here.database, { id: 'olga', accounts: ['group'] });
   token = await signInAs(here, 'olga@people.test');
