@@ -94,7 +94,7 @@ function KeptPasskeys({
   return (
     <Checkbox.Group
       label="Passkeys to keep"
-      description="We remove all others. Keep only those that you recognize."
+      description="We remove all others. Keep only those you know."
       size="md"
       value={kept}
       onChange={onChange}

@@ -36,20 +36,22 @@ export function ActivityFilters({
         data={kindOptions}
         onChange={(event) => onChange({ kind: event.currentTarget.value as ActivityKind | '' })}
       />
-      <TextInput
-        type="date"
-        label="From"
-        value={filters.startDate}
-        max={filters.endDate || undefined}
-        onChange={(event) => onChange({ startDate: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={filters.endDate}
-        min={filters.startDate || undefined}
-        onChange={(event) => onChange({ endDate: event.currentTarget.value })}
-      />
+      <div className={classes.dates}>
+        <TextInput
+          type="date"
+          label="From"
+          value={filters.startDate}
+          max={filters.endDate || undefined}
+          onChange={(event) => onChange({ startDate: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="To"
+          value={filters.endDate}
+          min={filters.startDate || undefined}
+          onChange={(event) => onChange({ endDate: event.currentTarget.value })}
+        />
+      </div>
     </div>
   );
 }
