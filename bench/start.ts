@@ -40,7 +40,11 @@ const engine = sized('copy', 'record');
 
 /** Whether the engine has answered a query of the process with these metrics. */
 async function hasEngineAnswered(metrics: string): Promise<boolean> {
-  const text = await (await fetch(`${metrics}/metrics`)).text();
+  // the program answers requests a moment before it serves its metrics
+  const text = await fetch(`${metrics}/metrics`).then(
+    (answer) => answer.text(),
+    () => '',
+  );
   const [, count = '0'] =
     new RegExp(`^mailcall_read_model_queries_total\\{engine="${engine}"\\} (\\d+)`, 'm').exec(text) ?? [];
   return Number(count) > 0;

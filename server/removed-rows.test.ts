@@ -483,7 +483,8 @@ const commands: readonly (readonly [name: string, kinds: readonly Kind[], run: (
   [
     'frees the phone of a removed person',
     ['contacts'],
-    () => request('PUT identity /user/settings', { body: { phoneNumber: '3035550199' } }),
+    () =>
+      request('PUT identity /user/settings', { body: { phoneNumber: '3035550199', password: testPassword } }),
   ],
   [
     'grants accounts that are there',

@@ -17,6 +17,7 @@ import { startS3Server } from './support/s3-server.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { addPerson } from './support/test-app.ts';
 import { cloneDatabase } from './support/test-database.ts';
+import { wavOf } from './support/wav.ts';
 
 /** The person that {@link importPerson} imports. */
 const personEmail = 'owner@front-range.example';
@@ -166,7 +167,8 @@ test('stores recordings in the bucket that FILES names, and none in the folder',
     join(feed, 'calls.csv'),
     'id,account_id,call_date_time,audio\nK-1,A-1,2026-03-09T08:15:30Z,call.wav\n',
   );
-  await writeFile(join(feed, 'call.wav'), 'a recording');
+  const recording = wavOf(new Uint8Array(8000));
+  await writeFile(join(feed, 'call.wav'), recording);
   const env = {
     DATABASE_URL: clone.url,
     DATA_DIR: folder,
@@ -178,7 +180,7 @@ test('stores recordings in the bucket that FILES names, and none in the folder',
   const files = await openS3FileStore(setting);
   onTestFinished(() => files.close());
   const { rows } = await clone.database.pool.query<{ key: string }>('select key from recordings');
-  expect(await files.stat(rows[0]?.key ?? '')).toMatchObject({ bytes: 11 });
+  expect(await files.stat(rows[0]?.key ?? '')).toMatchObject({ bytes: recording.length });
   expect(await readdir(folder)).not.toContain('files');
 });
 

@@ -33,6 +33,7 @@ const valuesOf: Readonly<Record<string, readonly (string | number)[]>> = {
   grant_type: [passwordRealmGrant, 'refresh_token'],
   realm: ['password', 'limited-access'],
   client_id: ['mailcall-web'],
+  audience: ['mailcall'],
   username: ['olga@people.test'],
   email: ['olga@people.test', 'ann@people.test'],
   phoneNumber: ['+13035550102'],

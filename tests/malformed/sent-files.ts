@@ -4,6 +4,7 @@ import { sampleRows } from '@mailcall/contract/ingest-samples.ts';
 import { uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
 import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
+import { wavOf } from '../support/wav.ts';
 import type { SentFile } from './posted-events.ts';
 import { writtenQuery } from './written-query.ts';
 
@@ -40,7 +41,10 @@ export const sentFiles: readonly (readonly [AnyRoute, readonly SentFile[]])[] = 
       },
     ],
   ],
-  [ingestRecording, [{ params: { callId: 'own-call' }, type: 'audio/mpeg', value: 'ID3', write: asIs }]],
+  [
+    ingestRecording,
+    [{ params: { callId: 'own-call' }, type: 'audio/wav', value: wavOf(new Uint8Array(8000)), write: asIs }],
+  ],
   [ingestUpload, [{ type: 'image/png', value: picture, write: asIs }]],
   [
     uploadPatientList,

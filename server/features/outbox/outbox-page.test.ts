@@ -11,7 +11,7 @@ import { openOutbox } from './outbox.ts';
 import { serveOutbox } from './outbox-page.ts';
 
 const here = testApp();
-beforeAll(() => addPerson(here.database, { id: 'ann', email: 'ann+<b>@people.test' }));
+beforeAll(() => addPerson(here.database, { id: 'ann', email: 'ann&b@people.test' }));
 
 const send = (
   headers: Record<string, string> = {},
@@ -22,13 +22,13 @@ test('shows messages to a person at this machine', async () => {
   await here.app.http.inject({
     method: 'POST',
     url: '/api/identity/passwordless/start',
-    payload: { connection: 'email', email: 'ann+<b>@people.test' },
+    payload: { connection: 'email', email: 'ann&b@people.test' },
   });
   const answer = await send();
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(answer.body).toContain('Email to ann+&lt;b&gt;@people.test');
+  expect(answer.body).toContain('Email to ann&amp;b@people.test');
   expect(answer.body).toMatch(/<a href="http:\/\/mailcall\.test\/magic\?email=[^"]+">/);
   expect(answer.body).toMatch(/Your code: \d{6}/);
   // beside it the HTML, which can neither run scripts nor load anything
