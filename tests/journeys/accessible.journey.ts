@@ -226,6 +226,7 @@ test('An operator logs in with a second step, in a browser that is remembered, a
   await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
 
   await page.goto('/logout');
+  await expect(page.getByLabel('Email')).toBeVisible();
   await signInAs(page, email, ownPassword);
   await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
   await page.goto('/settings');
@@ -237,6 +238,7 @@ test('An operator logs in with a second step, in a browser that is remembered, a
   await expect(browsers.getByRole('heading')).toBeFocused();
   const recovery = /^[0-9A-Z-]{19}$/m.exec(await commandLine(page, 'recovery-codes', email))?.[0] ?? '';
   await page.goto('/logout');
+  await expect(page.getByLabel('Email')).toBeVisible();
   await signInAs(page, email, ownPassword);
   await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
   await page.getByLabel('Recovery code').fill(recovery.toLowerCase());

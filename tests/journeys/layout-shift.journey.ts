@@ -3,7 +3,7 @@ import { type Arrival, layoutShiftOf, phone } from './layout-shift.ts';
 import { OwnOffice } from './own-office.ts';
 import { ownPassword, signInAs } from './own-person.ts';
 import { givePassword, importFiles } from './own-record.ts';
-import { commandLine, lightPage, signIn } from './person.ts';
+import { commandLine, lightPage, newestMessage, signIn } from './person.ts';
 
 test.use(phone);
 
@@ -101,6 +101,11 @@ test('On my phone nothing moves while a page loads, with limited access and for 
   const entrance = await operator.newPage();
   await entrance.goto('/login');
   await signInAs(entrance, email, ownPassword);
+  await entrance.getByRole('button', { name: 'Mail Me a Code' }).click();
+  const code = entrance.getByLabel('Code from the email');
+  await expect(code).toBeFocused();
+  await code.fill((await newestMessage(entrance, email)).code);
+  await code.press('Enter');
   await expect(entrance.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
   await expectSteady(operator, ['/operate']);
   await operator.close();
