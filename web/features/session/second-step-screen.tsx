@@ -14,7 +14,7 @@ import { Entrance } from './entrance.tsx';
 import { FailureSpace, failureText } from './form-failure.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
 import { useArrival } from './return-path.ts';
-import { type AwaitedStep, awaitedStep } from './second-step.ts';
+import { type AwaitedStep, awaitedStep, withSentCode } from './second-step.ts';
 import { isExpiredStep, makeSecondStep } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
 
@@ -36,33 +36,38 @@ const labels: Readonly<Record<Exclude<SecondFactor, 'passkey' | 'password'>, str
 
 /** /second-step: the second step of a sign-in that needs one. */
 export function SecondStepScreen() {
-  const [step] = useState(awaitedStep);
-  return <Entrance>{step && <SecondStep step={step} />}</Entrance>;
+  const [step, setStep] = useState(awaitedStep);
+  return <Entrance>{step && <SecondStep step={step} setStep={setStep} />}</Entrance>;
 }
 
-function SecondStep({ step }: { step: AwaitedStep }) {
-  const factors = step.factors.filter((factor) => factor !== 'passkey' || hasPasskeys());
-  const [factor, setFactor] = useState<SecondFactor | undefined>(factors[0]);
-  const [remembers, setRemembers] = useState(true);
+/** A step, and what replaces it when a code was sent. */
+interface StepProps {
+  step: AwaitedStep;
+  setStep: (step: AwaitedStep) => void;
+}
+
+function SecondStep({ step, setStep }: StepProps) {
+  // recovery codes can be printed while the step waits
+  const factors = [...new Set<SecondFactor>([...step.factors, 'recovery-code'])].filter(
+    (factor) => factor !== 'passkey' || hasPasskeys(),
+  );
+  const [factor, setFactor] = useState<SecondFactor>(step.sent.at(-1) ?? factors[0] ?? 'recovery-code');
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  // a recovery code is often used at somebody else's computer
+  const remembers = chosen ?? factor !== 'recovery-code';
   return (
     <Stack gap="md">
       <div>
         <PageHeading title="One more step" mb={4} />
-        <Text c="dimmed">
-          {factor === undefined
-            ? messages.secondStepNeeded
-            : `Confirm that it is you with ${offers[factor]}.`}
-        </Text>
+        <Text c="dimmed">Confirm that it is you with {offers[factor]}.</Text>
       </div>
-      {factor !== undefined && (
-        <StepForm key={factor} step={step} factor={factor} remembers={remembers}>
-          <Checkbox
-            label="Remember this browser for 30 days"
-            checked={remembers}
-            onChange={(event) => setRemembers(event.currentTarget.checked)}
-          />
-        </StepForm>
-      )}
+      <StepForm key={factor} step={step} setStep={setStep} factor={factor} remembers={remembers}>
+        <Checkbox
+          label="Remember this browser for 30 days"
+          checked={remembers}
+          onChange={(event) => setChosen(event.currentTarget.checked)}
+        />
+      </StepForm>
       {factors
         .filter((each) => each !== factor)
         .map((each) => (
@@ -90,13 +95,12 @@ function SecondStep({ step }: { step: AwaitedStep }) {
   );
 }
 
-/** Makes the second step, and continues; a first step that is over leads back to the login. */
-function useStep(step: AwaitedStep, factor: SecondFactor, remembers: boolean) {
-  const arrive = useArrival();
+/** Runs a part of the second step; a first step that is over leads back to the login. */
+function useUnexpired() {
   const { history } = useRouter();
-  return async (typed: string) => {
+  return async (part: () => Promise<void>) => {
     try {
-      if (await makeSecondStep(step, { factor, typed, remembers })) arrive();
+      await part();
     } catch (error) {
       if (!isExpiredStep(error)) throw error;
       flash('error', failureText(error));
@@ -105,24 +109,34 @@ function useStep(step: AwaitedStep, factor: SecondFactor, remembers: boolean) {
   };
 }
 
+/** Says where a code went. */
+const sentText = (factor: SecondFactor, identifier: string | null) => {
+  if (factor === 'sms') return messages.smsCodeSent;
+  return identifier?.includes('@') ? `We sent a code to ${identifier}.` : messages.codeSent;
+};
+
 function StepForm({
   step,
+  setStep,
   factor,
   remembers,
   children,
-}: {
-  step: AwaitedStep;
+}: StepProps & {
   factor: SecondFactor;
   remembers: boolean;
   /** Choices between the field and the button. */
   children: React.ReactNode;
 }) {
-  const make = useStep(step, factor, remembers);
-  const [sent, setSent] = useState(false);
+  const arrive = useArrival();
+  const unexpired = useUnexpired();
+  const sent = step.sent.includes(factor);
   const [sending, setSending] = useState(false);
   const { form, failure, setFailure, onSubmit } = useSendForm({
     initialValues: { typed: '' },
-    send: ({ typed }) => make(typed),
+    send: ({ typed }) =>
+      unexpired(async () => {
+        if (await makeSecondStep(step, { factor, typed, remembers })) arrive();
+      }),
   });
   const isSent = factor === 'email' || factor === 'sms';
   const send = async () => {
@@ -130,9 +144,10 @@ function StepForm({
     setSending(true);
     form.clearErrors();
     try {
-      await call(requestChallenge, { body: { mfa_token: step.token, authenticator_id: factor } });
-      setSent(true);
-      flash('success', factor === 'email' ? messages.codeSent : messages.smsCodeSent);
+      await unexpired(async () => {
+        await call(requestChallenge, { body: { mfa_token: step.token, authenticator_id: factor } });
+        setStep(withSentCode(step, factor));
+      });
     } catch (error) {
       setFailure(failureText(error));
     } finally {
@@ -148,6 +163,11 @@ function StepForm({
   return (
     <form onSubmit={onSubmit} noValidate aria-label="Second step">
       <Stack gap="md">
+        {isSent && sent && (
+          <Text size="sm" role="status">
+            {sentText(factor, step.identifier)}
+          </Text>
+        )}
         {isTyped && <StepField factor={factor} {...form.getInputProps('typed')} />}
         {children}
         <Group gap="sm">

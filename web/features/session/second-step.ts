@@ -1,4 +1,4 @@
-import { secondFactors } from '@mailcall/contract/rules/second-factors.ts';
+import { type SecondFactor, secondFactors } from '@mailcall/contract/rules/second-factors.ts';
 import * as z from 'zod/mini';
 
 const storageKey = 'mailcall.second-step';
@@ -10,6 +10,8 @@ const secondStepSchema = z.object({
   factors: z.array(z.enum(secondFactors)),
   /** Who signs in: an email address or phone number; null after a passkey. */
   identifier: z.nullable(z.string()),
+  /** Factors whose code was sent: its field survives a reload. */
+  sent: z.array(z.enum(secondFactors)),
 });
 /** A sign-in whose second step this tab awaits. */
 export type AwaitedStep = z.infer<typeof secondStepSchema>;
@@ -23,6 +25,15 @@ export function awaitedStep(): AwaitedStep | null {
   }
 }
 
+const store = (step: AwaitedStep) => sessionStorage.setItem(storageKey, JSON.stringify(step));
+
+/** The same step after the code of a factor was sent; stored for a reload. */
+export function withSentCode(step: AwaitedStep, factor: SecondFactor): AwaitedStep {
+  const next = { ...step, sent: [...new Set([...step.sent, factor])] };
+  store(next);
+  return next;
+}
+
 const answerSchema = z.object({ mfa_token: z.string(), mfa_factors: z.array(z.enum(secondFactors)) });
 
 /** Stores the second step that the answer to a first one asks for; false when it asks for none. */
@@ -30,8 +41,7 @@ export function storeAwaitedStep(answer: unknown, identifier: string | null): bo
   const needed = answerSchema.safeParse(answer);
   if (!needed.success) return false;
   const { mfa_token: token, mfa_factors: factors } = needed.data;
-  const step: AwaitedStep = { token, factors, identifier };
-  sessionStorage.setItem(storageKey, JSON.stringify(step));
+  store({ token, factors, identifier, sent: [] });
   return true;
 }
 
