@@ -8,7 +8,7 @@ import { userSettings } from '@mailcall/contract/settings.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { countLockWaits } from '../tests/support/lock-waits.ts';
+import { countLockWaits, whileLocked } from '../tests/support/lock-waits.ts';
 import { startServer, type TestServer, testTime } from '../tests/support/start-server.ts';
 import { addAccounts, addPerson, signInAs } from '../tests/support/test-app.ts';
 import { makeApiKey } from './features/api-keys/index.ts';
@@ -48,18 +48,6 @@ const send = (token: string, route: AnyRoute, signal: AbortSignal | null = null,
 /** Opens a call, which is recorded. */
 const open = (token: string, signal?: AbortSignal) => send(token, getCall, signal);
 
-async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
-  const holder = await server.database.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(`lock table ${table} in access exclusive mode`);
-    await work();
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
-}
-
 /** Connections that the server has not closed. */
 const connections = () =>
   new Promise<number>((resolve) => server.http.server.getConnections((_, count) => resolve(count)));
@@ -88,7 +76,7 @@ async function sendUntilRefused(signal: AbortSignal) {
 test('runs six requests of a person at a time, lets a hundred wait, and refuses more', async () => {
   const leaving = new AbortController();
   const answers: Promise<Response>[] = [];
-  await whileLocked('calls', async () => {
+  await whileLocked(server.database.pool, 'calls', async () => {
     const sent = await sendUntilRefused(leaving.signal);
     expect(sent.refusal.headers.get('retry-after')).toBe('5');
     expect(await sent.refusal.json()).toEqual({
@@ -120,7 +108,7 @@ test('runs six requests of a person at a time, lets a hundred wait, and refuses 
 
 test('runs six requests of a person at a time that read from the identity service, beside the others', async () => {
   const answers: Promise<Response>[] = [];
-  await whileLocked('pending_contact_changes', async () => {
+  await whileLocked(server.database.pool, 'pending_contact_changes', async () => {
     for (let count = 0; count < 9; count += 1) answers.push(send(ben, userSettings));
     await reach(6);
     expect((await send(ben, getStartPage)).status).toBe(200);
@@ -145,7 +133,7 @@ test('does not let the guests of a person wait together with the person', async 
       },
     });
   const answers: Promise<Response>[] = [];
-  await whileLocked('calls', async () => {
+  await whileLocked(server.database.pool, 'calls', async () => {
     for (let count = 0; count < 7; count += 1) answers.push(asGuest());
     await reach(6);
     answers.push(open(ben));
@@ -156,7 +144,7 @@ test('does not let the guests of a person wait together with the person', async 
 
 test('answers who waited only while the session lasts, which ends at once', async () => {
   const answers: Promise<Response>[] = [];
-  await whileLocked('calls', async () => {
+  await whileLocked(server.database.pool, 'calls', async () => {
     for (let count = 0; count < 8; count += 1) answers.push(open(ann));
     await reach(6);
     expect((await send(ann, logout)).status).toBe(200);
@@ -176,7 +164,7 @@ test('runs six requests of an API key at a time, however it is written', async (
     ).key;
   const [one, other] = [await key('one'), await key('other')];
   const answers: Promise<Response>[] = [];
-  await whileLocked('ingest_fetches', async () => {
+  await whileLocked(server.database.pool, 'ingest_fetches', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       for (let count = 0; count < 3; count += 1) answers.push(send(one, listFetches, null, scheme));
     await reach(6);

@@ -14,3 +14,20 @@ export async function countLockWaits(pool: Pick<Pool, 'query'>): Promise<number>
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Runs something while a table is locked, so that every statement on it waits. */
+export async function whileLocked(
+  pool: Pick<Pool, 'connect'>,
+  table: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`lock table ${table} in access exclusive mode`);
+    await work();
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { whileLocked } from '../../../tests/support/lock-waits.ts';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
 import { addAccounts, addPerson, bearer, signInAs, testNow } from '../../../tests/support/test-app.ts';
 import { readCallList } from '../calls/index.ts';
@@ -52,22 +53,6 @@ async function downloaded(): Promise<number> {
   return answer.status;
 }
 
-/** Runs something while a table is locked: `staff`, whose names are read first, then `calls`, or `recordings`, which every batch of calls reads. */
-async function whileLocked(
-  table: 'staff' | 'calls' | 'recordings',
-  work: () => Promise<void>,
-): Promise<void> {
-  const holder = await server.database.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(`lock table ${table} in access exclusive mode`);
-    await work();
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
-}
-
 /** The queries that wait for a lock, read without a connection of the pool. */
 async function waiting(): Promise<number[]> {
   const { rows } = await onlooker.query<{ pid: number }>(
@@ -80,7 +65,7 @@ const reach = (count: number) =>
 
 test('cancels the query when the client disconnects', async () => {
   const url = await address();
-  await whileLocked('recordings', async () => {
+  await whileLocked(server.database.pool, 'recordings', async () => {
     const leaving = new AbortController();
     const answer = fetch(url, { signal: leaving.signal });
     await reach(1);
@@ -94,7 +79,7 @@ test('cancels the query when the client disconnects', async () => {
 test('reads two downloads of a person at a time, and refuses the thirteenth', async () => {
   const urls = await Promise.all(Array.from({ length: 13 }, () => address()));
   const refused = Promise.withResolvers<string>();
-  await whileLocked('recordings', async () => {
+  await whileLocked(server.database.pool, 'recordings', async () => {
     const leaving = new AbortController();
     const answers = Promise.allSettled(
       urls.map(async (url) => {
@@ -118,7 +103,7 @@ test('reads two downloads of a person at a time, and refuses the thirteenth', as
 
 test('reads four downloads of all people at a time, so that others have connections', async () => {
   const urls = await Promise.all(people.map(address));
-  await whileLocked('recordings', async () => {
+  await whileLocked(server.database.pool, 'recordings', async () => {
     const leaving = new AbortController();
     const answers = Promise.allSettled(urls.map((url) => fetch(url, { signal: leaving.signal })));
     await reach(4);
@@ -131,7 +116,7 @@ test('reads four downloads of all people at a time, so that others have connecti
 
 test('leaves nothing open when the client disconnects before the start', async () => {
   const url = await address();
-  await whileLocked('staff', async () => {
+  await whileLocked(server.database.pool, 'staff', async () => {
     const leaving = new AbortController();
     const answer = fetch(url, { signal: leaving.signal });
     await reach(1);
@@ -149,7 +134,7 @@ test('a session that ends while its download waits for its turn gets no file', a
   const urls = await Promise.all(Array.from({ length: 13 }, () => address()));
   const { clock, database } = server;
   const before = clock.now();
-  await whileLocked('recordings', async () => {
+  await whileLocked(server.database.pool, 'recordings', async () => {
     const answers = urls.map((url) => fetch(url));
     await reach(2);
     // one is refused: two are sent, and ten wait
@@ -168,7 +153,7 @@ test.each(['calls', 'recordings'] as const)(
   'answers an ordinary error before the first call, from a query of %s',
   async (table) => {
     const url = await address();
-    await whileLocked(table, async () => {
+    await whileLocked(server.database.pool, table, async () => {
       const answer = fetch(url);
       await reach(1);
       await server.database.pool.query('select pg_cancel_backend($1::int)', [(await waiting())[0]]);
