@@ -27,8 +27,14 @@ const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Mail through the SMTP server at a URL (`smtp://user:password@host:587`, `smtps://…`), from `name <address>`. */
-export function smtpMailer(url: string, from: { name: string; address: string }): Mailer {
+/** A name and an address, as mail programs show them. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/** Mail through the SMTP server at a URL (`smtp://user:password@host:587`, `smtps://…`), from one mailbox; answers go to another. */
+export function smtpMailer(url: string, { from, replyTo }: { from: Mailbox; replyTo: Mailbox }): Mailer {
   const transport = createTransport(
     {
       url,
@@ -39,7 +45,7 @@ export function smtpMailer(url: string, from: { name: string; address: string })
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    { from },
+    { from, replyTo },
   );
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {

@@ -39,7 +39,7 @@ afterAll(async () => {
 const logged: string[] = [];
 const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
 
-const open = (configured = true) =>
+const open = (configured = true, mailFrom?: string) =>
   openOutbox({
     database: here.database,
     clock,
@@ -47,7 +47,7 @@ const open = (configured = true) =>
     provider,
     environment: {
       smtpUrl: configured ? sink.url : undefined,
-      mailFrom: undefined,
+      mailFrom,
       smsUrl: configured
         ? `http://user:se%20cret@127.0.0.1:${(webhook.address() as AddressInfo).port}/send`
         : undefined,
@@ -144,15 +144,38 @@ test.each([
   // no text is parsed as a list of recipients
   ['jane,doe@office.example', '"jane,doe"@office.example'],
 ])('hands the mail server the address %s as one recipient', async (to, received) => {
+  const name = 'Post, "Sons" <spy@other.example>';
   const mailer = smtpMailer(sink.url, {
-    name: 'Post, "Sons" <spy@other.example>',
-    address: 'help@post.example',
+    from: { name, address: 'help@post.example' },
+    replyTo: { name, address: 'jane,doe@post.example' },
   });
   await mailer.send({ id: 'm1', to, subject: 's', text: 't', html: '<p>', unsubscribeUrl: null });
   const [sent, ...others] = sink.received.splice(0);
   expect([sent?.from, sent?.to, others]).toEqual(['help@post.example', received, []]);
   expect(sent?.source).toContain('From: "Post, \\"Sons\\" <spy@other.example>" <help@post.example>\n');
   expect(sent?.source.match(/^To: <?(.*?)>?$/m)?.[1]).toBe(received);
+  expect(sent?.source).toMatch(
+    /^Reply-To: "Post, \\"Sons\\" <spy@other\.example>"\s+<"jane,doe"@post\.example>$/m,
+  );
+});
+
+test.each([
+  ['the support address', undefined, 'help@post.example'],
+  ['MAIL_FROM', 'no-reply@post.example', 'no-reply@post.example'],
+])('asks for answers to the support address of a mail from %s', async (_, mailFrom, sender) => {
+  const outbox = open(true, mailFrom);
+  const finished = { subject: 'Week', text: 'in words', html: '<p>in HTML</p>' };
+  for (const content of [letter, finished])
+    await here.database.transaction((transaction) =>
+      outbox.write(transaction, { ...mail('ann@people.test'), letter: content }),
+    );
+  await work(outbox);
+  const sources = sink.received.splice(0).map(({ source }) => source);
+  expect(sources).toHaveLength(2);
+  for (const source of sources) {
+    expect(source).toContain(`From: "Post & Sons" <${sender}>\n`);
+    expect(source).toContain('\nReply-To: "Post & Sons" <help@post.example>\n');
+  }
 });
 
 test('sends a finished mail as it is, with the headers that stop such mails by one click', async () => {

@@ -119,10 +119,11 @@ export function openOutbox(
   },
 ): Outbox {
   const { provider, environment } = dependencies;
+  const replyTo = { name: provider.name, address: provider.supportAddress };
   const from = { name: provider.name, address: environment.mailFrom ?? provider.supportAddress };
   return new Outbox({
     ...dependencies,
-    mailer: environment.smtpUrl === undefined ? null : smtpMailer(environment.smtpUrl, from),
+    mailer: environment.smtpUrl === undefined ? null : smtpMailer(environment.smtpUrl, { from, replyTo }),
     texter: environment.smsUrl === undefined ? null : webhookTexter(environment.smsUrl),
   });
 }
