@@ -25,10 +25,14 @@ const fold = (text: string): string => Array.from(text, (character) => character
 /** Whether a character is an ASCII digit. */
 export const isDigit = (character: string): boolean => digit.test(character);
 
+/** The zero of national calls in an international number, as in +44 (0)20 7946 0958: callers' numbers do not have it. */
+const bracketedZero = /(\+\d{1,3}[\s-]{0,3})\(0\)/g;
+
 /** The words of a query. The parts of a number are joined into one word. */
 function wordsOf(query: string): string[] {
   const words: string[] = [];
-  for (const word of query.normalize('NFC').replace(ignored, '').split(separators)) {
+  const text = query.normalize('NFC').replace(bracketedZero, '$1').replace(ignored, '');
+  for (const word of text.split(separators)) {
     const last = words.at(-1);
     if (word === '') continue;
     if (last !== undefined && /^[0-9]+$/.test(last) && /^[0-9]+$/.test(word))
@@ -50,12 +54,20 @@ export function normalizedQuery(typed: string): string {
 export const maxSearchWords = 25;
 
 /**
+ * A number as it is searched for: without what is dialed before it, which stored ones may lack or have in another form. That is the country
+ * code 1, the prefix of international calls (00 or 011), or the zero of national calls. Shorter numbers may be the last digits of one.
+ */
+const searchedNumber = (word: string): string =>
+  word.replace(/^(?:011|0+)(?=[1-9]\d{5,}$)/, '').replace(/^1(?=[2-9]\d{9}$)/, '');
+
+/**
  * The words that a query searches for, in lower case, longest first. Words that are part of another one are left out,
  * because a text with the longer word contains them too. Beyond {@link maxSearchWords} the shortest are left out.
  */
 export function searchWords(query: string): string[] {
   const words: string[] = [];
-  for (const word of wordsOf(fold(query)).toSorted((one, other) => other.length - one.length)) {
+  const typed = wordsOf(fold(query)).map(searchedNumber);
+  for (const word of typed.toSorted((one, other) => other.length - one.length)) {
     if (!words.some((longer) => longer.includes(word))) words.push(word);
   }
   return words.slice(0, maxSearchWords);
@@ -73,13 +85,11 @@ export function matchesSearch(texts: readonly (string | null)[], query: string):
 }
 
 /**
- * A query for everything, normalized: words in lower case, and numbers without the country code 1, which stored ones may lack. They stay
+ * A query for everything, normalized: words in lower case, and numbers without what is dialed before them. They stay
  * in the typed order: it is read as a query again, and numbers that come next to each other would become one. Null with less than two
  * letters or digits, which would find nearly everything.
  */
 export function everythingQuery(typed: string): string | null {
-  const query = wordsOf(fold(typed))
-    .map((word) => word.replace(/^1(?=[2-9]\d{9}$)/, ''))
-    .join(' ');
+  const query = wordsOf(fold(typed)).map(searchedNumber).join(' ');
   return Array.from(searchWords(query).join(' ')).length < 2 ? null : query;
 }

@@ -1,3 +1,4 @@
+import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 import { type FoundCaller, maxFound, maxSearchedCalls } from '@mailcall/contract/search.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readUntilAborted } from '../../platform/cancel-on-abort.ts';
@@ -45,8 +46,8 @@ const inCaller: SearchedText = (word) => {
 /** The same in the columnar copy, which has these texts by themselves. */
 const inCopiedCaller: SearchedText = inSearchText(sql`calls.caller_text`);
 
-/** Whether a query is one number in full, by which an index finds its calls. */
-const isNumber = (query: string): boolean => /^[2-9]\d{9}$/.test(query);
+/** Whether a query can be one number in full, with or without a country code, by which an index finds its calls. */
+const isNumber = (query: string): boolean => /^[2-9]\d{7,14}$/.test(query);
 
 const columns = sql`
   calls.id as call_id, calls.account_id, accounts.name as account_name, calls.caller_name, calls.caller_id_name,
@@ -125,18 +126,22 @@ async function findCalls(
   return rows;
 }
 
-function conditionOf(wanted: SearchWanted): CallerCondition | null {
+/** What finds the calls, each condition if none before it finds any. */
+function conditionsOf(wanted: SearchWanted): CallerCondition[] {
   if ('ids' in wanted)
     return wanted.ids.length === 0
-      ? null
-      : { inRecord: sql`calls.id = any(${[...wanted.ids]})`, inCopy: null };
-  if (isNumber(wanted.query))
-    return {
-      inRecord: sql`caller_key(calls.caller_phone_number) = caller_key(cast(${wanted.query} as text))`,
-      inCopy: null,
-    };
-  const inRecord = textMatches(wanted.query, [inCaller]);
-  return inRecord && { inRecord, inCopy: textMatches(wanted.query, [inCopiedCaller]) };
+      ? []
+      : [{ inRecord: sql`calls.id = any(${[...wanted.ids]})`, inCopy: null }];
+  const { query } = wanted;
+  const conditions: CallerCondition[] = [];
+  if (isNumber(query)) {
+    const keys = [`+1${query}`, `+${query}`].flatMap((number) => callerKey(number) ?? []);
+    conditions.push({ inRecord: sql`caller_key(calls.caller_phone_number) = any(${keys})`, inCopy: null });
+  }
+  const inRecord = textMatches(query, [inCaller]);
+  // ten digits are also a number of another country without its code, and any number can be one before an extension
+  if (inRecord) conditions.push({ inRecord, inCopy: textMatches(query, [inCopiedCaller]) });
+  return conditions;
 }
 
 /**
@@ -149,10 +154,14 @@ export async function findCallers(
   wanted: SearchWanted,
   signal: AbortSignal,
 ): Promise<FoundCaller[]> {
-  const which = conditionOf(wanted);
-  if (!which || scope.accountIds.length === 0) return [];
+  if (scope.accountIds.length === 0) return [];
+  let calls: CallerRecord[] = [];
+  for (const condition of conditionsOf(wanted)) {
+    calls = await findCalls(sources, scope, condition, signal);
+    if (calls.length > 0) break;
+  }
   const callers = new Map<string, CallerRecord>();
-  for (const row of await findCalls(sources, scope, which, signal)) {
+  for (const row of calls) {
     const key = JSON.stringify([row.account_id, row.caller]);
     if (!callers.has(key)) callers.set(key, row);
   }

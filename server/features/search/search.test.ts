@@ -29,6 +29,11 @@ const rows = `
     ('own', 'a1', '2026-03-05T15:00Z', 'Maria', null, 'anonymous', null, false),
     ('own', 'a2', '2026-03-06T15:00Z', 'Maria', null, 'anonymous', null, false),
     ('own', 'gone', '2026-03-07T15:00Z', 'Maria Gone', null, '+13035550111', null, true),
+    ('own', 'berlin', '2026-02-10T15:00Z', 'Klaus', null, '+4930123456', null, false),
+    ('own', 'london', '2026-02-11T15:00Z', 'Emma', null, '+442079460958', null, false),
+    ('own', 'mexico', '2026-02-12T15:00Z', 'Luis', null, '+525512345678', null, false),
+    ('own', 'paris', '2026-02-13T15:00Z', 'Jean', null, '+33612345678', null, false),
+    ('own', 'extension', '2026-02-14T15:00Z', 'Desk', null, '(303) 555-0144 x12', null, false),
     ('foreign', 'theirs', '2026-03-08T15:00Z', 'Maria Theirs', null, '+13035550188', null, false);
   insert into calls (account_id, id, call_date_time, caller_name, caller_phone_number)
     select 'own', 'many' || n, timestamptz '2026-02-01T15:00Z' + n * interval '1 minute', 'Manyfold', '+13035550' || (200 + n)
@@ -84,6 +89,22 @@ describe.each([
     ['+1 (303) 555-0188', { callers: ['m2', 'm3'] }],
     ['1-303-555-0199', { callers: ['o1'] }],
     ['555-0199', { callers: ['o1'] }],
+    // those of other countries, with and without their codes and what is dialed before them
+    ['+4930123456', { callers: ['berlin'] }],
+    ['+49 30 123456', { callers: ['berlin'] }],
+    ['0049 30 123456', { callers: ['berlin'] }],
+    ['011 49 30 123456', { callers: ['berlin'] }],
+    ['+49 (0)30 123456', { callers: ['berlin'] }],
+    ['030 123456', { callers: ['berlin'] }],
+    ['123456 klaus', { callers: ['berlin'] }],
+    ['+1 493 012 3456', { callers: ['berlin'] }],
+    ['020 7946 0958', { callers: ['london'] }],
+    ['2079460958', { callers: ['london'] }],
+    ['+44 20 7946 0958', { callers: ['london'] }],
+    ['55 1234 5678', { callers: ['mexico'] }],
+    ['+52 55 1234 5678', { callers: ['mexico'] }],
+    ['06 12 34 56 78', { callers: ['paris'] }],
+    ['303 555 0144', { callers: ['extension'] }],
     ['maria 0188', { callers: ['m2', 'm3'] }],
     ['303 garcia 0188', { callers: ['m2', 'm3'] }],
     // at most six of a kind
