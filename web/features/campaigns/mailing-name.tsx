@@ -5,6 +5,7 @@ import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
+import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { useLimited } from '../session/index.ts';
 import { useIsReadOnly } from '../accounts/index.ts';
 import { useRenameMailing } from './api.ts';
@@ -25,7 +26,7 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
         onDone={() => {
           setEditing(false);
           // after the pencil is rendered again
-          requestAnimationFrame(() => pencil.current?.focus());
+          focusNextFrame(() => pencil.current);
         }}
       />
     );

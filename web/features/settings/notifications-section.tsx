@@ -4,6 +4,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { useMobile } from '../../ui/screen-width.ts';
 import { type AccountChoice, useTimeZone } from '../accounts/index.ts';
 import type { AlertReceivers } from './alerts-api.ts';
@@ -128,7 +129,7 @@ function OwnAlerts({
           onClose={() => {
             setManaged(null);
             // the dialog that had the focus is gone
-            requestAnimationFrame(() => document.getElementById(manageId(managed))?.focus());
+            focusNextFrame(() => document.getElementById(manageId(managed)));
           }}
         />
       )}

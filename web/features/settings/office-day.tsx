@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
-import { focusNextFrame } from './focus-next-frame.ts';
+import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import {
   canAddTime,
   type DayInput,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { counted } from '../../ui/counted.ts';
-import { focusNextFrame } from './focus-next-frame.ts';
+import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { dateField, type HolidayInput, type HoursProblems } from './office-hours-input.ts';
 import classes from './office-hours.module.css';
 

@@ -8,7 +8,7 @@ import { submitOnce } from '../../ui/submit-once.ts';
 import { toast } from '../../ui/toast.tsx';
 import { PasswordRequirementList } from '../session/index.ts';
 import { failureText, savePassword } from './api.ts';
-import { focusNextFrame } from './focus-next-frame.ts';
+import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { isProofProblem, ProofField } from './proof-field.tsx';
 
 type PasswordField = keyof PasswordChangeInput;

@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import { confirmSettings, failureText, saveUserSettings } from './api.ts';
-import { focusNextFrame } from './focus-next-frame.ts';
+import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import classes from './settings.module.css';
 import type { ContactField } from './use-contact-form.ts';
 

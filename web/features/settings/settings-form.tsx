@@ -5,7 +5,7 @@ import { type FocusEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { AccountChoice } from '../accounts/index.ts';
 import { AccountSection } from './account-section.tsx';
 import { receiversQuery } from './alerts-api.ts';
-import { focusNextFrame } from './focus-next-frame.ts';
+import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { NotificationsSection } from './notifications-section.tsx';
 import { officeHoursQuery } from './office-hours-api.ts';
 import { OfficeHoursSection } from './office-hours-section.tsx';

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../platform/session-store.ts';
-import { focusNextFrame } from './focus-next-frame.ts';
+import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 
 /** Asks whether changes are discarded. Who goes on editing has the focus where it was. */
 export const confirmDiscard = (text: string): Promise<boolean> =>
