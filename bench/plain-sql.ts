@@ -169,6 +169,8 @@ const sortKeys: Readonly<Record<CallSort, string>> = {
   callDateTime: 'c.call_date_time',
   callDuration: 'c.duration_seconds',
   answeredBy: `lower(coalesce(s.name, ${answered})) collate "C"`,
+  callType: `case when c.follow_up_opportunity and c.resolve_date is null then 1 when c.resolve_date is not null then 2
+    when c.appointment_count > 0 then 3 when ${answered} = 'Staff' and c.opportunity then 4 else 5 end`,
 };
 
 const searched = `(${['c.caller_name', 'c.caller_id_name', 'c.caller_phone_number', 'c.highlights', 'm.name']

@@ -27,6 +27,7 @@ export const dimensionFilters = [
   'patientType',
   'mediaType',
   'campaignType',
+  'recordType',
 ] as const;
 export type DimensionFilter = (typeof dimensionFilters)[number];
 
@@ -39,6 +40,12 @@ export const noMediaType = 'No media type';
 /** The panel's filters by the item ids of inquiries. At most two of the three can be combined. */
 export const inquiryFilters = ['offer', 'service', 'insurance'] as const;
 export type InquiryFilter = (typeof inquiryFilters)[number];
+
+/** Other names of filters, by the filter that each means; values of both names are combined. */
+export const otherFilterNames = {
+  callerProvidedSource: 'callerSource',
+  noAppointmentWasScheduledReason: 'noAppointmentScheduledReason',
+} as const satisfies Record<string, DimensionFilter>;
 
 /** The filters of the call lists: those of the scope, the outcome and every filter of the panel. */
 export const callFiltersSchema = scopeFiltersSchema.extend({
@@ -78,6 +85,16 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   mediaType: values,
   /** Campaign types. */
   campaignType: values,
+  /** Kinds of the calls' records in the provider's system. */
+  recordType: values,
+  /** The same as `callerSource`. */
+  callerProvidedSource: values,
+  /** The same as `noAppointmentScheduledReason`. */
+  noAppointmentWasScheduledReason: values,
+  /** Whether it is an opportunity call. */
+  opportunity: flag.optional(),
+  /** Whether the call has a recording. */
+  hasAudio: flag.optional(),
   /** Whether the caller was placed on hold. */
   onHold: flag.optional(),
   /** Whether the caller named a source other than the one they called through. */
@@ -88,6 +105,14 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   weekday: listOf(wholeNumber(0, 6), 7).optional(),
 });
 export type CallFilters = z.infer<typeof callFiltersSchema>;
+
+const otherNames = Object.entries(otherFilterNames) as [keyof typeof otherFilterNames, DimensionFilter][];
+
+/** The values of a filter, under each of its names. */
+export const filterValues = (filters: CallFilters, filter: DimensionFilter): string[] => [
+  ...(filters[filter] ?? []),
+  ...otherNames.flatMap(([name, meant]) => (meant === filter ? (filters[name] ?? []) : [])),
+];
 
 /** The filters of a request for a call list, with the rules across fields. */
 export const orderedCallFilters = withOrderedDates(callFiltersSchema).refine(

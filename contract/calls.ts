@@ -9,8 +9,8 @@ import { pageOf } from './wire/page.ts';
 import { flag, searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** Sort fields of the call list. `callDuration` is the Recording column. */
-export const callSorts = ['callDateTime', 'answeredBy', 'callDuration'] as const;
+/** Sort fields of the call list. `callDuration` is the Recording column, `callType` the call type labels in their order. */
+export const callSorts = ['callDateTime', 'answeredBy', 'callDuration', 'callType'] as const;
 export type CallSort = (typeof callSorts)[number];
 /** The page sizes that a person can choose from. */
 export const pageSizes = [10, 15, 30, 50] as const;
@@ -56,10 +56,14 @@ export const callRowSchema = z.object({
   callResolveDate: z.iso.datetime().nullable(),
   /** Type of the campaign; null without one. */
   campaignType: z.string().nullable(),
+  /** More about the type of the campaign; null without any. */
+  campaignTypeDetails: z.string().nullable(),
   /** Name of the campaign: the office's own, else the feed's; null without one. */
   campaignName: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   campaignTargetDeliveryWeek: z.string().nullable(),
+  /** Kind of the call's record in the provider's system; null when not known. */
+  recordType: z.string().nullable(),
   /** Patient type from the score; null when not known. */
   patientType: z.string().nullable(),
   /** Name that the caller gave; null when not known. */
@@ -151,6 +155,10 @@ export const callSchema = z.object({
   campaignTargetDeliveryWeek: z.string().nullable(),
   /** Type of the campaign; null without one. */
   campaignType: z.string().nullable(),
+  /** More about the type of the campaign; null without any. */
+  campaignTypeDetails: z.string().nullable(),
+  /** Kind of the call's record in the provider's system; null when not known. */
+  recordType: z.string().nullable(),
   /** Media type of the campaign; null without one. */
   campaignMediaType: z.string().nullable(),
   /** Id of the score; null while the call is not scored. */
@@ -159,6 +167,8 @@ export const callSchema = z.object({
   callerName: z.string().nullable(),
   /** Caller ID of the phone company; null when not known. */
   callerIdName: z.string().nullable(),
+  /** The same as `callerIdName`. */
+  callerIdNameFmt: z.string().nullable(),
   /** Whether it is an opportunity call: answered by staff and scored a valid appointment opportunity. */
   opportunity: z.boolean(),
   /** Who or what answered, such as Staff or Voicemail; null while the call is not scored. */
@@ -195,12 +205,16 @@ export const callSchema = z.object({
   callbackOutcomeResult: z.string().nullable(),
   /** Opportunity result of the callback; null until the call is resolved. */
   callbackOutcomeOpportunityResult: z.string().nullable(),
+  /** The same as `callbackOutcomeOpportunityResult`. */
+  callbackOutcomeOpportunity: z.string().nullable(),
   /** Summary of the callback; null until the call is resolved. */
   callbackOutcomeSummary: z.string().nullable(),
   /** All appointments of the call, replaced ones included. */
   appointments: z.array(appointmentSchema),
   /** Offers that the caller asked about. */
   offers: z.array(inquirySchema),
+  /** All offers of the account: those that any of its callers asked about, by name, at most 200. */
+  accountOffers: z.array(z.object({ itemId: z.string(), name: z.string() })),
   /** Services that the caller asked about. */
   services: z.array(inquirySchema),
   /** Insurances that the caller asked about, with their acceptance by the office. */

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { orderedCallFilters } from './call-filters.ts';
 import { callSorts, callRowSchema } from './calls.ts';
+import { locationSchema, zoneShapeSchema } from './mailing-zones.ts';
 import { campaignFilterTypeSchema, campaignGroupSchema } from './rules/campaign-groups.ts';
 import { daySources } from './rules/day-source.ts';
 import { auditSources, mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
 import { nextStepSchema, reviewPageSchema } from './rules/next-step.ts';
-import { outcomeFilterSchema } from './rules/outcome.ts';
 import { sortDirectionSchema } from './rules/sort-direction.ts';
 import { accountSelectionShape, scopeQuerySchema } from './scope/scope.ts';
 import { versionMetaSchema } from './wire/page.ts';
-import { calendarDate, flag, ignored, listOf, wholeNumber } from './wire/query.ts';
+import { calendarDate, flag, ignored, listOf, searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
@@ -60,6 +61,8 @@ export const mailingSchema = z.object({
   mediaType: z.string().nullable(),
   /** Pieces. */
   quantity: count.nullable(),
+  /** Day on which the provider began it, else the day of the order. */
+  createdDate: day,
   /** Day of the order. */
   orderDate: day,
   /** Day of the approval. */
@@ -98,6 +101,10 @@ export const mailingSchema = z.object({
   backDesignUrl: imageUrl,
   /** Thumbnail of the back. */
   backDesignThumbnailUrl: imageUrl,
+  /** The provider's picture of where it goes; null without one. Mailcall's own map is drawn from the zone. */
+  mapUrl: imageUrl,
+  /** Thumbnail of that picture. */
+  mapThumbnailUrl: imageUrl,
   /** Day of the last audit that matched patients; for the portal's own, the day the newest patient list was uploaded or changed. */
   matchedLastAudit: day,
   /** New patients matched in the last audit; null without one. */
@@ -112,6 +119,12 @@ export const mailingSchema = z.object({
   qrScans: count.nullable(),
   /** Id of the mailing's zone, whose shape is a request of its own. */
   zone: z.string().nullable(),
+  /** Color of the zone on maps, '#rrggbb'; the default without a zone. */
+  zoneColor: z.string(),
+  /** Color of the office on maps, '#rrggbb'. */
+  officeColor: z.string(),
+  /** Location of the office; null when not known. */
+  officeLocation: locationSchema.nullable(),
   /** Id of the design that the customer can review for it; null without one. */
   designId: z.string().nullable(),
   /** The page that shows its design; null while there is none. */
@@ -131,6 +144,11 @@ const mailingFilters = z.object({
   status: listOf(mailingStatusSchema, 50).optional(),
   /** Group of campaign types to include. */
   campaignFilterType: campaignFilterTypeSchema.optional(),
+  /** Campaign types to include. */
+  campaignType: listOf(
+    z.string({ error: 'Use campaign types, one value each.' }).min(1).max(200),
+    1000,
+  ).optional(),
 });
 
 const listedSorts = [...mailingSorts, 'nextStep'] as const;
@@ -240,6 +258,7 @@ export const getMailing = route({
     recentCalls: flag.default(false),
     trackingNumbers: flag.default(false),
     includeMediaMetaData: flag.default(false),
+    zoneGeoData: flag.default(false),
   }),
   reply: z.object({
     record: mailingSchema.extend({
@@ -247,6 +266,8 @@ export const getMailing = route({
       recentCalls: z.array(callRowSchema).optional(),
       /** With `trackingNumbers`: the campaign's numbers. */
       trackingNumbers: z.array(z.string()).optional(),
+      /** With `zoneGeoData`: the shape of its zone; empty without one. */
+      zoneGeoData: z.array(zoneShapeSchema).optional(),
     }),
   }),
 });
@@ -310,6 +331,9 @@ export const renameMailing = route({
   reply: z.object({ record: mailingSchema }),
 });
 
+/** All calls of a mailing have its campaign type: sorted by it, they keep the default order. */
+const drawerSorts = [...callSorts, 'campaignType'] as const;
+
 /** How many calls the Calls tab of the drawer shows at first. */
 export const drawerCallRows = 9;
 
@@ -324,17 +348,14 @@ export const mailingCalls = route({
   query: z.object({
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(-1, 500).default(-1),
-    sort: z.enum([...callSorts, 'campaignType']).default('callDateTime'),
+    sort: z.enum(drawerSorts, { error: `Use one of ${drawerSorts.join(', ')}.` }).default('callDateTime'),
     dir: sortDirectionSchema.default('desc'),
-    filters: z
-      .object({
-        outcome: listOf(outcomeFilterSchema, 50).optional(),
-        /** First day of the calls; absent for any. */
-        startDate: calendarDate.optional(),
-        /** Last day of the calls; absent for any. */
-        endDate: calendarDate.optional(),
-      })
-      .optional(),
+    /** Those of the call list. Without dates, calls of any day; `campaigns` has no effect. */
+    filters: orderedCallFilters.optional(),
+    /** Words to search for, as in the call list. */
+    searchQuery: searchQuery.optional(),
+    /** The same as `searchQuery`, which has precedence. */
+    query: searchQuery.optional(),
   }),
   reply: z.object({ records: z.array(callRowSchema), total: count }),
 });

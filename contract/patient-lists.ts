@@ -108,6 +108,11 @@ export const patientMatchSchema = z.object({
   rule: z.string(),
   patientFirstName: z.string().nullable(),
   patientLastName: z.string().nullable(),
+  /** The patient's address as the list spells it, with city, state and ZIP code; '' without an address. */
+  patientAddress: z.string(),
+  /** Degrees: the patient's own, else the household's; null without a point. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   /** Day of the patient's first visit. */
   firstVisit: day,
   /** Id of the mailing. */
@@ -138,6 +143,16 @@ export type PatientMatch = z.infer<typeof patientMatchSchema>;
 /** A household of a patient list. */
 export const householdSchema = z.object({
   id: z.string(),
+  /** Id of the account. */
+  accountId: z.string(),
+  /** Name of the account. */
+  account: z.string(),
+  /** Whether its list was uploaded in the portal or came from the provider. */
+  source: z.enum(['portal', 'feed']),
+  metadata: z.object({
+    /** When the rows of its list changed last, UTC. */
+    modifiedAt: z.iso.datetime(),
+  }),
   /** The address as the list spells it, with city, state and ZIP code; '' without an address. */
   address: z.string(),
   /** Degrees; null without a point. */

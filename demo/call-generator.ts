@@ -1,6 +1,6 @@
 import { scoreAnsweredCall, addTalkRecording } from './answered-call.ts';
 import { callerIdOf } from './callers.ts';
-import type { Campaign, Line } from './campaigns.ts';
+import { type Campaign, type Line, recordTypeOf } from './campaigns.ts';
 import type { GeneratedCall } from './feed-files.ts';
 import { dayOfLocal, weekdayOf } from './local-time.ts';
 import { scoreMissedCall } from './missed-call.ts';
@@ -49,6 +49,7 @@ function startCall(context: OfficeContext, local: number, source: CallSource): C
       duration_seconds: 0,
       caller_phone_number: random.chance(0.988) ? caller.household.phone : null,
       caller_id_name: callerIdOf(caller, office, random),
+      record_type: recordTypeOf(source.campaign),
       score_id: `${office.code}-score-${context.calls}`,
       opportunity: false,
       follow_up_opportunity: false,

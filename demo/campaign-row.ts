@@ -1,4 +1,4 @@
-import { mailingStatuses, type Campaign, type MailingStatus } from './campaigns.ts';
+import { detailsOfType, mailingStatuses, type Campaign, type MailingStatus } from './campaigns.ts';
 import type { Faces } from './cards.ts';
 import { dateText, dayOf, mondayOf } from './local-time.ts';
 import type { Office } from './offices.ts';
@@ -37,10 +37,12 @@ export function campaignRow(
     name: campaign.name,
     label: campaign.label,
     campaign_type: campaign.type,
+    campaign_type_details: detailsOfType[campaign.type],
     media_type: campaign.mediaType,
     status,
     quantity: campaign.quantity,
     delivery_week: dateText(mondayOf(delivery)),
+    created_date: dateText(ordered - 3),
     order_date: mailingDate(ordered),
     approval_date: mailingDate(approved, statusIndex >= 1),
     approved_by: isMailing && statusIndex >= 1 ? random.pick(approvers) : null,
@@ -78,10 +80,12 @@ export const campaignColumns = [
   'name',
   'label',
   'campaign_type',
+  'campaign_type_details',
   'media_type',
   'status',
   'quantity',
   'delivery_week',
+  'created_date',
   'order_date',
   'approval_date',
   'approved_by',

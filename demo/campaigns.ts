@@ -38,6 +38,27 @@ export const mediaOfType: Record<CampaignType, readonly string[]> = {
   'Google Ads': ['Search Ad'],
 };
 
+/** What a campaign type means to the provider. */
+export const detailsOfType: Record<CampaignType, string> = {
+  'MVP Mail': 'Every door of the chosen carrier routes',
+  'New Mover Mail': 'Households that moved in last month',
+  'New Mover Mail (Print Only)': 'Households that moved in last month, mailed by the office',
+  'My Patient Mail': 'Addresses from the office’s own list',
+  Custom: 'Made to order',
+  'Handout Cards': 'Handed out at the front desk',
+  'MVP Core': 'Every door, one size',
+  'Call Tracking': 'A number for the office’s own advertising',
+  CallPro: 'A number with scored calls',
+  'Google Ads': 'Search advertisements',
+};
+
+/** The kinds of call records that the provider keeps. */
+export const recordTypes = ['Mail Call', 'Other Campaign Call', 'Office Call'] as const;
+
+/** The kind of the record of a call to a campaign, or to the office's own number. */
+export const recordTypeOf = (campaign: Campaign | null): (typeof recordTypes)[number] =>
+  campaign === null ? 'Office Call' : campaign.isMailing ? 'Mail Call' : 'Other Campaign Call';
+
 /** A tracking line. */
 export interface Line {
   id: string;

@@ -22,6 +22,7 @@ export const callColumns = [
   'caller_name',
   'caller_id_name',
   'audio',
+  'record_type',
   'score_id',
   'opportunity',
   'call_answered_by',

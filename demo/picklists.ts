@@ -1,4 +1,4 @@
-import { campaignTypes, mediaOfType } from './campaigns.ts';
+import { campaignTypes, mediaOfType, recordTypes } from './campaigns.ts';
 import { dental } from './trade-dental.ts';
 import { homeServices } from './trade-home-services.ts';
 import { orthodontics } from './trade-orthodontics.ts';
@@ -48,6 +48,7 @@ const valuesOf: readonly (readonly [PicklistRow['object'], string, readonly stri
       spamReason,
     ],
   ],
+  ['score', 'recordType', recordTypes],
   ['campaign', 'campaignType', campaignTypes],
   ['campaign', 'mediaType', [...new Set(Object.values(mediaOfType).flat())]],
 ];

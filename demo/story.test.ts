@@ -522,6 +522,7 @@ describe('picklists', () => {
     followUpReason: 'follow_up_reason',
     noAppointmentScheduledReason: 'no_appointment_scheduled_reason',
     nonOpportunityReason: 'non_opportunity_reason',
+    recordType: 'record_type',
   } as const;
 
   it.each(Object.entries(columns))('contain every %s of the calls', (field, column) => {

@@ -3,7 +3,7 @@ import type { DimensionFilter, InquiryFilter } from '../call-filters.ts';
 /** The names of a call list's filters by a list of values. */
 export type ValueFilterName = InquiryFilter | 'callHandlerId' | DimensionFilter;
 /** The names of a call list's Yes or No filters. */
-export type FlagFilterName = 'onHold' | 'wrongSourceMentioned';
+export type FlagFilterName = 'opportunity' | 'hasAudio' | 'onHold' | 'wrongSourceMentioned';
 
 /** The labels of a call list's filters. 'Patient' follows the account's wording. */
 export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, string>> = {
@@ -24,6 +24,9 @@ export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, stri
   patientType: 'Patient type',
   mediaType: 'Media type',
   campaignType: 'Campaign type',
+  recordType: 'Record type',
+  opportunity: 'Opportunity call',
+  hasAudio: 'Recorded',
   onHold: 'Placed on hold',
   wrongSourceMentioned: 'Wrong source mentioned',
 };

@@ -258,6 +258,7 @@ export interface Calls {
   personal_data_removed: Generated<boolean>;
   placed_on_hold: boolean | null;
   price_answer: number | null;
+  record_type: number | null;
   reported_campaign_id: string | null;
   resolve_date: Timestamp | null;
   score_id: string | null;
@@ -296,6 +297,8 @@ export interface Campaigns {
   approved_by_contact_id: string | null;
   back_image: string | null;
   campaign_type: string;
+  campaign_type_details: string | null;
+  created_date: string | null;
   deleted: Generated<boolean>;
   delivery_date: string | null;
   delivery_week: Generated<string | null>;
@@ -305,6 +308,7 @@ export interface Campaigns {
   id: string;
   label: string | null;
   mailing_area_id: string | null;
+  map_image: string | null;
   matched_last_audit: string | null;
   matched_new_patients: number | null;
   matched_top_patients: number | null;

@@ -70,6 +70,7 @@ export interface CallDimensions {
   caller_source: string;
   ivr_outcome: string;
   voicemail_outcome: string;
+  record_type: string;
   caller_language: string;
   follow_up_reason: string;
   non_opportunity_reason: string;

@@ -196,6 +196,7 @@ const seeds = (now: Date) =>
         caller_source: oneOf('', 'Postcard', 'Google', 'A friend'),
         ivr_outcome: oneOf('', 'routed to voicemail', 'routed to staff'),
         voicemail_outcome: oneOf('', 'left a message'),
+        record_type: oneOf('', 'Mail Call', 'Web Call'),
         caller_language: oneOf('', 'English', 'Spanish'),
         follow_up_reason: oneOf('', 'Price', 'Schedule'),
         non_opportunity_reason: oneOf('', 'Wrong number', 'Vendor'),

@@ -2,6 +2,7 @@ import {
   type CallFilters,
   type DimensionFilter,
   dimensionFilters,
+  filterValues,
   type InquiryFilter,
   inquiryFilters,
   noMediaType,
@@ -78,14 +79,18 @@ const askedAbout = (kind: InquiryFilter, itemIds: readonly string[]) => sql<SqlB
 export function callInList(scope: CheckedScope, filters: CallFilters = {}): RawBuilder<SqlBool> {
   const conditions = [callInAccounts(scope), hasOutcome(scope, filters.outcome ?? [])];
   for (const dimension of dimensionFilters) {
-    const values = filters[dimension];
-    if (values?.length) conditions.push(hasValue(dimension, values));
+    const values = filterValues(filters, dimension);
+    if (values.length > 0) conditions.push(hasValue(dimension, values));
   }
   for (const kind of inquiryFilters) {
     const itemIds = filters[kind];
     if (itemIds?.length) conditions.push(askedAbout(kind, itemIds));
   }
   if (filters.callHandlerId?.length) conditions.push(handledBy(filters.callHandlerId));
+  if (filters.opportunity !== undefined)
+    conditions.push(sql<SqlBool>`${callTerms.opportunity} = ${filters.opportunity}`);
+  if (filters.hasAudio !== undefined)
+    conditions.push(sql<SqlBool>`${callTerms.hasAudio} = ${filters.hasAudio}`);
   if (filters.onHold !== undefined) conditions.push(sql<SqlBool>`calls.placed_on_hold = ${filters.onHold}`);
   if (filters.wrongSourceMentioned !== undefined) {
     conditions.push(sql<SqlBool>`calls.wrong_source_mentioned = ${filters.wrongSourceMentioned}`);

@@ -24,6 +24,8 @@ export interface CallRowRecord {
   appointment_count: number;
   resolve_date: Date | null;
   campaign_type: string | null;
+  campaign_type_details: string | null;
+  record_type: string | null;
   campaign_name: string | null;
   campaign_delivery_week: string | null;
   patient_type: string | null;
@@ -71,7 +73,7 @@ export const callRowColumns = sql`
   calls.call_date_time, calls.duration_seconds, calls.highlights,
   exists (select 1 from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as has_recording,
   ${staffName('handler')} as handler_name, ${valueOf('answeredBy')} as answered_by, calls.appointment_count, calls.resolve_date,
-  ${valueOf('campaignType')} as campaign_type, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
+  ${valueOf('campaignType')} as campaign_type, campaigns.campaign_type_details, ${valueOf('recordType')} as record_type, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
   ${dayText('campaigns.delivery_week')} as campaign_delivery_week, ${valueOf('patientType')} as patient_type,
   calls.caller_name, calls.caller_id_name, calls.caller_phone_number, calls.follow_up_opportunity,
   ${callTerms.opportunity} as opportunity, ${callTerms.missed} as missed, ${callTerms.nonOpportunity} as non_opportunity,
@@ -121,8 +123,10 @@ export function presentCallRow(row: CallRowRecord): CallRow {
     count: row.appointment_count,
     callResolveDate: row.resolve_date?.toISOString() ?? null,
     campaignType: row.campaign_type,
+    campaignTypeDetails: row.campaign_type_details,
     campaignName: row.campaign_name,
     campaignTargetDeliveryWeek: row.campaign_delivery_week,
+    recordType: row.record_type,
     patientType: row.patient_type,
     callerName: row.caller_name,
     callerIdName: displayedCallerId(row.caller_id_name),

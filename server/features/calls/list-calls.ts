@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
+  callTerms,
   type CheckedScope,
   idsOf,
   type ListedId,
@@ -28,6 +29,13 @@ const noJoins = sql``;
 const sortKeys: Readonly<Record<CallSort, (accountIds: readonly string[]) => SortKey>> = {
   callDateTime: () => ({ key: sql`calls.call_date_time`, joins: noJoins }),
   callDuration: () => ({ key: sql`calls.duration_seconds`, joins: noJoins }),
+  callType: () => ({
+    // the places of the labels of contract/rules/call-label.ts
+    key: sql`case when calls.follow_up_opportunity and calls.resolve_date is null then 1
+      when calls.resolve_date is not null then 2 when ${callTerms.appointment} then 3 when ${callTerms.opportunity} then 4
+      else 5 end`,
+    joins: noJoins,
+  }),
   answeredBy: (accountIds) => ({
     // the names are put into lower case before the join: there are few of them, and many calls
     key: sql`coalesce(sorter.name, answerer.name) collate "C"`,

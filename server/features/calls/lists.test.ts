@@ -39,6 +39,9 @@ const nothing = {
   opportunity: '',
   follow_up_opportunity: '',
   campaign_id: '',
+  record_type: '',
+  caller_source: '',
+  no_appointment_scheduled_reason: '',
 };
 const calls = [
   {
@@ -49,6 +52,8 @@ const calls = [
     caller_name: "Ann O'Hara",
     caller_phone_number: '+13035550101',
     call_answered_by: 'Staff',
+    record_type: 'Mail Call',
+    caller_source: 'Postcard',
     handler_id: 'zoe',
     opportunity: true,
     duration_seconds: 30,
@@ -75,6 +80,10 @@ const calls = [
     caller_phone_number: '(415) 555-0103',
     call_answered_by: 'IVR',
     duration_seconds: 90,
+    record_type: 'Web Call',
+    caller_source: 'Google',
+    no_appointment_scheduled_reason: 'Price',
+    audio: 'audio/later.wav',
     placed_on_hold: false,
   },
   {
@@ -207,6 +216,9 @@ describe('order', () => {
 
   test('by recording length, by the displayed answerer: names in any case, unknown ones last in both directions', async () => {
     expect(await found({ sort: 'callDuration' })).toEqual(['c2', 'c3', 'c1', 'c4', 'c5', 'c6']);
+    // c5 and c6 wait for a follow-up, c3 and c4 have appointments
+    expect(await found({ sort: 'callType', dir: 'asc' })).toEqual(['c5', 'c6', 'c1', 'c3', 'c4', 'c2']);
+    expect(await found({ sort: 'callType' })).toEqual(['c2', 'c1', 'c3', 'c4', 'c5', 'c6']);
     expect(await found({ sort: 'answeredBy', dir: 'asc' })).toEqual(['c2', 'c3', 'c6', 'c5', 'c1', 'c4']);
     expect(await found({ sort: 'answeredBy', dir: 'desc' })).toEqual(['c1', 'c5', 'c6', 'c3', 'c2', 'c4']);
   });
@@ -222,7 +234,7 @@ describe('order', () => {
 });
 
 describe('pages', () => {
-  test.each(['callDateTime', 'callDuration', 'answeredBy'])(
+  test.each(['callDateTime', 'callDuration', 'answeredBy', 'callType'])(
     'sorted by %s contain each call once with the right paging numbers',
     async (sort) => {
       const seen: string[] = [];
@@ -340,6 +352,18 @@ describe('filters', () => {
     [{ callHandlerId: ['nonStaff', 'amy'] }, ['c5', 'c2', 'c3', 'c6']],
     [{ answeredBy: ['Staff', 'IVR'] }, ['c1', 'c2', 'c3']],
     [{ answeredBy: ['Never heard of'] }, []],
+    [{ recordType: ['Mail Call'] }, ['c1']],
+    [{ recordType: ['Mail Call', 'Web Call'] }, ['c1', 'c3']],
+    [{ recordType: ['mail call'] }, []],
+    [{ recordType: ['Mail Call'], answeredBy: ['IVR'] }, []],
+    [{ callerProvidedSource: ['Google'] }, ['c3']],
+    [{ callerProvidedSource: ['Google'], callerSource: ['Postcard'] }, ['c1', 'c3']],
+    [{ noAppointmentWasScheduledReason: ['Price'] }, ['c3']],
+    [{ opportunity: true }, ['c1']],
+    [{ opportunity: 0 }, ['c5', 'c4', 'c2', 'c3', 'c6']],
+    [{ hasAudio: 1 }, ['c3']],
+    [{ hasAudio: 'false' }, ['c5', 'c4', 'c1', 'c2', 'c6']],
+    [{ opportunity: false, hasAudio: true }, ['c3']],
     [{ onHold: true }, ['c2']],
     [{ onHold: 0 }, ['c3']],
     // in the time zone of each call's own office: the same instant is 5 in the east and 2 in the west
@@ -358,6 +382,7 @@ describe('filters', () => {
 
   test('narrow appointments by their calls', async () => {
     expect(await booked({ filters: { answeredBy: ['Staff'] } })).toEqual(['p1', 'p2']);
+    expect(await booked({ filters: { recordType: ['Mail Call'] } })).toEqual(['p1', 'p2']);
     expect(await booked({ filters: { callHandlerId: ['amy'] } })).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ beforeAll(async () => {
     audio: '',
     campaign_id: '',
     caller_id_name: '',
+    record_type: '',
   };
   const folder = await folders.folder({
     'accounts.csv': csv([
@@ -35,6 +36,7 @@ beforeAll(async () => {
         account_id: 'own',
         name: 'Spring',
         campaign_type: 'MVP Mail',
+        campaign_type_details: 'Every door',
         media_type: 'Postcard',
         delivery_week: '2026-02-23',
       },
@@ -46,6 +48,7 @@ beforeAll(async () => {
         account_id: 'own',
         audio: 'audio/one.wav',
         campaign_id: 'm1',
+        record_type: 'Mail Call',
         caller_id_name: "ANN O'HARA",
       },
       {
@@ -90,6 +93,22 @@ beforeAll(async () => {
         item_name: 'Delta',
         insurance_acceptance_status: 'Accepted',
       },
+      ...(
+        [
+          ['i2', 'own', 'c2', 'o1', 'Whitening'],
+          ['i3', 'own', 'c3', 'o1', 'Whitening'],
+          ['i4', 'own', 'c4', 'o2', 'exam'],
+          ['i5', 'foreign', 'x1', 'o3', 'Theirs'],
+        ] as const
+      ).map(([id, account_id, call_id, item_id, item_name]) => ({
+        id,
+        account_id,
+        call_id,
+        kind: 'offer',
+        item_id,
+        item_name,
+        insurance_acceptance_status: '',
+      })),
     ]),
   });
   const report = await importFolder(here.database, folder, { files: here.files });
@@ -127,13 +146,21 @@ describe('a call', () => {
       outcome: ['appointment', 'rescheduled'],
       campaignTargetDeliveryWeek: '2026-02-23',
       campaignType: 'MVP Mail',
+      campaignTypeDetails: 'Every door',
+      recordType: 'Mail Call',
+      callerIdNameFmt: "Ann O'Hara",
       campaignMediaType: 'Postcard',
       appointments: [
         { id: 'p1', replaced: true },
         { id: 'p2', replaced: false, previousAppointmentId: 'p1' },
       ],
       insurances: [{ itemId: 'n1', name: 'Delta', insuranceAcceptanceStatus: 'Accepted' }],
-      relatedCalls: [{ callId: 'c2' }],
+      offers: [],
+      accountOffers: [
+        { itemId: 'o2', name: 'exam' },
+        { itemId: 'o1', name: 'Whitening' },
+      ],
+      relatedCalls: [{ callId: 'c2', recordType: null, campaignTypeDetails: null }],
     });
     expect((await accessLog()).slice(before)).toEqual([
       {

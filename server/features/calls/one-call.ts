@@ -130,6 +130,19 @@ async function readInquiries(database: Queryable, accountId: string, callId: str
   };
 }
 
+/** Offers of an account in one answer at most. */
+const maxAccountOffers = 200;
+
+/** The offers of an account: those that its callers asked about, each under its newest name. */
+async function readAccountOffers(database: Queryable, accountId: string): Promise<Call['accountOffers']> {
+  const { rows } = await sql<Call['accountOffers'][number]>`
+    select item_id as "itemId", (array_agg(item_name order by version desc, id))[1] as name
+    from inquiries where account_id = ${accountId} and kind = 'offer' and not deleted
+    group by item_id order by lower((array_agg(item_name order by version desc, id))[1]), item_id
+    limit ${maxAccountOffers}`.execute(database);
+  return rows;
+}
+
 async function readRelatedCalls(database: Queryable, call: CallRecord) {
   if (!call.caller_phone_number) return [];
   const { rows } = await sql<CallRowRecord>`
@@ -169,10 +182,13 @@ export async function findCall(
     campaignLabel: row.campaign_label,
     campaignTargetDeliveryWeek: row.campaign_delivery_week,
     campaignType: row.campaign_type,
+    campaignTypeDetails: row.campaign_type_details,
+    recordType: row.record_type,
     campaignMediaType: row.campaign_media_type,
     scoreId: row.score_id,
     callerName: row.caller_name,
     callerIdName: displayedCallerId(row.caller_id_name),
+    callerIdNameFmt: displayedCallerId(row.caller_id_name),
     opportunity: row.opportunity,
     callAnsweredBy: row.answered_by,
     handlerName: row.handler_name,
@@ -191,9 +207,11 @@ export async function findCall(
     callbackHandler: row.callback_handler,
     callbackOutcomeResult: row.callback_outcome_result,
     callbackOutcomeOpportunityResult: row.callback_outcome_opportunity_result,
+    callbackOutcomeOpportunity: row.callback_outcome_opportunity_result,
     callbackOutcomeSummary: row.callback_outcome_summary,
     appointments,
     ...inquiries,
+    accountOffers: await readAccountOffers(database, row.account_id),
     relatedCalls,
     audioPeaks: row.audio_peaks,
     recordingRemoved: row.recording_removed,

@@ -16,6 +16,7 @@ type Request = Pick<z.output<(typeof listCallsRoute)['query']>, 'sort' | 'dir' |
 const ends: Readonly<Record<Exclude<CallSort, 'answeredBy'>, Record<Request['dir'], RawBuilder<unknown>>>> = {
   callDateTime: { asc: sql`timestamptz 'infinity'`, desc: sql`timestamptz '-infinity'` },
   callDuration: { asc: sql`2147483647`, desc: sql`-1` },
+  callType: { asc: sql`2147483647`, desc: sql`-1` },
 };
 
 const placesUpTo = ({ page, pageSize }: Request) => page * pageSize;

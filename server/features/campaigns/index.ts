@@ -130,6 +130,13 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
   const recordRead = ({ contactId }: Viewer, calls: readonly ReadCall[]) =>
     recordCallsRead(database.kysely, { contactId, at: clock.now() }, calls);
 
+  /** The shape of the zone that a mailing goes to; empty without one. */
+  const shapesOf = async ({ account_id, id, zone_id }: MailingRecord) => {
+    const zone =
+      zone_id && (await findMailingZone(database.kysely, new Set([account_id]), { id, zoneId: zone_id }));
+    return zone && zone.zoneGeoData ? [zone.zoneGeoData] : [];
+  };
+
   routes.serve(getMailing, async ({ viewer, params, query }) => {
     const mailing = await readMailing(dependencies, viewer, params.id);
     const present = await openPresenter(dependencies, viewer);
@@ -140,6 +147,7 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
       record: {
         ...present(mailing),
         ...(recentCalls && { recentCalls }),
+        ...(query.zoneGeoData && { zoneGeoData: await shapesOf(mailing) }),
         ...(query.trackingNumbers && { trackingNumbers: await numbersOfCampaign(database.kysely, mailing) }),
       },
     };
@@ -161,8 +169,8 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
         // all calls of a mailing have its campaign's type: sorted by the type, they keep the default order
         sort: callSorts.find((known) => known === query.sort) ?? 'callDateTime',
         dir: query.dir,
-        outcome: query.filters?.outcome ?? [],
-        days: query.filters ?? {},
+        filters: query.filters ?? {},
+        query: query.searchQuery ?? query.query,
       },
       { now: clock.now(), dayMode },
     );

@@ -50,9 +50,10 @@ async function mailingMatchesRequest(
   filters: MailingListRequest['filters'],
 ): Promise<RawBuilder<unknown>> {
   const conditions = [sql`campaigns.account_id = any(${[...accountIds]})`, sql`not campaigns.deleted`];
-  const { deliveryWeek, status = [], campaignFilterType = 'all' } = filters ?? {};
+  const { deliveryWeek, status = [], campaignFilterType = 'all', campaignType = [] } = filters ?? {};
   if (deliveryWeek?.gte) conditions.push(sql`campaigns.delivery_week >= ${deliveryWeek.gte}::date`);
   if (deliveryWeek?.lte) conditions.push(sql`campaigns.delivery_week <= ${deliveryWeek.lte}::date`);
+  if (campaignType.length > 0) conditions.push(sql`campaigns.campaign_type = any(${[...campaignType]})`);
   if (status.length > 0) conditions.push(sql`${statusOfMailing} = any(${[...status]})`);
   if (campaignFilterType !== 'all') {
     const types = await typesOfGroup(database, campaignFilterType);

@@ -1,8 +1,8 @@
+import type { CallFilters } from '@mailcall/contract/call-filters.ts';
 import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
 import { drawerCallRows } from '@mailcall/contract/mailings.ts';
-import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
-import { type DateRange, unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
+import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { listCalls } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -18,26 +18,26 @@ export interface MailingCallsRequest {
   pageSize: number;
   sort: CallSort;
   dir: SortDirection;
-  /** Only calls with one of these outcomes; all when empty. */
-  outcome: OutcomeFilter[];
-  /** Only calls of these days, from the first one on, or up to the last; of any day when neither is given. */
-  days: Partial<DateRange>;
+  /** Those of the call list; of any day without dates. Whatever its campaigns are, the calls are this mailing's. */
+  filters: CallFilters;
+  /** Words to search for. */
+  query?: string | undefined;
 }
 
 /** Lists calls of a mailing over its whole life: the calls that its results count, also those before the range All Time. */
 export async function listMailingCalls(
   sources: ListSources,
   viewer: Viewer,
-  { mailing, outcome, days, ...paging }: MailingCallsRequest,
+  { mailing, filters: requested, ...paging }: MailingCallsRequest,
   { now, dayMode }: ScopeTime,
 ): Promise<RouteReply<typeof listCallsRoute>> {
-  const { startDate, endDate } = days;
+  const { startDate, endDate } = requested;
   const isOfAnyDay = startDate === undefined && endDate === undefined;
   const filters = {
+    ...requested,
     startDate: startDate ?? unboundedDateRange.startDate,
     endDate: endDate ?? unboundedDateRange.endDate,
     campaigns: [mailing.id],
-    outcome,
   };
   const scope = await checkScope(
     sources.database,
@@ -57,11 +57,6 @@ export async function recentCallsOf(
   time: ScopeTime,
 ): Promise<RouteReply<typeof listCallsRoute>['records']> {
   const newestFirst = { page: 1, pageSize: drawerCallRows, sort: 'callDateTime', dir: 'desc' } as const;
-  const { records } = await listMailingCalls(
-    sources,
-    viewer,
-    { mailing, ...newestFirst, outcome: [], days: {} },
-    time,
-  );
+  const { records } = await listMailingCalls(sources, viewer, { mailing, ...newestFirst, filters: {} }, time);
   return records;
 }

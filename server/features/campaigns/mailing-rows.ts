@@ -1,5 +1,6 @@
 import { daySource } from '@mailcall/contract/rules/mail-pieces.ts';
 import { type MailingStatus, hasOnlyFront, newerAudit } from '@mailcall/contract/rules/mailing.ts';
+import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,6 +8,7 @@ import { dayText } from '../../platform/day-text.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import { callTerms, type GroupOf, idsOf, statusOfMailing } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
+import { officeLocation } from './office-location.ts';
 
 /** A mailing with the columns that its card and its drawer show. */
 export interface MailingRecord {
@@ -41,9 +43,15 @@ export interface MailingRecord {
   portal_matched_total_production: number | null;
   portal_matched_top_patients: number | null;
   zone_id: string | null;
+  zone_color: string | null;
+  office_color: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  created_date: string | null;
   /** The order's own pictures: ids of rows of `images`. */
   front_image: string | null;
   back_image: string | null;
+  map_image: string | null;
   state: MailingState;
   leads: number;
   appointments: number;
@@ -105,8 +113,11 @@ export const mailingColumns = sql`
   campaigns.matched_top_patients,
   ${day('portal_matched_last_audit')}, campaigns.portal_matched_new_patients,
   cast(campaigns.portal_matched_total_production as double precision) as portal_matched_total_production,
-  campaigns.portal_matched_top_patients, campaigns.zone_id,
-  campaigns.front_image, campaigns.back_image, ${mailingStateColumn} as state`;
+  campaigns.portal_matched_top_patients, campaigns.zone_id, ${day('created_date')},
+  (select zone.color from mailing_zones as zone
+    where zone.account_id = campaigns.account_id and zone.id = campaigns.zone_id and not zone.deleted) as zone_color,
+  accounts.color as office_color, accounts.latitude, accounts.longitude,
+  campaigns.front_image, campaigns.back_image, campaigns.map_image, ${mailingStateColumn} as state`;
 
 /** `campaigns` with their accounts. */
 export const mailingTables = sql`campaigns join accounts on accounts.id = campaigns.account_id`;
@@ -159,6 +170,7 @@ export function presentMailing(
     campaignGroup: groupOf(row.campaign_type),
     mediaType: row.media_type,
     quantity: row.quantity,
+    createdDate: row.created_date ?? row.order_date,
     orderDate: row.order_date,
     approvalDate: row.approval_date,
     approvedById: row.approved_by_contact_id,
@@ -178,6 +190,8 @@ export function presentMailing(
     frontDesignThumbnailUrl: address(faces.front, 'thumbnail'),
     backDesignUrl: address(faces.back, 'preview'),
     backDesignThumbnailUrl: address(faces.back, 'thumbnail'),
+    mapUrl: address(row.map_image, 'preview'),
+    mapThumbnailUrl: address(row.map_image, 'thumbnail'),
     matchedLastAudit: audit.lastAudit,
     matchedNewPatients: audit.newPatients,
     matchedTotalProduction: audit.totalProduction,
@@ -185,6 +199,9 @@ export function presentMailing(
     matchedSource: audit.source,
     qrScans: row.qr_scans,
     zone: row.zone_id,
+    zoneColor: row.zone_color ?? defaultAreaColor,
+    officeColor: row.office_color ?? defaultOfficeColor,
+    officeLocation: officeLocation(row),
     designId: row.state.designs[0]?.id ?? null,
     reviewPage,
     conceptIds: limited ? [] : conceptIds,

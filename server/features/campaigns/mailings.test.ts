@@ -17,7 +17,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
 import { addPerson, bearer, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
-import { csv, FeedFolders, importedOnce } from '../ingest/feed-for-tests.ts';
+import { png } from '../ingest/designs-for-tests.ts';
+import { csv, FeedFolders, type FolderContent, importedOnce } from '../ingest/feed-for-tests.ts';
 import { makeScoreboardGrant } from '../identity/index.ts';
 import { importFolder } from '../ingest/index.ts';
 
@@ -26,6 +27,29 @@ const folders = new FeedFolders();
 afterAll(() => folders.remove());
 const tokens = { olga: '', felix: '', limited: '' };
 const write = (sql: string, ...values: unknown[]) => here.database.pool.query(sql, values);
+
+const square = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { geocode: '80202C001' },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [-105, 39],
+            [-104, 39],
+            [-104, 40],
+            [-105, 39],
+          ],
+        ],
+      },
+    },
+  ],
+};
+
+const unplaced = { parent_id: '', time_zone: '', color: '', latitude: '', longitude: '' };
 
 type Cells = Record<string, string | number | boolean>;
 const campaign = (id: string, values: Cells = {}): Cells => ({
@@ -37,6 +61,10 @@ const campaign = (id: string, values: Cells = {}): Cells => ({
   delivery_week: '2026-03-02',
   approval_date: '',
   zone_id: '',
+  campaign_type_details: '',
+  created_date: '',
+  order_date: '',
+  map: '',
   ...values,
 });
 const call = (id: string, values: Cells = {}): Cells => ({
@@ -46,9 +74,13 @@ const call = (id: string, values: Cells = {}): Cells => ({
   call_date_time: '2026-03-04T15:00:00Z',
   opportunity: true,
   call_answered_by: 'Staff',
+  handler_id: '',
+  audio: '',
+  caller_name: '',
+  record_type: '',
   ...values,
 });
-const bring = async (files: Record<string, string>) => {
+const bring = async (files: FolderContent) => {
   const report = await importFolder(here.database, await folders.folder(files), { files: here.files });
   expect(report.firstRejections).toEqual([]);
 };
@@ -56,14 +88,34 @@ const bring = async (files: Record<string, string>) => {
 const restore = importedOnce(() =>
   bring({
     'accounts.csv': csv([
-      { id: 'group', name: 'Group', parent_id: '', time_zone: '' },
-      { id: 'own', name: 'Own', parent_id: 'group', time_zone: 'America/Denver' },
-      { id: 'foreign', name: 'Foreign', parent_id: '', time_zone: '' },
-      { id: 'silent', name: 'Silent', parent_id: '', time_zone: '' },
+      { ...unplaced, id: 'group', name: 'Group' },
+      {
+        ...unplaced,
+        id: 'own',
+        name: 'Own',
+        parent_id: 'group',
+        time_zone: 'America/Denver',
+        color: '#2f6fde',
+        latitude: 39.7,
+        longitude: -104.9,
+      },
+      { ...unplaced, id: 'foreign', name: 'Foreign' },
+      { ...unplaced, id: 'silent', name: 'Silent' },
     ]),
     'campaigns.csv': csv([
-      campaign('spring', { zone_id: 'Z1' }),
-      campaign('done', { status: 'delivered', delivery_week: '2026-01-05', approval_date: '2025-12-20' }),
+      campaign('spring', {
+        zone_id: 'Z1',
+        campaign_type_details: 'Every door',
+        created_date: '2026-01-02',
+        order_date: '2026-01-05',
+        map: 'map.png',
+      }),
+      campaign('done', {
+        order_date: '2025-12-01',
+        status: 'delivered',
+        delivery_week: '2026-01-05',
+        approval_date: '2025-12-20',
+      }),
       campaign('late', { status: 'shipped', delivery_week: '2026-02-02' }),
       campaign('ads', { campaign_type: 'Google Ads', status: '', delivery_week: '' }),
       campaign('idea', { campaign_type: 'Google Ads', status: '', delivery_week: '', account_id: 'silent' }),
@@ -71,20 +123,29 @@ const restore = importedOnce(() =>
     ]),
     'calls.csv': csv([
       call('c1'),
-      call('c2', { opportunity: false }),
+      call('c2', {
+        opportunity: false,
+        handler_id: 'amy',
+        audio: 'audio/later.wav',
+        caller_name: 'Ann Lee',
+        record_type: 'Mail Call',
+      }),
       call('c3', { campaign_id: 'done', call_date_time: '2020-01-01T15:00:00Z' }),
       call('c4', { campaign_id: 'ads' }),
       call('c5', { account_id: 'foreign', campaign_id: 'theirs' }),
     ]),
     'appointments.csv': csv([{ id: 'p1', account_id: 'own', call_id: 'c1', first_name: 'Ann' }]),
+    'staff.csv': csv([{ id: 'amy', account_id: 'own', name: 'Amy' }]),
+    'map.png': png,
+    'geodata.csv': csv([{ id: 'G1', account_id: 'own', shape: JSON.stringify(square) }]),
     'tracking-lines.csv': csv([
       { id: 'l1', account_id: 'own', campaign_id: 'spring', number: '+13035550101' },
       { id: 'l2', account_id: 'own', campaign_id: 'done', number: '+13035550102' },
     ]),
     'mailing-zones.csv': csv([
-      { id: 'Z1', account_id: 'own', name: 'North' },
-      { id: 'Z2', account_id: 'foreign', name: 'South' },
-      { id: 'Z3', account_id: 'own', name: 'Elsewhere' },
+      { id: 'Z1', account_id: 'own', name: 'North', color: '#e8590c', geodata_id: 'G1' },
+      { id: 'Z2', account_id: 'foreign', name: 'South', color: '', geodata_id: '' },
+      { id: 'Z3', account_id: 'own', name: 'Elsewhere', color: '', geodata_id: '' },
     ]),
   }),
 );
@@ -345,8 +406,61 @@ describe('a mailing', () => {
     expect(data.record.recentCalls).toHaveLength(2);
     expect(data.record.trackingNumbers).toEqual(['+13035550101']);
     const zone = (zoneId: string) => as<object>('olga', mailingZone, { params: { id: 'spring', zoneId } });
-    expect((await zone('Z1')).data).toMatchObject({ name: 'North', zoneColor: '#000000', zoneGeoData: null });
+    expect((await zone('Z1')).data).toMatchObject({
+      name: 'North',
+      zoneColor: '#e8590c',
+      zoneGeoData: square,
+    });
     expect([(await zone('Z3')).code, (await zone('Z2')).code]).toEqual([404, 404]);
+  });
+
+  test('says when it began, where it goes and in which colors', async () => {
+    const places = { officeColor: '#2f6fde', officeLocation: { latitude: 39.7, longitude: -104.9 } };
+    const spring = { ...places, createdDate: '2026-01-02', zoneColor: '#e8590c' };
+    expect(await mailing()).toMatchObject({
+      ...spring,
+      mapUrl: expect.stringMatching(/^\/images\//) as string,
+      mapThumbnailUrl: expect.stringMatching(/^\/images\//) as string,
+    });
+    const done = { ...places, createdDate: '2025-12-01', zoneColor: '#000000', mapUrl: null };
+    expect(await mailing('done')).toMatchObject({ ...done, mapThumbnailUrl: null });
+    const { records } = (await list({ filters: { campaignType: ['MVP Mail'] } })).data;
+    expect(records.find(({ id }) => id === 'spring')).toMatchObject(spring);
+    expect(await idsOf({ filters: { campaignType: ['Google Ads'] } })).toEqual(['ads']);
+
+    const shapes = async (id: string) =>
+      (
+        await as<{ record: { zoneGeoData?: object[] } }>('olga', getMailing, {
+          params: { id },
+          query: { zoneGeoData: 1 },
+        })
+      ).data.record.zoneGeoData;
+    expect(await shapes('spring')).toMatchObject([{ type: 'FeatureCollection', features: [{}] }]);
+    expect(await shapes('done')).toEqual([]);
+    expect(await mailing()).not.toHaveProperty('zoneGeoData');
+  });
+
+  test.each<[object, string[]]>([
+    [{ filters: { answeredBy: ['Staff'] } }, ['c1', 'c2']],
+    [{ filters: { answeredBy: ['IVR'] } }, []],
+    [{ filters: { callHandlerId: ['amy'] } }, ['c2']],
+    [{ filters: { callHandlerId: ['nonStaff'] } }, []],
+    [{ filters: { hasAudio: true } }, ['c2']],
+    [{ filters: { hasAudio: false } }, ['c1']],
+    [{ filters: { opportunity: true } }, ['c1']],
+    [{ filters: { recordType: ['Mail Call'] } }, ['c2']],
+    [{ filters: { outcome: ['appointment'], opportunity: true } }, ['c1']],
+    // the calls are the mailing's, whatever else is asked for
+    [{ filters: { campaigns: ['done'] } }, ['c1', 'c2']],
+    [{ searchQuery: 'ann' }, ['c2']],
+    [{ searchQuery: 'nobody', query: 'ann' }, []],
+    [{ query: 'lee' }, ['c2']],
+  ])('lists its calls by %j', async (query, ids) => {
+    const { data } = await as<{ records: { callId: string }[]; total: number }>('olga', mailingCalls, {
+      params: { id: 'spring' },
+      query,
+    });
+    expect([data.records.map(({ callId }) => callId), data.total]).toEqual([ids, ids.length]);
   });
 
   test('has all of its calls, by page and outcome', async () => {

@@ -1,4 +1,4 @@
-import type { CallFilters } from '@mailcall/contract/call-filters.ts';
+import { type CallFilters, dimensionFilters, filterValues } from '@mailcall/contract/call-filters.ts';
 import type { CallSort } from '@mailcall/contract/calls.ts';
 import { consentTexts } from '@mailcall/contract/exports.ts';
 import type { DayMode } from '@mailcall/contract/rules/days.ts';
@@ -28,6 +28,7 @@ import type { NamesInExport } from './names-in-export.ts';
 const sortLabels: Readonly<Record<CallSort, Record<SortDirection, string>>> = {
   callDateTime: { asc: 'Date & Time, oldest first', desc: 'Date & Time, newest first' },
   answeredBy: { asc: 'Answered by, A to Z', desc: 'Answered by, Z to A' },
+  callType: { asc: 'Call type, missed first', desc: 'Call type, non-opportunity first' },
   callDuration: { asc: 'Duration, shortest first', desc: 'Duration, longest first' },
 };
 
@@ -61,7 +62,10 @@ function* filterFacts(
   names: NamesInExport,
 ): Generator<SpreadsheetRow> {
   for (const [name, title] of Object.entries(filterNames)) {
-    const value = filters[name as ValueFilterName | FlagFilterName];
+    const dimension = dimensionFilters.find((known) => known === name);
+    const value = dimension
+      ? filterValues(filters, dimension)
+      : filters[name as ValueFilterName | FlagFilterName];
     if (typeof value === 'boolean') yield [title, value ? 'Yes' : 'No'];
     if (!Array.isArray(value) || value.length === 0) continue;
     const values = value.map((item) => formatFilterValue(name as ValueFilterName, item, wording, names));

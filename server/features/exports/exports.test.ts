@@ -259,7 +259,7 @@ test.each([
     { authorizedReceiver: undefined },
     { authorizedReceiver: "Tick 'I am an authorized receiver of the data.'" },
   ],
-  [{ sort: 'id' }, { sort: 'Use one of callDateTime, answeredBy, callDuration.' }],
+  [{ sort: 'id' }, { sort: 'Use one of callDateTime, answeredBy, callDuration, callType.' }],
   [{ everything: true }, { everything: 'This field is not known here.' }],
 ])('rejects a request with %j', async (change, problems) => {
   for (const path of ['/calls/request-download', '/calls/request-large-export']) {

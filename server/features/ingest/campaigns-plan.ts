@@ -52,7 +52,7 @@ export const campaignsPlan: MergePlan = {
   },
   async after(run) {
     const { database, record } = run;
-    await noteImages(run, ['front_image', 'back_image']);
+    await noteImages(run, ['front_image', 'back_image', 'map_image']);
     const changed = await executeSql<{ account_id: string }>(
       database,
       `select distinct account_id from ${batchTable} where bad is null and (type_changed or shown_changed) and not is_new`,

@@ -25,7 +25,7 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
         pending + missingRecordings + missingImages === 0 && added === rows,
     ),
   ).toBe(true);
-  expect(reportLines(report).at(-1)).toMatch(/^Imported 51 rows of 51 in /);
+  expect(reportLines(report).at(-1)).toMatch(/^Imported 52 rows of 52 in /);
   const picklists = await db.database.pool.query<{ field: string }>('select distinct field from picklists');
   const fields: readonly string[] = picklistFields.score;
   expect(picklists.rows.filter(({ field }) => !fields.includes(field))).toEqual([]);
@@ -40,7 +40,8 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
     'inquiries',
   ]);
   const { rows } = await db.database.pool.query(
-    `select id, campaign_id, appointment_count, has_rescheduled_appointment, local_hour, (select peaks is not null from recordings where key = audio) as waveform from calls order by id`,
+    `select calls.id, campaign_id, appointment_count, has_rescheduled_appointment, local_hour, (select peaks is not null from recordings where key = audio) as waveform,
+      (select value from dimension_values where dimension = 'recordType' and code = record_type) as record_type from calls order by id`,
   );
   expect(rows).toEqual([
     {
@@ -50,6 +51,7 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
       has_rescheduled_appointment: true,
       local_hour: 8,
       waveform: true,
+      record_type: 'Mail Call',
     },
     {
       id: 'K-2',
@@ -58,6 +60,7 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
       has_rescheduled_appointment: false,
       local_hour: 18,
       waveform: null,
+      record_type: null,
     },
     {
       id: 'K-3',
@@ -66,6 +69,7 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
       has_rescheduled_appointment: false,
       local_hour: 10,
       waveform: null,
+      record_type: null,
     },
   ]);
 

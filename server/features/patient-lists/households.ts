@@ -5,10 +5,13 @@ import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { mailedHouseholds, matchesOfHouseholds, type StoredMatch } from '../audits/index.ts';
-import { addressText } from './address-text.ts';
+import { type AddressParts, addressText } from './address-text.ts';
 
 interface HouseholdRecord {
   id: string;
+  account: string;
+  source: Household['source'];
+  modified_at: Date;
   address: string | null;
   city: string | null;
   state: string | null;
@@ -21,27 +24,44 @@ interface HouseholdRecord {
   production_cents: number;
 }
 
-type Names = ReadonlyMap<string, { firstName: string | null; lastName: string | null }>;
+/** A matched patient as the list has them. */
+interface MatchedPatient extends AddressParts {
+  first_name: string | null;
+  last_name: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
 
-/** The names of the matched patients, by the ids of their rows. */
-async function namesOf(
+/** The matched patients, by the ids of their rows. */
+async function patientsOf(
   database: Queryable,
   accountId: string,
   matches: readonly StoredMatch[],
-): Promise<Names> {
-  const { rows } = await sql<{ id: string; firstName: string | null; lastName: string | null }>`
-    select id, first_name as "firstName", last_name as "lastName" from patients
+): Promise<ReadonlyMap<string, MatchedPatient>> {
+  const { rows } = await sql<MatchedPatient & { id: string }>`
+    select id, first_name, last_name, address, city, state, zip, latitude, longitude from patients
     where account_id = ${accountId} and id = any(${matches.map(({ patientId }) => patientId)})`.execute(
     database,
   );
-  return new Map(rows.map(({ id, ...names }) => [id, names]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-const presentMatch = (match: StoredMatch, names: Names): PatientMatch => ({
+const pointOf = ({ latitude, longitude }: Pick<HouseholdRecord, 'latitude' | 'longitude'>) => ({
+  latitude,
+  longitude,
+});
+
+const presentMatch = (
+  match: StoredMatch,
+  patient: MatchedPatient | undefined,
+  household: Pick<HouseholdRecord, 'latitude' | 'longitude'>,
+): PatientMatch => ({
   class: match.class,
   rule: matchRuleLabels[match.rule],
-  patientFirstName: names.get(match.patientId)?.firstName ?? null,
-  patientLastName: names.get(match.patientId)?.lastName ?? null,
+  patientFirstName: patient?.first_name ?? null,
+  patientLastName: patient?.last_name ?? null,
+  patientAddress: patient ? addressText(patient) : '',
+  ...(patient?.latitude != null && patient.longitude != null ? pointOf(patient) : pointOf(household)),
   firstVisit: match.firstVisit,
   campaignId: match.campaignId,
   campaignName: match.campaignName,
@@ -86,21 +106,27 @@ async function readIds(database: Queryable, list: List): Promise<string[]> {
 /** Reads some households of a list, in their order, with what the last audit found. */
 async function readBatch(database: Queryable, list: List, ids: readonly string[]): Promise<Household[]> {
   const { rows } = await sql<HouseholdRecord>`
-    select household.id, address, city, state, zip, latitude, longitude, approximate, carrier_route, patient_count,
-      production_cents
+    select household.id, household.address, city, state, zip, household.latitude, household.longitude, approximate,
+      carrier_route, household.patient_count, household.production_cents, accounts.name as account, list.source, list.modified_at
     from unnest(${[...ids]}::text[]) with ordinality as listed (id, place)
     join patient_households household on household.id = listed.id
-    where account_id = ${list.accountId} and patient_list_id = ${list.id}
+    join patient_lists list on list.account_id = household.account_id and list.id = household.patient_list_id
+    join accounts on accounts.id = household.account_id
+    where household.account_id = ${list.accountId} and household.patient_list_id = ${list.id}
     order by listed.place`.execute(database);
   const ofList = { accountId: list.accountId, patientListId: list.id };
   const matches = await matchesOfHouseholds(database, ofList, ids);
-  const names = await namesOf(database, list.accountId, matches);
+  const patients = await patientsOf(database, list.accountId, matches);
   const byHousehold = Map.groupBy(matches, ({ householdId }) => householdId);
   const mailed = await mailedHouseholds(database, ofList, ids);
   return rows.map((row) => {
     const ofHousehold = byHousehold.get(row.id) ?? [];
     return {
       id: row.id,
+      accountId: list.accountId,
+      account: row.account,
+      source: row.source,
+      metadata: { modifiedAt: row.modified_at.toISOString() },
       address: addressText(row),
       lat: row.latitude,
       lng: row.longitude,
@@ -111,7 +137,7 @@ async function readBatch(database: Queryable, list: List, ids: readonly string[]
       // strong matches come first
       class: ofHousehold[0]?.class ?? 'none',
       wasMailed: mailed.has(row.id),
-      matches: ofHousehold.map((match) => presentMatch(match, names)),
+      matches: ofHousehold.map((match) => presentMatch(match, patients.get(match.patientId), row)),
     };
   });
 }

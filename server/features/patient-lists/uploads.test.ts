@@ -121,7 +121,16 @@ test('reads Windows-1252, and takes points that a file gives over ZIP codes', as
   const upload = await olga.add(Buffer.from(text, 'latin1'));
   const { data } = await olga.households(upload.patientListId ?? '');
   expect(data.records).toMatchObject([
-    { lat: 39.7, lng: -104.9, approximate: false, carrierRoute: '80202C007' },
+    {
+      accountId: 'own',
+      account: 'Office own',
+      source: 'portal',
+      metadata: { modifiedAt: expect.stringMatching(/^20/) as string },
+      lat: 39.7,
+      lng: -104.9,
+      approximate: false,
+      carrierRoute: '80202C007',
+    },
   ]);
   expect(await rowsOf('patients')).toMatchObject([{ last_name: 'Pe\u00f1a' }]);
 });
@@ -302,6 +311,32 @@ test('replaced rows do not inherit the matches of those before', async () => {
     [first.patientListId],
   );
   expect((await olga.list())[0]?.audit).not.toBeNull();
+  await here.database.pool.query(
+    `insert into campaigns (account_id, id, name, campaign_type) values ('own', 'M1', 'Order 1', 'MVP Mail')`,
+  );
+  await here.database.pool.query(
+    `insert into calls (account_id, id, call_date_time) values ('own', 'C1', '2026-02-02T15:00:00Z')`,
+  );
+  await here.database.pool.query(
+    `update patients set latitude = 39.7, longitude = -104.9 where row_number = (select min(row_number) from patients)`,
+  );
+  const before = await olga.households(first.patientListId ?? '');
+  expect(before.data.records.flatMap(({ matches }) => matches)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        patientAddress: '12 Main St, Denver, CO 80202',
+        latitude: 39.7,
+        longitude: -104.9,
+      }) as unknown,
+      // the household's point, where the list has none of the patient
+      expect.objectContaining({
+        patientAddress: '12 main street, Denver, CO 80202',
+        latitude: 39.751526,
+        longitude: -104.997673,
+      }) as unknown,
+      expect.objectContaining({ latitude: null, longitude: null }) as unknown,
+    ]),
+  );
   await olga.add(`${header}\nGus,New,12 Main St,Denver,CO,80202,,,`, { replacedListId: first.patientListId });
   expect((await olga.list())[0]?.audit).toBeNull();
   const { data } = await olga.households(first.patientListId ?? '');

@@ -22,6 +22,7 @@ export const picklistFields = {
     'ivrOutcome',
     'callerLanguage',
     'patientType',
+    'recordType',
   ],
   campaign: ['mediaType', 'campaignType'],
 } as const;

@@ -68,7 +68,7 @@ const callColumns: readonly CopiedColumn[] = [
   ...typed(
     'smallint',
     `answered_by patient_type caller_gender payment_type caller_source ivr_outcome voicemail_outcome caller_language
-    follow_up_reason non_opportunity_reason no_appointment_scheduled_reason price_answer campaign_type media_type
+    follow_up_reason non_opportunity_reason no_appointment_scheduled_reason price_answer campaign_type media_type record_type
     appointment_count local_hour local_weekday`,
   ),
   ...typed(
@@ -200,7 +200,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
 const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
 
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 9;
+export const layoutVersion = 10;
 
 /**
  * The tables of the copy, under the names that they have in the record; `calls` and what belongs to inquiries are views, in which no

@@ -16,6 +16,7 @@ const dimensionColumns: Readonly<Record<DimensionFilter, string>> = {
   patientType: 'patient_type',
   mediaType: 'media_type',
   campaignType: 'campaign_type',
+  recordType: 'record_type',
 };
 
 /** The column of a dimension in a query over `calls`. */

@@ -14,7 +14,7 @@ export const filterGroups: readonly { name: string; filters: readonly PanelFilte
   { name: 'The caller', filters: ['patientType', 'callerGender', 'callerLanguage', 'paymentType'] },
   {
     name: 'Where it came from',
-    filters: ['campaignType', 'mediaType', 'callerSource', 'wrongSourceMentioned'],
+    filters: ['campaignType', 'mediaType', 'recordType', 'callerSource', 'wrongSourceMentioned'],
   },
   {
     name: 'Reasons',

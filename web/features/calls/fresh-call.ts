@@ -20,6 +20,8 @@ export function rowOfCall(call: Call): CallRow {
     count: call.appointmentsCounter,
     callResolveDate: call.resolveDate,
     campaignType: call.campaignType,
+    campaignTypeDetails: call.campaignTypeDetails,
+    recordType: call.recordType,
     campaignName: call.campaignName,
     campaignTargetDeliveryWeek: call.campaignTargetDeliveryWeek,
     patientType: call.patientType,
