@@ -33,7 +33,7 @@ async function openToOthers(folder: string): Promise<string[]> {
 }
 
 test('starts its own database, serves, and stops on SIGTERM what it started', async () => {
-  const folder = await temporaryFolder();
+  const folder = join(await temporaryFolder(), 'a, "b" \'c\' #%41 $HOME \\é');
   const env = {
     DATA_DIR: folder,
     PORT: String(await freePort()),

@@ -34,6 +34,7 @@ test.each([
   [{ HOST: '127.0.0.5', PORT: '8080' }, { publicUrl: 'http://127.0.0.5:8080' }],
   [{ MAILCALL_DEMO: 'off' }, { demo: false }],
   [{ DATA_DIR: '/srv/mailcall' }, { dataFolder: '/srv/mailcall' }],
+  [{ DATA_DIR: '/srv/a, "b" #%41 $HOME\\é/' }, { dataFolder: '/srv/a, "b" #%41 $HOME\\é' }],
   [
     { MAP_STYLE: 'https://maps.test/style.json' },
     { mapStyle: 'https://maps.test/style.json', mapOrigins: [] },
@@ -47,6 +48,18 @@ test.each([
 });
 
 test.each([
+  [
+    { DATA_DIR: '/srv/two\nlines' },
+    'DATA_DIR is "/srv/two\nlines", it must be a path in UTF-8 without line breaks.',
+  ],
+  [
+    { DATA_DIR: '/srv/caf\ufffd' },
+    'DATA_DIR is "/srv/caf\ufffd", it must be a path in UTF-8 without line breaks.',
+  ],
+  [
+    { DATA_DIR: '~/mailcall' },
+    'DATA_DIR is "~/mailcall", it must be a path that begins with / or ./, not with ~.',
+  ],
   [{ PORT: '0' }, 'PORT is "0", it must be a port number from 1 to 65535.'],
   [
     { MAP_STYLE: 'style.json' },

@@ -78,7 +78,15 @@ const variables = z.object({
     .transform(Number)
     .refine((value) => value >= 1 && value <= 65535, 'a port number from 1 to 65535')
     .default(3000),
-  DATA_DIR: z.string().default('./var'),
+  DATA_DIR: z
+    .string()
+    // what stands for bytes that are no UTF-8 would name another folder
+    .refine((value) => !/[\n\r\uFFFD]/.test(value), 'a path in UTF-8 without line breaks')
+    .refine(
+      (value) => !value.startsWith('~/') && value !== '~',
+      'a path that begins with / or ./, not with ~',
+    )
+    .default('./var'),
   FILES: s3Address.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),

@@ -22,6 +22,9 @@ export interface Home {
 /** A socket's path holds at most 107 bytes on Linux and 103 on macOS. */
 const maxSocketPathLength = 103;
 
+/** PostgreSQL cuts paths of 1,024 bytes and more; those of its files are longer than that of its folder. */
+const maxFolderLength = 800;
+
 /** Homes of databases that root runs from a folder where the database's user cannot go. */
 const sharedState = '/var/lib/mailcall';
 
@@ -31,6 +34,13 @@ async function exists(path: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** Whether a database was made in a data folder; what cannot be looked at counts as one, and opening it says why. */
+export const hasDatabase = (dataFolder: string): Promise<boolean> =>
+  stat(join(dataFolder, 'postgres', 'data', 'PG_VERSION')).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
 
 /** Whether a data folder has an embedded database, or had begun to. */
 export const hasHome = (dataFolder: string): Promise<boolean> => exists(join(dataFolder, 'postgres'));
@@ -103,6 +113,10 @@ async function makeSocketFolder(home: string, user: SystemUser | null): Promise<
  */
 export async function openHome(parent: string, say: (line: string) => void): Promise<Home> {
   const link = join(parent, 'postgres');
+  if (Buffer.byteLength(link) > maxFolderLength)
+    throw new OperatorProblem(
+      `The folder for the database has a path of more than ${maxFolderLength} bytes. Set DATA_DIR to a shorter one.`,
+    );
   let user: SystemUser | null;
   try {
     user = await databaseUser(link);
@@ -128,7 +142,15 @@ export async function openHome(parent: string, say: (line: string) => void): Pro
         `The folder for the database, ${path ?? link}, cannot be used (${code}). Set DATA_DIR to a folder that you may write to.`,
       );
     }
-    if (code === 'ENOTDIR')
+    if (code === 'ENAMETOOLONG' || code === 'ELOOP')
+      throw new OperatorProblem(
+        `The folder for the database, ${path ?? link}, cannot be used: ${code === 'ELOOP' ? 'its symbolic links lead in a circle' : 'its name is too long'}. Set DATA_DIR to another folder.`,
+      );
+    if (code === 'ENOENT')
+      throw new OperatorProblem(
+        `The folder for the database, ${path ?? link}, cannot be made: a symbolic link leads to a folder that is not there. Make that folder or set DATA_DIR to another one.`,
+      );
+    if (code === 'ENOTDIR' || code === 'EEXIST')
       throw new OperatorProblem(
         `${path ?? link} is in the way of the database's folder. Set DATA_DIR to a folder.`,
       );

@@ -6,7 +6,7 @@ import { type Home, openHome } from './home.ts';
 import { initialize } from './initialize.ts';
 import { administrator, ensureRunning, isTransient, type RunningServer, stop } from './running.ts';
 
-export { hasHome } from './home.ts';
+export { hasDatabase, hasHome } from './home.ts';
 export { administrator } from './running.ts';
 
 /** The role that owns the product's databases; it is not a superuser. */

@@ -1,26 +1,54 @@
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** What PostgreSQL wrote about itself in `postmaster.pid`. It alone writes and removes that file. */
 export interface LockFile {
   readonly pid: number;
+  /** The data folder as the server was started with it: another one in a folder that was copied or moved since. */
+  readonly data: string;
   /** Folder of its socket; empty while it is starting. */
   readonly socketFolder: string;
   readonly port: number;
 }
 
-/** Reads the lock file of a data folder; null when there is none. */
-export function readLockFile(dataFolder: string): LockFile | null {
-  let lines: string[];
+export const lockFileOf = (dataFolder: string): string => join(dataFolder, 'postmaster.pid');
+
+/** The highest number of a process that a system gives. */
+const maxPid = 2 ** 31 - 1;
+
+/** The lock file of a data folder; null when there is none, and why it is no lock file when it is not. */
+function lockOf(path: string): LockFile | { damage: string } | null {
+  let text: string;
   try {
-    lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+    text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? null : { damage: `cannot be read (${code})` };
   }
-  const pid = Number.parseInt(lines[0] ?? '', 10);
-  if (!(pid > 0)) return null;
-  return { pid, port: Number.parseInt(lines[3] ?? '', 10) || 0, socketFolder: lines[4]?.trim() ?? '' };
+  if (text.trim() === '') return { damage: 'is empty' };
+  const [first = '', data = '', , port = '', socketFolder = ''] = text.split('\n');
+  // a negative number is that of a PostgreSQL in single-user mode
+  const pid = /^-?[0-9]{1,10}$/.test(first.trim()) ? Math.abs(Number(first)) : 0;
+  if (pid < 1 || pid > maxPid) return { damage: 'is damaged' };
+  return { pid, data, port: Number.parseInt(port, 10) || 0, socketFolder: socketFolder.trim() };
+}
+
+/** Reads the lock file of a data folder; null when there is none, or none that can be read. */
+export function readLockFile(dataFolder: string): LockFile | null {
+  const lock = lockOf(lockFileOf(dataFolder));
+  return lock && 'pid' in lock ? lock : null;
+}
+
+/** What is wrong with the lock file of a data folder, such as "is empty"; null when nothing is. */
+export function lockFileDamage(dataFolder: string): string | null {
+  const lock = lockOf(lockFileOf(dataFolder));
+  return lock && 'damage' in lock ? lock.damage : null;
+}
+
+/** The process that the lock file of a socket names; 0 when that file is damaged, null when there is none. */
+export function socketLockPid(path: string): number | null {
+  const lock = lockOf(path);
+  return lock && ('pid' in lock ? lock.pid : 0);
 }
 
 /** A process as far as the system lets us see it. */
@@ -46,7 +74,7 @@ export function lookAtProcess(pid: number): SeenProcess {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH')
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM')
       return { state: 'absent', command: '', isPostgres: false };
   }
   const stat = textOf(`/proc/${pid}/stat`);
@@ -61,6 +89,34 @@ export function lookAtProcess(pid: number): SeenProcess {
   };
 }
 
+/** Whether a process works in a folder; null when the system does not say. */
+function worksIn(pid: number | string, folder: string): boolean | null {
+  try {
+    const [own, at] = [statSync(folder), statSync(`/proc/${pid}/cwd`)];
+    return own.dev === at.dev && own.ino === at.ino;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process runs as the user that owns a folder; null when the system does not say. */
+function runsAsOwner(pid: number, folder: string): boolean | null {
+  try {
+    return statSync(`/proc/${pid}`).uid === statSync(folder).uid;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process is a PostgreSQL of that data folder; null when the system does not say. */
+export function servesFolder(pid: number, dataFolder: string): boolean | null {
+  const { state, isPostgres } = lookAtProcess(pid);
+  if (state === 'absent' || state === 'dead, not yet reaped' || isPostgres === false) return false;
+  // PostgreSQL works in its data folder, as the owner of that folder
+  if (runsAsOwner(pid, dataFolder) === false) return false;
+  return worksIn(pid, dataFolder);
+}
+
 /** The PostgreSQL processes that work in a data folder, as far as the system lets us see. */
 export function processesIn(dataFolder: string): { pid: number; command: string }[] {
   let numbers: string[];
@@ -70,8 +126,8 @@ export function processesIn(dataFolder: string): { pid: number; command: string 
     return [];
   }
   return numbers.flatMap((number) => {
+    if (worksIn(number, dataFolder) !== true) return [];
     try {
-      if (readlinkSync(`/proc/${number}/cwd`) !== dataFolder) return [];
       if (basename(readlinkSync(`/proc/${number}/exe`)) !== 'postgres') return [];
     } catch {
       return [];

@@ -12,6 +12,7 @@ import {
   realpath,
   rename,
   rm,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -208,18 +209,152 @@ test('a folder too deep for a socket gets one under /tmp', async () => {
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a number in the lock file that another program has got since does not keep the server from starting', async () => {
+test.each(['a,b', ', ', 'a, "b" \'c\' #%41 $HOME \\ *é漢', '@abstract'])(
+  'works in a folder that is called %s',
+  async (name) => {
+    const folder = join(await temporaryFolder(), name);
+    await mkdir(folder);
+    await rename(join(await folderWithData(), 'postgres'), join(folder, 'postgres'));
+    const server = await use(folder);
+    expect(server.connection('postgres').host).toBe(join(await realpath(folder), 'postgres/run'));
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await use(folder)).pid).toBe(server.pid);
+  },
+);
+
+test.each([
+  ['a symbolic link to nothing', 'dangling', /a symbolic link leads to a folder that is not there\. Make/],
+  ['symbolic links in a circle', 'loop', /symbolic links lead in a circle\. Set DATA_DIR/],
+  ['a file', 'file', /is in the way of the database's folder\. Set DATA_DIR/],
+  ['a name that is too long', 'n'.repeat(300), /its name is too long\. Set DATA_DIR/],
+  ['a path that is too long', `${'n'.repeat(200)}/`.repeat(5), /more than 800 bytes\. Set DATA_DIR/],
+])('refuses %s as the data folder, and makes nothing', async (_kind, name, problem) => {
+  const folder = await temporaryFolder();
+  await symlink(join(folder, 'nowhere'), join(folder, 'dangling'));
+  await symlink('loop', join(folder, 'loop'));
+  await writeFile(join(folder, 'file'), '');
+  const before = await readdir(folder);
+  await expect(use(join(folder, name))).rejects.toThrow(problem);
+  expect(await readdir(folder)).toEqual(before);
+});
+
+/** Writes a lock file as its server's user would. */
+async function writeLock(path: string, text: string): Promise<void> {
+  const user = await databaseUser(join(path, '..'));
+  await writeFile(path, text, { mode: 0o600 });
+  if (user) await chown(path, user.uid, user.gid);
+}
+
+/** The number of a program that is no PostgreSQL and runs as the database's user, until the test ends. */
+async function bystander(data: string): Promise<number> {
+  const user = await databaseUser(data);
+  const program = spawn('sleep', ['60'], user ? { uid: user.uid, gid: user.gid } : {});
+  onTestFinished(() => void program.kill('SIGKILL'));
+  return program.pid ?? 0;
+}
+
+/** The number of a program that has ended. */
+async function deadPid(): Promise<number> {
+  const dead = spawn('/bin/true');
+  await once(dead, 'exit');
+  return dead.pid ?? 0;
+}
+
+const linesOf = (pid: number, folder: string) =>
+  [pid, join(folder, 'postgres/data'), 1_700_000_000, 5432, join(folder, 'postgres/run'), '', '', ''].join(
+    '\n',
+  );
+
+test.each([
+  [
+    'a number that another program has got since',
+    async (folder: string, data: string) => linesOf(await bystander(data), folder),
+  ],
+  [
+    'half of the lines, of another program',
+    async (_folder: string, data: string) => `${await bystander(data)}\n`,
+  ],
+  ['half of the lines, of a program that has ended', async () => `${await deadPid()}\n/da`],
+  ['a program that has ended', async (folder: string) => linesOf(await deadPid(), folder)],
+  ['a single-user server that has ended', async (folder: string) => linesOf(-(await deadPid()), folder)],
+  [
+    'a server that has ended of a folder that was moved',
+    async () => linesOf(await deadPid(), '/srv/elsewhere'),
+  ],
+])('a lock file of %s does not keep the server from starting', async (_kind, text) => {
   const folder = await folderWithData();
   const data = join(folder, 'postgres/data');
-  const user = await databaseUser(data);
-  const bystander = spawn('sleep', ['60'], user ? { uid: user.uid, gid: user.gid } : {});
-  onTestFinished(() => void bystander.kill('SIGKILL'));
-  const lines = [bystander.pid, data, 1_700_000_000, 5432, join(folder, 'postgres/run'), '', '', ''];
-  await writeFile(join(data, 'postmaster.pid'), lines.join('\n'), { mode: 0o600 });
-  if (user) await chown(join(data, 'postmaster.pid'), user.uid, user.gid);
-
+  const lock = await text(folder, data);
+  await writeLock(join(data, 'postmaster.pid'), lock);
+  await writeLock(join(folder, 'postgres/run/.s.PGSQL.5432.lock'), lock);
   const server = await use(folder);
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test.each([
+  ['is empty', ''],
+  ['is empty', '\n\n'],
+  ['is damaged', 'once upon a time\n'],
+  ['is damaged', '\0'.repeat(64)],
+  ['is damaged', '99999999999999999999\n'],
+  ['is damaged', '0\n'],
+  ['is damaged', '\u00e9\ufffd{"pid": 12}'],
+])('a lock file that %s (%j) is named, with what to do', async (damage, text) => {
+  const folder = await folderWithData();
+  const lock = join(folder, 'postgres/data/postmaster.pid');
+  await writeLock(lock, text);
+  await expect(use(folder)).rejects.toThrow(
+    `The lock file ${lock} ${damage}. A full disk or a power cut can cause this. If no PostgreSQL works in this folder, remove the file and start again.`,
+  );
+  expect(await readFile(lock, 'utf8')).toBe(text);
+  await rm(lock);
+  await use(folder);
+});
+
+test('a damaged lock file of a server that runs names that server alone', async () => {
+  const folder = await folderWithData();
+  const server = await use(folder);
+  const lock = join(folder, 'postgres/data/postmaster.pid');
+  const text = await readFile(lock, 'utf8');
+  await writeLock(lock, '');
+  await expect(use(folder)).rejects.toThrow(
+    `is empty. PostgreSQL still works in this folder: end process ${server.pid} (`,
+  );
+  await writeLock(lock, text);
+});
+
+test('a damaged lock of the socket does not keep the server from starting', async () => {
+  const folder = await folderWithData();
+  await writeLock(join(folder, 'postgres/run/.s.PGSQL.5432.lock'), '');
+  await use(folder);
+});
+
+test('a copy of a folder whose server runs says so, and leaves that server alone', async () => {
+  const folder = await folderWithData();
+  const server = await use(folder);
+  const copy = await temporaryFolder();
+  await promisify(execFile)('cp', ['-a', join(folder, 'postgres'), copy]);
+  const lock = join(copy, 'postgres/data/postmaster.pid');
+  const refused = await use(copy).catch((error: Error) => error.message);
+  expect(refused).toContain(
+    `${lock} belongs to the PostgreSQL that works in ${join(folder, 'postgres/data')}`,
+  );
+  expect(refused).toContain('Leave that server running.');
+  expect(refused).not.toMatch(/end it|end process|stop it/i);
+  // as advised; the lock of the socket was copied, too
+  await rm(lock);
+  const second = await use(copy);
+  expect(second.pid).not.toBe(server.pid);
+  expect(isAlive(server.pid)).toBe(true);
+});
+
+test('a number in the lock file that a server of another folder has got since does not keep the server from starting', async () => {
+  const other = await use(await folderWithData());
+  const folder = await folderWithData();
+  await writeLock(join(folder, 'postgres/data/postmaster.pid'), linesOf(other.pid, folder));
+  const server = await use(folder);
+  expect(server.pid).not.toBe(other.pid);
+  expect(isAlive(other.pid)).toBe(true);
 });
 
 test('when a server holds the folder and does not answer, its process is named', async () => {

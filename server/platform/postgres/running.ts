@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { constants, closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  constants,
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { chown, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +17,16 @@ import { OperatorProblem } from '../operator-problem.ts';
 import { withinTime } from '../time-limit.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
-import { lookAtProcess, processesIn, readLockFile } from './lock-file.ts';
+import {
+  type LockFile,
+  lockFileDamage,
+  lockFileOf,
+  lookAtProcess,
+  processesIn,
+  readLockFile,
+  servesFolder,
+  socketLockPid,
+} from './lock-file.ts';
 import { serverSettings, socketPort, type Tuning } from './settings.ts';
 
 /** How to reach a running server, and its first process. */
@@ -24,6 +42,8 @@ const pollInterval = 20;
 const connectTimeout = 2_000;
 /** Milliseconds to wait for an abandoned starting server to stop; it stops on its own if that takes longer. */
 const abandonTimeout = 10_000;
+/** Milliseconds after which a damaged lock file is not one that a starting server is just writing. */
+const damageTimeout = 1_000;
 /** Bytes after which the server's log is rotated; the previous one is kept next to it. */
 const maxLogSize = 5 * 1024 * 1024;
 
@@ -86,6 +106,7 @@ interface Attempt {
 
 async function start(home: Home, binaries: Binaries, tuning: Tuning): Promise<Attempt> {
   rotate(home.logFile);
+  removeStaleSocketLock(home);
   const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
   const log = openSync(home.logFile, flags, 0o600);
   try {
@@ -128,11 +149,19 @@ async function start(home: Home, binaries: Binaries, tuning: Tuning): Promise<At
  */
 function withoutStaleHolder(home: Home): { PG_GRANDPARENT_PID?: string } {
   const holder = readLockFile(home.data);
-  if (!holder) return {};
-  const seen = lookAtProcess(holder.pid);
-  const stale =
-    seen.state === 'dead, not yet reaped' || (seen.state === 'alive' && seen.isPostgres === false);
+  const stale = holder !== null && servesFolder(holder.pid, home.data) === false;
   return stale ? { PG_GRANDPARENT_PID: String(holder.pid) } : {};
+}
+
+/**
+ * Removes the lock of the socket unless a server of this folder has it: PostgreSQL refuses to start for one that is damaged, or that
+ * was copied with the folder. Only servers of this folder use the socket, and the lock of the data is what divides these.
+ */
+function removeStaleSocketLock(home: Home): void {
+  const path = join(home.socketFolder, `.s.PGSQL.${socketPort}.lock`);
+  const pid = socketLockPid(path);
+  if (pid === null || (pid > 0 && servesFolder(pid, home.data) !== false)) return;
+  rmSync(path, { force: true });
 }
 
 function rotate(file: string): void {
@@ -140,20 +169,49 @@ function rotate(file: string): void {
   if (size > maxLogSize) renameSync(file, `${file}.1`);
 }
 
-/** A description of the process that holds the folder. */
+/** Names processes with their command lines. */
+const named = (processes: readonly { pid: number; command: string }[]): string =>
+  processes.map(({ pid, command }) => `process ${pid}${command ? ` (${command})` : ''}`).join(', ');
+
+/** What to do about a folder that is held by something that does not answer. */
 function heldBy(home: Home, complaint: string): OperatorProblem {
   const holder = readLockFile(home.data);
-  const seen = holder ? lookAtProcess(holder.pid) : null;
+  const serves = holder ? servesFolder(holder.pid, home.data) : false;
+  if (holder && serves === null) {
+    const seen = named([{ pid: holder.pid, command: lookAtProcess(holder.pid).command }]);
+    return new OperatorProblem(
+      `The lock file ${lockFileOf(home.data)} names ${seen}, which does not answer. If that is the PostgreSQL of this folder (ps -fp ${holder.pid}), end it. If it is another program, leave it alone and remove the file. Then start again.\n${complaint}`.trim(),
+    );
+  }
   const holders =
-    holder && seen && (seen.state === 'alive' || seen.state === 'unseen')
-      ? [{ pid: holder.pid, command: seen.command }]
+    holder && serves
+      ? [{ pid: holder.pid, command: lookAtProcess(holder.pid).command }]
       : processesIn(home.data);
-  const named = holders
-    .map(({ pid, command }) => `process ${pid}${command ? ` (${command})` : ''}`)
-    .join(', ');
   return new OperatorProblem(
-    `The database in ${home.data} is held by ${named || 'another process'} and does not answer. End it, then start again.\n${complaint}`.trim(),
+    `The database in ${home.data} is held by ${named(holders) || 'another process'} and does not answer. End it, then start again.\n${complaint}`.trim(),
   );
+}
+
+/** What to do about a lock file that PostgreSQL did not write as it is. */
+function damagedLock(home: Home, damage: string): OperatorProblem {
+  const holders = processesIn(home.data);
+  const todo =
+    holders.length > 0
+      ? `PostgreSQL still works in this folder: end ${named(holders)}. Then remove the file if it is still there, and start again.`
+      : 'A full disk or a power cut can cause this. If no PostgreSQL works in this folder, remove the file and start again.';
+  return new OperatorProblem(`The lock file ${lockFileOf(home.data)} ${damage}. ${todo}`);
+}
+
+/** What to do about a folder whose lock file is that of another folder's server. */
+const copiedLock = (home: Home, other: string): OperatorProblem =>
+  new OperatorProblem(
+    `The lock file ${lockFileOf(home.data)} belongs to the PostgreSQL that works in ${other}: this folder is a copy of that one. Leave that server running. A copy of a folder in use can be damaged: make a backup with npm run cli -- backup and restore it here. If this copy is complete, remove the file and start again.`,
+  );
+
+/** The folder in which the server works that a copied lock file names; null when the lock file is of this folder, or of no server. */
+function copiedFrom(home: Home, holder: LockFile): string | null {
+  if (holder.data === home.data || servesFolder(holder.pid, home.data) !== false) return null;
+  return servesFolder(holder.pid, holder.data) === true ? holder.data : null;
 }
 
 /**
@@ -169,33 +227,34 @@ export async function ensureRunning(
 ): Promise<RunningServer> {
   let attempt: Attempt | null = null;
   let silentSince = Date.now();
+  let damagedSince: number | null = null;
   for (;;) {
     if (signal.aborted) {
       if (attempt) await abandon(attempt);
       signal.throwIfAborted();
     }
+    const damage = lockFileDamage(home.data);
+    if (damage === null) damagedSince = null;
+    else damagedSince ??= Date.now();
+    if (damage !== null && damagedSince !== null && Date.now() - damagedSince >= damageTimeout)
+      throw damagedLock(home, damage);
     const holder = readLockFile(home.data);
+    const other = holder && copiedFrom(home, holder);
+    if (other !== null) throw copiedLock(home, other);
+    const held = holder !== null && servesFolder(holder.pid, home.data) !== false;
     // A live server may have been started from a path that has another socket folder.
     const server = {
-      socketFolder: holder?.socketFolder || home.socketFolder,
-      port: holder?.port || socketPort,
+      socketFolder: (held && holder.socketFolder) || home.socketFolder,
+      port: (held && holder.port) || socketPort,
       pid: holder?.pid ?? 0,
     };
     const answer = await queryServer(server);
     if (typeof answer === 'object') {
-      if (answer.data !== home.data) {
-        throw new OperatorProblem(
-          `The server on ${server.socketFolder} serves ${answer.data}, not ${home.data}. Stop it, then start again.`,
-        );
-      }
-      if (holder) return server;
+      if (answer.data !== home.data) throw copiedLock(home, answer.data);
+      if (held) return server;
     }
     if (answer === 'busy') silentSince = Date.now();
-    const holderLives =
-      holder !== null &&
-      ['alive', 'unseen'].includes(lookAtProcess(holder.pid).state) &&
-      withoutStaleHolder(home).PG_GRANDPARENT_PID === undefined;
-    if (answer === 'silent' && !holderLives && (attempt === null || attempt.ended)) {
+    if (answer === 'silent' && damage === null && !held && (attempt === null || attempt.ended)) {
       if (attempt) await throwUnlessTransient(home, attempt, silentSince + startTimeout);
       attempt = await start(home, binaries, tuning);
     } else if (Date.now() - silentSince > startTimeout) {
@@ -215,7 +274,10 @@ async function abandon(attempt: Attempt): Promise<void> {
 /** After a server of ours ended: continues when another server has the folder or the killed one's children are still ending. */
 async function throwUnlessTransient(home: Home, attempt: Attempt, until: number): Promise<void> {
   const complaint = attempt.complaint();
-  const held = /lock file "[^"]*" already exists|pre-existing shared memory block/.test(complaint);
+  const held =
+    /lock file "[^"]*" (already exists|is empty)|bogus data in lock file|pre-existing shared memory block/.test(
+      complaint,
+    );
   if (!held) {
     const reasons = complaint.split('\n').slice(-5).join('\n');
     throw new OperatorProblem(`PostgreSQL did not start (its log is ${home.logFile}):\n${reasons}`);

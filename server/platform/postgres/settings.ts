@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import pg from 'pg';
 
 const megabyte = 1024 * 1024;
 
@@ -44,7 +45,8 @@ export function serverSettings(socketFolder: string, tuning: Tuning): Record<str
       };
   return {
     listen_addresses: '',
-    unix_socket_directories: socketFolder,
+    // a list with commas: a name of one folder is quoted as PostgreSQL quotes names
+    unix_socket_directories: pg.escapeIdentifier(socketFolder),
     unix_socket_permissions: '0700',
     port: String(socketPort),
     max_connections: '100',
