@@ -34,6 +34,8 @@ export interface Command {
   readonly options?: Readonly<Record<string, { value?: string; summary: string }>>;
   /** Whether it finds the database as it is; otherwise it is migrated to this release first. */
   readonly opensUnmigrated?: boolean;
+  /** Whether it makes the database of a new portal; otherwise there must be one. */
+  readonly makesDatabase?: boolean;
   /** One line of help. */
   readonly summary: string;
   /**

@@ -15,7 +15,7 @@ import {
 } from './features/ingest/index.ts';
 import { openMappedSource, Preview, readMapping } from './features/mapping/index.ts';
 import { importHelp, readArguments } from './import-arguments.ts';
-import { openDependencies } from './open.ts';
+import { lacksDatabase, noDatabase, openDependencies } from './open.ts';
 import { recordCommandRun } from './platform/command-runs.ts';
 import type { Database } from './platform/database.ts';
 import { isConnectionError } from './platform/database-unavailable.ts';
@@ -87,6 +87,12 @@ export async function importByWords(
     }
     const { folder, map, strict, dryRun } = given;
     const environment = readEnvironment(variables);
+    if (await lacksDatabase(environment)) {
+      if (!variables['DATA_DIR']) throw noDatabase(environment, variables);
+      program.printError(
+        `There was no database in ${environment.dataFolder}: a new one is made. If the portal has another DATA_DIR or DATABASE_URL, set that and import again.`,
+      );
+    }
     const { database, files, clock } = await openDependencies(environment, program).catch(
       (error: unknown) => {
         throw importFailure(error, { lost: isConnectionError(error), kept: 'nothing' });

@@ -1,4 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
+import { hasIdentitySecret } from './features/identity/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Environment } from './platform/env.ts';
@@ -6,8 +7,26 @@ import { installJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { openFiles } from './platform/open-files.ts';
+import { OperatorProblem } from './platform/operator-problem.ts';
+import { hasDatabase } from './platform/postgres/index.ts';
 import { restrictDataFolder } from './platform/private-files.ts';
 import type { Program } from './platform/program.ts';
+
+/** Whether the embedded database that the environment configures is still to be made. */
+export async function lacksDatabase({ databaseUrl, dataFolder }: Environment): Promise<boolean> {
+  return databaseUrl === undefined && !(await hasDatabase(dataFolder));
+}
+
+/** What to do where a command finds no database: it was most likely run without the settings of the portal. */
+export function noDatabase(
+  { dataFolder }: Environment,
+  variables: Readonly<Record<string, string | undefined>>,
+): OperatorProblem {
+  const why = variables['DATA_DIR'] ? 'which DATA_DIR names' : 'where Mailcall looks without DATA_DIR';
+  return new OperatorProblem(
+    `There is no database in ${dataFolder}, ${why}. Set DATA_DIR or DATABASE_URL as the portal has it. For a new portal, run npm start first.`,
+  );
+}
 
 /**
  * Opens the files and the database that the environment configures, as it is, and closes both when the program ends. The
@@ -39,7 +58,35 @@ export async function openUnmigrated(environment: Environment, program: Program)
  */
 export async function openDependencies(environment: Environment, program: Program): Promise<Dependencies> {
   const dependencies = await openUnmigrated(environment, program);
-  await migrate(dependencies.database.pool);
-  await installJobs(dependencies.database.pool);
+  await bringToRelease(dependencies);
   return dependencies;
+}
+
+/** Migrates the database, and the tables of the job queue, to this release. */
+export async function bringToRelease({ database }: Pick<Dependencies, 'database'>): Promise<void> {
+  await migrate(database.pool);
+  await installJobs(database.pool);
+}
+
+/**
+ * Refuses to run a command on a database that no portal was started with, or without the keys of its portal: links that it printed would not work.
+ * @throws {OperatorProblem} saying what to set
+ */
+export async function refuseOtherPortal({
+  environment: { dataFolder },
+  database: { pool },
+}: Pick<Dependencies, 'environment' | 'database'>): Promise<void> {
+  const { rows } = await pool.query<{ migrated: boolean }>(
+    `select to_regclass('migrations') is not null and to_regclass('sessions') is not null as migrated`,
+  );
+  if (!rows[0]?.migrated)
+    throw new OperatorProblem(
+      'The database that DATABASE_URL names is empty. Set DATABASE_URL as the portal has it. For a new portal, run npm start first.',
+    );
+  if (await hasIdentitySecret(dataFolder)) return;
+  const sessions = await pool.query('select from sessions limit 1');
+  if ((sessions.rowCount ?? 0) > 0)
+    throw new OperatorProblem(
+      `People sign in to the portal of this database, and its keys are not in ${dataFolder}. Set DATA_DIR as the portal has it.`,
+    );
 }

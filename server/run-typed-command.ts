@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { runCommandLine } from './command-line.ts';
 import { commands } from './commands/index.ts';
-import { openDependencies, openUnmigrated } from './open.ts';
+import { bringToRelease, lacksDatabase, noDatabase, openUnmigrated, refuseOtherPortal } from './open.ts';
 import { readEnvironment } from './platform/env.ts';
 import type { Program } from './platform/program.ts';
 import { withRecordedAddress } from './platform/recorded-address.ts';
@@ -23,11 +23,13 @@ interface Typed {
 export function runTypedCommand(program: Program, { words, variables, input }: Typed): Promise<number> {
   return runCommandLine(commands, words, {
     print: program.print,
-    async open({ opensUnmigrated = false }) {
+    async open({ opensUnmigrated = false, makesDatabase = false }) {
       const environment = await withRecordedAddress(readEnvironment(variables), variables);
+      if (!makesDatabase && (await lacksDatabase(environment))) throw noDatabase(environment, variables);
       const { printError, stopped } = program;
-      const open = opensUnmigrated ? openUnmigrated : openDependencies;
-      const dependencies = await open(environment, { ...program, print: printError });
+      const dependencies = await openUnmigrated(environment, { ...program, print: printError });
+      if (!makesDatabase) await refuseOtherPortal(dependencies);
+      if (!opensUnmigrated) await bringToRelease(dependencies);
       return { ...dependencies, input, printError, stopped };
     },
   });

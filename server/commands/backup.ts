@@ -39,6 +39,7 @@ export const backupCommands: readonly Command[] = [
     name: 'restore',
     arguments: ['FOLDER'],
     opensUnmigrated: true,
+    makesDatabase: true,
     summary: 'Restore a backup into an empty database and DATA_DIR, and migrate it to this release.',
     async run(dependencies, [folder = '']) {
       const { tables, rows, files } = await restoreBackup(dependencies, resolve(folder));

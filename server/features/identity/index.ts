@@ -6,6 +6,7 @@ export { allowOrigins } from './allowed-origins.ts';
 export { endSessionsByOperator } from './end-sessions.ts';
 export { setFirstPasswords } from './first-passwords.ts';
 export { listGrants, revokeGrant } from './grant-list.ts';
+export { hasIdentitySecret } from './identity-secret.ts';
 export { OpenSessions } from './open-sessions.ts';
 export { openIdentity } from './identity.ts';
 export { inviteContact } from './invite.ts';
