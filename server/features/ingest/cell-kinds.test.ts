@@ -31,7 +31,11 @@ test.each([
   ['accounts latitude', 'must be a number from -90 to 90, such as 39.7392'],
   ['accounts longitude', 'must be a number from -180 to 180, such as -104.9903'],
   ['review-comments x', 'must be a number from 0 to 1, such as 0.25'],
-  ['calls duration_seconds', 'must be a whole number from 0 to 86,400, without separators, such as 95'],
+  [
+    'calls duration_seconds',
+    'must be a duration of at most a day: seconds, or hours, minutes and seconds, such as 95 or 1:35',
+  ],
+  ['campaigns quantity', 'must be a whole number from 0 to 2,147,483,647, without separators, such as 2500'],
 ])('%s says: %s', (name, reason) => {
   const column = columns.find(([known]) => known === name)?.[1];
   expect(column?.read?.('west')).toEqual(new CellProblem(reason));

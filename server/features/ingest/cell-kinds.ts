@@ -1,4 +1,5 @@
 import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
+import { readDuration } from '@mailcall/contract/rules/duration.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
 import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
 
@@ -20,6 +21,9 @@ export class PartlyRead {
     this.leftOut = leftOut;
   }
 }
+
+/** A cell that cannot be used and costs nothing else: the row is taken, and keeps what it had in this column. */
+export class SkippedCell extends CellProblem {}
 
 /** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or returns the problem. '' clears it, as an empty cell does. */
 export type CellReader = (text: string) => string | PartlyRead | CellProblem;
@@ -77,6 +81,17 @@ export const wholeNumber = ({
     const number = Number(value);
     return number < min || number > max ? problem : String(number);
   };
+};
+
+/** No call and no hold lasts longer than a day. */
+const maxDuration = 86_400;
+const notADuration = new SkippedCell(
+  `must be a duration of at most a day: seconds, or hours, minutes and seconds, such as 95 or 1:35`,
+);
+/** A duration in seconds. A call is taken whatever its duration is. */
+export const duration: ItemReader = (value) => {
+  const seconds = readDuration(value);
+  return seconds === null || seconds > maxDuration ? notADuration : String(seconds);
 };
 
 /** A number from `min` to `max` with a decimal point; `example` is one that the column could hold. */

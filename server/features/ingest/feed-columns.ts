@@ -80,9 +80,8 @@ export const flag = (name: string, more?: More) => column(name, 'boolean', cell.
 /** A whole number from 0. */
 export const count = (name: string, more?: More) =>
   column(name, 'integer', cell.wholeNumber({ example: 2500 }), more);
-/** No call and no hold lasts longer than a day. */
-export const seconds = (name: string, more?: More) =>
-  column(name, 'integer', cell.wholeNumber({ max: 86_400, example: 95 }), more);
+/** A duration in seconds. */
+export const seconds = (name: string, more?: More) => column(name, 'integer', cell.duration, more);
 /** A text that is stored as a code. */
 export const coded = (name: string, dimension: string, more?: More) =>
   column(name, 'smallint', cell.text(200), { dimension, coded: true, ...more });

@@ -38,6 +38,54 @@ describe('rows', () => {
     });
   });
 
+  it('are taken whatever the duration of a call is, and keep what they had where it cannot be read', async () => {
+    const call = { id: 'K1', account_id: 'A1', call_date_time: '2026-03-01T10:00:00Z' };
+    const durations = (...rows: [duration: string, hold: string][]) =>
+      csv(
+        rows.map(([duration_seconds, hold_seconds], at) => ({
+          ...call,
+          id: `K${at + 1}`,
+          duration_seconds,
+          hold_seconds,
+        })),
+      );
+    const stored = async () =>
+      (
+        await db.database.pool.query({
+          text: 'select duration_seconds, hold_seconds from calls order by id',
+          rowMode: 'array',
+        })
+      ).rows;
+    const first = await feed({
+      ...basicFeed,
+      'calls.csv': durations(['60.5', '0:25'], ['3:04', 'PT1M'], ['1,284', '60s'], ['86401', '-1']),
+    });
+    expect([first.rejected, first.files.find(({ file }) => file === 'calls.csv')?.emptied]).toEqual([0, 2]);
+    expect(await stored()).toEqual([
+      [61, 25],
+      [184, 60],
+      [1284, 60],
+      [0, null],
+    ]);
+    const second = await feed({
+      'calls.ndjson': [
+        { id: 'K1', duration_seconds: 60.5, hold_seconds: '25 sec' },
+        { id: 'K2', duration_seconds: 'long', hold_seconds: true },
+        { id: 'K3', duration_seconds: null, hold_seconds: '' },
+      ]
+        .map((row) => `${JSON.stringify(row)}\n`)
+        .join(''),
+    });
+    expect(second).toMatchObject({ rejected: 0, files: [{ changed: 1, unchanged: 2, emptied: 2 }] });
+    expect(second.firstEmptied[0]).toMatchObject({ line: 2, column: 'duration_seconds' });
+    expect(await stored()).toEqual([
+      [61, 25],
+      [184, 60],
+      [0, null],
+      [0, null],
+    ]);
+  });
+
   it('become the same in a file of many batches, of which some ids come again', async () => {
     const call = (
       id: string,
@@ -62,8 +110,8 @@ describe('rows', () => {
       call('K1', 'A1', 'Anne', ''),
       call('K4', 'A2', 'Cid', 4),
       call('K2', 'A2', "of another account than the record's", 5),
-      call('K5', 'A2', 'Dan', 'long'),
-      call('K4', 'A2', 'Sid', 'long'),
+      { ...call('K5', 'A2', 'Dan', 5), call_date_time: 'soon' },
+      { ...call('K4', 'A2', 'Sid', 4), call_date_time: 'soon' },
       call('K7', 'A1', 'Fay', 7),
     ]);
     const appointment = (id: string, call_id: string, more: Record<string, string> = {}) => ({

@@ -1,4 +1,4 @@
-import { CellProblem, PartlyRead } from './cell-kinds.ts';
+import { CellProblem, PartlyRead, SkippedCell } from './cell-kinds.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { RowProblem } from './read-rows.ts';
@@ -72,6 +72,11 @@ export function readCells(
     const read = whole instanceof PartlyRead ? whole.text : whole;
     if (whole instanceof PartlyRead)
       partlyRead.push(...whole.leftOut.map((reason) => ({ column: column.name, reason })));
+    if (read instanceof SkippedCell) {
+      partlyRead.push({ column: column.name, reason: read.reason });
+      present -= columnBit(index);
+      continue;
+    }
     if (read instanceof CellProblem) return { problem: { column: column.name, reason: read.reason } };
     if (column.dimension !== null) {
       const code = run.codes.codeOf(column.dimension, read);

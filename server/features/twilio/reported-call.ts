@@ -1,3 +1,4 @@
+import { readDuration } from '@mailcall/contract/rules/duration.ts';
 import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
 import { beginningOf } from '../../platform/storable-texts.ts';
 
@@ -63,7 +64,7 @@ const numberOf = (text: string) =>
 export function readReport(parameters: URLSearchParams, now: Date): ReportedCall {
   const text = (...names: string[]) => names.map((name) => parameters.get(name) ?? '').find(Boolean) ?? '';
   const time = Date.parse(text('Timestamp'));
-  const duration = /^\d{1,9}$/.test(text('CallDuration')) ? Number(text('CallDuration')) : 0;
+  const duration = readDuration(text('CallDuration')) ?? 0;
   return {
     to: beginningOf(text('To', 'Called'), 100),
     from: numberOf(text('From', 'Caller')),
