@@ -26,9 +26,11 @@ export const mailEventCommands: readonly Command[] = [
       const connection = await requireConnection(dependencies.database.kysely, name);
       const result = await importScans(dependencies, connection, bytesOf(path), stopped);
       const { recorded, outOfTime, unknown, rejected, problems } = result;
+      const isEmpty = recorded + outOfTime + unknown.size + rejected === 0;
       return {
         lines: [
           `${counted(recorded, 'scan')} recorded.`,
+          ...(isEmpty ? ['The file has no scans.'] : []),
           ...(outOfTime > 0
             ? [`${counted(outOfTime, 'scan')} not counted: of more than 90 days ago, or of a day to come.`]
             : []),
@@ -39,7 +41,7 @@ export const mailEventCommands: readonly Command[] = [
           ...problems.map(({ line, problem }) => `  ${path}:${line} ${problem}`),
         ],
         json: { recorded, outOfTime, unknown: Object.fromEntries(unknown), rejected, problems },
-        incomplete: rejected > 0 || (recorded === 0 && outOfTime + unknown.size > 0),
+        incomplete: rejected > 0 || recorded === 0,
       };
     },
   },

@@ -268,6 +268,37 @@ test.each([
   expect(reads.length > 0).toBe(!timed);
 });
 
+test('who answered is not scored where the system does not say it, and only what it says was missed is', async () => {
+  const answers: [name: string, id: number, more: Call, answeredBy: string | null][] = [
+    ['rail', 1, { answered: null }, null],
+    ['rail', 2, { answered: undefined, voicemail: undefined }, null],
+    ['rail', 3, { answered: false }, 'No Answer'],
+    ['rail', 4, { answered: 'false', voicemail: 'false' }, 'No Answer'],
+    ['rail', 5, { answered: null, voicemail: true }, 'Voicemail'],
+    ['rail', 6, { answered: true, voicemail: null }, null],
+    ['ctm', 1, { dial_status: null }, null],
+    ['ctm', 2, { dial_status: undefined }, null],
+    ['ctm', 3, { dial_status: 'no-answer' }, 'No Answer'],
+    ['ctm', 4, { dial_status: 'busy' }, 'No Answer'],
+    ['ctm', 5, { dial_status: 'transferred' }, null],
+    ['ctm', 6, { dial_status: 'voicemail' }, 'Voicemail'],
+    ['ctm', 7, { dial_status: '' }, null],
+  ];
+  for (const [name, id, more] of answers) {
+    const call = name === 'rail' ? railCall(String(id), more) : ctmCall(id, more);
+    theirs.set(`${name} ${name === 'rail' ? `CAL${id}` : id}`, call);
+    expect(await post(name, name === 'rail' ? railBody(call) : JSON.stringify(call))).toBe(200);
+  }
+  await work('rail');
+  await work('ctm');
+  const found = await imported();
+  expect(found.map(({ id, answered_by: by }) => [id, by])).toEqual(
+    answers
+      .map(([name, id, , by]) => [`${name === 'rail' ? 'callrail:CAL' : 'calltrackingmetrics:'}${id}`, by])
+      .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  );
+});
+
 test('outbound calls, texts, forms and chats are left out and counted; nothing of them is kept', async () => {
   expect(await post('rail', railBody(railCall('1', { direction: 'outbound' })))).toBe(200);
   expect(

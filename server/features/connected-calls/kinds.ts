@@ -18,6 +18,8 @@ const connectors = join(import.meta.dirname, '../../../connectors');
 
 /** The number called in samples, of those that are nobody's. */
 const sampleNumber = '+13035550100';
+/** The id of samples, behind what a system's ids begin with. No call has it: those of the systems are digits, or hexadecimal. */
+const sampleId = 'mailcall-test';
 
 /** How to give a connection the key of its system's API. */
 const giveApiKey = (name: string, key: string) =>
@@ -97,8 +99,8 @@ export const callRailKind: KindHandler = callHandler(
     isSigned: isCallRailSigned,
     sample(secret, now): PostedEvent {
       const event = jsonEvent({
-        resource_id: 'CAL00000000000000000000000000000000',
-        company_resource_id: 'COM00000000000000000000000000000000',
+        resource_id: `CAL-${sampleId}`,
+        company_resource_id: `COM-${sampleId}`,
         direction: 'inbound',
         answered: true,
         voicemail: false,
@@ -134,8 +136,8 @@ export const callTrackingMetricsKind: KindHandler = callHandler(
     sample(secret, now): PostedEvent {
       const time = String(Math.floor(now.getTime() / 1000));
       const event = jsonEvent({
-        id: 1,
-        account_id: 1,
+        id: sampleId,
+        account_id: sampleId,
         direction: 'inbound',
         dial_status: 'answered',
         duration: 60,

@@ -53,14 +53,31 @@ function scanOf(line: number, field: (name: Field) => string): ReadScan {
   const long = fields.find((name) => field(name).length > maxCellLength);
   if (long) return bad(`has a ${long} that ${cellTooLong}`);
   const piece = readBarcode(field('barcode')) ?? readBarcodeParts(field('mailerId'), field('serial'));
-  if (!piece) return bad('has no Intelligent Mail barcode of 20, 25, 29 or 31 digits');
+  if (!piece) return bad(barcodeProblem(field('barcode')));
   const at = readTime(field('time'));
   if (at === null) return bad('has no scan time such as 2026-03-04T15:30:00Z');
   return { line, event: { piece, campaignId: null, state: stateOfPhase(field('phase')), at }, problem: null };
 }
 
-const textOf = (value: unknown) =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+/** The text of a JSON value. A number that has lost digits is written with an exponent, so that it is not taken for another one. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value !== 'number') return '';
+  return Number.isSafeInteger(value) ? String(value) : value.toExponential();
+}
+
+/** Why a text is no barcode; it does not repeat the text. */
+function barcodeProblem(text: string): string {
+  const digits = text.replaceAll(' ', '');
+  if (digits === '') return 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits';
+  // as spreadsheets save it, too
+  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(digits))
+    return 'has a barcode that was written as a number and has lost digits; it must be a text of 20, 25, 29 or 31 digits';
+  if (!/^\d+$/.test(digits)) return 'has a barcode with other characters than digits';
+  if (![20, 25, 29, 31].includes(digits.length))
+    return `has a barcode of ${digits.length} digits; it must have 20, 25, 29 or 31`;
+  return 'has a barcode whose second digit is not 0 to 4';
+}
 
 function scanOfObject(line: number, value: unknown): ReadScan {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -403,7 +403,7 @@ describe('scans of Informed Visibility', () => {
       recorded: 8,
       rejected: 4,
       problems: [
-        { line: 5, problem: 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits' },
+        { line: 5, problem: 'has a barcode of 3 digits; it must have 20, 25, 29 or 31' },
         { line: 6, problem: 'has no scan time such as 2026-03-04T15:30:00Z' },
         { line: 7, problem: 'is not a JSON object' },
         { line: 8, problem: 'has a barcode that is longer than 100,000 characters' },
@@ -419,6 +419,35 @@ describe('scans of Informed Visibility', () => {
     await expect(importScans(here, { name: 'lob-main', kind: 'lob' }, bytes('[]'))).rejects.toThrow(
       'of the kind lob',
     );
+  });
+
+  test.each([
+    ['', 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits'],
+    [null, 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits'],
+    [12_345, 'has a barcode of 5 digits; it must have 20, 25, 29 or 31'],
+    // JSON reads these as other numbers than were written: of one of 20 digits the serial number would be another's
+    ['NUMBER 1027090123456700010080202123401', 'was written as a number and has lost digits'],
+    ['NUMBER 10270901234567000100', 'was written as a number and has lost digits'],
+    ['NUMBER 1027090123456700010080202', 'was written as a number and has lost digits'],
+    ['1.0270901234567E+30', 'was written as a number and has lost digits'],
+    ['1,02709E+30', 'was written as a number and has lost digits'],
+    [`0927090123456700010080202123401`, 'has a barcode whose second digit is not 0 to 4'],
+    [`${barcode(100)}1`, 'has a barcode of 32 digits; it must have 20, 25, 29 or 31'],
+    [`${barcode(100).slice(0, 30)}X`, 'has a barcode with other characters than digits'],
+  ])('with the barcode %j are refused by what is wrong with it', async (imb, problem) => {
+    const number = typeof imb === 'string' && imb.startsWith('NUMBER ') ? imb.slice(7) : null;
+    const text = JSON.stringify([{ imb, scanDatetime: '2026-03-03' }]).replace(
+      `"${imb}"`,
+      number ?? `"${imb}"`,
+    );
+    const report = await importScans(here, connection, bytes(text));
+    expect(report).toMatchObject({
+      recorded: 0,
+      rejected: 1,
+      problems: [{ line: 1, problem: expect.stringContaining(problem) }],
+    });
+    expect(await post('iv-main', text, authorized)).toBe(400);
+    expect(await nothing()).toBe(true);
   });
 
   test('of several thousand pieces are recorded in turns', async () => {

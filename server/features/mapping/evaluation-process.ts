@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import jsonata from 'jsonata';
 import type { EvaluationRequest, SentResult } from './evaluation.ts';
+import { expressionFunctions, FunctionProblem } from './expression-functions.ts';
 
 /**
  * The program of the process that evaluates the expressions of a mapping. It has a memory limit, and whoever started it ends it
@@ -23,6 +24,14 @@ let hasFilter = false;
 
 class Failure extends Error {}
 
+/** An expression with the functions that mappings have. */
+function prepared(text: string): jsonata.Expression {
+  const expression = jsonata(text, limits);
+  for (const [name, implementation] of Object.entries(expressionFunctions))
+    expression.registerFunction(name, implementation);
+  return expression;
+}
+
 /** The value of an expression, in a form that can be sent; undefined without one. */
 async function valueOf(expression: jsonata.Expression, row: Record<string, unknown>): Promise<unknown> {
   const value: unknown = await expression.evaluate(row);
@@ -37,7 +46,7 @@ async function valueOf(expression: jsonata.Expression, row: Record<string, unkno
 
 /** Why an expression failed; JSONata's own sentences can repeat what the row holds. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Failure) return error.message;
+  if (error instanceof Failure || error instanceof FunctionProblem) return error.message;
   const { code, position } = error as { code?: string; position?: number };
   if (code === timeoutCode) return `took longer than ${limits.timeout} ms`;
   return `could not be evaluated (JSONata ${code ?? 'error'}${position === undefined ? '' : `, at character ${position}`})`;
@@ -80,7 +89,7 @@ async function evaluateRow(row: Record<string, unknown>, only?: number): Promise
 
 async function answer(request: EvaluationRequest): Promise<void> {
   if ('expressions' in request) {
-    expressions = request.expressions.map((text) => jsonata(text, limits));
+    expressions = request.expressions.map(prepared);
     ({ hasFilter } = request);
     process.send?.([]);
     return;

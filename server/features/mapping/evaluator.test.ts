@@ -23,6 +23,33 @@ it('evaluates all expressions over each row', async () => {
   expect(results).toEqual([{ values: ['x!', 3, undefined, null] }, { values: ['y!', 4, undefined, false] }]);
 });
 
+it.each<[expression: string, row: object, value: unknown]>([
+  ['$id("callrail:", id)', { id: 'CAL1' }, 'callrail:CAL1'],
+  ['$id("callrail:", id)', { id: 17 }, 'callrail:17'],
+  ['$id("callrail:", id)', { id: null }, undefined],
+  ['$id("callrail:", id)', {}, undefined],
+  ['$id("callrail:", id)', { id: '  ' }, undefined],
+  ['$id("callrail:", id)', { id: [] }, 'fails'],
+  ['$id("callrail:", id)', { id: 12_345_678_901_234_567_890 }, 'fails'],
+  ['$id(a, "-", b)', { a: 'x', b: 0 }, 'x-0'],
+  ['$id(a, "-", b)', { a: 'x', b: null }, undefined],
+  ['$id()', {}, undefined],
+  ['$join([first, last], " ")', { first: 'Ann', last: 'Smith' }, 'Ann Smith'],
+  ['$join([first, last], " ")', { first: null, last: 'Smith' }, 'Smith'],
+  ['$join([first, last], " ")', { last: ' Smith ' }, 'Smith'],
+  ['$join([first, last], " ")', { first: '', last: 'Smith' }, 'Smith'],
+  ['$join([first, last], " ")', { first: null }, undefined],
+  ['$join([first, number], ", ")', { first: 'Ann', number: 5 }, 'Ann, 5'],
+  ['$join(tags)', { tags: ['a', null, 'b'] }, 'ab'],
+  ['$join(tags, ";")', { tags: 'a' }, 'a'],
+  ['$join(tags, ";")', {}, undefined],
+  ['tags ~> $join(", ")', { tags: ['a', 'b'] }, 'a, b'],
+  ['$join([first, last], 5)', { first: 'Ann' }, 'fails'],
+])('%s over %j is %j', async (expression, row, value) => {
+  const [result] = await evaluatorOf([expression]).evaluate([{ ...row }]);
+  expect(result).toEqual(value === 'fails' ? { failed: 0, reason: expect.any(String) } : { values: [value] });
+});
+
 it('leaves its process to the next one, which evaluates its own expressions', async () => {
   const shared = new IdleProcesses();
   const first = new Evaluator({ expressions: ['false', 'a'], hasFilter: true, idle: shared });

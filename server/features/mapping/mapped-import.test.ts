@@ -66,7 +66,7 @@ const staff = `${offices}  staff:
     columns:
       id: $string(number)
       account_id: {column: site, lookup: sites, take: office}
-      name: first & " " & last
+      name: $join([first, last], " ")
 lookups:
   sites:
     from: sites.csv
@@ -168,7 +168,7 @@ const connectors: ConnectorExample[] = [
   },
   {
     name: 'salesforce',
-    notices: ['contacts.csv: 1 of 3 rows of Contact.csv are left out by where (mapping.yaml:22).'],
+    notices: ['contacts.csv: 1 of 3 rows of Contact.csv are left out by where (mapping.yaml:21).'],
     files: [
       ['accounts.csv', 3, 0],
       ['contacts.csv', 2, 0],
@@ -209,6 +209,60 @@ it.each(connectors)(
     expect(await wholeRecord(db.database.pool)).toEqual(before);
   },
 );
+
+/** Names under which exports have ids. */
+const idNames =
+  /^(?:id|.*_id|Id|.*Id|Account__c|Mailing__c|Job No|code|Office|office|tracking(?:_phone)?_number)$/;
+
+/** An export with its names, and two rows without an id. */
+function withoutIds(name: string, text: string, missing: null | '' | undefined): string {
+  if (name.endsWith('.csv')) {
+    const [header = ''] = text.split(/\r?\n/, 1);
+    const row = header.split(',').map((cell) => (idNames.test(cell.replaceAll('"', '')) ? '' : 'true'));
+    return `${header}\n${row.join(',')}\n${row.join(',')}\n`;
+  }
+  const isArray = name.endsWith('.json');
+  const [first] = (isArray ? JSON.parse(text) : [JSON.parse(text.split('\n', 1)[0] ?? '')]) as [object];
+  const row = JSON.stringify({
+    ...first,
+    ...Object.fromEntries(Object.keys(first).flatMap((key) => (idNames.test(key) ? [[key, missing]] : []))),
+  });
+  return isArray ? `[${row},${row}]` : `${row}\n${row}\n`;
+}
+
+const ready = ['callrail', 'calltrackingmetrics', 'salesforce'].map((name) => ({
+  name,
+  folder: resolve(import.meta.dirname, '../../../connectors', name),
+  rows: 'example',
+}));
+it.each(
+  [...ready, { name: 'the example', folder: example, rows: 'export' }].flatMap((one) =>
+    // in CSV an id can only be empty
+    (one.name === 'salesforce' ? ([''] as const) : ([null, '', undefined] as const)).map((missing) => ({
+      ...one,
+      missing,
+      is: String(missing) || 'empty',
+    })),
+  ),
+)('brings no row of $name whose id is $is, and never two as one', async ({ folder, rows, missing }) => {
+  const source = await folderSource(join(folder, rows));
+  const content: FolderContent = {};
+  // lookups are not what is tried
+  for (const name of await source.files())
+    if (name !== 'time-zones.csv')
+      content[name] = withoutIds(name, await readFile(join(folder, rows, name), 'utf8'), missing);
+  const mapping = await readFile(join(folder, 'mapping.yaml'), 'utf8');
+  const { report } = await importContent(
+    mapping.replace(/lookups:\n(?: .*\n)+/, '').replace(/, lookup: \w+, take: \w+/g, ''),
+    content,
+  );
+  expect(report.files.map(({ added, changed }) => added + changed)).toEqual(report.files.map(() => 0));
+  expect(report.rejected).toBeGreaterThan(2);
+  expect(report.firstRejections[0]).toMatchObject({
+    column: 'id',
+    reason: expect.stringContaining('must not be empty'),
+  });
+});
 
 it('shows in a dry run what docs/operate/connect.md shows, and writes nothing', async () => {
   const before = await wholeRecord(db.database.pool);
@@ -292,7 +346,7 @@ it.each([
 
 it('asks for one connection more for each lookup in a temporary table', async () => {
   const mapping = staff
-    .replace('name: first', 'staff_type: {column: site, lookup: kinds, take: kind}\n      name: first')
+    .replace('name: $join', 'staff_type: {column: site, lookup: kinds, take: kind}\n      name: $join')
     .concat('  kinds:\n    from: kinds.csv\n    key: site\n');
   const content = { ...staffFiles, 'kinds.csv': 'site,kind\n1,Staff\n2,Doctor\n' };
   const { options } = db.database.pool;
@@ -388,7 +442,7 @@ it('reads a file with a byte order mark and CRLF, and refuses letters of another
 
 it('says of an empty file, and of a name that no row has, where the mapping names them', async () => {
   const mapping = staff
-    .replace('name: first', 'staff_type: role\n      name: first')
+    .replace('name: $join', 'staff_type: role\n      name: first')
     .replace('from: staff.ndjson', 'from: staff.ndjson\n    where: $not(test = true)');
   const { report } = await importContent(mapping, { ...staffFiles, 'offices.csv': '' });
   expect(report.notices).toEqual([

@@ -1,0 +1,38 @@
+/**
+ * Functions that expressions have besides JSONata's own. With `&` a value that is missing is nothing, and one that is null is the text
+ * "null": names became "null Smith", and all rows without an id one row.
+ */
+
+/** Why a function cannot give a value; completes "{column} …" and repeats nothing that the row holds. */
+export class FunctionProblem extends Error {}
+
+/** The text of a part; '' for one that is missing. */
+function textOf(part: unknown): string {
+  if (part === undefined || part === null) return '';
+  if (typeof part === 'number' && Number.isInteger(part) && !Number.isSafeInteger(part))
+    throw new FunctionProblem(
+      'has a number of more than 15 digits, which has lost some; the export must have it as a text',
+    );
+  if (typeof part === 'object' || typeof part === 'function')
+    throw new FunctionProblem('joins something that is neither a text nor a number');
+  return String(part).trim();
+}
+
+/** The functions by their names, without the `$`. */
+export const expressionFunctions = {
+  /** `$id("callrail:", id)`: the parts as one id; nothing if one of them is missing, null or empty. */
+  id(...parts: unknown[]): string | undefined {
+    const texts = parts.map(textOf);
+    return texts.length === 0 || texts.includes('') ? undefined : texts.join('');
+  },
+  /**
+   * `$join([first, last], " ")`: the parts with the separator between them. In place of JSONata's function of this name, which fails
+   * for what is no text: parts that are missing, null or empty are left out, and without any there is nothing.
+   */
+  join(parts: unknown, separator: unknown = ''): string | undefined {
+    if (typeof separator !== 'string')
+      throw new FunctionProblem('needs a text as the separator of $join, such as $join([first, last], " ")');
+    const texts = (Array.isArray(parts) ? parts : [parts]).map(textOf).filter((text) => text !== '');
+    return texts.length === 0 ? undefined : texts.join(separator);
+  },
+} as const;
