@@ -63,6 +63,24 @@ test.each(pages)('every link of %s leads to a file and a heading', async (page) 
   expect(problems.filter((problem) => problem !== null)).toEqual([]);
 });
 
+const decisions = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+const mostWords = 350;
+
+/** The number of words of a text. Signs alone, such as the bars of a table, are not words. */
+const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+test.each(decisions)(`%s has at most ${mostWords} words`, async (page) => {
+  expect(countWords(await readFile(join(root, page), 'utf8'))).toBeLessThanOrEqual(mostWords);
+});
+
+test('the index of decisions names each decision once', async () => {
+  const targets = targetsOf(await readFile(join(root, 'docs/decisions/README.md'), 'utf8'));
+  const named = targets
+    .filter((target) => /^\d{4}-/.test(target))
+    .map((target) => `docs/decisions/${target}`);
+  expect(named.sort()).toEqual(decisions);
+});
+
 test('links and headings are read the way GitHub reads them', () => {
   const text =
     '# Who may see, and why\n\n## `code` & [a link](x.md)\n\n## Twice\n\n## Twice\n\n```\n# none\n```\n';
