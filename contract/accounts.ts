@@ -3,17 +3,14 @@ import { accountSelectionShape } from './scope/scope.ts';
 import { flag, listOf, searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** A member of staff or a contact of an account. */
+/** A staff member or contact of an account. */
 export const contactSchema = z.object({
-  /** Id of the person. */
   id: z.string(),
-  /** Full name. */
   name: z.string(),
   /** Null for staff. */
   email: z.string().nullable(),
   /** Null for staff. */
   phone: z.string().nullable(),
-  /** Id of the account. */
   accountId: z.string(),
 });
 
@@ -28,13 +25,13 @@ export const listContacts = route({
   query: z.object({
     ...accountSelectionShape,
     kind: z.enum(['staff', 'contact'], { error: 'Use staff or contact.' }).default('contact'),
-    /** For the contacts of one account only: whether those linked to an account above it are listed as its own. */
+    /** Only for contacts of one account: also list contacts linked to an account above it. */
     above: flag.default(false),
-    /** For staff only: words to search for, in any order and case. Each must occur in the name. */
+    /** Only for staff: words in any order and case; each must occur in the name. */
     query: searchQuery.optional(),
-    /** For staff only: lists these alone, so that their names are known. */
+    /** Only for staff: ids to list, for example to show their names. */
     ids: listOf(z.string({ error: 'Name members of staff by their ids.' }).max(200), 500, 'ids').optional(),
-    /** For staff only: the most that are listed. */
+    /** Only for staff: maximum number of records. */
     limit: wholeNumber(1, 500).optional(),
   }),
   reply: z.object({ records: z.array(contactSchema) }),

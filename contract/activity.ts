@@ -6,56 +6,53 @@ import { pageOf } from './wire/page.ts';
 import { calendarDate, searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** The most accounts whose activity is listed together. */
+/** Maximum number of accounts per request. */
 export const maxActivityAccounts = 20;
 
-/** The most entries of an exported file: the newest. */
+/** Maximum number of entries in a file; newest first. */
 export const maxExportedActivity = 10_000;
 
-/** Something that a person did in an office. */
+/** An action of a person in an office. */
 export const activitySchema = z.object({
   id: z.string(),
   accountId: z.string(),
   accountName: z.string(),
   /** IANA time zone of the office. */
   timeZone: z.string(),
-  /** When it was done. */
   at: z.iso.datetime(),
   contactId: z.string(),
-  /** The person's present name; null when they were removed or erased. */
+  /** Current name; null if the person was removed or erased. */
   person: z.string().nullable(),
-  /** Null for what has no kind yet. */
+  /** Null for actions without a kind. */
   kind: z.enum(activityKinds).nullable(),
-  /** In plain words: "Played a recording". */
+  /** Plain words, such as "Played a recording". */
   text: z.string(),
   /** Whether the person read unusually many calls, in all accounts together. */
   unusual: z.boolean(),
-  /** From where: the shortened address; null when not known. */
+  /** Shortened IP address; null if not known. */
   place: z.string().nullable(),
-  /** The call that it was done with; null for others, and when it is not there any more. */
+  /** Call that was acted on; null for other actions and removed calls. */
   callId: z.string().nullable(),
-  /** The same for a mailing. */
+  /** Mailing that was acted on; null for other actions and removed mailings. */
   mailingId: z.string().nullable(),
 });
 export type Activity = z.infer<typeof activitySchema>;
 
 const filterShape = {
   accountIds: accountSelectionShape.accountIds,
-  /** Only this kind. */
   kind: z.enum(activityKinds).optional(),
-  /** Only what this person did. */
   contactId: z.string().min(1).max(200, 'Use an id of at most 200 characters.').optional(),
-  /** From this day on, of each office. */
+  /** First day, in the time zone of each office. */
   startDate: calendarDate.optional(),
-  /** Up to the end of this day. */
+  /** Last day, inclusive. */
   endDate: calendarDate.optional(),
-  /** Words of what was done, of the person's name, or of the place. */
+  /** Words in the action, the person's name or the address. */
   query: searchQuery.optional(),
 };
 
 /**
- * Of accounts of which the viewer is not a primary contact there are none. `total_count` counts at most 10,000 entries after the
- * requested page. Errors: 400 for more than 20 of the viewer's own.
+ * Accounts without the viewer as primary contact are left out. `total_count` counts at most 10,000 entries after the
+ * requested page. Errors: 400 for more than 20 of the viewer's own accounts.
  */
 export const listActivity = route({
   service: 'data',
@@ -72,7 +69,7 @@ export const listActivity = route({
   reply: pageOf(activitySchema),
 });
 
-/** Errors as {@link listActivity}. */
+/** Errors: as for {@link listActivity}. */
 export const exportActivity = route({
   service: 'data',
   method: 'GET',

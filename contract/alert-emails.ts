@@ -4,37 +4,37 @@ import { alertTypes } from './rules/alert-types.ts';
 import { route } from './wire/route.ts';
 
 const params = z.object({
-  /** The signed part of a link from an alert: it names a contact with an account and a kind of alert, with a saved view, or with the alerts of one mail, for two years; the others never expire. */
+  /**
+   * Signed part of a link in an alert. It names a contact and one of three: an account with a kind of alert, a saved view,
+   * or the alerts of one mail. The last kind is valid for two years; the others never expire.
+   */
   token: z.string().max(2000, 'This is not such a link.'),
 });
 
-/** The alerts whose emails a link stops, by name of the account and kind; one of most links. */
+/** Alerts whose emails a link stops, by account name and kind; most links have one. */
 export const alertEmailsSchema = browser.object({
   alerts: browser.array(
     browser.object({
-      /** Kind of the alert. */
       alertType: browser.enum(alertTypes),
-      /** Id of the account. */
       accountId: browser.string(),
-      /** Name of the account. */
       accountName: browser.string(),
-      /** Whether the contact of the link gets the alert by email. */
+      /** Whether the link's contact receives the alert by email. */
       on: browser.boolean(),
     }),
   ),
-  /** The saved view whose link comes by mail, of a link that stops these mails; then there are no alerts. */
+  /** Saved view whose mails the link stops; then there are no alerts. */
   view: browser.optional(
     browser.object({
       id: browser.string(),
       name: browser.string(),
-      /** Whether the contact of the link gets these mails. */
+      /** Whether the link's contact receives these mails. */
       on: browser.boolean(),
     }),
   ),
 });
 export type AlertEmails = z.infer<typeof alertEmailsSchema>;
 
-/** Error: 404 for a link that is not ours. */
+/** Error: 404 for an invalid link. */
 export const readAlertEmails = route({
   service: 'data',
   method: 'GET',
@@ -45,7 +45,7 @@ export const readAlertEmails = route({
   reply: z.object(alertEmailsSchema.shape),
 });
 
-/** Error: 404 for a link that is not ours. */
+/** Error: 404 for an invalid link. */
 export const openUnsubscribeLink = route({
   service: 'data',
   method: 'GET',
@@ -58,7 +58,10 @@ export const openUnsubscribeLink = route({
   replyFormat: 'binary',
 });
 
-/** Any body is accepted, as mail programs send `List-Unsubscribe=One-Click` as one of several types. Error: 404 for a link that is not ours. */
+/**
+ * Accepts any body, because mail programs send `List-Unsubscribe=One-Click` in several media types. Error: 404 for an
+ * invalid link.
+ */
 export const stopAlertEmails = route({
   service: 'data',
   method: 'POST',

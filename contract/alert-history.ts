@@ -6,44 +6,40 @@ import { pageOf } from './wire/page.ts';
 import { wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** Days for which an alert stays in the history. */
+/** Days that an alert stays in the history. */
 export const alertHistoryDays = 90;
 
 /**
- * What became of an alert. `waiting`: its message is not sent yet. `collected`: after many alerts within ten minutes it is
- * kept, to go out with others in one message. `failed`: its message could not be sent. `canceled`: while it was kept, its
- * receiver lost the right to it or switched it off.
+ * State of an alert. `waiting`: not sent yet. `collected`: held back after many alerts within ten minutes, to be sent with
+ * others in one message. `failed`: could not be sent. `canceled`: the receiver lost access or switched the alert off while
+ * it was held back.
  */
 export const alertStates = ['sent', 'waiting', 'collected', 'failed', 'canceled'] as const;
 export type AlertState = (typeof alertStates)[number];
 
 /** An alert to one receiver by one method. */
 export const sentAlertSchema = z.object({
-  /** Id of the alert. */
   id: z.string(),
-  /** Id of the account. */
   accountId: z.string(),
-  /** When it was written. */
   createdAt: z.iso.datetime(),
   alertType: z.enum(alertTypes),
-  /** What it told, in a few words, without a caller's name or number. */
+  /** Short text without a caller's name or number. */
   title: z.string(),
-  /** Id of the receiver. */
   contactId: z.string(),
-  /** Name of the receiver; empty when they are gone. */
+  /** Name of the receiver; empty if removed. */
   receiver: z.string(),
   method: z.enum(alertMethods),
   state: z.enum(alertStates),
-  /** When its message was sent; null while it is not. */
+  /** Null until sent. */
   sentAt: z.iso.datetime().nullable(),
-  /** What it leads to, below the portal's address: `/scoreboard/CALL`. */
+  /** Path of the alert's subject, relative to the portal: `/scoreboard/CALL`. */
   path: z.string(),
 });
 export type SentAlert = z.infer<typeof sentAlertSchema>;
 
 /**
- * `total_count` counts at most 10,000 alerts after the requested page. Errors: 403 for an account of others. Of an account that
- * only a scoreboard grant shows there are none.
+ * `total_count` counts at most 10,000 alerts after the requested page. Accounts visible only through a scoreboard grant
+ * have no entries. Errors: 403 for another customer's account.
  */
 export const listSentAlerts = route({
   service: 'data',

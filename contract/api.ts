@@ -94,5 +94,5 @@ const exported: readonly unknown[] = [
   ...Object.values(frontDesk.staffMetrics),
 ];
 
-/** Every route of the product: what the server must serve and the API description lists. */
+/** Every route of the API; the server must serve them all. */
 export const allRoutes: readonly AnyRoute[] = exported.filter(isRoute);

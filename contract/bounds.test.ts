@@ -8,7 +8,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const asSchema = (part: JsonSchema | boolean | undefined): JsonSchema | null =>
   part === undefined || part === false ? null : part === true ? {} : part;
 
-/** The parts of a schema that take input of their own: name → schema. */
+/** Nested input schemas by name. */
 function partsOf(schema: JsonSchema): [name: string, part: JsonSchema][] {
   const named: [string, JsonSchema | boolean | undefined][] = [
     ...Object.entries(schema.properties ?? {}),
@@ -31,7 +31,7 @@ function isBounded(schema: JsonSchema): boolean {
   return schema.type !== undefined || partsOf(schema).length > 0;
 }
 
-/** Paths of what a schema takes in any amount. */
+/** Paths of unbounded lists and texts in a schema. */
 const unboundedInside = (schema: JsonSchema, path: string): string[] => [
   ...(isBounded(schema) ? [] : [`${path}: ${String(schema.type ?? 'anything')}`]),
   ...partsOf(schema).flatMap(([name, part]) => unboundedInside(part, name === '' ? path : `${path}.${name}`)),
@@ -40,7 +40,7 @@ const unboundedInside = (schema: JsonSchema, path: string): string[] => [
 const unboundedIn = (schema: z.ZodType, path: string) =>
   unboundedInside(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), path);
 
-test('no route takes a list or a text of any length', () => {
+test('limits every list and text of every route', () => {
   const found = allRoutes.flatMap((route) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = route[part] as z.ZodType | undefined;
@@ -63,7 +63,7 @@ test.each([
   expect(unboundedIn(schema, 'body')).toEqual(found);
 });
 
-test('rejects a list that is too long before checking its items', () => {
+test('rejects a long list before checking its items', () => {
   let seen = 0;
   const item = z.string().refine(() => {
     seen += 1;

@@ -12,7 +12,7 @@ const values = listOf(
   1000,
 ).optional();
 
-/** The panel's filters by a dimension. The values of one filter are combined with OR, the filters with AND. */
+/** Filters by a dimension. Values of one filter are combined with OR, filters with AND. */
 export const dimensionFilters = [
   'answeredBy',
   'nonOpportunityReason',
@@ -32,12 +32,12 @@ export const dimensionFilters = [
 export type DimensionFilter = (typeof dimensionFilters)[number];
 
 /**
- * The media type reported for calls whose campaign has none: in the `mediaType` of a campaign source and as a value of
- * the `mediaType` filter, so that a row of that breakdown opens exactly its own calls.
+ * Media type of calls whose campaign has none, in campaign sources and in the `mediaType` filter, so that a breakdown row
+ * opens exactly its own calls.
  */
 export const noMediaType = 'No media type';
 
-/** The panel's filters by the item ids of inquiries. At most two of the three can be combined. */
+/** Filters by item ids of inquiries. At most two of the three can be combined. */
 export const inquiryFilters = ['offer', 'service', 'insurance'] as const;
 export type InquiryFilter = (typeof inquiryFilters)[number];
 
@@ -47,43 +47,32 @@ export const otherFilterNames = {
   noAppointmentWasScheduledReason: 'noAppointmentScheduledReason',
 } as const satisfies Record<string, DimensionFilter>;
 
-/** The filters of the call lists: those of the scope, the outcome and every filter of the panel. */
+/** Filters of the call lists: scope, outcome and panel. */
 export const callFiltersSchema = scopeFiltersSchema.extend({
-  /** Outcome filters, combined with OR; the lists of calls. */
+  /** Combined with OR. */
   outcome: listOf(outcomeFilterSchema, 50).optional(),
-  /** Staff ids; `nonStaff` selects calls that no member of staff answered. */
+  /** Staff ids; `nonStaff` selects calls that no staff member answered. */
   callHandlerId: values,
-  /** Item ids of offers. */
   offer: values,
-  /** Item ids of services. */
   service: values,
-  /** Item ids of insurances. */
   insurance: values,
-  /** Who or what answered. */
+  /** Kind of answerer, such as Staff or Voicemail. */
   answeredBy: values,
-  /** Reasons why calls were not opportunities. */
   nonOpportunityReason: values,
-  /** Payment types. */
   paymentType: values,
-  /** Referral sources that callers named. */
+  /** Referral sources named by callers. */
   callerSource: values,
-  /** What became of calls that voicemail answered. */
+  /** Outcomes of calls answered by voicemail. */
   voicemailOutcome: values,
-  /** Callers' gender. */
   callerGender: values,
-  /** Reasons why calls need a follow-up. */
   followUpReason: values,
-  /** Reasons why no appointment was scheduled. */
   noAppointmentScheduledReason: values,
-  /** What became of calls that the phone menu answered. */
+  /** Outcomes of calls answered by the phone menu. */
   ivrOutcome: values,
-  /** Callers' language. */
   callerLanguage: values,
-  /** Patient types. */
   patientType: values,
   /** Media types of campaigns, or `noMediaType`. */
   mediaType: values,
-  /** Campaign types. */
   campaignType: values,
   /** Kinds of the calls' records in the provider's system. */
   recordType: values,
@@ -97,11 +86,11 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   hasAudio: flag.optional(),
   /** Whether the caller was placed on hold. */
   onHold: flag.optional(),
-  /** Whether the caller named a source other than the one they called through. */
+  /** Whether the caller named a source other than the number's campaign. */
   wrongSourceMentioned: flag.optional(),
-  /** Hours of the day, 0 to 23, in the local time of the call's office. */
+  /** Hours 0 to 23, in the office's local time. */
   hour: listOf(wholeNumber(0, 23), 24).optional(),
-  /** Days of the week, 0 (Sunday) to 6, in the local time of the call's office. */
+  /** Weekdays 0 (Sunday) to 6, in the office's local time. */
   weekday: listOf(wholeNumber(0, 6), 7).optional(),
 });
 export type CallFilters = z.infer<typeof callFiltersSchema>;
@@ -114,7 +103,7 @@ export const filterValues = (filters: CallFilters, filter: DimensionFilter): str
   ...otherNames.flatMap(([name, meant]) => (meant === filter ? (filters[name] ?? []) : [])),
 ];
 
-/** The filters of a request for a call list, with the rules across fields. */
+/** Filters of a call list with rules across fields. */
 export const orderedCallFilters = withOrderedDates(callFiltersSchema).refine(
   (filters) => inquiryFilters.filter((name) => filters[name]?.length).length < 3,
   {

@@ -7,31 +7,30 @@ import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 
-/** Different callers, and missed calls of theirs. */
+/** Distinct callers and their missed calls. */
 const callersSchema = z.object({ callers: count, calls: count });
 
-/** What came of missed calls. Each of the first four is a part of the one before. */
+/** Outcomes of missed calls. Each of the first four includes the next. */
 export const callbackOutcomesSchema = z.object({
-  /** All of them. */
+  /** All missed calls. */
   missed: callersSchema,
-  /** Called back by staff, or reached without it. */
+  /** Called back by staff, or reached without a callback. */
   attempted: callersSchema,
-  /** Somebody spoke with the caller, or they booked. */
+  /** Someone spoke with the caller, or the caller booked. */
   reached: callersSchema,
-  /** With an appointment. */
   booked: callersSchema,
-  /** Called back by staff: the calls of which the times are. */
+  /** Called back by staff; the median and percentile below are of these calls. */
   'called-back': callersSchema,
   /** Neither called back nor reached. */
   'not-attempted': callersSchema,
-  /** Minutes until half of the calls that staff called back had been called back, by the hours of the office; null without any. */
+  /** Median minutes until staff called back, in office hours; null without such calls. */
   medianMinutes: count.nullable(),
-  /** Minutes until nine of ten of them had been called back. */
+  /** 90th percentile of the same minutes. */
   ninetiethMinutes: count.nullable(),
 });
 export type CallbackOutcomes = z.infer<typeof callbackOutcomesSchema>;
 
-/** Who called back first; null when it is not known. */
+/** First to call back; null if not known. */
 const staffName = z.string().nullable();
 
 /** Errors: 400 and 403 as for every figure. */
@@ -45,15 +44,15 @@ export const getCallbackFigures = route({
   query: scopeQuerySchema,
   reply: z.object({
     outcomes: callbackOutcomesSchema,
-    /** Missed calls that are not counted, because the personal data of the caller was removed. */
+    /** Missed calls left out because the caller's personal data was removed. */
     removedCalls: count,
-    /** Whether the hours of all these offices are known; where they are not, plain minutes count. */
+    /** Whether all offices' hours are known; without them, plain minutes count. */
     hoursKnown: z.boolean(),
     /** Accounts with the most missed calls, at most 100. */
     offices: z.array(
       z.object({ accountId: z.string(), accountName: z.string(), outcomes: callbackOutcomesSchema }),
     ),
-    /** People with the calls that they called back first, by account, at most 100 with the most calls. */
+    /** Staff by account with the calls they called back first; at most 100, most calls first. */
     staff: z.array(
       z.object({
         accountId: z.string(),
@@ -62,14 +61,14 @@ export const getCallbackFigures = route({
         outcomes: callbackOutcomesSchema,
       }),
     ),
-    /** By the hour of the missed call at its office, 0 to 23; hours without one are missing. */
+    /** By hour of the missed call in the office's time zone, 0 to 23; hours without one are missing. */
     hours: z.array(z.object({ hour: z.int().min(0).max(23), outcomes: callbackOutcomesSchema })),
     meta: versionMetaSchema,
   }),
 });
 export type CallbackFigures = z.infer<(typeof getCallbackFigures)['reply']>;
 
-/** A missed call, and what came of it. */
+/** A missed call and its outcome. */
 export const callbackFigureCallSchema = z.object({
   callId: z.string(),
   accountId: z.string(),
@@ -79,11 +78,11 @@ export const callbackFigureCallSchema = z.object({
   callerName: z.string().nullable(),
   callerIdName: z.string().nullable(),
   callerPhoneNumber: z.string().nullable(),
-  /** When the call came in, UTC. */
+  /** Time of the call, UTC. */
   at: z.iso.datetime(),
-  /** The furthest step. */
+  /** Furthest step. */
   step: z.enum(['missed', 'attempted', 'reached', 'booked']),
-  /** When staff called back first, UTC; null when they did not. */
+  /** First callback by staff, UTC; null without one. */
   firstAttempt: z.object({ at: z.iso.datetime(), by: staffName, minutes: count }).nullable(),
 });
 export type CallbackFigureCall = z.infer<typeof callbackFigureCallSchema>;
@@ -102,18 +101,18 @@ export const listCallbackFigureCalls = route({
       .default('missed'),
     /** Only calls of this account. */
     office: idText('the id of an account').optional(),
-    /** Only calls that this person called back first; empty for those of whom it is not known who did. */
+    /** Only calls this person called back first; empty for unknown staff. */
     staff: z
       .string({ error: 'Use the name of a person.' })
       .max(200, 'Use at most 200 characters.')
       .optional(),
-    /** Only calls of this hour of the day at their office. */
+    /** Only calls of this hour in the office's time zone. */
     hour: wholeNumber(0, 23).optional(),
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(50),
   }),
   reply: pageOf(callbackFigureCallSchema).extend({
-    /** Different callers of the whole list. */
+    /** Distinct callers in the whole list. */
     callers: count,
   }),
 });

@@ -11,91 +11,89 @@ import { route } from './wire/route.ts';
 const count = z.int().min(0);
 const instant = z.iso.datetime();
 
-/** What becomes of a caller: they wait, somebody is calling them, they wait for a later time, or nobody has to call them. */
+/** State of a caller: waiting, being called, snoozed or closed. */
 export const callbackStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({
     kind: z.literal('claimed'),
-    /** Name of the person who is calling. */
+    /** Name of the person calling. */
     by: z.string(),
-    /** Whether it is the viewer. */
+    /** Whether that is the viewer. */
     mine: z.boolean(),
-    /** When the claim lapses, UTC. */
+    /** End of the claim, UTC. */
     until: instant,
   }),
   z.object({
     kind: z.literal('snoozed'),
-    /** When the caller waits again, UTC. Another missed call of theirs ends it before. */
+    /** When the caller waits again, UTC. Another missed call ends the snooze earlier. */
     until: instant,
     by: z.string(),
   }),
   z.object({
     kind: z.literal('closed'),
     reason: z.enum(callbackClosings),
-    /** The reason as a sentence for people. */
+    /** Reason as a sentence. */
     text: z.string(),
-    /** Who closed it; null when a call, an appointment or time did. */
+    /** Person who closed the caller; null if a call, an appointment or time did. */
     by: z.string().nullable(),
-    /** When it was closed, UTC. */
+    /** UTC. */
     at: instant,
-    /** The call that shows it: the answered one, or the one that was resolved. */
+    /** Call that is the reason: an answered or resolved one. */
     callId: z.string().nullable(),
-    /** The appointment that shows it. */
+    /** Appointment that is the reason. */
     appointmentId: z.string().nullable(),
-    /** Whether it can be taken back with `reopen`. */
+    /** Whether `reopen` can undo it. */
     canReopen: z.boolean(),
   }),
 ]);
 export type CallbackState = z.infer<typeof callbackStateSchema>;
 
-/** A caller of an office with their missed and follow-up calls of the last 30 days. */
+/** A caller of an office with missed and follow-up calls of the last 30 days. */
 export const callbackEntrySchema = z.object({
-  /** Id of the earliest of these calls. The id of any of them leads to the caller, so that an address keeps working. */
+  /** Id of the earliest call. Any of the calls' ids finds the caller, so URLs stay valid. */
   id: z.string(),
   accountId: z.string(),
   accountName: z.string(),
   /** IANA time zone of the account. */
   timeZone: z.string(),
-  /** Name that the caller gave last; null when not known. */
+  /** Name the caller gave last; null if not known. */
   callerName: z.string().nullable(),
-  /** Caller ID of the phone company, from the last call; null when not known. */
+  /** Caller ID of the last call; null if not known. */
   callerIdName: z.string().nullable(),
-  /** As a rule E.164; null when not known. */
+  /** Usually E.164; null if not known. */
   callerPhoneNumber: z.string().nullable(),
-  /** Why the call is an entry of its own, as a sentence; null for a caller with a number. */
+  /** Why the call is a separate entry, as a sentence; null for a caller with a number. */
   singleReason: z.string().nullable(),
-  /** Calls that wait for a callback; of a closed caller, their missed and follow-up calls. */
+  /** Calls that wait for a callback; for a closed caller, all missed and follow-up calls. */
   calls: count.min(1),
-  /** When the caller began to wait: the earliest of these calls, UTC. */
+  /** Time of the earliest of these calls, UTC. */
   firstCallAt: instant,
-  /** The last of these calls, UTC. */
+  /** Time of the last of these calls, UTC. */
   lastCallAt: instant,
-  /** The reason of its place in the queue, in words. */
+  /** Reason for the position in the queue, in words. */
   reason: z.string(),
-  /** Minutes that the caller has waited when the reply was made: of office hours, or plain ones when the hours are not known. */
+  /** Minutes of waiting until the reply, in office hours, or plain minutes without known hours. */
   waitingMinutes: count,
-  /** Whether the hours of the office are known. */
   hoursKnown: z.boolean(),
-  /** Whether the caller waits longer than the provider's target. Never for a closed or snoozed one. */
+  /** Whether the caller waits longer than the provider's target; never for closed or snoozed callers. */
   overdue: z.boolean(),
-  /** Attempts to reach them since they began to wait. */
+  /** Attempts since the caller began to wait. */
   attempts: count,
-  /** The last of these attempts. */
+  /** Last of these attempts. */
   lastAttempt: z
     .object({ kind: z.enum(['left-voicemail', 'no-answer']), by: z.string(), at: instant })
     .nullable(),
-  /** Rises with each action and each undo. */
+  /** Increases with each action and undo. */
   version: count,
   state: callbackStateSchema,
 });
 export type CallbackEntry = z.infer<typeof callbackEntrySchema>;
 
-/** Callers and their calls. */
 const callersSchema = z.object({ callers: count, calls: count });
 
-/** How many callers are in each list, with their calls. */
+/** Callers and calls in each list. */
 export const callbackCountsSchema = z.object({
-  /** Open and claimed. */
+  /** Open and claimed callers. */
   'to-call': callersSchema,
   snoozed: callersSchema,
   closed: callersSchema,
@@ -132,38 +130,41 @@ export const countCallbacks = route({
 
 /** A missed or follow-up call of a caller. */
 export const callbackCallSchema = callRowSchema.extend({
-  /** Id of the campaign that brought the call; null without one. */
+  /** Null without a campaign. */
   campaignId: z.string().nullable(),
   /** Whether the call still waits for a callback. */
   waits: z.boolean(),
   voicemailLeftMessage: z.boolean().nullable(),
   voicemailWantsAppointment: z.boolean().nullable(),
-  /** Waveform of the recording: peaks from 0 to 100; null when not known. */
+  /** Waveform peaks from 0 to 100; null if not known. */
   audioPeaks: z.array(z.int().min(0).max(100)).nullable(),
-  /** Whether there was a recording that is no longer kept. */
+  /** Whether a recording existed but is no longer kept. */
   recordingRemoved: z.boolean(),
 });
 export type CallbackCall = z.infer<typeof callbackCallSchema>;
 
-/** What people did about a caller. */
+/** An action of a person about a caller. */
 export const callbackActionSchema = z.object({
   id: z.string(),
   kind: z.enum([...undoableKinds, 'release', 'reopen', 'resolve']),
-  /** Name of the person, as it was then. */
+  /** Name at the time of the action. */
   by: z.string(),
   at: instant,
-  /** Until when the caller was claimed or snoozed, UTC. */
+  /** End of a claim or snooze, UTC. */
   until: instant.nullable(),
-  /** When it was undone, UTC; null when it was not. */
+  /** UTC; null if not undone. */
   undoneAt: instant.nullable(),
-  /** A sentence for people. */
+  /** A sentence. */
   details: z.string(),
   /** Whether the viewer can undo it now. */
   canUndo: z.boolean(),
 });
 export type CallbackAction = z.infer<typeof callbackActionSchema>;
 
-/** Any missed or follow-up call of the caller. Errors: 404 for a call that the viewer cannot see or that is neither. */
+/**
+ * Takes the id of any missed or follow-up call of the caller. Errors: 404 for other calls and calls that the viewer cannot
+ * see.
+ */
 export const getCallback = route({
   service: 'data',
   method: 'GET',
@@ -179,29 +180,29 @@ export const getCallback = route({
     calls: z.array(callbackCallSchema),
     /** Newest first, at most 100. */
     actions: z.array(callbackActionSchema),
-    /** Appointments of the caller's calls and of their number, newest first, at most 20. */
+    /** Appointments of the caller's calls and number, newest first, at most 20. */
     appointments: z.array(appointmentSchema.extend({ callId: z.string() })),
-    /** When to try again after an attempt: another time of day within office hours, UTC. */
+    /** Proposed next attempt, at another time of day within office hours, UTC. */
     nextTry: instant,
-    /** By which it and later ones are proposed. */
+    /** Office hours for proposing this and later attempts. */
     hours: z.object({
-      /** When the office is open; empty while that is not known. */
+      /** Opening times; empty if not known. */
       open: z.array(openTimeSchema),
-      /** Coming days on which it is closed, in order. */
+      /** Upcoming holidays, in order. */
       holidays: z.array(calendarDate),
     }),
     meta: versionMetaSchema,
   }),
 });
 
-/** A request that the client makes once: sent again with the same id, it does nothing twice. */
+/** Unique id from the client; repeating a request with it has no effect. */
 const requestId = z.uuid({ error: 'Use a UUID.' });
-/** The version of the entry that the person saw. */
+/** Version of the entry that the person saw. */
 const seenVersion = z.int({ error: 'Use the version of the entry.' }).min(0).max(1_000_000);
 
 /**
- * Errors: 400 for an `until` that does not fit, 404, and 422 with a sentence that says who did what when the entry has
- * changed, somebody else is calling ("Theo is calling.") or it does not apply. Sending the same `requestId` twice does it once.
+ * Errors: 400 for an invalid `until`; 404; 422 with a sentence if the entry has changed (naming who did what), someone else
+ * is calling ("Theo is calling.") or the action does not apply. Repeating a `requestId` has no effect.
  */
 export const actOnCallback = route({
   service: 'data',
@@ -213,7 +214,10 @@ export const actOnCallback = route({
   body: z.strictObject({
     requestId,
     kind: z.enum([...undoableKinds, 'release', 'reopen'], { error: 'Name what was done.' }),
-    /** When to try again, UTC. Required for `snooze`, possible for `left-voicemail` and `no-answer`; at most 30 days ahead. */
+    /**
+     * Time of the next attempt, UTC, at most 30 days ahead. Required for `snooze`, optional for `left-voicemail` and
+     * `no-answer`.
+     */
     until: z.iso.datetime({ error: 'Use a time in UTC.' }).max(40).nullish(),
     version: seenVersion,
   }),
@@ -221,8 +225,8 @@ export const actOnCallback = route({
 });
 
 /**
- * Takes back one's own last action: an attempt, a closing, a snooze or a claim. Errors: 404, and 422 with a sentence when something was
- * done since or it cannot be undone. Undoing it again does nothing.
+ * Undoes the viewer's own last action: an attempt, closing, snooze or claim. Errors: 404; 422 with a sentence if something
+ * happened since or it cannot be undone. Repeating it has no effect.
  */
 export const undoCallbackAction = route({
   service: 'data',
@@ -238,8 +242,8 @@ export const undoCallbackAction = route({
 });
 
 /**
- * Resolves calls of a caller with one outcome, all or none. Appointments are created on the newest of them. A call that came since
- * still waits. Errors: those of `resolveCall`, also when one of the calls was resolved meanwhile, and 422 when somebody else is calling.
+ * Resolves calls of a caller with one outcome, all or none. Appointments go to the newest call. Later calls still wait.
+ * Errors: as for `resolveCall`, also if one of the calls was resolved meanwhile; 422 if someone else is calling.
  */
 export const resolveCallback = route({
   service: 'data',
@@ -250,7 +254,7 @@ export const resolveCallback = route({
   params: callIdParams,
   body: resolutionSchema.extend({
     requestId,
-    /** The caller's waiting calls that the person saw. */
+    /** Waiting calls that the person saw. */
     callIds: z
       .array(z.string({ error: 'Name calls by their ids.' }).min(1).max(200))
       .min(1, 'Name the calls.')

@@ -4,7 +4,7 @@ import { route } from './wire/route.ts';
 
 const campaignId = z.object({ id });
 
-/** A campaign with its design as the review screen shows it. The design's status is derived from the campaign's dates. */
+/** A campaign with its design for the review screen. The design's status follows from the campaign's dates. */
 export const getCampaign = route({
   service: 'data',
   method: 'GET',
@@ -17,29 +17,26 @@ export const getCampaign = route({
       id: z.string(),
       accountId: z.string(),
       name: z.string(),
-      /** Label of the campaign; null without one. */
       label: z.string().nullable(),
       campaignType: z.string(),
       mediaType: z.string().nullable(),
-      /** Number of pieces; null when not known. */
+      /** Number of pieces; null if not known. */
       quantity: z.int().nullable(),
-      /** The design that is reviewed; null without one. */
+      /** Design under review; null without one. */
       design: designSchema.nullable(),
-      /** Day of the approval, `YYYY-MM-DD`; null until then. */
+      /** `YYYY-MM-DD`; null until approved. */
       approvalDate: z.string().nullable(),
-      /** Name of the person who approved it; null until then. */
+      /** Name of the approver; null until approved. */
       approvedBy: z.string().nullable(),
-      /** Day on which work on the media started, `YYYY-MM-DD`; null until then. */
+      /** Start of work on the media, `YYYY-MM-DD`; null until then. */
       mediaStarted: z.string().nullable(),
-      /** Day on which the media was submitted, `YYYY-MM-DD`; null until then. */
+      /** `YYYY-MM-DD`; null until then. */
       mediaSubmitted: z.string().nullable(),
-      /** Day on which pre-press was completed, `YYYY-MM-DD`; null until then. */
+      /** `YYYY-MM-DD`; null until then. */
       prePressCompleted: z.string().nullable(),
-      /** Monday of the week of delivery, `YYYY-MM-DD`; null when not known. */
+      /** Monday of the delivery week, `YYYY-MM-DD`; null if not known. */
       deliveryWeek: z.string().nullable(),
-      /** The campaign's tracking numbers. */
       trackingNumbers: z.array(z.string()),
-      /** The mailings of the design. */
       mailings: z.array(designMailingSchema),
       /** Name of the parent account; null without one. */
       parentAccount: z.string().nullable(),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { connectionName } from './rules/connections.ts';
 import { route } from './wire/route.ts';
 
-/** The most bytes of an event: 4 MB. Systems that send less have a smaller limit. */
+/** Maximum size of an event: 4 MB. Some systems have a smaller limit. */
 export const maxEventBytes = 4 * 1024 * 1024;
 
 /**
- * What a connected system posts, signed by the scheme of that system over the bytes of the body. It is stored and worked off
- * afterwards; sending the same again changes nothing. The reply has status 200. Errors: 403 without a valid signature, and for a connection
- * that there is not; then 400, 413 or 415 for a body that is not one of this system's.
+ * Receives an event of a connected system, signed over the body by that system's scheme. It is stored and processed later;
+ * repeating it has no effect. The reply has status 200. Errors: 403 without a valid signature or for an unknown connection;
+ * then 400, 413 or 415 for a body that is not from this system.
  */
 export const receiveConnectionEvent = route({
   service: 'ingest',
@@ -25,14 +25,14 @@ export const receiveConnectionEvent = route({
   ],
   summary: 'Takes an event from a connected system.',
   params: z.object({
-    /** The name of the connection. */
+    /** Name of the connection. */
     connectionId: z
       .string()
       .max(40, 'Use the address that the command connections add prints.')
       .regex(connectionName, 'Use the address that the command connections add prints.'),
   }),
   reply: z.object({
-    /** Always true: whatever it says is worked off afterwards. */
+    /** Always true; the event is processed later. */
     received: z.literal(true),
   }),
 });

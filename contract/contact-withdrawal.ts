@@ -2,25 +2,24 @@ import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { route } from './wire/route.ts';
 
-/** What the link "This was not me" of a notice takes back. */
+/** Changes that the link "This was not me" in a notice can undo. */
 export const contactWithdrawalSchema = browser.object({
   /**
-   * `requested`: a new email or phone that waits for its code; `changed`: one that was changed already or a passkey that was added, and
-   * what waits;
-   * `nothing`: what was requested has ended without a change; `withdrawn`: it was taken back.
+   * `requested`: a new email or phone waits for its code. `changed`: an email or phone was changed or a passkey added; also
+   * includes waiting changes. `nothing`: the request ended without a change. `withdrawn`: the change was undone.
    */
   state: browser.enum(['requested', 'changed', 'nothing', 'withdrawn']),
-  /** What it is about; empty when nothing is left. */
+  /** Affected fields; empty if nothing is left. */
   fields: browser.array(browser.enum(['email', 'phone', 'passkey'])),
 });
 export type ContactWithdrawal = z.infer<typeof contactWithdrawalSchema>;
 
 const withdrawalShape = {
-  /** The signed part of the link: it names a contact and when it was mailed. It works once, for 72 hours. */
+  /** Signed part of the link, with a contact and the time of the mail. Single use, valid for 72 hours. */
   token: z.string().max(500),
 };
 
-/** Errors: 422 for a link that is not ours or too old, 429 after many that are not ours. */
+/** Errors: 422 for an invalid or old link, 429 after many invalid ones. */
 export const lookAtWithdrawal = route({
   service: 'identity',
   method: 'POST',
@@ -31,7 +30,7 @@ export const lookAtWithdrawal = route({
   reply: z.object(contactWithdrawalSchema.shape),
 });
 
-/** Errors: as above, and 422 when another contact has the previous email by now. */
+/** Errors: as above, and 422 if another contact now has the previous email. */
 export const withdrawChanges = route({
   service: 'identity',
   method: 'POST',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { callListQueryShape } from './calls.ts';
 import { route } from './wire/route.ts';
 
-/** The most calls of a direct download. A longer list is written by a job and mailed as a link. */
+/** Maximum number of calls in a direct download; a job writes longer lists and mails a link. */
 export const maxDirectDownload = 10_000;
 
-/** The list that is exported: the one on the person's screen, with all of its filters. */
+/** The exported list: that on the user's screen, with all filters. */
 const exportedList = {
   accountIds: callListQueryShape.accountIds,
   exceptAccountIds: callListQueryShape.exceptAccountIds,
@@ -16,18 +16,18 @@ const exportedList = {
 };
 
 const consent = (text: string) => z.literal(true, { error: `Tick '${text}'` });
-/** The two sentences that a person must accept before a download. */
+/** Two sentences that a user must accept before a download. */
 export const consentTexts = {
   acceptedTerms: 'I accept the terms and conditions.',
   authorizedReceiver: 'I am an authorized receiver of the data.',
 } as const;
-/** The consent in the body of a request for client data. */
+/** Consent in the body of a request for client data. */
 export const consents = {
   acceptedTerms: consent(consentTexts.acceptedTerms),
   authorizedReceiver: consent(consentTexts.authorizedReceiver),
 };
 
-/** Errors: 422 when the list has more than 10,000 calls; request a large export instead. */
+/** Errors: 422 for more than 10,000 calls; request a large export instead. */
 export const requestDownload = route({
   service: 'data',
   method: 'POST',
@@ -37,9 +37,8 @@ export const requestDownload = route({
     'Records the consent and returns a single-use token for one download of exactly this list, valid for 2 minutes.',
   body: z.strictObject({ ...exportedList, ...consents }),
   reply: z.object({
-    /** The single-use token. */
+    /** Single-use token. */
     slt: z.string(),
-    /** When the token expires. */
     expiresAt: z.iso.datetime(),
     /** Number of calls in the list now. */
     rows: z.int().min(0),
@@ -47,8 +46,8 @@ export const requestDownload = route({
 });
 
 /**
- * The token alone authorizes the download, so that the browser itself can save the stream. Errors: 400 when the list
- * differs from the token's, 403 for a used, expired or unknown token, 429 while too many downloads of the person are under way.
+ * Needs only the token, so that the browser can save the stream. Errors: 400 if the list differs from the token's; 403 for
+ * a used, expired or unknown token; 429 while too many of the user's downloads run.
  */
 export const downloadCalls = route({
   service: 'data',
@@ -58,14 +57,14 @@ export const downloadCalls = route({
   replyFormat: 'binary',
   summary: 'Streams the calls of a requested download as XLSX.',
   query: z.object({
-    /** The single-use token. */
+    /** Single-use token. */
     slt: z.string({ error: 'Ask for a token by /calls/request-download first.' }).min(1).max(200),
-    /** The browser's local time, ISO 8601 with its offset. The "About this export" sheet uses this offset. */
+    /** The browser's local time, ISO 8601 with offset. The "About this export" sheet uses this offset. */
     localDateTime: z.iso
       .datetime({ offset: true, error: 'Use a date and time as 2026-01-31T15:00:00-05:00.' })
       .max(40, 'Use a date and time as 2026-01-31T15:00:00-05:00.')
       .optional(),
-    /** When present, must equal the token's. */
+    /** If present, must equal the token's. */
     accountIds: exportedList.accountIds,
     exceptAccountIds: exportedList.exceptAccountIds,
     filters: exportedList.filters,
@@ -75,21 +74,19 @@ export const downloadCalls = route({
 
 /** A large export and its progress. */
 export const exportSchema = z.object({
-  /** Id of the export. */
   id: z.uuid(),
-  /** Waiting for the job, being written, ready to download, failed, or not kept any more: after its 7 days, or because a person in it was erased. */
+  /** `expired` after 7 days, or because a person in the file was erased. */
   state: z.enum(['waiting', 'writing', 'ready', 'failed', 'expired']),
-  /** Name of the file. */
   fileName: z.string(),
-  /** When it was requested, UTC. */
+  /** UTC. */
   requestedAt: z.iso.datetime(),
-  /** Number of calls when it was requested. */
+  /** Number of calls at the time of the request. */
   rows: z.int().min(0),
-  /** Number of calls written so far. */
+  /** Calls written so far. */
   rowsWritten: z.int().min(0),
-  /** Size of the file in bytes; null until it is ready. */
+  /** Bytes; null until ready. */
   bytes: z.int().min(0).nullable(),
-  /** When the link expires, 7 days after the export is ready; null until then. */
+  /** 7 days after the export is ready; null until then. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type Export = z.infer<typeof exportSchema>;
@@ -113,7 +110,7 @@ export const listExports = route({
   reply: z.object({ records: z.array(exportSchema) }),
 });
 
-/** Errors: 404 for another person's export, 422 when it is not ready or has expired. */
+/** Errors: 404 for another user's export, 422 if it is not ready or has expired. */
 export const requestExportFile = route({
   service: 'data',
   method: 'POST',

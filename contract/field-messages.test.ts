@@ -21,7 +21,7 @@ const wrongValues: readonly unknown[] = [
   Array.from({ length: 20_000 }, () => 'x'),
 ];
 
-/** Input that a schema may refuse: wrong in itself, or with one wrong field or item. */
+/** Invalid inputs for a schema: a wrong value, or one wrong field or item. */
 function wrongInputs(schema: JsonSchema): unknown[] {
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
     wrongInputs(part as JsonSchema).map((value) => ({ [name]: value })),
@@ -31,11 +31,11 @@ function wrongInputs(schema: JsonSchema): unknown[] {
   return [...wrongValues, ...fields, ...items, ...options];
 }
 
-/** How zod words an issue by itself. */
+/** Default phrases of zod. */
 const validatorEnglish =
   /expected|received|^Too (big|small)|Unrecognized|^Invalid (input|option|string|number|key|value|discriminator|UUID|URL|ISO|email address)/i;
 
-/** What a schema says of wrong input, apart from fields that it does not know. */
+/** Messages for invalid inputs, without those for unknown fields. */
 const messagesOf = (schema: z.ZodType): string[] => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const messages = wrongInputs(json).flatMap((input) =>

@@ -6,48 +6,46 @@ import { flag } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
-/** Whole percent, not capped: with several appointments per call it can exceed 100. */
+/** Whole percent, not capped; several appointments per call can exceed 100. */
 const rate = z.int().min(0);
 
-/** How the offices of a scope handle calls, for all staff together. */
+/** Call handling of all staff in the scope. */
 export const officeHandlingRateSchema = z.object({
   /** Calls that staff answered. */
   totalCalls: count,
   /** Appointment calls divided by opportunity calls. */
   appointmentRate: rate,
-  /** Asked for an appointment, divided by its valid calls. */
+  /** `askedForAppointmentCount` divided by `validAskedForAppointment`. */
   askedForAppointmentRate: rate,
-  /** Calls where staff asked for an appointment and the caller did not mention it first. */
+  /** Staff asked for an appointment before the caller mentioned it. */
   askedForAppointmentCount: count,
-  /** Calls where it is known whether staff asked, and the caller did not mention it first: the rate's denominator. */
+  /** Denominator: known whether staff asked, and the caller did not mention it first. */
   validAskedForAppointment: count,
-  /** Calls where the caller mentioned it first; they do not count for the rate. */
+  /** The caller mentioned it first; left out of the rate. */
   askedForAppointmentCallerMentioned: count,
-  /** Asked for the source, divided by its valid calls. */
+  /** `askedForSourceCount` divided by `validAskedForSource`. */
   askedForSourceRate: rate,
-  /** Calls where staff asked for the source and the caller did not mention it first. */
+  /** Staff asked for the source before the caller mentioned it. */
   askedForSourceCount: count,
-  /** The denominator of the rate for the source. */
+  /** Denominator of the source rate. */
   validAskedForSource: count,
-  /** Calls where the caller mentioned the source first. */
+  /** The caller mentioned the source first. */
   askedForSourceCallerMentioned: count,
-  /** Good first impressions, divided by the calls where the impression is known. */
+  /** Good first impressions divided by calls with a known impression. */
   askedForGoodImpressionRate: rate,
-  /** Calls with a good first impression. */
   askedForGoodImpressionCount: count,
-  /** Calls where the first impression is known. */
+  /** Calls with a known first impression. */
   validAskedForGoodImpressionCount: count,
-  /** Asked for additional appointments, divided by its valid calls. */
+  /** `askedForAdditionalAppointmentCount` divided by its valid calls. */
   askedForAdditionalAppointmentRate: rate,
-  /** Calls where staff asked for additional appointments. */
   askedForAdditionalAppointmentCount: count,
-  /** The denominator of the rate for additional appointments. */
+  /** Denominator of the rate for additional appointments. */
   validAskedForAdditionalAppointment: count,
-  /** Calls where the caller mentioned additional appointments first. */
+  /** The caller mentioned additional appointments first. */
   askedForAdditionalAppointmentCallerMentioned: count,
-  /** Counted over all calls, not only those that staff answered. */
+  /** Of all calls, not only those that staff answered. */
   callerInteractedWithIVRCount: count,
-  /** Calls where it is known whether the caller used the phone menu. */
+  /** Calls where use of the phone menu is known. */
   validCallerInteractedWithIVRCount: count,
 });
 export type OfficeHandlingRate = z.infer<typeof officeHandlingRateSchema>;
@@ -63,15 +61,15 @@ export const officeHandlingRate = route({
   reply: z.object({ records: z.array(officeHandlingRateSchema).length(1), meta: versionMetaSchema }),
 });
 
-/** An answer that staff gave to questions about the price, and how many of its calls ended in an appointment. */
+/** An answer to a question about the price, with the share of calls that booked. */
 export const pricingAnswerSchema = z.object({
-  /** The answer, as in the feed. */
+  /** As in the feed. */
   priceAnswer: z.string(),
   /** Calls with this answer. */
   totalCallCount: count,
-  /** Calls with this answer and a counted appointment. */
+  /** With a counted appointment. */
   scoreWithAppointmentCount: count,
-  /** Calls with this answer and no appointment. */
+  /** Without an appointment. */
   scoreWithoutAppointmentCount: count,
 });
 export type PricingAnswer = z.infer<typeof pricingAnswerSchema>;
@@ -87,7 +85,7 @@ export const pricingRelatedAnswer = route({
   query: scopeQuerySchema,
   reply: z.object({
     records: z.array(pricingAnswerSchema),
-    /** Time of the earliest counted call; null when there is none. */
+    /** Earliest counted call; null without one. */
     startDate: z.iso.datetime().nullable(),
     meta: versionMetaSchema,
   }),
@@ -108,13 +106,12 @@ export const callOnHoldMetrics = route({
       totalCalls: count,
       /** Calls where it is known whether the caller was placed on hold. */
       validPlacedOnHold: count,
-      /** Calls where the caller was placed on hold. */
       staffPlacedCallerOnHold: count,
-      /** Callers placed on hold who were asked first. */
+      /** Callers who were asked before the hold. */
       staffAskedToPlaceOnHold: count,
-      /** Calls placed on hold whose hold time is known. */
+      /** Calls with a hold of known length. */
       timedHolds: count,
-      /** Average hold time of `timedHolds`, in seconds; null when there is none. */
+      /** Average seconds of `timedHolds`; null without any. */
       averageHoldSeconds: z.number().min(0).nullable(),
     }),
     meta: versionMetaSchema,
@@ -142,16 +139,13 @@ const staffMetric = <
     summary,
     query: scopeQuerySchema.extend(queryShape),
     reply: z.object({
-      /** Of all staff, whatever page is requested. */
+      /** All staff, regardless of the page. */
       summary: z.object(summaryShape),
-      /** One record per member of staff with a counted call, sorted by name. */
+      /** One record per staff member with a counted call, by name. */
       records: z.array(
         z.object({
-          /** Id of the member of staff. */
           callHandlerId: z.string(),
-          /** Name of the member of staff. */
           callHandlerName: z.string(),
-          /** Name of the account. */
           accountName: z.string(),
           ...recordShape,
         }),
@@ -160,10 +154,10 @@ const staffMetric = <
     }),
   });
 
-/** The fields of a share: its count, its denominator `total`, the share in whole percent, and its grade. */
+/** Fields of a share: count, denominator `total`, whole percent and grade. */
 const shareOf = <Name extends string>(name: Name) =>
   ({
-    /** Calls where it is known: the denominator. */
+    /** Denominator: calls where the fact is known. */
     total: count,
     [name]: count,
     [`${name}Percentage`]: rate,
@@ -174,13 +168,13 @@ const shareOf = <Name extends string>(name: Name) =>
 
 const holdCounts = {
   ...shareOf('staffPlacedCallerOnHold'),
-  /** Callers placed on hold who were asked first; its denominator is `staffPlacedCallerOnHold`. */
+  /** Callers asked before the hold; the denominator is `staffPlacedCallerOnHold`. */
   staffAskedToPlaceOnHold: count,
   staffAskedToPlaceOnHoldPercentage: rate,
   staffAskedToPlaceOnHoldGrade: gradeSchema,
 };
 
-/** The per-staff metrics behind 'See Individual Metric'. */
+/** Metrics per staff member behind 'See Individual Metric'. */
 export const staffMetrics = {
   goodImpression: staffMetric(
     '/calls/metrics/staff-good-impression',
@@ -227,7 +221,7 @@ export const staffMetrics = {
     },
     {
       ...optionalPageShape,
-      /** Only staff who placed a caller on hold; the others had no caller to ask. */
+      /** Only staff who placed a caller on hold; others had no one to ask. */
       placedOnHold: flag.optional(),
     },
   ),
@@ -235,13 +229,13 @@ export const staffMetrics = {
     '/calls/metrics/staff-average-hold-time',
     'Average hold time by member of staff.',
     {
-      /** Calls placed on hold whose hold time is known. */
+      /** Calls with a hold of known length. */
       total: count,
       averageSeconds: z.number().min(0).nullable(),
       grade: gradeSchema,
     },
     {
-      /** Calls placed on hold whose hold time is known. */
+      /** Calls with a hold of known length. */
       total: count,
       averageSeconds: z.number().min(0).nullable(),
       grade: gradeSchema,

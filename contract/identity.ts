@@ -7,76 +7,76 @@ import { maxPasswordLength } from './rules/password.ts';
 import { secondFactors } from './rules/second-factors.ts';
 import { route } from './wire/route.ts';
 
-/** `grant_type` of a sign-in with a password. */
+/** `grant_type` for a password. */
 export const passwordRealmGrant = 'http://auth0.com/oauth/grant-type/password-realm';
-/** `grant_type` of a sign-in with a mailed or texted code, or with the `otp` of a magic link. */
+/** `grant_type` for a mailed or texted code, or the `otp` of a magic link. */
 export const passwordlessGrant = 'http://auth0.com/oauth/grant-type/passwordless/otp';
-/** `grant_type` of a renewal with the refresh token, which is in an httpOnly cookie and never in a body. */
+/** `grant_type` for the refresh token, which is only in an httpOnly cookie. */
 export const refreshGrant = 'refresh_token';
 
-/** The access token's claim with the person's roles. */
+/** Access token claim with the person's roles. */
 export const rolesClaim = 'https://mailcall/roles';
-/** The access token's claim with the person's contact id; without it, `sub` is the contact id. */
+/** Access token claim with the contact id; without it, `sub` is the contact id. */
 export const contactClaim = 'https://mailcall/contact_id';
-/** The role that gives a person limited access. */
+/** Role for limited access. */
 export const limitedRole = 'limited-access-user';
-/** Realms of {@link passwordRealmGrant}: one for full sessions, one for sessions with limited access. */
+/** Realms of {@link passwordRealmGrant}: for full sessions and for limited access. */
 export const realms = ['password', 'limited-access'] as const;
-/** Realms of {@link passwordlessGrant}: how the code was sent. */
+/** Realms of {@link passwordlessGrant}: channel of the code. */
 export const passwordlessRealms = ['email', 'sms'] as const;
-/** The OAuth scope that requests a refresh token, next to `openid`, `email` and `profile`. */
+/** OAuth scope that requests a refresh token, beside `openid`, `email` and `profile`. */
 export const refreshScope = 'offline_access';
-/** The request header with the token of a scoreboard grant, which gives read access to the granted accounts. */
+/** Request header with the token of a scoreboard grant, for read access to the granted accounts. */
 export const scoreboardGrantHeader = 'x-grant-scoreboard';
-/** The request header by which a screen says that it asks by itself: the request does not count as use of the session. */
+/** Request header of requests that a screen makes by itself; they do not count as use of the session. */
 export const automaticRequestHeader = 'x-automatic-request';
 
-/** A token request, as JSON or a form. Fields of other grant types are ignored, as OAuth requires. */
+/** Token request, as JSON or form. Fields of other grant types are ignored, as OAuth requires. */
 export const tokenRequestSchema = z.object({
   grant_type: z.string({ error: 'Say which grant is asked for.' }).max(200, 'Use at most 200 characters.'),
   client_id: z.string().max(200, 'Use at most 200 characters.').default('mailcall-web'),
   username: z.string().max(320).optional(),
   password: z.string().max(1000).optional(),
-  /** The code of {@link passwordlessGrant}. */
+  /** Code of {@link passwordlessGrant}. */
   otp: z.string().max(200).optional(),
-  /** What the browser returned of a passkey, as JSON. */
+  /** The browser's passkey response as JSON. */
   passkey: z.string().max(80_000).optional(),
   realm: z.string().max(200, 'Use at most 200 characters.').optional(),
-  /** From the answer `mfa_required`: the request is the second step of that sign-in. */
+  /** From the error `mfa_required`; makes this the second step of that sign-in. */
   mfa_token: z.string().max(200).optional(),
   /** From `POST /mfa/challenge`. */
   oob_code: z.string().max(200).optional(),
-  /** The code that was sent for a second step. */
+  /** Code of a second step. */
   binding_code: z.string().max(200).optional(),
   recovery_code: z.string().max(200).optional(),
-  /** `true`: after this second step the browser needs none for 30 days. */
+  /** `true`: this browser needs no second step for 30 days. */
   remember_browser: z.string().max(10).optional(),
   audience: z.string().max(500, 'Use at most 500 characters.').default('mailcall'),
-  /** Requested scopes, separated by spaces. */
+  /** Separated by spaces. */
   scope: z.string().max(1000, 'Use at most 1,000 characters.').default('openid email profile'),
 });
 
-/** Tokens in the format of OAuth, without the envelope. With {@link refreshScope} the reply also sets the refresh cookie. */
+/** OAuth tokens without the envelope. With {@link refreshScope} the reply also sets the refresh cookie. */
 export const tokenReplySchema = z.object({
-  /** A signed JWT: `sub` contact id, `email`, `exp`, `sid`, roles under {@link rolesClaim}. */
+  /** Signed JWT: `sub` contact id, `email`, `exp`, `sid`, roles under {@link rolesClaim}. */
   access_token: z.string(),
   /** Always Bearer. */
   token_type: z.literal('Bearer'),
-  /** Seconds until the access token expires. */
+  /** Seconds. */
   expires_in: z.int().positive(),
-  /** ID token; present when the scope `openid` was requested. */
+  /** Present if the scope `openid` was requested. */
   id_token: z.string().optional(),
   /** Granted scopes, separated by spaces. */
   scope: z.string().optional(),
 });
 
-/** An error of the token endpoint in the format of OAuth. */
+/** OAuth error of the token endpoint. */
 export const tokenErrorSchema = z.object({
   error: z.string(),
   error_description: z.string(),
-  /** With `mfa_required` (403): the token of the second step, which has to follow within ten minutes. */
+  /** With `mfa_required` (403): token for the second step, valid for ten minutes. */
   mfa_token: z.string().optional(),
-  /** With `mfa_required`: what the second step can be made with. */
+  /** With `mfa_required`: factors for the second step. */
   mfa_factors: z.array(z.enum(secondFactors)).optional(),
 });
 
@@ -102,11 +102,11 @@ export const startPasswordless = route({
   body: z
     .object({
       client_id: z.string().max(200, 'Use at most 200 characters.').default('mailcall-web'),
-      /** How the code is sent. */
+      /** Channel of the code. */
       connection: z.enum(passwordlessRealms, { error: 'Use email or sms.' }),
       email: z.string().max(320).optional(),
       phoneNumber: z.string().max(40).optional(),
-      /** Another name of `phoneNumber`. */
+      /** Alias of `phoneNumber`. */
       phone_number: z.string().max(40).optional(),
       send: z.enum(['link', 'code'], { error: 'Use link or code.' }).default('link'),
     })
@@ -127,13 +127,9 @@ export const openIdConfiguration = route({
   replyFormat: 'plain',
   summary: 'Returns where the issuer’s endpoints and keys are.',
   reply: z.looseObject({
-    /** URL of the issuer. */
     issuer: z.string(),
-    /** URL of the token endpoint. */
     token_endpoint: z.string(),
-    /** URL that returns the profile of the person. */
     userinfo_endpoint: z.string(),
-    /** URL of the public keys. */
     jwks_uri: z.string(),
   }),
 });
@@ -162,40 +158,39 @@ export const userInfo = route({
     sub: z.string(),
     name: z.string(),
     email: z.string(),
-    /** URL of a picture; null without one. */
+    /** URL; null without one. */
     picture: z.string().nullable(),
-    /** Whether the person has chosen a password; absent when the issuer does not say. */
+    /** Whether the person has chosen a password; absent if the issuer does not say. */
     activated: z.boolean().optional(),
-    /** Whether the session is limited because the person has no second factor. */
+    /** Whether the session is limited for lack of a second factor. */
     second_factor_missing: z.boolean().optional(),
-    /** The person's own roles, even in a session limited by realm; absent when the issuer does not say. */
+    /** The person's roles, even in a limited session; absent if the issuer does not say. */
     [rolesClaim]: z.unknown().optional(),
   }),
 });
 
-/** An account. */
 export const accountSchema = browser.object({
   id: browser.string(),
   name: browser.string(),
-  /** Id of the parent account; null when there is none or the viewer cannot see it. */
+  /** Parent account; null without one or if the viewer cannot see it. */
   parent: browser.nullable(browser.string()),
-  /** Ids of the sub-accounts, sorted by name. */
+  /** Sub-accounts by name. */
   children: browser.array(browser.string()),
-  /** Ids of the sub-accounts, like `children`. */
+  /** Same as `children`. */
   subAccountIds: browser.array(browser.string()),
-  /** The sub-accounts, sorted by name. */
+  /** By name. */
   subAccounts: browser.array(browser.object({ id: browser.string(), name: browser.string() })),
-  /** IANA name of the time zone. */
+  /** IANA name. */
   timeZone: browser.string(),
-  /** Industry of the account; null when not known. */
+  /** Null if not known. */
   industry: browser.nullable(browser.string()),
   /** Word for the business, such as practice; null for the default. */
   businessLabel: browser.nullable(browser.string()),
   /** Word for a client, such as patient; null for the default. */
   clientLabel: browser.nullable(browser.string()),
-  /** Color on the map, `#rrggbb`; null for the default. */
+  /** Map color `#rrggbb`; null for the default. */
   color: browser.nullable(browser.string()),
-  /** Whether it is visible only through a scoreboard grant; then its data cannot be changed or exported. */
+  /** Visible only through a scoreboard grant; its data cannot be changed or exported. */
   readOnly: browser._default(browser.boolean(), false),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -210,7 +205,7 @@ export const relatedAccounts = route({
     'Lists the accounts the signed-in person can read, including sub-accounts and granted accounts, sorted by name.',
   reply: z.object({
     accounts: z.array(accountSchema),
-    /** Changes with the person's accounts, roles and grants. Requests carry it as `x-session-version`. */
+    /** Changes with accounts, roles and grants. Requests send it as `x-session-version`. */
     sessionVersion: z.string(),
   }),
 });
@@ -226,7 +221,7 @@ export const verifyActivation = route({
   body: z.strictObject(activationShape),
   reply: z.object({
     email: z.string(),
-    /** The person's passkeys, oldest first, for the question which ones to keep. */
+    /** The person's passkeys, oldest first, to choose which ones to keep. */
     passkeys: z.array(z.object(passkeySchema.shape)),
   }),
 });
@@ -241,7 +236,7 @@ export const activate = route({
   body: z.strictObject({
     ...activationShape,
     password: z.string().min(1, 'A password is required.').max(maxPasswordLength),
-    /** Ids of the passkeys that stay; all others are removed. */
+    /** Passkeys to keep; all others are removed. */
     keepPasskeys: z.array(z.string().max(2000, 'Use at most 2,000 characters.')).max(maxPasskeys).default([]),
   }),
   reply: z.object({ email: z.string() }),
@@ -268,7 +263,7 @@ export const checkUser = route({
     'Checks whether a person is known by their email address: 404 when not, and for a phone number. Limited like sign-in attempts.',
   body: z.strictObject(personShape),
   reply: z.object({
-    /** The address as it was sent. */
+    /** Address exactly as the client sent it. */
     email: z.string(),
   }),
 });
@@ -292,7 +287,7 @@ export const refreshActivationLink = route({
     'Mails a new link to replace an expired one, whose code proves who requests it. A reset link is replaced by a reset link.',
   body: z.strictObject(activationShape),
   reply: z.object({
-    /** Purpose of the new link: to choose the first password, or a new one. */
+    /** Purpose of the new link: first or new password. */
     purpose: z.enum(['setup', 'reset']),
   }),
 });
@@ -316,17 +311,16 @@ export const accountUser = route({
   summary: 'Returns the signed-in person as a user of one of their accounts.',
   params: z.object({ id: z.string().max(200, 'Use at most 200 characters.') }),
   reply: z.object({
-    /** Id of the contact. */
     contactId: z.string(),
     name: z.string(),
     email: z.string(),
     /** Normalized: `+` and digits. */
     phone: z.string().nullable(),
-    /** URL of a picture; null without one. */
+    /** URL; null without one. */
     picture: z.string().nullable(),
     /** Whether a password has been set. */
     activated: z.boolean(),
-    /** Whether the person is a primary contact of the account or of one above it. */
+    /** Primary contact of the account or of one above it. */
     isPrimary: z.boolean(),
   }),
 });
@@ -341,11 +335,11 @@ export const verifyScoreboardGrant = route({
   summary: 'Returns whom a grant link is for and which accounts it shows, without using it up.',
   body: grantCode,
   reply: z.object({
-    /** Email address of the person that the link was made for. */
+    /** Email of the link's recipient. */
     email: z.string(),
-    /** Names of the granted accounts, sorted; their sub-accounts are shown too. */
+    /** Granted accounts, by name; their sub-accounts are included. */
     accountNames: z.array(z.string()),
-    /** How long the accounts will be shown, in seconds. */
+    /** Seconds that the accounts will be visible. */
     lifetime: z.int().positive(),
   }),
 });
@@ -359,9 +353,9 @@ export const addScoreboardGrant = route({
     'Exchanges the code of a grant link for a grant beside the session of the person that it was made for; others get 422.',
   body: grantCode,
   reply: z.object({
-    /** Sent in the header {@link scoreboardGrantHeader} until it expires. */
+    /** Value of the header {@link scoreboardGrantHeader} until it expires. */
     grantToken: z.string(),
-    /** When the grant expires, in seconds since 1970. */
+    /** Seconds since 1970. */
     expires: z.int().positive(),
   }),
 });
@@ -375,11 +369,10 @@ export const exchangeScoreboardGrant = route({
     'Exchanges a one-time code for a session and a grant; the session reads the granted accounts and nothing else.',
   body: grantCode,
   reply: z.object({
-    /** Access token of the new session. */
     accessToken: z.string(),
-    /** Sent in the header {@link scoreboardGrantHeader} until it expires. */
+    /** Value of the header {@link scoreboardGrantHeader} until it expires. */
     grantToken: z.string(),
-    /** When grant and session expire, in seconds since 1970. */
+    /** End of grant and session, seconds since 1970. */
     expires: z.int().positive(),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './wire/route.ts';
 
-/** The image of a signed URL: the original, the preview or the thumbnail. */
+/** Image of a signed URL: original, preview or thumbnail. */
 export const streamImage = route({
   service: 'data',
   method: 'GET',

@@ -1,6 +1,6 @@
 import type { FeedFileName } from './rules/api-key-scopes.ts';
 
-/** A row of each file of the feed as an example; in this order each is imported into an empty database. */
+/** Example row of each feed file. In this order, each can be imported into an empty database. */
 export const sampleRows: Readonly<Record<FeedFileName, object>> = {
   picklists: {
     object: 'score',
@@ -157,7 +157,7 @@ export const sampleRows: Readonly<Record<FeedFileName, object>> = {
   },
 };
 
-/** A command line that sends the example row of a file, with the API key in `$KEY`. */
+/** Command line that sends a file's example row, with the API key in `$KEY`. */
 export const sampleCommand = (file: FeedFileName, origin: string): string =>
   [
     `curl --fail-with-body ${origin}/api/ingest/v1/${file} \\`,

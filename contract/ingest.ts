@@ -3,52 +3,50 @@ import { feedFileNames, portalFileNames } from './rules/api-key-scopes.ts';
 import { idText } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
-/** The most bytes of the rows of one request, after decompression: 16 MB. */
+/** Maximum size of a request's rows after decompression: 16 MB. */
 export const maxRowBytes = 16 * 1024 * 1024;
-/** The most lines of one request. */
+/** Maximum number of lines in a request. */
 export const maxRowLines = 20_000;
-/** The most rejected rows, and the most emptied cells, that a report lists. */
+/** Maximum number of rejected rows, and of emptied cells, in a report. */
 export const listedProblems = 1_000;
-/** The most bytes of an uploaded picture: 40 MB. */
+/** Maximum size of an uploaded picture: 40 MB. */
 export const maxPictureBytes = 40 * 1024 * 1024;
-/** The most bytes of an uploaded recording: 200 MB. */
+/** Maximum size of an uploaded recording: 200 MB. */
 export const maxRecordingBytes = 200 * 1024 * 1024;
 
 const count = z.int().min(0);
-/** The files that rows can be of. */
 const fileNames = [...new Set([...feedFileNames, ...portalFileNames])] as const;
 
 const lineProblemSchema = z.object({
   /** Line of the body, from 1. */
   line: z.int().min(1),
-  /** Name of the column; null when the row as a whole is wrong. */
+  /** Null if the whole row is wrong. */
   column: z.string().nullable(),
-  /** Why, completing the name of the column or "the row …". Contains no names, phone numbers or addresses of people. */
+  /** Completes the column's name or "the row …". Contains no personal data. */
   reason: z.string(),
 });
 
-/** What became of the rows of a request. received = added + changed + unchanged + rejected + replaced. */
+/** Result of a request's rows. received = added + changed + unchanged + rejected + replaced. */
 export const ingestReportSchema = z.object({
-  /** The file of the feed, or of the export. */
+  /** File of the feed or the export. */
   file: z.enum(fileNames),
   /** Rows in the body. */
   received: count,
   added: count,
   changed: count,
-  /** Rows that said nothing new. */
   unchanged: count,
   rejected: count,
-  /** Rows whose id occurs again further down. */
+  /** Rows whose id occurs again later. */
   replaced: count,
-  /** References to something that has not come yet. */
+  /** References to rows that have not arrived yet. */
   pending: count,
-  /** Recordings and pictures that rows name by a path that was not uploaded. */
+  /** Recordings and pictures named by a path that was not uploaded. */
   missingFiles: count,
-  /** Recordings and pictures that rows name by their address and that are fetched now. */
+  /** Recordings and pictures named by URL that are being fetched. */
   fetching: count,
-  /** The first 1,000 rejected rows, by their line. */
+  /** First 1,000 rejected rows, by line. */
   rejections: z.array(lineProblemSchema),
-  /** The first 1,000 cells that could not be read and were left empty, and parts of cells that were left out. */
+  /** First 1,000 unreadable cells, which stay empty, and omitted parts of cells. */
   emptied: z.array(lineProblemSchema),
   /** Unknown columns, each once. */
   notices: z.array(z.string()),
@@ -56,11 +54,11 @@ export const ingestReportSchema = z.object({
 export type IngestReport = z.infer<typeof ingestReportSchema>;
 
 /**
- * The body is one JSON object per line, with the columns of docs/operate/import.md; at most 16 MB and 20,000 lines, gzip is
- * accepted. Bad rows are reported and the others imported. With the header `Idempotency-Key` a repeated request gets the first
- * report again for 24 hours. Errors: 409 while the first one is being handled, 413 for too much at once, 415 for another media type, 422 for a repeated key with another body, 429 with
- * `Retry-After` while too many requests wait or another import is running, 503 when the database is not there. With `source=portal` the
- * rows are those of an export of what people did in a portal, which apply as they are; this needs the scope `portal-work`.
+ * The body has one JSON object per line, with the columns of docs/operate/import.md; at most 16 MB and 20,000 lines; gzip
+ * is accepted. Invalid rows are reported and the others imported. With `Idempotency-Key`, a repeated request gets the first
+ * report for 24 hours. Errors: 409 while the first request runs, 413 above a limit, 415 for another media type, 422 for a
+ * repeated key with another body, 429 with `Retry-After` while too many requests wait or another import runs, 503 without
+ * the database. `source=portal` sends rows of a portal's export, which apply unchanged; it needs the scope `portal-work`.
  */
 export const ingestRows = route({
   service: 'ingest',
@@ -72,16 +70,16 @@ export const ingestRows = route({
   summary: 'Imports rows of one file of the feed and reports each rejected line.',
   params: z.object({ file: z.enum(fileNames, { error: 'There is no such file of the feed.' }) }),
   query: z.object({
-    /** Where the rows come from: the provider's systems, or an export of a portal. */
+    /** The provider's systems, or the export of a portal. */
     source: z.enum(['feed', 'portal'], { error: 'Use feed or portal.' }).default('feed'),
   }),
   reply: ingestReportSchema,
 });
 
 /**
- * The body is the audio itself, at most 200 MB: WAV, MP3, MP4, Ogg, AAC, FLAC or WebM. Its bytes decide, whatever its `Content-Type` says. Sending the
- * same again changes nothing. Errors: 404 when there is no such call yet, 415 for a file that is no recording or has no sound (the call keeps
- * the recording that it had), 413, 429 as for rows.
+ * The body is the audio, at most 200 MB: WAV, MP3, MP4, Ogg, AAC, FLAC or WebM. Its bytes decide, not its `Content-Type`.
+ * Repeating it has no effect. Errors: 404 for an unknown call; 415 for a file that is no recording or has no sound (the
+ * call keeps its recording); 413, 429 as for rows.
  */
 export const ingestRecording = route({
   service: 'ingest',
@@ -92,11 +90,10 @@ export const ingestRecording = route({
   summary: 'Stores the recording of a call.',
   params: z.object({ callId: idText('the id of a call') }),
   reply: z.object({
-    /** Id of the call. */
     callId: z.string(),
-    /** Size of the recording in bytes. */
+    /** Bytes. */
     bytes: count,
-    /** Whether the call had another recording, or none. */
+    /** Whether the call had another recording or none. */
     changed: z.boolean(),
   }),
 });
@@ -113,8 +110,8 @@ const filePath = z
   );
 
 /**
- * The body is the file itself: a picture of at most 40 MB or a recording of at most 200 MB. Rows that the same system sends later name it by
- * its path; it is kept for a week. Errors: 413, 429 when too much waits for its rows.
+ * The body is the file: a picture of at most 40 MB or a recording of at most 200 MB. Later rows of the same system name it
+ * by path; it is kept for a week. Errors: 413; 429 if too many files wait for their rows.
  */
 export const ingestUpload = route({
   service: 'ingest',
@@ -125,14 +122,14 @@ export const ingestUpload = route({
   summary: 'Uploads a picture or a recording that rows name by its path.',
   query: z.object({ path: filePath }),
   reply: z.object({
-    /** The path by which rows name it. */
+    /** Path by which rows name the file. */
     path: z.string(),
-    /** Size of the file in bytes. */
+    /** Bytes. */
     bytes: count,
   }),
 });
 
-/** Scope `ingest:files`. Fetches that have succeeded are not listed, failed ones for a week. */
+/** Scope `ingest:files`. Lists current fetches, and failed ones for a week. */
 export const listFetches = route({
   service: 'ingest',
   method: 'GET',
@@ -140,22 +137,21 @@ export const listFetches = route({
   access: 'key',
   summary: 'Lists the recordings and pictures that are being fetched for this system, or could not be.',
   reply: z.object({
-    /** The first 1,000, those requested first at the front. */
+    /** First 1,000, oldest first. */
     records: z.array(
       z.object({
-        /** The file of the feed. */
+        /** File of the feed. */
         file: z.string(),
-        /** Id of the row. */
         rowId: z.string(),
-        /** The column that names the address. */
+        /** Column with the URL. */
         column: z.string(),
-        /** What is fetched. */
+        /** URL to fetch. */
         address: z.string(),
-        /** When the row came, UTC. */
+        /** Arrival of the row, UTC. */
         requestedAt: z.iso.datetime(),
-        /** When it was given up, UTC; null while it is tried. */
+        /** When Mailcall gave up, UTC; null while it tries. */
         failedAt: z.iso.datetime().nullable(),
-        /** Why the last attempt failed, as a sentence; null before the first. */
+        /** Reason of the last failure as a sentence; null before the first. */
         failure: z.string().nullable(),
       }),
     ),
@@ -163,10 +159,10 @@ export const listFetches = route({
 });
 
 /**
- * Scope `export`. The reply is NDJSON: a line `{"file", "row"}` for each row that people changed after the cursor `since`, as it is now
- * and in the columns of docs/operate/data-out.md, each once; the patients of an uploaded list follow it. The last line is `{"cursor", "more"}`: ask
- * again with that cursor, at once if there is `more`. A reply without this line is not complete. Errors: 422 for a cursor that is none or of another
- * database.
+ * Scope `export`. The reply is NDJSON: a line `{"file", "row"}` for each row that people changed after the cursor `since`,
+ * once and in its current form, with the columns of docs/operate/data-out.md; patients of an uploaded list follow it. The
+ * last line is `{"cursor", "more"}`: ask again with that cursor, at once if `more` is true. A reply without this line is
+ * incomplete. Errors: 422 for an invalid cursor or one of another database.
  */
 export const exportChanges = route({
   service: 'ingest',
@@ -176,9 +172,9 @@ export const exportChanges = route({
   replyFormat: 'binary',
   summary: 'Streams what people changed in the portal since a cursor, as NDJSON.',
   query: z.object({
-    /** The cursor of the export before; everything without one. */
+    /** Cursor of the previous export; without it, everything. */
     since: z.string().min(1).max(200).optional(),
-    /** How many changes to read at most. */
+    /** Maximum number of changes. */
     limit: z.coerce
       .number({ error: 'Use a number from 1 to 5,000.' })
       .int()
@@ -190,9 +186,9 @@ export const exportChanges = route({
 });
 
 /**
- * A status callback of Twilio, or of a service that sends the same: a form, signed in the header `X-Twilio-Signature`. A call is created
- * when it has ended, on the line whose number is `To`, with the `CallSid` as its id; other statuses, and a call that was reported before, are
- * answered and not stored. Errors: 403 without a valid signature, for another account, or for a report older than a day.
+ * Receives a status callback of Twilio or a compatible service: a form signed in `X-Twilio-Signature`. Creates a call when
+ * it has ended, on the line with the number `To` and with `CallSid` as id. Other statuses and repeated reports are accepted
+ * but not stored. Errors: 403 without a valid signature, for another account, or for a report older than a day.
  */
 export const reportTwilioCall = route({
   service: 'ingest',
@@ -204,7 +200,7 @@ export const reportTwilioCall = route({
   summary: 'Takes the status of a call from a telephone service.',
   params: z.object({ webhookId: z.uuid({ error: 'Use the address of a webhook.' }) }),
   reply: z.object({
-    /** Whether the call has ended and was not reported before. */
+    /** Whether the call has ended and was new. */
     stored: z.boolean(),
   }),
 });

@@ -6,10 +6,9 @@ import { flag } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
-/** Whole percent, not capped: with several appointments per call it can exceed 100. */
+/** Whole percent, not capped; several appointments per call can exceed 100. */
 const rate = z.int().min(0);
 
-/** What the leaderboard can be ranked by. */
 export const leaderboardSorts = [
   'calls',
   'opportunities',
@@ -19,11 +18,10 @@ export const leaderboardSorts = [
 ] as const;
 export type LeaderboardSort = (typeof leaderboardSorts)[number];
 
-/** What the rows of the leaderboard can be in order of. */
 export const leaderboardOrders = ['rank', 'name'] as const;
 export type LeaderboardOrderBy = (typeof leaderboardOrders)[number];
 
-/** The labels of the choices of "Rank by". */
+/** Labels of "Rank by". */
 export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
   calls: 'Calls',
   opportunities: 'Opportunities',
@@ -32,71 +30,63 @@ export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
   conversionRate: 'Conversion Rate',
 };
 
-/** A member of staff on the leaderboard, with figures of the calls in scope that they answered. */
+/** A staff member with figures of the calls in scope that they answered. */
 export const leaderboardRowSchema = z.object({
-  /** Id of the member of staff, by which `callHandlerId` filters All Calls. */
+  /** Staff id; value of the `callHandlerId` filter. */
   callHandlerId: z.string(),
   id: z.string(),
-  /** Name of the member of staff. */
   name: z.string(),
-  /** Id of the account. */
   accountId: z.string(),
-  /** Name of the account. */
   accountName: z.string(),
-  /** Their position according to the provider, such as Front Desk; null when not known. */
+  /** Position according to the provider, such as Front Desk; null if not known. */
   staffType: z.string().nullable(),
-  /** Rank from 1. Equal values share a rank. */
+  /** From 1; equal values share a rank. */
   rank: z.int().min(1),
-  /** Calls that they answered. */
+  /** Calls answered. */
   callMadeCount: count,
-  /** Opportunity calls that they answered. */
+  /** Opportunity calls answered. */
   opportunityCallCount: count,
   /** Counted appointments; a call can have several. */
   appointmentsMadeCount: count,
-  /** Calls with one or more counted appointments. */
+  /** Calls with at least one counted appointment. */
   appointmentsCallCount: count,
-  /** Appointments made divided by opportunity calls. */
+  /** Appointments divided by opportunity calls. */
   conversionRate: rate,
-  /** Asked for an appointment, divided by its valid calls. */
+  /** `askedForAppointmentCount` divided by `validAskedForAppointment`. */
   askedforAppointmentRate: rate,
-  /** Calls where staff asked for an appointment and the caller did not mention it first. */
+  /** Staff asked for an appointment before the caller mentioned it. */
   askedForAppointmentCount: count,
-  /** Calls where it is known whether staff asked, and the caller did not mention it first: the rate's denominator. */
+  /** Denominator: known whether staff asked, and the caller did not mention it first. */
   validAskedForAppointment: count,
-  /** Asked for the source, divided by its valid calls. */
+  /** `askedForSourceCount` divided by `validAskedForSource`. */
   askedForSourceRate: rate,
-  /** Calls where staff asked for the source and the caller did not mention it first. */
+  /** Staff asked for the source before the caller mentioned it. */
   askedForSourceCount: count,
-  /** The denominator of the rate for the source. */
+  /** Denominator of the source rate. */
   validAskedForSource: count,
-  /** Good first impressions, divided by the calls where the impression is known. */
+  /** Good first impressions divided by calls with a known impression. */
   goodImpressionRate: rate,
-  /** Calls with a good first impression. */
   goodImpressionCount: count,
-  /** Calls where the first impression is known. */
+  /** Calls with a known first impression. */
   validGoodImpression: count,
-  /** Asked for additional appointments, divided by its valid calls. */
+  /** `askedforAdditionalAppointmentCount` divided by its valid calls. */
   askedforAdditionalAppointmentRate: rate,
-  /** Calls where staff asked for additional appointments. */
   askedforAdditionalAppointmentCount: count,
-  /** The denominator of the rate for additional appointments. */
+  /** Denominator of the rate for additional appointments. */
   validAskedForAdditionalAppointment: count,
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
 
-/** The totals of all rows of the leaderboard, whatever page is requested. */
+/** Totals of all rows, regardless of the page. */
 export const leaderboardTotalsSchema = z.object({
-  /** Calls that the listed staff answered. */
+  /** Calls answered by the listed staff. */
   allCallCount: count,
-  /** Opportunity calls among them. */
   opportunityCount: count,
-  /** Counted appointments. */
   appointmentCount: count,
   /** Calls with a counted appointment. */
   appointmentCallCount: count,
   /** Appointment calls divided by opportunity calls. */
   averageConversionRate: rate,
-  /** Number of listed members of staff. */
   staffCount: count,
 });
 export type LeaderboardTotals = z.infer<typeof leaderboardTotalsSchema>;
@@ -113,19 +103,17 @@ export const teamLeaderboard = route({
     sortBy: z
       .enum(leaderboardSorts, { error: `Use one of ${leaderboardSorts.join(', ')}.` })
       .default('appointments'),
-    /** The order of the rows: by rank, or by name as people sort names. Equal ones are in order of name, then of id. */
+    /** By rank or name. Ties are sorted by name, then id. */
     sort: z.enum(leaderboardOrders, { error: `Use one of ${leaderboardOrders.join(', ')}.` }).default('rank'),
     dir: sortDirectionSchema.default('asc'),
-    /** Only staff whose position is known and who have a conversion, as the chart of conversion rates shows them. */
+    /** Only staff with a known position and a conversion, as in the chart of conversion rates. */
     converting: flag.optional(),
     ...optionalPageShape,
   }),
   reply: z.object({
     records: z.array(leaderboardRowSchema),
     totals: leaderboardTotalsSchema,
-    /**
-     * With `converting`: the first of all its rows with enough opportunity calls for a comparison; null without one.
-     */
+    /** With `converting`: first row with enough opportunity calls for a comparison; null without one. */
     leader: leaderboardRowSchema.nullable().optional(),
     meta: optionalPageMetaSchema,
   }),

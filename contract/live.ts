@@ -3,19 +3,19 @@ import { accountSelectionShape, scopeQuerySchema } from './scope/scope.ts';
 import { versionMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 
-/** The most designs that one event names. */
+/** Maximum number of designs in an event. */
 export const maxNamedDesigns = 100;
 
-/** What an event tells an open screen. It has no data: the screen asks the ordinary routes. */
+/** Event for an open screen. It contains no data; the screen then uses the usual routes. */
 export const liveEventSchema = z.object({
-  /** Whether the data of a selected account has a newer version: calls, appointments, campaigns, approvals. */
+  /** Whether a selected account has newer data: calls, appointments, campaigns, approvals. */
   data: z.boolean(),
-  /** The designs of the selected accounts that have changed; null when it is not known which, or whether any. */
+  /** Changed designs of the selected accounts; null if not known. */
   designs: z
     .array(
       z.object({
         id: z.string(),
-        /** The design's new revision, which rises with each change. */
+        /** New revision; increases with each change. */
         revision: z.int().min(0),
       }),
     )
@@ -25,9 +25,9 @@ export const liveEventSchema = z.object({
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /**
- * A `text/event-stream`. It sends an event `changed` with {@link liveEventSchema} when something of the selected accounts has
- * changed, at most one per second, and a comment line every 25 s. It ends with the session, and when the person's rights change.
- * Changes of designs are not sent to a limited session.
+ * `text/event-stream`. Sends an event `changed` with {@link liveEventSchema} after changes in the selected accounts, at
+ * most one per second, and a comment line every 25 s. Ends with the session and when the person's rights change. Limited
+ * sessions receive no changes of designs.
  */
 export const liveUpdates = route({
   service: 'data',
@@ -41,7 +41,7 @@ export const liveUpdates = route({
   reply: z.unknown(),
 });
 
-/** Whether a screen is up to date, and how many calls it does not show yet, follow from two of these answers. */
+/** Two of these replies show whether a screen is current and how many calls it lacks. */
 export const liveVersion = route({
   service: 'data',
   method: 'GET',

@@ -5,56 +5,53 @@ import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 
-/** The best call of a mailing to listen to, by the rule `bestCallOf`. */
+/** Best call of a mailing to listen to, by `bestCallOf`. */
 export const bestCallSchema = callRowSchema.extend({
-  /** Waveform of the recording: peaks from 0 to 100; null when not known. */
+  /** Waveform peaks from 0 to 100; null if not known. */
   audioPeaks: z.array(z.int().min(0).max(100)).nullable(),
-  /** Whether it has a counted appointment. */
+  /** Has a counted appointment. */
   booked: z.boolean(),
-  /** Whether the caller was left with a good impression; null when not known. */
+  /** Null if not known. */
   goodImpression: z.boolean().nullable(),
-  /** How many calls of the mailing came out as well as this one, itself included. */
+  /** Number of the mailing's calls with an equally good outcome, including this one. */
   among: z.int().min(1),
 });
 
 /** An earlier mailing of the same office and type. */
 const earlierMailingSchema = z.object({
   id: z.string(),
-  /** The office's own name for it, else the label, else the order number. */
+  /** The office's name, or the label, or the order number. */
   title: z.string(),
-  /** `YYYY-MM-DD`, by the rule `deliveryDay`. */
+  /** `YYYY-MM-DD`, by `deliveryDay`. */
   deliveryDay: z.string(),
-  /** Pieces; null when not known. */
+  /** Pieces; null if not known. */
   quantity: count.nullable(),
-  /** Calls of each day from its delivery on, as many days as the mailing itself has in `days`. */
+  /** Calls per day since its delivery, for as many days as `days` has. */
   calls: z.array(count).max(storyDays),
 });
 
-/** What has come of a mailing since it was delivered. */
+/** Results of a mailing since delivery. */
 export const mailingStorySchema = z.object({
-  /** `YYYY-MM-DD`, from which days are counted; null when neither a delivery date nor a week is known. */
+  /** `YYYY-MM-DD`, first counted day; null without a delivery date or week. */
   deliveryDay: z.string().nullable(),
-  /** What it was taken from; null without one. */
+  /** Source of the day; null without one. */
   deliveryDayFrom: z.enum(['date', 'week']).nullable(),
-  /** Each whole day from delivery on up to yesterday, at most 56; empty without a delivery day. */
+  /** Whole days from delivery through yesterday, at most 56; empty without a delivery day. */
   days: z.array(z.object({ calls: count, opportunity: count })).max(storyDays),
-  /** All calls of the mailing, whatever their dates: those before delivery, those of `days`, and those after them. */
+  /** All calls of the mailing: before delivery, in `days` and later. */
   calls: count,
-  /** Calls before the day of delivery; 0 without a delivery day. */
+  /** Calls before the delivery day; 0 without one. */
   callsBefore: count,
-  /** Calls after the days of `days`, those of today included; all calls without a delivery day. */
+  /** Calls after `days`, including today; all calls without a delivery day. */
   callsAfter: count,
   /** Opportunity calls among `calls`. */
   opportunity: count,
-  /** Pieces of the mailing; null when not known. */
+  /** Pieces; null if not known. */
   quantity: count.nullable(),
-  /**
-   * The mailings of the same account and type that were delivered before this one and have a call, the latest first, at most
-   * five.
-   */
+  /** Earlier delivered mailings of the same account and type with calls, newest first, at most five. */
   earlier: z.array(earlierMailingSchema).max(maxEarlierMailings),
   /**
-   * When half of all calls had come, by the rule `halfOfCalls`; `day` counts from delivery, negative before it. Null without a
+   * Day on which half of the calls had come, by `halfOfCalls`; counted from delivery, negative before it. Null without a
    * delivery day.
    */
   half: z
@@ -64,7 +61,7 @@ export const mailingStorySchema = z.object({
       z.object({ kind: z.literal('too few calls') }),
     ])
     .nullable(),
-  /** Null when no recorded call is an opportunity or has an appointment. */
+  /** Null if no recorded call is an opportunity or has an appointment. */
   bestCall: bestCallSchema.nullable(),
 });
 export type MailingStory = z.infer<typeof mailingStorySchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './wire/route.ts';
 
-/** A GeoJSON feature collection of polygons. */
+/** GeoJSON feature collection of polygons. */
 export const zoneShapeSchema = z.object({
   type: z.literal('FeatureCollection'),
   features: z.array(
@@ -18,7 +18,7 @@ export const zoneShapeSchema = z.object({
 });
 export type ZoneShape = z.infer<typeof zoneShapeSchema>;
 
-/** A location in degrees. */
+/** Location in degrees. */
 export const locationSchema = z.object({
   /** Degrees north, -90 to 90. */
   latitude: z.number().min(-90).max(90),
@@ -37,18 +37,17 @@ export const mailingZone = route({
   reply: z.object({
     id: z.string(),
     name: z.string(),
-    /** Name of the mailing area; null when not known. */
+    /** Null if not known. */
     areaName: z.string().nullable(),
     quantity: z.int().min(0).nullable(),
-    /** ZIP code and route of each carrier route, such as 28801C007. */
+    /** ZIP code and route, such as 28801C007. */
     carrierRoutes: z.array(z.string()),
     /** '#rrggbb'. */
     zoneColor: z.string(),
     officeColor: z.string(),
-    /** Name of the office. */
     officeName: z.string(),
     officeLocation: locationSchema.nullable(),
-    /** The polygons of the carrier routes; null while the feed has sent none. */
+    /** Polygons of the carrier routes; null if the feed has sent none. */
     zoneGeoData: zoneShapeSchema.nullable(),
   }),
 });

@@ -6,16 +6,16 @@ import { route } from './wire/route.ts';
 
 const id = z.string().min(1).max(200);
 
-/** West, south, east and north, in degrees. West is greater than east if the bounds go across 180°. */
+/** West, south, east and north in degrees. West is greater than east if the box crosses 180°. */
 export const boundingBoxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 /**
- * The most shapes that the map loads as GeoJSON by `GET /geodata`. More are displayed as vector tiles: their outlines are
- * simplified for each zoom, and only those in view are loaded.
+ * Maximum number of shapes loaded as GeoJSON by `GET /geodata`. More are shown as vector tiles, which simplify outlines by
+ * zoom and load only the visible part.
  */
 export const maxShapesAsGeoJson = 40;
 
-/** The most shapes in one request. */
+/** Maximum number of shapes in a request. */
 export const maxGeodataIds = 100;
 
 /** Ids joined with commas, or a list. */
@@ -25,8 +25,8 @@ const joinedIds = z.preprocess(
 );
 
 /**
- * Shapes of areas and zones. Those that the viewer cannot see are left out. The reply has an ETag and is `private,
- * no-cache`. Errors: 400 without an id, 404 when no shape is left.
+ * Shapes of areas and zones, without those that the viewer cannot see. The reply has an ETag and is `private, no-cache`.
+ * Errors: 400 without an id, 404 if no shape is left.
  */
 export const getGeodata = route({
   service: 'maps',
@@ -45,11 +45,11 @@ export const getGeodata = route({
     records: z.array(
       z.object({
         id: z.string(),
-        /** What the shape consists of: CarrierRoutes. */
+        /** Always CarrierRoutes. */
         type: z.string(),
         /** `geocode` of each feature names the carrier route. */
         geodata: zoneShapeSchema,
-        /** The mean of the corners. */
+        /** Mean of the corners. */
         centroid: locationSchema,
         boundingBox: boundingBoxSchema,
       }),
@@ -57,37 +57,36 @@ export const getGeodata = route({
   }),
 });
 
-/** The highest zoom of the tiles. Above it the map enlarges them. */
+/** Highest zoom of the tiles; beyond it, the map enlarges them. */
 export const maxTileZoom = 13;
-/** The name of the only layer of the tiles. */
+/** Name of the tiles' only layer. */
 export const tileLayer = 'shapes';
 
 /**
- * The properties of each feature of a tile: one carrier route. Colors are not part of them: the map assigns them by
- * `shape`, so that a new color needs no new tiles.
+ * Properties of a feature of a tile, which is one carrier route. The map assigns colors by `shape`, so that a new color
+ * needs no new tiles.
  */
 export interface TileProperties {
-  /** Identifies an area or a zone: {@link shapeKey}. */
+  /** Id of an area or a zone: {@link shapeKey}. */
   shape: string;
-  /** Id of the area. */
   areaId: string;
-  /** Id of the zone; absent for the shape of an area. */
+  /** Absent for the shape of an area. */
   zoneId?: string;
-  /** ZIP code and route; absent when the shape does not name it. */
+  /** ZIP code and route; absent if the shape does not name it. */
   geocode?: string;
 }
 
-/** The name of an area or a zone among the displayed shapes. */
+/** Key of an area or a zone among the shapes. */
 export const shapeKey = (areaId: string, zoneId: string | null): string =>
   zoneId === null ? `area:${areaId}` : `zone:${zoneId}`;
 
 /**
- * The shapes of the displayed areas of accounts as Mapbox vector tiles (`application/vnd.mapbox-vector-tile`), with
- * {@link TileProperties}: those of the zones, and of areas none of whose zones has a shape. The reply has an ETag and is
- * `private, no-cache`. A tile without shapes has no bytes. Errors: 400 for a tile that does not exist.
+ * Shapes of the displayed areas as Mapbox vector tiles (`application/vnd.mapbox-vector-tile`) with {@link TileProperties}:
+ * those of zones, and of areas without a zone shape. The reply has an ETag and is `private, no-cache`. A tile without
+ * shapes is empty. Errors: 400 for a tile that does not exist.
  *
- * The map requests tiles itself, so it must send the access token: `transformRequest` of MapLibre returns, for addresses
- * below the maps service, the headers that the web app's own requests have.
+ * The map requests tiles itself and must send the access token: MapLibre's `transformRequest` adds the web app's usual
+ * headers to URLs of the maps service.
  */
 export const getTile = route({
   service: 'maps',
@@ -103,7 +102,7 @@ export const getTile = route({
   }),
   query: z.object({
     ...accountSelectionShape,
-    /** `shapesVersion` of the list of areas, so that the address changes with the shapes. It selects nothing. */
+    /** `shapesVersion` of the area list, so that the URL changes with the shapes. Selects nothing. */
     version: ignored,
   }),
   replyFormat: 'binary',

@@ -9,7 +9,7 @@ import { route } from './wire/route.ts';
 const count = z.int().min(0);
 /** `YYYY-MM-DD`. */
 const day = z.string().nullable();
-/** '#rrggbb'. The feed can send other colors than those of the palette. */
+/** '#rrggbb'. The feed may send colors outside the palette. */
 const color = z.string();
 const id = z.string().min(1).max(200);
 const idParams = z.object({ id });
@@ -18,20 +18,20 @@ const idParams = z.object({ id });
 export const mapOfficeSchema = z.object({
   /** Id of the account. */
   id: z.string(),
-  /** The same as `id`. */
+  /** Same as `id`. */
   officeId: z.string(),
   name: z.string(),
-  /** The office's own color, else the default. */
+  /** The office's color, or the default. */
   color,
-  /** Degrees north; null until the feed supplies the location. */
+  /** Degrees; null until the feed sends the location. */
   locationLatitude: z.number().nullable(),
-  /** Degrees east; null until the feed supplies the location. */
+  /** Degrees; null until the feed sends the location. */
   locationLongitude: z.number().nullable(),
-  /** The same as `locationLatitude`. */
+  /** Same as `locationLatitude`. */
   latitude: z.number().nullable(),
-  /** The same as `locationLongitude`. */
+  /** Same as `locationLongitude`. */
   longitude: z.number().nullable(),
-  /** Postal address; null when not known. */
+  /** Postal address; null if not known. */
   address: z.string().nullable(),
   industry: z.string().nullable(),
   clientLabel: z.string().nullable(),
@@ -39,46 +39,45 @@ export const mapOfficeSchema = z.object({
 });
 export type MapOffice = z.infer<typeof mapOfficeSchema>;
 
-/** A delivered mailing on the map, with its results over its whole life, as on its card. */
+/** A delivered mailing with its lifetime results, as on its card. */
 export const mapMailingSchema = z.object({
   /** Id of the campaign. */
   id: z.string(),
-  /** The office's own name for it, else the order number. */
+  /** The office's name, or the order number. */
   name: z.string(),
-  /** Monday of the week of delivery; null when not known. */
+  /** Monday of the delivery week; null if not known. */
   deliveryWeek: day,
   campaignType: z.string(),
-  /** Pieces; null when not known. */
+  /** Pieces; null if not known. */
   quantity: count.nullable(),
   leadsCount: count,
   appointmentsCount: count,
 });
 export type MapMailing = z.infer<typeof mapMailingSchema>;
 
-/** Sums over delivered mailings. */
+/** Totals of delivered mailings. */
 const mailingTotals = {
-  /** Number of delivered mailings. */
   mailingsCount: count,
-  /** Opportunity calls of these mailings, whatever their dates. */
+  /** Opportunity calls, whatever their dates. */
   totalLeads: count,
-  /** Counted appointments of these mailings, whatever their dates. */
+  /** Counted appointments, whatever their dates. */
   totalAppointments: count,
-  /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
+  /** Appointments divided by leads, whole percent, not capped; 0 without leads. */
   conversionRate: count,
-  /** The earliest week of delivery; null without one. */
+  /** Null without one. */
   firstDeliveryWeek: day,
-  /** The latest week of delivery; null without one. */
+  /** Null without one. */
   lastDeliveryWeek: day,
 };
 
 const shapeFields = {
-  /** Id of the shape, for `GET /geodata`; null without one. */
+  /** Shape id for `GET /geodata`; null without one. */
   geodataId: z.string().nullable(),
-  /** The middle of the shape; null without one. */
+  /** Null without a shape. */
   center: locationSchema.nullable(),
-  /** The bounds of the shape; null without one. */
+  /** Null without a shape. */
   boundingBox: boundingBoxSchema.nullable(),
-  /** ZIP code and route of each carrier route, such as 28801C007. */
+  /** ZIP code and route, such as 28801C007. */
   carrierRoutes: z.array(z.string()),
 };
 
@@ -86,50 +85,50 @@ export const mapZoneSchema = z.object({
   id: z.string(),
   name: z.string(),
   mailingAreaId: z.string(),
-  /** Households; null when not known. */
+  /** Households; null if not known. */
   quantity: count.nullable(),
   color,
-  /** Where the provider ordered the addresses; null when not known. */
+  /** Where the provider ordered the addresses; null if not known. */
   listProviderUrl: z.string().nullable(),
   ...shapeFields,
   ...mailingTotals,
-  /** The delivered mailings to this zone, newest first. */
+  /** Delivered mailings to this zone, newest first. */
   mailings: z.array(mapMailingSchema),
 });
 export type MapZone = z.infer<typeof mapZoneSchema>;
 
-/** A mailing area. One of the type New Mover has the shape, routes and color of its first zone, and no zones. */
+/** A mailing area. A New Mover area has the shape, routes and color of its first zone, and no zones. */
 export const mailingAreaSchema = z.object({
   id: z.string(),
   name: z.string(),
   accountId: z.string(),
   /** Name of the account. */
   account: z.string(),
-  /** Archived areas are not displayed. */
+  /** Archived areas are not shown. */
   archived: z.boolean(),
-  /** `New Mover` for every type of New Mover Mail; null when not known. */
+  /** `New Mover` for all New Mover Mail; null if not known. */
   campaignType: z.string().nullable(),
-  /** Households; null when not known. */
+  /** Households; null if not known. */
   quantity: count.nullable(),
   color,
-  /** Where the provider ordered the addresses; null when not known. */
+  /** Where the provider ordered the addresses; null if not known. */
   listProviderUrl: z.string().nullable(),
-  /** First and last day of the mailings that are planned for the area; null when not known. */
+  /** First and last day of planned mailings; null if not known. */
   mailingDateFrom: day,
   mailingDateTo: day,
   ...shapeFields,
-  /** The totals include the zones. */
+  /** Totals include the zones. */
   ...mailingTotals,
-  /** Day of the newest audit of its mailings; null without one. */
+  /** Newest audit of its mailings; null without one. */
   matchedLastAudit: day,
-  /** Delivered mailings to the area that go to none of `zones`, newest first: all of them for a New Mover area. */
+  /** Delivered mailings outside `zones`, newest first; all mailings of a New Mover area. */
   mailings: z.array(mapMailingSchema),
-  /** Sorted by name. */
+  /** By name. */
   zones: z.array(mapZoneSchema),
 });
 export type MailingArea = z.infer<typeof mailingAreaSchema>;
 
-/** Whether the map displays an area: it is not archived and has carrier routes. */
+/** Whether the map shows an area: not archived, and with carrier routes. */
 export const isDisplayed = (area: Pick<MailingArea, 'archived' | 'carrierRoutes'>): boolean =>
   !area.archived && area.carrierRoutes.length > 0;
 
@@ -144,11 +143,11 @@ export const listMailingAreas = route({
   query: z.object(accountSelectionShape),
   reply: z.object({
     meta: z.object({
-      /** The offices of the accounts, by name. */
+      /** Offices of the accounts, by name. */
       locations: z.array(mapOfficeSchema),
-      /** Number of the shapes of the displayed areas and zones. */
+      /** Number of shapes of displayed areas and zones. */
       shapesCount: count,
-      /** Changes with these shapes. Part of the address of their tiles. */
+      /** Changes with these shapes; part of their tiles' URL. */
       shapesVersion: z.string(),
       ...versionMetaSchema.shape,
     }),
@@ -157,25 +156,23 @@ export const listMailingAreas = route({
 });
 
 /**
- * The results of a zone per thousand pieces. Counted are the delivered mailings with a known number of pieces whose week
- * of delivery and type are in the scope, with their results over their whole life.
+ * Results of a zone per thousand pieces. Counts delivered mailings with a known number of pieces whose delivery week and
+ * type are in scope, with lifetime results.
  */
 export const zonePerformanceSchema = z.object({
   accountId: z.string(),
   areaId: z.string(),
-  /** Null for mailings to an area without one of its zones, and for New Mover areas. */
+  /** Null for mailings to an area without a zone, and for New Mover areas. */
   zoneId: z.string().nullable(),
-  /** Ids of the counted campaigns. */
+  /** Counted campaigns. */
   campaignIds: z.array(z.string()),
   /** Pieces of the counted mailings. */
   pieces: z.int().min(1),
-  /** Their opportunity calls. */
   leads: count,
-  /** Their counted appointments. */
   appointments: count,
-  /** Leads per thousand pieces, with one decimal. */
+  /** One decimal. */
   leadsPerThousand: z.number().min(0),
-  /** Appointments per thousand pieces, with one decimal. */
+  /** One decimal. */
   appointmentsPerThousand: z.number().min(0),
 });
 export type ZonePerformance = z.infer<typeof zonePerformanceSchema>;
@@ -209,10 +206,10 @@ export const getMapOffice = route({
 });
 
 const colorBody = z.strictObject({ color: mapColorSchema });
-/** The changed thing and its new color. */
+/** Changed resource and its new color. */
 const colorReply = z.object({ id: z.string(), color });
 
-/** Errors: 400 for a color that is not of the palette, 404 for an office that is not the viewer's. */
+/** Errors: 400 for a color outside the palette, 404 for another customer's office. */
 export const setOfficeColor = route({
   service: 'maps',
   method: 'POST',
@@ -223,7 +220,7 @@ export const setOfficeColor = route({
   reply: mapOfficeSchema,
 });
 
-/** The color of a New Mover area is that of its first zone as well. Errors: 400 for another color, 404. */
+/** Also colors the first zone of a New Mover area. Errors: 400 for a color outside the palette, 404. */
 export const setAreaColor = route({
   service: 'maps',
   method: 'PUT',
@@ -235,7 +232,7 @@ export const setAreaColor = route({
   reply: colorReply,
 });
 
-/** Errors: 400 for another color, 404, 422 for an area of another type. */
+/** Errors: 400 for a color outside the palette, 404, 422 for an area of another type. */
 export const setNewMoverColor = route({
   service: 'maps',
   method: 'PUT',
@@ -247,7 +244,7 @@ export const setNewMoverColor = route({
   reply: colorReply,
 });
 
-/** Errors: 400 for another color, 404. */
+/** Errors: 400 for a color outside the palette, 404. */
 export const setZoneColor = route({
   service: 'maps',
   method: 'PUT',
@@ -260,8 +257,8 @@ export const setZoneColor = route({
 });
 
 /**
- * A campaign is displayed in the color of the zone that it is mailed to; this sets it. `id` of the reply is the campaign's.
- * Errors: 400 for another color, 404, 422 for a campaign without a known zone.
+ * Sets the color of the campaign's zone, which is the campaign's color on the map. `id` of the reply is the campaign's.
+ * Errors: 400 for a color outside the palette, 404, 422 for a campaign without a known zone.
  */
 export const setCampaignColor = route({
   service: 'maps',

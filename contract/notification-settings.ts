@@ -4,26 +4,22 @@ import { alertFrequencies, alertMethods, alertTypes } from './rules/alert-types.
 import { accountSelectionShape, idText } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
-/** The most settings in one request: six kinds of alerts for a few hundred contacts. */
+/** Maximum number of settings in a request: six kinds of alerts for a few hundred contacts. */
 export const maxSettingsPerSave = 2000;
 
-/** A contact's setting of an alert for one account. Without one the alert is off. */
+/** A contact's setting for one alert and account. Without a setting, the alert is off. */
 export const notificationSettingSchema = browser.object({
-  /** Id of the setting; empty for one that was switched off without ever having been on. */
+  /** Empty if the alert was switched off before it was ever on. */
   id: browser.string(),
-  /** Kind of the alert. */
   Alert_Type__c: browser.enum(alertTypes),
-  /** How it is sent; empty when it has been switched off. */
+  /** Channels; empty if switched off. */
   Method__c: browser.array(browser.enum(alertMethods)),
-  /** How often it is sent. */
   Frequency__c: browser.enum(alertFrequencies),
-  /** The receiver. */
   Contact__r: browser.object({
-    /** Id of the contact. */
     Id: browser.string(),
     name: browser.string(),
     Email: browser.string(),
-    /** Normalized: `+` and digits. Null without one; then only email reaches them. */
+    /** Normalized: `+` and digits. Null allows only email. */
     Phone: browser.nullable(browser.string()),
   }),
 });
@@ -31,7 +27,7 @@ export type NotificationSetting = z.infer<typeof notificationSettingSchema>;
 
 const replySchema = browser.object({ notification: browser.array(notificationSettingSchema) });
 
-/** Errors: 400 for several accounts; 403 for an account of others. */
+/** Errors: 400 for several accounts; 403 for another customer's account. */
 export const listNotificationSettings = route({
   service: 'data',
   method: 'GET',
@@ -44,8 +40,8 @@ export const listNotificationSettings = route({
 });
 
 /**
- * Errors: 400 names the field, as in `notification.0.frequency`; 403 for an account of others; 422 for what only a primary
- * contact can set, and in a session that began with a scoreboard grant.
+ * Errors: 400 names the field, such as `notification.0.frequency`; 403 for another customer's account; 422 for settings
+ * reserved for primary contacts, and in sessions from a scoreboard grant.
  */
 export const saveNotificationSettings = route({
   service: 'data',
@@ -55,18 +51,16 @@ export const saveNotificationSettings = route({
   summary:
     'Switches alerts of an account on, changes them, or switches them off with an empty `method`: all of the request, or nothing. Returns the settings of the request as stored.',
   body: z.strictObject({
-    /** Id of the account. */
     accountId: idText('the id of an account').min(1, 'Name the account.'),
     notification: z
       .array(
         z.strictObject({
-          /** Id of the stored setting; absent for a new one. Contact and kind of alert identify it as well. */
+          /** Id of a stored setting; absent for a new one. Contact and kind of alert also identify it. */
           id: idText('the id of the setting').optional(),
-          /** Id of the receiver. */
           contactId: idText('the id of a contact').min(1, 'Name the contact.'),
           alertType: z.enum(alertTypes),
           frequency: z.enum(alertFrequencies),
-          /** Empty to switch the alert off. */
+          /** Empty switches the alert off. */
           method: z.array(z.enum(alertMethods)).max(alertMethods.length),
         }),
       )

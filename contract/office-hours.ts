@@ -12,7 +12,7 @@ const minutes = (least: number, most: number) =>
     .min(least, `Use ${least} to ${most} minutes since midnight.`)
     .max(most, `Use ${least} to ${most} minutes since midnight.`);
 
-/** A time of a day of the week in which an office is open. */
+/** Opening time on a weekday. */
 export const openTimeSchema = z
   .strictObject({
     /** 0 (Sunday) to 6. */
@@ -20,7 +20,7 @@ export const openTimeSchema = z
       .int({ error: 'Use 0 for Sunday to 6.' })
       .min(0, 'Use 0 for Sunday to 6.')
       .max(6, 'Use 0 for Sunday to 6.'),
-    /** Minutes since midnight, local time of the office. */
+    /** Minutes since midnight, in the office's local time. */
     opens: minutes(0, 1439),
     /** Minutes since midnight; 1440 is midnight of the next day. */
     closes: minutes(1, 1440),
@@ -30,9 +30,9 @@ export const openTimeSchema = z
     message: 'An office closes after it opens.',
   });
 
-/** The most holidays that people can set for an office; the feed can bring more. */
+/** Maximum number of holidays in the portal; the feed may send more. */
 const maxHolidays = 1000;
-/** The most that they can have had before, those of the feed included. */
+/** Maximum number of earlier holidays, including the feed's. */
 const maxKnownHolidays = 10_000;
 
 /** A day on which an office is closed. */
@@ -43,15 +43,14 @@ export const officeHolidaySchema = z.strictObject({
 });
 export type OfficeHoliday = z.infer<typeof officeHolidaySchema>;
 
-/** The hours of an office. */
 const officeHoursShape = {
-  /** In order; empty while the hours are not known. A day can have several times, which do not overlap. */
+  /** In order; empty if not known. A day can have several times without overlap. */
   open: z
     .array(openTimeSchema)
     .max(28, 'Use at most 28 times.')
     .refine((times) => !hasTooManyTimes(times), `Use at most ${maxTimesOfDay} times a day.`)
     .refine((times) => !overlappingTimes(times), 'The times of a day must not overlap.'),
-  /** Days on which the office is closed, in order, each once. */
+  /** Holidays in order, each once. */
   holidays: z
     .array(officeHolidaySchema)
     .max(maxHolidays, `Use at most ${thousands(maxHolidays)} holidays.`)
@@ -75,16 +74,16 @@ export const listOfficeHours = route({
         /** IANA time zone of the office. */
         timeZone: z.string(),
         open: officeHoursShape.open,
-        /** As when they are saved, also more of them. */
+        /** As saved; may exceed the limit. */
         holidays: z.array(officeHolidaySchema),
-        /** Whether the viewer can change them: is a primary contact of the office. */
+        /** Whether the viewer is a primary contact of the office and can change them. */
         canChange: z.boolean(),
       }),
     ),
   }),
 });
 
-/** Errors: 403 for an office of others, 422 for others than its primary contacts. */
+/** Errors: 403 for another customer's office, 422 for users other than its primary contacts. */
 export const saveOfficeHours = route({
   service: 'data',
   method: 'PUT',
@@ -95,7 +94,10 @@ export const saveOfficeHours = route({
   body: z.strictObject({
     accountId: z.string({ error: 'Name the account.' }).min(1, 'Name the account.').max(200),
     ...officeHoursShape,
-    /** The hours that were changed into these. What is the same in both stays as it is, also if somebody else has changed it meanwhile. */
+    /**
+     * Hours on which the change is based. Parts equal in both stay unchanged, even if a colleague has changed them
+     * meanwhile.
+     */
     before: z
       .strictObject({
         open: officeHoursShape.open,

@@ -2,46 +2,46 @@ import { z } from 'zod';
 import { searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** An account, as operators see it. */
+/** An account on /operate. */
 export const operatedAccountSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Id of the account above; null for one at the top. */
+  /** Parent account; null for a top account. */
   parentId: z.string().nullable(),
   timeZone: z.string(),
-  /** Number of contacts that are linked to this account itself. */
+  /** Contacts linked directly to this account. */
   contactsCount: z.int().min(0),
-  /** When its data changed last; null if never. */
+  /** Last change of its data; null without one. */
   changedAt: z.iso.datetime().nullable(),
-  /** When its newest call came; null without calls. */
+  /** Newest call; null without calls. */
   lastCallAt: z.iso.datetime().nullable(),
 });
 export type OperatedAccount = z.infer<typeof operatedAccountSchema>;
 
-/** A contact, as operators see it. */
+/** A contact on /operate. */
 export const operatedContactSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Roles of the feed. */
+  /** Roles from the feed. */
   feedRoles: z.array(z.string()),
-  /** Roles that an operator gave with the command line. */
+  /** Roles from the command line. */
   portalRoles: z.array(z.string()),
-  /** Whether they have chosen a password. */
+  /** Whether the contact has chosen a password. */
   activated: z.boolean(),
-  /** Until when an invitation or setup link that was not used yet is valid; null without one. */
+  /** Expiry of an unused invitation or setup link; null without one. */
   invitedUntil: z.iso.datetime().nullable(),
-  /** Ids of the accounts that they are linked to, sorted. */
+  /** Linked accounts, sorted by id. */
   accountIds: z.array(z.string()),
-  /** When they last used the portal, to the minute; null if not within a month or so. */
+  /** Last use of the portal, to the minute; null after about a month. */
   lastSeenAt: z.iso.datetime().nullable(),
 });
 export type OperatedContact = z.infer<typeof operatedContactSchema>;
 
-/** An API key of one of the provider's systems, without the key. */
+/** An API key without its secret. */
 export const operatedApiKeySchema = z.object({
   id: z.uuid(),
-  /** The first characters of the key. */
+  /** First characters of the key. */
   prefix: z.string(),
   system: z.string(),
   name: z.string(),
@@ -56,191 +56,183 @@ export const operatedApiKeySchema = z.object({
 });
 export type OperatedApiKey = z.infer<typeof operatedApiKeySchema>;
 
-/** A scoreboard grant that has not ended, or ended within a day. `unused`: its link was not opened yet. */
+/** A scoreboard grant that is current or ended within a day. `unused`: its link was not opened. */
 export const operatedGrantSchema = z.object({
   id: z.uuid(),
   contactId: z.string(),
-  /** Null when the contact is gone. */
+  /** Null if the contact was removed. */
   email: z.string().nullable(),
-  /** Ids of the accounts that it shows, sorted. */
+  /** Accounts that it shows, sorted by id. */
   accountIds: z.array(z.string()),
   state: z.enum(['unused', 'in use', 'ended']),
-  /** When its link was opened; null before. */
+  /** When the link was opened; null before. */
   openedAt: z.iso.datetime().nullable(),
-  /** When its link, or after it was opened the grant, ends. */
+  /** End of the link or, after it was opened, of the grant. */
   endsAt: z.iso.datetime(),
 });
 export type OperatedGrant = z.infer<typeof operatedGrantSchema>;
 
-/** The kinds of queues. */
 export const queueKinds = ['jobs', 'messages', 'imports', 'portal changes', 'webhooks'] as const;
 
-/** A queue and what is in it. */
+/** A queue with its counts. */
 export const queueSchema = z.object({
   kind: z.enum(queueKinds),
-  /** The job, the channel of messages, or the id of the webhook. */
+  /** Job, message channel or webhook id. */
   name: z.string(),
-  /** What waits for its turn or its next attempt. */
+  /** Items that wait for their turn or next attempt. */
   waiting: z.int().min(0),
-  /** What is under way. */
   running: z.int().min(0),
-  /** What is not attempted any more. */
+  /** Items that were given up. */
   failed: z.int().min(0),
-  /** Since when the oldest of those that wait does so; null when nothing waits, and for imports. */
+  /** Age of the oldest waiting item; null without one, and for imports. */
   oldestAt: z.iso.datetime().nullable(),
-  /** Why a job was given up that has ended its process again and again; null when none was. */
+  /** Why a job that repeatedly ended its process was given up; null if none was. */
   problem: z.string().max(200).nullable(),
 });
 export type Queue = z.infer<typeof queueSchema>;
 
-/** A mail or text message that was not sent, without its text. */
+/** An unsent mail or text message, without its text. */
 export const unsentMessageSchema = z.object({
   id: z.uuid(),
   channel: z.enum(['email', 'sms']),
   recipient: z.string(),
-  /** The subject of a mail, or the kind of an alert; null for other text messages. */
+  /** Subject of a mail or kind of an alert; null for other text messages. */
   subject: z.string().nullable(),
   writtenAt: z.iso.datetime(),
-  /** It is not sent after this. */
+  /** Not sent after this time. */
   goodUntil: z.iso.datetime(),
-  /** Why the last attempt failed; null while there was none. */
+  /** Last failure; null before the first attempt. */
   failure: z.string().nullable(),
-  /** When it was given up; null while it waits. */
+  /** Null while it waits. */
   givenUpAt: z.iso.datetime().nullable(),
 });
 export type OperatedMessage = z.infer<typeof unsentMessageSchema>;
 
-/**
- * An address of another system that receives portal changes, without its secret. Paths and queries of addresses can be secrets too:
- * only their beginning is shown.
- */
+/** A webhook without its secret. Paths and queries may be secret, so only the beginning of the URL is shown. */
 export const operatedWebhookSchema = z.object({
   id: z.string(),
   url: z.string(),
-  /** Ids of the accounts whose changes it receives; null for all. */
+  /** Accounts whose changes it receives; null for all. */
   accountIds: z.array(z.string()).nullable(),
-  /** Files of the feed whose changes it receives; null for all. */
+  /** Feed files whose changes it receives; null for all. */
   files: z.array(z.string()).nullable(),
-  /** Number of accounts in which something waits to be sent. */
+  /** Accounts with changes to send. */
   waiting: z.int().min(0),
-  /** Number of accounts in which nothing is sent until an operator resumes it. */
+  /** Accounts paused until an operator resumes them. */
   paused: z.int().min(0),
 });
 export type OperatedWebhook = z.infer<typeof operatedWebhookSchema>;
 
-/** A change that was sent to a webhook, or could not be sent yet. */
+/** A change that was sent to a webhook or waits to be sent. */
 export const webhookDeliverySchema = z.object({
-  /** Of the last attempt. */
+  /** Last attempt. */
   at: z.iso.datetime(),
   webhookId: z.string(),
-  /** Null when the webhook was removed. */
+  /** Null if the webhook was removed. */
   url: z.string().nullable(),
-  /** Null for a contact's change. */
+  /** Null for a change of a contact. */
   accountId: z.string().nullable(),
-  /** File of the feed, and the id of its row. */
+  /** Feed file with its row's id. */
   file: z.string(),
   rowId: z.string(),
   attempts: z.int().min(1),
-  /** Null while it could not be delivered. */
+  /** Null until delivered. */
   deliveredAt: z.iso.datetime().nullable(),
-  /** Why the last attempt failed, as a sentence; null when it did not. */
+  /** Failure of the last attempt as a sentence; null if it succeeded. */
   failure: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
-/** A connection to another system, without its secrets. */
+/** A connection to another system, without secrets. */
 export const operatedConnectionSchema = z.object({
   name: z.string(),
   kind: z.string(),
-  /** Its valid secrets by what they are for, such as `webhook` and `api (2)` while one takes the place of another, or `api (cannot be opened)`. */
+  /** Valid secrets by purpose, such as `webhook`, `api (2)` during a replacement, or `api (cannot be opened)`. */
   secrets: z.array(z.string()),
-  /** When something came last, to the minute; null if never. */
+  /** To the minute; null if never. */
   lastReceivedAt: z.iso.datetime().nullable(),
-  /** Events of the last 30 days that are not worked off yet. */
+  /** Unprocessed events of the last 30 days. */
   waiting: z.int().min(0),
-  /** Since when the oldest of these waits; null when nothing does. */
+  /** Time of the oldest of them; null without any. */
   oldestAt: z.iso.datetime().nullable(),
-  /** Why something waits that cannot be worked off as things are; null when nothing does. */
+  /** Why events cannot be processed; null if none is stuck. */
   problem: z.string().nullable(),
   /** Events that could not be imported. */
   failed: z.int().min(0),
-  /** Events that name a number or a mailing that nobody knows. */
+  /** Events with an unknown number or mailing. */
   parked: z.int().min(0),
-  /** What does not count: outbound calls, texts, forms, chats and tests. */
+  /** Events that do not count: outbound calls, texts, forms, chats and tests. */
   leftOut: z.int().min(0),
 });
 export type OperatedConnection = z.infer<typeof operatedConnectionSchema>;
 
-/** A number or mailing that events of a connection name and nobody knows. */
+/** An unknown number or mailing named by events of a connection. */
 export const parkedReferenceSchema = z.object({
   connection: z.string(),
-  /** The number that was called, or what an event of the mail says of its mailing. */
+  /** The called number, or the mail event's reference to its mailing. */
   reference: z.string(),
-  /** How many calls or events name it. */
+  /** Number of calls or events that name it. */
   count: z.int().min(1),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
 });
 export type OperatedParkedReference = z.infer<typeof parkedReferenceSchema>;
 
-/** A role that was given or taken with the command line. */
+/** A role granted or revoked by the command line. */
 export const roleChangeSchema = z.object({
   at: z.iso.datetime(),
   contactId: z.string(),
-  /** Null when the contact is gone. */
+  /** Null if the contact was removed. */
   email: z.string().nullable(),
   role: z.string(),
-  /** Whether it was given; otherwise it was taken. */
+  /** False if the role was revoked. */
   given: z.boolean(),
-  /** The user of the machine who did it; null for one without a name. */
+  /** System user who did it; null without a name. */
   by: z.string().nullable(),
 });
 export type OperatedRoleChange = z.infer<typeof roleChangeSchema>;
 
-/** One use of an office's data, as it was logged. */
+/** One logged use of an office's data. */
 export const accessEntrySchema = z.object({
   at: z.iso.datetime(),
-  /** The account; of a list that an operator read, the first one in it, or null for its rows that are of no account. */
+  /** The account. For a list that an operator read, its first account, or null for rows without an account. */
   accountId: z.string().nullable(),
-  /** Number of other accounts that the same use concerned. */
+  /** Number of further accounts in the same use. */
   moreAccounts: z.int().min(0),
   contactId: z.string(),
-  /** Null when the contact is gone. */
+  /** Null if the contact was removed. */
   email: z.string().nullable(),
-  /** What they did: open, play, resolve, book, export, … `list`: an operator read a list of /operate. */
+  /** Such as open, play, resolve, book or export; `list` if an operator read a list of /operate. */
   action: z.string(),
-  /** What it was done with: call, patient list, …; of `list` the list: accounts, contacts, … */
+  /** Subject such as call or patient list; for `list` the list, such as accounts. */
   kind: z.string(),
-  /** Id of what it was done with; '' of a list. */
+  /** Id of the subject; '' for a list. */
   subjectId: z.string(),
 });
 export type AccessEntry = z.infer<typeof accessEntrySchema>;
 
-/** What runs here. */
+/** Versions of the running portal. */
 export const versionSchema = z.object({
-  /** Release of Mailcall. */
   release: z.string(),
-  /** Name of the newest migration of the database. */
+  /** Newest migration of the database. */
   migration: z.string(),
   migratedAt: z.iso.datetime(),
-  /** Version of Node. */
   node: z.string(),
-  /** Version of PostgreSQL. */
   database: z.string(),
-  /** The embedded PostgreSQL, or the one of `DATABASE_URL`. */
+  /** Embedded PostgreSQL, or that of `DATABASE_URL`. */
   embedded: z.boolean(),
-  /** Id of the database, which cursors of exports contain. */
+  /** Id of the database; export cursors contain it. */
   databaseId: z.uuid(),
 });
 export type Version = z.infer<typeof versionSchema>;
 
-/** Rows per page of the lists of /operate. */
+/** Rows per page on /operate. */
 export const operatePageSize = 20;
 
-/** How far back the access log of /operate reaches, in entries; the command line has all of them. */
+/** Maximum number of access log entries on /operate; the command line shows all. */
 export const maxAccessEntries = 5_000;
 
-/** How far back the deliveries of /operate reach, in entries. */
+/** Maximum number of deliveries on /operate. */
 export const maxDeliveries = 5_000;
 
 const pageShape = {
@@ -250,7 +242,7 @@ const pageShape = {
   pageSize: wholeNumber(1, 500).default(operatePageSize),
 };
 
-/** A page of a list, and the number of rows in the whole list. */
+/** A page of a list with its total row count. */
 const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ meta: z.object({ total_count: z.int().min(0) }), records: z.array(row) });
 
@@ -262,20 +254,20 @@ export const operateOverview = route({
   summary:
     'Says what runs here and what waits: warnings, version, queues, messages, webhooks, connections, API keys, scoreboard grants and roles that were given or taken.',
   reply: z.object({
-    /** The warnings of /health. */
+    /** Warnings of /health. */
     warnings: z.array(z.string()),
     version: versionSchema,
     queues: z.array(queueSchema),
-    /** Of the newest 50 that were not sent those that still wait or have failed. */
+    /** Waiting or failed messages among the newest 50. */
     messages: z.array(unsentMessageSchema),
     webhooks: z.array(operatedWebhookSchema),
-    /** By name, without those that were removed. */
+    /** By name, without removed ones. */
     connections: z.array(operatedConnectionSchema),
-    /** The 50 that came last. */
+    /** Newest 50. */
     parked: z.array(parkedReferenceSchema),
     apiKeys: z.array(operatedApiKeySchema),
     grants: z.array(operatedGrantSchema),
-    /** The last 10, newest first. */
+    /** Newest 10. */
     roleChanges: z.array(roleChangeSchema),
   }),
 });
@@ -319,7 +311,7 @@ export const operateDeliveries = route({
   summary:
     'Lists what was sent to webhooks, newest first, or what could not be delivered yet; at most 5,000 entries.',
   query: z.object({
-    /** `failed`: only what could not be delivered yet. */
+    /** `failed`: only undelivered changes. */
     state: z.enum(['failed']).optional(),
     ...pageShape,
   }),

@@ -2,32 +2,30 @@ import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { route } from './wire/route.ts';
 
-/** The most sessions that are listed: those used last. */
+/** Maximum number of listed sessions; most recently used first. */
 export const maxListedSessions = 100;
 
-/** How a session began. */
+/** How sessions begin. */
 export const sessionOrigins = ['password', 'code', 'passkey', 'mailed link', 'scoreboard link'] as const;
 export type SessionOrigin = (typeof sessionOrigins)[number];
 
-/** A session of the signed-in person. */
 export const ownSessionSchema = browser.object({
   id: browser.string(),
-  /** Browser and system in words, such as "Chrome on Windows"; null when not known. */
+  /** Browser and system, such as "Chrome on Windows"; null if not known. */
   device: browser.nullable(browser.string()),
-  /** Shortened address of the network it began in: `203.0.113.x`, or the first 48 bits of an IPv6 address. Null when not known. */
+  /** Shortened IP address: `203.0.113.x`, or the first 48 bits for IPv6. Null if not known. */
   network: browser.nullable(browser.string()),
-  /** How the person signed in. */
   origin: browser.enum(sessionOrigins),
-  /** When it began, in UTC. */
+  /** UTC. */
   startedAt: browser.string(),
-  /** When it was last used, in UTC; recorded once a minute. */
+  /** UTC; updated once a minute. */
   lastUsedAt: browser.string(),
-  /** Whether the request belongs to it. */
+  /** Whether this request belongs to the session. */
   current: browser.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-/** Errors: 404 with an outside issuer, which keeps the sessions; 422 in a session that began with a scoreboard grant. */
+/** Errors: 404 with an external issuer, which keeps the sessions; 422 in a session from a scoreboard grant. */
 export const listOwnSessions = route({
   service: 'identity',
   method: 'GET',
@@ -38,7 +36,7 @@ export const listOwnSessions = route({
   reply: z.object({ sessions: z.array(z.object(ownSessionSchema.shape)) }),
 });
 
-/** Errors: 404 when it is not the person's or has ended; 422 for the session of the request, and as above. */
+/** Errors: 404 for another person's or an ended session; 422 for the current session, and as above. */
 export const endOwnSession = route({
   service: 'identity',
   method: 'DELETE',
@@ -50,7 +48,7 @@ export const endOwnSession = route({
   reply: z.object({}),
 });
 
-/** Errors: 404 with an outside issuer; 422 in a session that began with a scoreboard grant. */
+/** Errors: 404 with an external issuer; 422 in a session from a scoreboard grant. */
 export const endOtherSessions = route({
   service: 'identity',
   method: 'DELETE',
@@ -58,7 +56,7 @@ export const endOtherSessions = route({
   access: 'full',
   summary: 'Signs the person out of all sessions but that of the request.',
   reply: z.object({
-    /** How many ended. */
+    /** Number of ended sessions. */
     ended: z.int(),
   }),
 });

@@ -5,10 +5,10 @@ import { passkeyMessages } from './rules/passkey-messages.ts';
 import { maxPasskeyName } from './rules/passkeys.ts';
 import { route } from './wire/route.ts';
 
-/** `grant_type` of a sign-in by passkey; the request has the browser's response as `passkey`. */
+/** `grant_type` for a passkey; the request has the browser's response in `passkey`. */
 export const passkeyGrant = 'urn:mailcall:params:oauth:grant-type:passkey';
 
-/** Bytes as base64url. */
+/** Base64url. */
 const bytes = z
   .string()
   .max(16_000)
@@ -19,11 +19,10 @@ const credentialShape = {
   rawId: bytes,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  /** Extensions are not used. */
   clientExtensionResults: z.object({}),
 };
 
-/** What `navigator.credentials.create` returned, as WebAuthn writes it in JSON. */
+/** Result of `navigator.credentials.create` as WebAuthn JSON. */
 export const registrationResponseSchema = z.object({
   ...credentialShape,
   response: z.object({
@@ -33,7 +32,7 @@ export const registrationResponseSchema = z.object({
   }),
 });
 
-/** What `navigator.credentials.get` returned, as WebAuthn writes it in JSON. */
+/** Result of `navigator.credentials.get` as WebAuthn JSON. */
 export const authenticationResponseSchema = z.object({
   ...credentialShape,
   response: z.object({
@@ -44,27 +43,26 @@ export const authenticationResponseSchema = z.object({
   }),
 });
 
-/** A passkey of the signed-in person. */
 export const passkeySchema = browser.object({
-  /** Id of the credential, base64url. */
+  /** Credential id, base64url. */
   id: browser.string(),
   name: browser.string(),
-  /** Whether it is copied to other devices of the person, by the service that keeps it. */
+  /** Whether a service copies it to the person's other devices. */
   backedUp: browser.boolean(),
-  /** When it was added, in UTC. */
+  /** UTC. */
   createdAt: browser.string(),
-  /** When it last signed in, in UTC; null when it never did. */
+  /** Last sign-in, UTC; null if never. */
   lastUsedAt: browser.nullable(browser.string()),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
 const listReply = z.object({
   passkeys: z.array(z.object(passkeySchema.shape)),
-  /** What proves who adds another one. */
+  /** Proof needed to add a passkey. */
   needs: z.enum(proofKinds),
 });
 
-/** Errors of all routes: 404 where passkeys are off; of those with a session 422 in one that began with a scoreboard grant. */
+/** Errors of all routes: 404 if passkeys are off; with a session also 422 if it began with a scoreboard grant. */
 export const listPasskeys = route({
   service: 'identity',
   method: 'GET',
@@ -74,7 +72,7 @@ export const listPasskeys = route({
   reply: listReply,
 });
 
-/** Errors: 400 without the proof; 422 when it is wrong or there are as many as one can have; 429 after many wrong ones. */
+/** Errors: 400 without the proof; 422 if it is wrong or the maximum is reached; 429 after many wrong ones. */
 export const startPasskeyRegistration = route({
   service: 'identity',
   method: 'POST',
@@ -87,7 +85,7 @@ export const startPasskeyRegistration = route({
   reply: z.looseObject({ challenge: z.string() }),
 });
 
-/** Errors: 422 when the response does not fit the options, the passkey is known, or there are as many as one can have. */
+/** Errors: 422 if the response does not match the options, the passkey is already known, or the maximum is reached. */
 export const addPasskey = route({
   service: 'identity',
   method: 'POST',
@@ -101,7 +99,7 @@ export const addPasskey = route({
   reply: listReply,
 });
 
-/** Errors: 404 when it is not the person's. */
+/** Errors: 404 for another person's passkey. */
 export const removePasskey = route({
   service: 'identity',
   method: 'DELETE',
@@ -112,7 +110,7 @@ export const removePasskey = route({
   reply: listReply,
 });
 
-/** Errors: 404 where passkeys are off. */
+/** Errors: 404 if passkeys are off. */
 export const startPasskeySignIn = route({
   service: 'identity',
   method: 'POST',

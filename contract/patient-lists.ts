@@ -9,26 +9,23 @@ const count = z.int().min(0);
 const dollars = z.number();
 /** `YYYY-MM-DD`. */
 const day = z.string().nullable();
-/** The id of a patient list in a request. */
 export const patientListId = z.string({ error: 'Use the id of a patient list.' }).min(1).max(200);
 
-/** Households of a class and the production of their patients. */
+/** Households of a class and their patients' production. */
 const classTotalsSchema = z.object({ total: count, production: dollars });
 
-/** The last audit of a list. */
 export const patientListAuditSchema = z.object({
   strongMatches: classTotalsSchema,
   weakMatches: classTotalsSchema,
   noMatches: classTotalsSchema,
-  /** Pieces of the mailings that matched, together; 0 when none matched. */
+  /** Pieces of all matched mailings; 0 if none matched. */
   totalMailings: count,
-  /** Ids of the campaigns that matched patients. */
+  /** Campaigns that matched patients. */
   campaignsIds: z.array(z.string()),
-  /** Number of campaigns that matched patients. */
   totalCampaigns: count,
   /** Number of matched patients. */
   matches: count,
-  /** When it was computed, UTC. */
+  /** UTC. */
   auditedAt: z.iso.datetime(),
 });
 export type PatientListAudit = z.infer<typeof patientListAuditSchema>;
@@ -41,51 +38,50 @@ export const patientListSchema = z.object({
   accountId: z.string(),
   /** Name of the account. */
   accountName: z.string(),
-  /** Whether somebody uploaded it in the portal or the provider sent it. */
+  /** Uploaded in the portal or sent by the provider. */
   source: z.enum(['portal', 'feed']),
-  /** Name of the uploaded file; null when not known. */
+  /** Name of the uploaded file; null if not known. */
   fileName: z.string().nullable(),
-  /** When it was uploaded first, UTC. */
+  /** First upload, UTC. */
   uploadedAt: z.iso.datetime(),
-  /** Name of the person who uploaded it; null for a list of the provider's. */
+  /** Name of the uploader; null for a list from the provider. */
   uploadedBy: z.string().nullable(),
-  /** Whether it was put away: it keeps its rows and its audit, and is listed last. */
+  /** Archived lists keep rows and audit, and are listed last. */
   archived: z.boolean(),
-  /** First and last day of the patients' first visits; null without any. */
+  /** First and last day of first visits; null without any. */
   fromDate: day,
   toDate: day,
   metadata: z.object({
-    /** When its rows changed last, UTC. */
+    /** Last change of the rows, UTC. */
     modifiedAt: z.iso.datetime(),
   }),
   summary: z.object({
-    /** Number of patients: the rows of the list. */
+    /** Number of patients, which are the rows of the list. */
     patientCount: count,
-    /** Number of households. */
     householdCount: count,
     /** Production of all patients. */
     production: dollars,
-    /** Number of patients with neither a point nor a known ZIP code: no map shows them. */
+    /** Patients without a location or known ZIP code; no map shows them. */
     invalidAddress: count,
   }),
-  /** Whether its households are still being located after a change. */
+  /** Whether households are still being located after a change. */
   preparing: z.boolean(),
-  /** Null until it was audited. */
+  /** Null until audited. */
   audit: patientListAuditSchema.nullable(),
-  /** The upload that its rows are from; null for a list of the provider's. */
+  /** Upload of its rows; null for a list from the provider. */
   uploadId: z.string().nullable(),
-  /** Number of rows of that upload that were left out because they are no patients. */
+  /** Rows of that upload left out because they are no patients. */
   rejectedRows: count,
-  /** Number of cells of that upload that could not be read and were left empty. */
+  /** Unreadable cells of that upload, which stay empty. */
   emptiedCells: count,
-  /** Whether the viewer may archive it and bring it back: the uploader or a primary contact of the account. */
+  /** Whether the viewer may archive and restore it: the uploader or a primary contact. */
   mayArchive: z.boolean(),
-  /** Whether the viewer may delete it: a primary contact of the account. */
+  /** Whether the viewer may delete it: a primary contact. */
   mayDelete: z.boolean(),
 });
 export type PatientList = z.infer<typeof patientListSchema>;
 
-/** Only lists of accounts to which the viewer has a right of their own; those of a scoreboard grant are left out. */
+/** Only lists of accounts to which the viewer has direct access, without a scoreboard grant. */
 export const listPatientLists = route({
   service: 'maps',
   method: 'GET',
@@ -96,15 +92,15 @@ export const listPatientLists = route({
   query: z.object({ ...accountSelectionShape }),
   reply: z.object({
     records: z.array(patientListSchema),
-    /** Accounts of the selection to which the viewer may upload a list, sorted by name. */
+    /** Selected accounts to which the viewer may upload, by name. */
     uploadAccounts: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 });
 
-/** A matched patient of a household and the evidence for the match. */
+/** A matched patient of a household with the evidence. */
 export const patientMatchSchema = z.object({
   class: z.enum(['strong', 'weak']),
-  /** The rule that made it, as a text for people: a value of `matchRuleLabels`. */
+  /** Matching rule in words; a value of `matchRuleLabels`. */
   rule: z.string(),
   patientFirstName: z.string().nullable(),
   patientLastName: z.string().nullable(),
@@ -115,32 +111,29 @@ export const patientMatchSchema = z.object({
   longitude: z.number().nullable(),
   /** Day of the patient's first visit. */
   firstVisit: day,
-  /** Id of the mailing. */
   campaignId: z.string(),
-  /** Name of the mailing. */
   campaignName: z.string(),
-  /** Day of its delivery, or the Monday of its week of delivery. */
+  /** Delivery day, or Monday of the delivery week. */
   deliveryDate: day,
-  /** Id of the call; null when the match has none of its own. */
+  /** Null if the match has no call. */
   callId: z.string().nullable(),
-  /** When the call came in, UTC. */
+  /** Time of the call, UTC. */
   callDateTime: z.iso.datetime().nullable(),
   callerName: z.string().nullable(),
   callerNumber: z.string().nullable(),
-  /** API path that returns a short-lived URL of the recording; null without one. */
+  /** API path that returns a short-lived recording URL; null without a recording. */
   callAudioUrl: z.string().nullable(),
-  /** Length of the call in seconds; null without a call. */
+  /** Seconds; null without a call. */
   callAudioDuration: count.nullable(),
-  /** Id of the appointment; null when the match has none. */
+  /** Null if the match has no appointment. */
   appointmentId: z.string().nullable(),
   appointmentFirstName: z.string().nullable(),
   appointmentLastName: z.string().nullable(),
-  /** Time of the appointment, UTC. */
+  /** UTC. */
   appointmentDateTime: z.iso.datetime().nullable(),
 });
 export type PatientMatch = z.infer<typeof patientMatchSchema>;
 
-/** A household of a patient list. */
 export const householdSchema = z.object({
   id: z.string(),
   /** Id of the account. */
@@ -153,23 +146,23 @@ export const householdSchema = z.object({
     /** When the rows of its list changed last, UTC. */
     modifiedAt: z.iso.datetime(),
   }),
-  /** The address as the list spells it, with city, state and ZIP code; '' without an address. */
+  /** Address as in the list, with city, state and ZIP code; '' without one. */
   address: z.string(),
-  /** Degrees; null without a point. */
+  /** Degrees; null without a location. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
-  /** Whether the point is only the middle of the ZIP code. */
+  /** Whether the location is only the middle of the ZIP code. */
   approximate: z.boolean(),
   carrierRoute: z.string().nullable(),
   /** Number of patients. */
   count: z.int().min(1),
   /** Production of its patients. */
   production: dollars,
-  /** How surely it came because of a mailing: the class of its best patient. */
+  /** Class of its best patient: how certainly a mailing brought the household. */
   class: z.enum(matchClasses),
   /** Whether a mailing reached it before a first visit, matched or not. */
   wasMailed: z.boolean(),
-  /** The matched patients, strong ones first; empty for the class `none`. */
+  /** Matched patients, strong ones first; empty for the class `none`. */
   matches: z.array(patientMatchSchema),
 });
 export type Household = z.infer<typeof householdSchema>;
@@ -196,16 +189,15 @@ export const requestPatientListDownload = route({
   params: z.object({ id: patientListId }),
   body: z.strictObject(consents),
   reply: z.object({
-    /** The single-use token. */
+    /** Single-use token. */
     slt: z.string(),
-    /** When the token expires. */
     expiresAt: z.iso.datetime(),
-    /** Number of patients in the list now. */
+    /** Patients in the list now. */
     rows: count,
   }),
 });
 
-/** The token alone authorizes the download. Errors: 403 for a used, expired or unknown token. */
+/** Needs only the token. Errors: 403 for a used, expired or unknown token. */
 export const downloadPatientList = route({
   service: 'maps',
   method: 'GET',
@@ -216,7 +208,7 @@ export const downloadPatientList = route({
     'Streams the audit of a list as CSV: its columns, then class, rule, mailing and the days of the evidence of each patient.',
   params: z.object({ id: patientListId }),
   query: z.object({
-    /** The single-use token. */
+    /** Single-use token. */
     slt: z
       .string({ error: 'Ask for a token by /patient-lists/{id}/request-download first.' })
       .min(1)
@@ -225,7 +217,7 @@ export const downloadPatientList = route({
   reply: z.unknown(),
 });
 
-/** Errors: 404 for a list that the viewer may not see, 422 for one that they may not archive. */
+/** Errors: 404 for a list that the viewer may not see, 422 if they may not archive it. */
 export const archivePatientList = route({
   service: 'maps',
   method: 'PUT',
@@ -237,7 +229,7 @@ export const archivePatientList = route({
   reply: z.object({ archived: z.boolean() }),
 });
 
-/** Errors: 404 for a list that the viewer may not see, 422 for one that they may not delete. */
+/** Errors: 404 for a list that the viewer may not see, 422 if they may not delete it. */
 export const deletePatientList = route({
   service: 'maps',
   method: 'DELETE',

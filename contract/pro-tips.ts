@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './wire/route.ts';
 
-/** The ids of the Pro Tip Training pages, after the card that each belongs to. */
+/** Ids of the Pro Tip Training pages, named after their cards. */
 export const proTips = [
   'asked-for-appointment',
   'asked-for-source',
@@ -16,7 +16,7 @@ export const proTips = [
 export const proTipSchema = z.enum(proTips, { error: `Use one of ${proTips.join(', ')}.` });
 export type ProTip = z.infer<typeof proTipSchema>;
 
-/** Converts the image of a Pro Tip page to PDF. Designs have a route of their own, which checks the right to the design. */
+/** Converts a Pro Tip image to PDF. Designs have a separate route, which checks access. */
 export const proTipPdf = route({
   service: 'data',
   method: 'GET',
@@ -29,7 +29,7 @@ export const proTipPdf = route({
   reply: z.unknown(),
 });
 
-/** The image that the page shows full screen. */
+/** Image that the page shows full screen. */
 export const proTipImage = route({
   service: 'data',
   method: 'GET',

@@ -12,13 +12,12 @@ export const requestRecording = route({
   summary: 'Returns a short-lived signed URL of a call’s recording. The request is logged as a play.',
   params: callIdParams,
   query: z.object({
-    /** Whether it replaces an expired URL during playback: no second play is logged within an hour of the first. */
+    /** Replaces an expired URL during playback; no second play is logged within an hour of the first. */
     renewal: flag.optional(),
   }),
   reply: z.object({
-    /** Signed path below the data service. It needs no access token and supports byte ranges. */
+    /** Signed path below the data service. Needs no access token and supports byte ranges. */
     url: z.string(),
-    /** When the URL expires. */
     expiresAt: z.iso.datetime(),
   }),
 });

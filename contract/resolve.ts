@@ -3,13 +3,12 @@ import { callIdParams, callSchema } from './calls.ts';
 import { attemptKinds, closingKinds } from './rules/callbacks.ts';
 import { route } from './wire/route.ts';
 
-/** The results of a callback. */
 export const callbackResults = [
   'Spoke With Caller',
   'No Answer Left Voicemail',
   'No Answer No Voicemail',
 ] as const;
-/** The opportunity results of a callback: what the caller turned out to be. */
+/** Opportunity results of a callback. */
 export const opportunityResults = [
   'New Patient Opportunity',
   'NOT a Patient Opportunity',
@@ -17,12 +16,11 @@ export const opportunityResults = [
   'Spam',
 ] as const;
 
-/** The most characters in the summary of a callback. */
 export const maxCallbackSummaryLength = 150;
 
 /**
- * Text that the schema accepts when it is missing. `requestedAppointmentProblems` checks it later, because the messages
- * depend on the account of the call.
+ * Text that may be missing here. `requestedAppointmentProblems` checks it later, because messages depend on the call's
+ * account.
  */
 const checkedLater = (text: z.ZodString) =>
   z.preprocess((value: string | null | undefined) => value ?? '', text.trim());
@@ -31,46 +29,44 @@ const name = checkedLater(z.string().max(80, 'Use at most 80 characters.'));
 
 /** A new appointment. Names and time are required. */
 export const newAppointmentSchema = z.strictObject({
-  /** The client's first name, 1 to 80 characters. */
+  /** 1 to 80 characters. */
   firstName: name,
-  /** The client's last name, 1 to 80 characters. */
+  /** 1 to 80 characters. */
   lastName: name,
-  /** UTC. It must be a time that the form offers: every 15 minutes from 7:00 am to 7:00 pm, local time of the office. */
+  /** UTC. Must be a time that the form offers: every 15 minutes from 7:00 am to 7:00 pm, in the office's local time. */
   dateTime: checkedLater(z.string().max(40, 'Use at most 40 characters.')).meta({ format: 'date-time' }),
-  /** Defaults to the number that the call came from. */
+  /** Default: the caller's number. */
   phone: z.string().trim().max(40, 'Use at most 40 characters.').optional(),
 });
 export type NewAppointment = z.infer<typeof newAppointmentSchema>;
 
-/** An id that the client creates, so that a request repeated after a lost reply has no second effect. */
+/** Unique id from the client; repeating a request with it has no effect. */
 const requestId = z.uuid({ error: 'Use a UUID.' }).optional();
 
-/** The resolution of a missed or follow-up call, with the appointments that were booked. */
+/** Resolution of a missed or follow-up call, with booked appointments. */
 export const resolutionSchema = z.strictObject({
-  /** Id of a member of the staff of the call's account. */
+  /** Staff member of the call's account. */
   callbackHandler: z.string({ error: 'Choose who called back.' }).min(1, 'Choose who called back.').max(200),
-  /** Result of the callback. */
   callbackOutcomeResult: z.enum(callbackResults, { error: `Use one of ${callbackResults.join(', ')}.` }),
-  /** Opportunity result of the callback. */
   callbackOutcomeOpportunityResult: z.enum(opportunityResults, {
     error: `Use one of ${opportunityResults.join(', ')}.`,
   }),
-  /** Summary of the callback, 1 to 150 characters. */
+  /** 1 to 150 characters. */
   callbackOutcomeSummary: z
     .string({ error: 'Say what came of it.' })
     .trim()
     .min(1, 'Say what came of it.')
     .max(maxCallbackSummaryLength, `Use at most ${maxCallbackSummaryLength} characters.`),
-  /** Appointments to create together with the resolution. */
+  /** Appointments to create with the resolution. */
   appointments: z.array(newAppointmentSchema).max(20, 'Add at most 20 appointments.').default([]),
   requestId,
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
 /**
- * Errors: 400 when the handler is not on the staff of the call's account or an appointment lacks a name or an offered
- * time, 404 for a call that the viewer cannot see, 422 when somebody has already resolved it or it needs no callback.
- * Sending the same `requestId` twice resolves the call once.
+ * Errors: 400 if the handler is not on the account's staff or an appointment lacks a name or an offered time; 404 for a
+ * call that the viewer cannot see; 422 if it is already resolved or needs no callback. Repeating a `requestId` has no
+ * effect.
  */
 export const resolveCall = route({
   service: 'data',
@@ -85,8 +81,8 @@ export const resolveCall = route({
 });
 
 /**
- * Errors: 400 when a name or an offered time is missing, 404 for a call that the viewer cannot see. Sending the same
- * `requestId` twice creates one appointment.
+ * Errors: 400 if a name or an offered time is missing; 404 for a call that the viewer cannot see. Repeating a `requestId`
+ * creates no second appointment.
  */
 export const createAppointment = route({
   service: 'data',
@@ -97,7 +93,7 @@ export const createAppointment = route({
   body: newAppointmentSchema.extend({
     /** Id of the call. */
     call: z.string({ error: 'Name the call.' }).min(1, 'Name the call.').max(200),
-    /** Accepted for compatibility: the call's own values are used. */
+    /** Accepted for compatibility but ignored in favor of the call's values. */
     campaign: z.string().max(200).nullish(),
     contact: z.string().max(200).nullish(),
     scoreId: z.string().max(200).nullish(),
@@ -106,19 +102,19 @@ export const createAppointment = route({
   reply: z.object({ id: z.string(), call: callSchema }),
 });
 
-/** What people do with a call itself. */
+/** Actions on a call itself. */
 export const callActionKinds = ['resolved', 'appointment added'] as const;
 
 /** An entry of a call's history. */
 export const callActionSchema = z.object({
   id: z.string(),
-  /** Kind of the action: on the call itself, or an attempt or closing at the callback desk since the call. */
+  /** Action on the call, or an attempt or closing at the callback desk since the call. */
   action: z.enum([...callActionKinds, ...attemptKinds, ...closingKinds]),
-  /** Name of the person who did it, as it was then. */
+  /** Name at the time of the action. */
   by: z.string(),
-  /** When it was done, UTC. */
+  /** UTC. */
   at: z.iso.datetime(),
-  /** A sentence for people: the callback outcome, the name and time of the appointment, or when to try again; can be empty. */
+  /** A sentence about the outcome, the appointment's name and time, or the next attempt; may be empty. */
   details: z.string(),
 });
 export type CallAction = z.infer<typeof callActionSchema>;

@@ -5,7 +5,6 @@ import { route } from './wire/route.ts';
 
 const commentId = z.object({ id });
 
-/** The most characters in a comment. */
 export const maxCommentLength = 2000;
 const body = z
   .string({ error: 'Write a comment.' })
@@ -14,8 +13,8 @@ const body = z
   .max(maxCommentLength, `Use at most ${maxCommentLength} characters.`);
 
 /**
- * Errors: 404; 422 when the design is not open for comments or has a newer version. Sending the same `requestId` twice
- * creates one comment.
+ * Errors: 404; 422 if the design is not open for comments or has a newer version. Repeating a `requestId` creates no second
+ * comment.
  */
 export const addReviewComment = route({
   service: 'data',
@@ -30,9 +29,9 @@ export const addReviewComment = route({
     side: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), sideSchema),
     x: fraction,
     y: fraction,
-    /** Id of the comment that it replies to, whose position it takes. */
+    /** Comment that it replies to; the reply takes its position. */
     replyTo: id.nullish(),
-    /** Id of the version that it was written on, which must be current; defaults to the current one. Ignored for replies. */
+    /** Version on which it was written; must be the current one, which is the default. Ignored for replies. */
     versionId: id.optional(),
     requestId: z.uuid({ error: 'Use a UUID.' }).optional(),
   }),
@@ -40,8 +39,8 @@ export const addReviewComment = route({
 });
 
 /**
- * Accepts all fields of a comment, of which only text and position can change. Errors: 404; 422 for another person's
- * comment, for one that was submitted, when `revision` is not the newest, or when `replyTo` differs.
+ * Accepts all fields of a comment; only text and position can change. Errors: 404; 422 for another person's or a submitted
+ * comment, an old `revision`, or a different `replyTo`.
  */
 export const editReviewComment = route({
   service: 'data',
@@ -57,9 +56,9 @@ export const editReviewComment = route({
       .optional(),
     x: fraction.optional(),
     y: fraction.optional(),
-    /** Id of the comment that it replies to, null for none. It cannot be changed. */
+    /** Comment that it replies to, or null; cannot be changed. */
     replyTo: id.nullish(),
-    /** The revision that is edited. The edit is refused when there is a newer one; defaults to the newest. */
+    /** Revision to edit. An old one is refused; the default is the newest. */
     revision: z.int().min(1).optional(),
     id: ignored,
     portalId: ignored,

@@ -5,43 +5,41 @@ import { type ViewPath, viewAddressProblems, viewPaths } from './rules/view-addr
 import { viewMailFrequencies } from './rules/view-mails.ts';
 import { route } from './wire/route.ts';
 
-/** A saved view: a screen with its scope, tab, filters, order and comparison, under a name. */
+/** A screen with scope, tab, filters, order and comparison, under a name. */
 export const savedViewSchema = browser.object({
   id: browser.string(),
   name: browser.string(),
-  /** The screen. */
   path: browser.enum(viewPaths),
-  /** The parameters of the screen's address. Accounts that the viewer does not have are left out, and ids of what belongs to them. */
+  /** URL parameters of the screen, without accounts that the viewer lacks and ids that belong to them. */
   address: browser.record(
     browser.string(),
     browser.union([browser.string(), browser.array(browser.string())]),
   ),
-  /** What it shows, such as "Missed Calls · Silver Dental · Last 30 days". */
+  /** Such as "Missed Calls · Silver Dental · Last 30 days". */
   description: browser.string(),
-  /** How many of its accounts the viewer does not have. */
+  /** Number of its accounts that the viewer lacks. */
   leftOutAccounts: browser.int(),
-  /** How many of its filters lack a value, because it belongs to accounts that the viewer does not have. */
+  /** Number of its filters with a value of accounts that the viewer lacks. */
   leftOutFilters: browser.int(),
-  /** Whether it selects accounts of which the viewer has none: then it cannot be opened. */
+  /** The viewer has none of the selected accounts, so the view cannot be opened. */
   hasNoAccounts: browser.boolean(),
-  /** The office that it is shared with; null for the viewer alone. */
+  /** Office that shares it; null if it is private. */
   sharedWith: browser.nullable(browser.object({ id: browser.string(), name: browser.string() })),
-  /** Whether it is the viewer's own. */
   isOwn: browser.boolean(),
-  /** Whose it is; null for a person who has left the office. */
+  /** Name of the owner; null if they left the office. */
   ownerName: browser.nullable(browser.string()),
-  /** Whether the viewer can change and delete it: its owner, and primary contacts of the office it is shared with. */
+  /** Whether the viewer can change and delete it: its owner and primary contacts of its office. */
   canChange: browser.boolean(),
-  /** Rises with each change. */
+  /** Increases with each change. */
   revision: browser.int(),
-  /** Whether it opens for the viewer after they sign in. */
+  /** Opens after the viewer signs in. */
   isStartPage: browser.boolean(),
-  /** When the viewer gets its link by mail, at 8:00 of the office's clock. */
+  /** Mails of its link to the viewer, at 8:00 in the office's time zone. */
   mail: browser.object({
     frequency: browser.enum(viewMailFrequencies),
     /** 0 (Sunday) to 6, for weekly mails; monthly ones come on the first. */
     weekday: browser.int(),
-    /** IANA time zone of the clock. */
+    /** IANA time zone of the office. */
     timeZone: browser.string(),
   }),
 });
@@ -70,10 +68,10 @@ const text = z
   .string({ error: 'Use a text, or a list of texts.' })
   .max(16_000, 'Use at most 16,000 characters.');
 
-/** The screen that a view opens. */
+/** Screen that a view opens. */
 const screenShape = {
   path: z.enum(viewPaths, { error: `Use one of ${viewPaths.join(', ')}.` }),
-  /** Parameters of the screen's address, those that a view keeps. */
+  /** URL parameters that a view keeps. */
   address: z.record(
     z.string().max(40),
     z.union([text, z.array(text).max(1000, 'Use at most 1,000 values.')], {
@@ -85,7 +83,7 @@ const screenShape = {
   ),
 };
 
-/** Reports what is wrong with the screen's address, by parameter. */
+/** Adds a problem for each invalid parameter of the screen's URL. */
 const checkAddress = (
   { path, address }: { path?: ViewPath | undefined; address?: Record<string, string | string[]> | undefined },
   context: z.RefinementCtx,
@@ -108,7 +106,7 @@ export const listSavedViews = route({
   reply: z.object({ records: z.array(viewReply) }),
 });
 
-/** Errors: 404 for a view that is gone or is not shared with the viewer. */
+/** Errors: 404 for a view that was removed or is not shared with the viewer. */
 export const getSavedView = route({
   service: 'data',
   method: 'GET',
@@ -120,7 +118,7 @@ export const getSavedView = route({
   reply: viewReply,
 });
 
-/** Errors: 403 for an office that is not the viewer's; 422 for a name that is taken, or for too many views. */
+/** Errors: 403 for another customer's office; 422 for a name in use or too many views. */
 export const createSavedView = route({
   service: 'data',
   method: 'POST',
@@ -131,7 +129,7 @@ export const createSavedView = route({
     .strictObject({
       name,
       ...screenShape,
-      /** The office that it is shared with; null for the viewer alone. */
+      /** Office that shares it; null for a private view. */
       accountId,
     })
     .superRefine(checkAddress),
@@ -139,8 +137,8 @@ export const createSavedView = route({
 });
 
 /**
- * Errors: 403 for an office that is not the viewer's; 404 as above; 422 for others than its owner and primary contacts of the office,
- * when it was changed since `revision`, for a name that is taken, or for too many views.
+ * Errors: 403 for another customer's office; 404 as above; 422 for users other than its owner and its office's primary
+ * contacts, an old `revision`, a name in use or too many views.
  */
 export const changeSavedView = route({
   service: 'data',
@@ -152,12 +150,12 @@ export const changeSavedView = route({
   params,
   body: z
     .strictObject({
-      /** The revision that is changed. */
+      /** Revision to change. */
       revision,
       name: name.optional(),
       path: screenShape.path.optional(),
       address: screenShape.address.optional(),
-      /** The office that it is shared with, null for its owner alone; only its owner can change it. */
+      /** Office that shares it, or null; only the owner can change it. */
       accountId: accountId.optional(),
     })
     .superRefine((change, context) => {
@@ -168,7 +166,7 @@ export const changeSavedView = route({
   reply: viewReply,
 });
 
-/** Errors: 404 as above; 422 for others than its owner and primary contacts of the office. */
+/** Errors: 404 as above; 422 for users other than its owner and its office's primary contacts. */
 export const deleteSavedView = route({
   service: 'data',
   method: 'DELETE',
@@ -189,9 +187,8 @@ export const saveViewSettings = route({
     'Sets what the viewer alone gets of a saved view: as their start page, and its link by mail; what is absent stays.',
   params,
   body: z.strictObject({
-    /** Whether it opens after the viewer signs in, in the place of the view that did before. */
+    /** Opens after the viewer signs in and replaces the previous start page. */
     isStartPage: z.boolean({ error: 'Use true or false.' }).optional(),
-    /** When its link comes by mail. */
     mail: z
       .strictObject({
         frequency: z.enum(viewMailFrequencies, { error: `Use one of ${viewMailFrequencies.join(', ')}.` }),
@@ -213,7 +210,7 @@ export const getStartPage = route({
   access: 'full',
   summary: 'Returns the view that opens for the viewer after they sign in.',
   reply: z.object({
-    /** Null without one, and when it is gone or cannot be opened any more. */
+    /** Null without one, or if it was removed or cannot be opened. */
     view: viewReply.nullable(),
   }),
 });

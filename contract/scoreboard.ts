@@ -7,31 +7,26 @@ import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 
-/** The figures of a scope, all of them counts. Rates are computed from them by `rules/rates.ts`. */
+/** Counts of a scope; `rules/rates.ts` computes rates from them. */
 export const summarySchema = z.object({
-  /** Calls in scope. */
   all_calls_count: count,
-  /** Appointments on calls that staff answered: the numerator of the conversion rate. */
+  /** Appointments on calls that staff answered; numerator of the conversion rate. */
   all_appointment_set_by_staff_count: count,
-  /** Opportunity calls that staff answered: the denominator of the conversion rate. */
+  /** Opportunity calls that staff answered; denominator of the conversion rate. */
   opportunity_calls_by_staff_count: count,
-  /** Opportunity calls in scope. */
   opportunity_calls_count: count,
-  /** Counted appointments on calls in scope. A call can have several. */
+  /** Counted appointments; a call can have several. */
   appointment_calls_count: count,
-  /** Calls in scope with one or more counted appointments. */
+  /** Calls with at least one counted appointment. */
   calls_with_Appointments_count: count,
-  /** Missed calls in scope. */
   missed_calls_count: count,
-  /** All non-opportunity calls. */
   non_opportunity_calls_count: count,
-  /** Non-opportunity calls with a recording: the number of calls in their list. */
+  /** With a recording; the number of calls in their list. */
   non_opportunity_with_audio_count: count,
-  /** Follow-up calls of the last 30 days, whatever the date range. */
+  /** Of the last 30 days, whatever the date range. */
   followup_opportunity_calls_count: count,
-  /** Missed or follow-up calls of the last 30 days that nobody has resolved. */
+  /** Unresolved missed and follow-up calls of the last 30 days. */
   missed_and_followup_count: count,
-  /** Calls in scope that are not scored yet. */
   unscored_calls_count: count,
   meta: versionMetaSchema,
 });
@@ -48,27 +43,27 @@ export const callSummaryCount = route({
   reply: summarySchema,
 });
 
-/** One row of a breakdown: a value and the number of calls that have it. */
+/** A value of a breakdown with its number of calls. */
 export const breakdownRecordSchema = z.object({
-  /** The value as it is shown and as the call lists filter by it. */
+  /** Value as shown and as used in filters. */
   name: z.string(),
-  /** Number of calls, or of inquiries, that have the value. */
+  /** Calls or inquiries with the value. */
   value: count,
-  /** Item id for offers, services and insurances; null elsewhere. */
+  /** Item id for offers, services and insurances; otherwise null. */
   id: z.string().nullable(),
-  /** Only on campaign sources: the campaign type of the name. */
+  /** Only for campaign sources: the campaign type. */
   campaignType: z.string().nullable().optional(),
-  /** Only on campaign sources: the media type of the name, or `noMediaType`, which is not part of the name. */
+  /** Only for campaign sources: the media type, or `noMediaType`. Not part of the name. */
   mediaType: z.string().nullable().optional(),
 });
 export type BreakdownRecord = z.infer<typeof breakdownRecordSchema>;
 
-/** A breakdown, sorted by count, highest first, then by name. */
+/** Sorted by count, highest first, then by name. */
 export const breakdownSchema = z.object({
   records: z.array(breakdownRecordSchema),
-  /** Time of the earliest counted call; null when there is none. */
+  /** Earliest counted call; null without one. */
   firstRecordDate: z.iso.datetime().nullable(),
-  /** Number of distinct calls. It is less than the sum of the rows when a call has several inquiries. */
+  /** Distinct calls; less than the sum of rows if a call has several inquiries. */
   callsCount: count,
   meta: versionMetaSchema,
 });
@@ -86,13 +81,13 @@ const breakdown = <const Path extends string>(path: Path, summary: string) =>
     reply: breakdownSchema,
   });
 
-/** A scope with the filter of the breakdown of referral sources. */
+/** Scope with the filter of the referral source breakdown. */
 const sourcesQuerySchema = z.object({
   ...scopeQuerySchema.shape,
   filters: withOrderedDates(scopeFiltersSchema.extend({ wrongSourceMentioned: flag.optional() })).optional(),
 });
 
-/** The routes of the Overview's breakdowns, by their keys. */
+/** Routes of the Overview's breakdowns by key. */
 export const breakdowns = {
   offer: breakdown('/offers/inquiries', 'Requested offers.'),
   service: breakdown('/products/inquiries', 'Requested services.'),
@@ -140,25 +135,24 @@ export const listBreakdowns = route({
   summary:
     'Returns several breakdowns of a scope in one answer, each as its own route does. `wrongSourceMentioned` is that of `callerSource` alone.',
   query: sourcesQuerySchema.extend({
-    /** Which breakdowns, by their keys; at least one. */
+    /** Keys of the requested breakdowns, at least one. */
     keys: listOf(breakdownKeySchema, breakdownKeys.length, 'breakdowns')
       .optional()
       .transform((keys) => keys ?? [])
       .refine((keys) => keys.length > 0, `Name at least one of ${breakdownKeys.join(', ')}.`),
   }),
   reply: z.object({
-    /** Those that were asked for, by their keys. */
+    /** Requested breakdowns by key. */
     breakdowns: z.partialRecord(breakdownKeySchema, breakdownSchema.omit({ meta: true })),
-    /** With the lowest version of them: none is older. */
+    /** Lowest version of all breakdowns in the reply. */
     meta: versionMetaSchema,
   }),
 });
 
 /** Opportunity and missed calls of one hour of the day. */
 export const callsOfHourSchema = z.object({
-  /** 0 to 23, local to the call's account. */
+  /** 0 to 23, in the account's local time. */
   hour: z.int().min(0).max(23),
-  /** Opportunity calls in this hour. */
   opportunity: count,
   missed: count,
 });
@@ -172,25 +166,23 @@ export const callsPerDay = route({
   summary: 'Counts opportunity and missed calls by hour of the day, in each office’s local time.',
   query: scopeQuerySchema,
   reply: z.object({
-    /** Time of the earliest counted call; null when there is none. */
+    /** Earliest counted call; null without one. */
     startDate: z.iso.datetime().nullable(),
     /** All 24 hours, in order. */
     callsPerHour: z.array(callsOfHourSchema).length(24),
-    /** IANA time zones of the accounts with counted calls, sorted by name; of all selected accounts if there are none. */
+    /** IANA time zones of accounts with counted calls, by name; of all selected accounts if there are none. */
     timeZones: z.array(z.string()),
     meta: versionMetaSchema,
   }),
 });
 
-/** Calls of one hour of one day of the week. */
+/** Calls of one hour of a weekday. */
 export const callsOfWeekHourSchema = z.object({
-  /** 0 (Sunday) to 6, local to the call's account. */
+  /** 0 (Sunday) to 6, in the account's local time. */
   weekday: z.int().min(0).max(6),
-  /** 0 to 23, local to the call's account. */
+  /** 0 to 23, in the account's local time. */
   hour: z.int().min(0).max(23),
-  /** All calls in this hour of this weekday. */
   calls: count,
-  /** Missed calls among them. */
   missed: count,
 });
 export type CallsOfWeekHour = z.infer<typeof callsOfWeekHourSchema>;
@@ -204,27 +196,24 @@ export const callsByWeekHour = route({
   summary: 'Counts calls and missed calls by day of the week and hour, in each office’s local time.',
   query: scopeQuerySchema,
   reply: z.object({
-    /** Only cells with calls, sorted by weekday, then by hour. */
+    /** Only cells with calls, by weekday, then hour. */
     cells: z.array(callsOfWeekHourSchema),
-    /** Time of the earliest counted call; null when there is none. */
+    /** Earliest counted call; null without one. */
     startDate: z.iso.datetime().nullable(),
-    /** IANA time zones of the accounts with counted calls, sorted by name; of all selected accounts if there are none. */
+    /** IANA time zones of accounts with counted calls, by name; of all selected accounts if there are none. */
     timeZones: z.array(z.string()),
     meta: versionMetaSchema,
   }),
 });
 
-/** Calls of one period: a day, week or month. */
+/** Calls of a day, week or month. */
 export const callsOfPeriodSchema = z.object({
-  /** First day of the whole period, `YYYY-MM-DD`: of a week its Sunday, of a month its first. Only days of the scope are counted. */
+  /** First day of the whole period, `YYYY-MM-DD`: a week's Sunday, a month's first. Counts only days in scope. */
   startDate: z.string(),
-  /** All calls of the period. */
   calls: count,
-  /** Opportunity calls among them. */
   opportunity: count,
-  /** Missed calls among them. */
   missed: count,
-  /** Counted appointments on these calls, several per call. */
+  /** Counted appointments; a call can have several. */
   appointments: count,
 });
 export type CallsOfPeriod = z.infer<typeof callsOfPeriodSchema>;
@@ -237,13 +226,13 @@ export const callsOverTime = route({
   guests: true,
   summary: 'Counts opportunity, missed and all calls and their appointments by day, week or month.',
   query: scopeQuerySchema.extend({
-    /** The length of the periods. Weeks begin on Sunday. */
+    /** Period length; weeks begin on Sunday. */
     per: z.enum(periodLengths, { error: `Use one of ${periodLengths.join(', ')}.` }).default('day'),
   }),
   reply: z.object({
     /** Only periods with calls, in order. */
     periods: z.array(callsOfPeriodSchema),
-    /** Time of the earliest counted call; null when there is none. */
+    /** Earliest counted call; null without one. */
     startDate: z.iso.datetime().nullable(),
     meta: versionMetaSchema,
   }),

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { route } from './wire/route.ts';
 
-/** `grant_type` of a second step with a mailed or texted code, as Auth0 names it. */
+/** `grant_type` of a second step with a mailed or texted code, as in Auth0. */
 export const mfaOobGrant = 'http://auth0.com/oauth/grant-type/mfa-oob';
-/** `grant_type` of a second step with a recovery code, as Auth0 names it. */
+/** `grant_type` of a second step with a recovery code, as in Auth0. */
 export const mfaRecoveryCodeGrant = 'http://auth0.com/oauth/grant-type/mfa-recovery-code';
 
-/** How the code of a second step is sent. */
+/** Channels for the code of a second step. */
 export const challengeChannels = ['email', 'sms'] as const;
 
-/** Errors: 400 `expired_token` when the sign-in has to begin again, `invalid_request` for a channel that does not count; 429 after many. */
+/**
+ * Errors: 400 `expired_token` if the sign-in must start again, `invalid_request` for a channel that does not count; 429
+ * after many.
+ */
 export const requestChallenge = route({
   service: 'identity',
   method: 'POST',
@@ -20,36 +23,36 @@ export const requestChallenge = route({
   summary:
     'Sends the code of a second step, to the address or phone number of the person who began to sign in.',
   body: z.object({
-    /** From the answer `mfa_required`. */
+    /** From the error `mfa_required`. */
     mfa_token: z.string().min(1, 'Send the mfa_token.').max(200),
     challenge_type: z.literal('oob', { error: 'Use oob.' }).default('oob'),
     authenticator_id: z.enum(challengeChannels, { error: 'Use email or sms.' }),
   }),
   reply: z.object({
     challenge_type: z.literal('oob'),
-    /** Goes with the code to the token endpoint. */
+    /** Send it with the code to the token endpoint. */
     oob_code: z.string(),
     binding_method: z.literal('prompt'),
   }),
 });
 
-/** A browser in which the person signs in without a second step. */
+/** A browser in which the person needs no second step. */
 const rememberedBrowserSchema = browser.object({
   id: browser.string(),
-  /** Browser and system in words; null when not known. */
+  /** Browser and system in words; null if not known. */
   device: browser.nullable(browser.string()),
-  /** Shortened address of the network; null when not known. */
+  /** Shortened IP address; null if not known. */
   network: browser.nullable(browser.string()),
-  /** When it was remembered, in UTC. */
+  /** UTC. */
   createdAt: browser.string(),
-  /** When it is forgotten, in UTC: 30 days later. */
+  /** 30 days later, UTC. */
   expiresAt: browser.string(),
 });
 export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;
 
 const listReply = z.object({ browsers: z.array(z.object(rememberedBrowserSchema.shape)) });
 
-/** Errors of both: 404 with an outside issuer. */
+/** Errors of both: 404 with an external issuer. */
 export const listRememberedBrowsers = route({
   service: 'identity',
   method: 'GET',

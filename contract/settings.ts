@@ -6,42 +6,41 @@ import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
-/** How a person is alerted, by the names of the older user settings: `push` is a text message. */
+/** Alert channels, with the names of the older user settings: `push` is a text message. */
 export const userAlertMethods = ['email', 'push'] as const;
 export type UserAlertMethod = (typeof userAlertMethods)[number];
 
-/** The alerts of the signed-in person that are not set for each account. */
+/** The signed-in person's alerts that are not set per account. */
 const userAlertSettingsSchema = browser.object({
-  /** How the person gets the Missed Call Alert in at least one of their accounts. */
+  /** Channels of the Missed Call Alert in at least one account. */
   missedCallAlerts: browser.array(browser.enum(userAlertMethods)),
-  /** How the person wants to hear of text messages that clients send. Stored for the provider; the portal sends nothing. */
+  /** Channels for text messages from clients. Stored for the provider; the portal sends nothing. */
   receivedSmsAlerts: browser.array(browser.enum(userAlertMethods)),
   /**
-   * Email addresses, separated by commas, of the other contacts who get the Missed Call Alert by email in the accounts
-   * whose primary contact the person is. Empty for others.
+   * Emails, separated by commas, of other contacts who receive the Missed Call Alert in accounts with this person as
+   * primary contact. Empty for others.
    */
   missedCallAlertRecipients: browser.string(),
 });
 export type UserAlertSettings = z.infer<typeof userAlertSettingsSchema>;
 
-/** The most characters in a list of recipients. */
+/** Maximum length of a recipient list. */
 const maxRecipientsLength = 100_000;
 
 const alertMethodList = z.array(z.enum(userAlertMethods)).max(userAlertMethods.length);
 
-/** The settings of the signed-in person. */
 export const userSettingsSchema = browser.object({
-  /** Email address, with which the person signs in unless an external issuer is used. */
+  /** Sign-in email, unless an external issuer is used. */
   email: browser.string(),
-  /** Phone number, normalized to `+` and digits, with which the person can sign in without a password. Null for none. */
+  /** Normalized phone number (`+` and digits) for sign-in without a password; null for none. */
   phone: browser.nullable(browser.string()),
   /** Whether a password has been set. */
   activated: browser.boolean(),
-  /** Whether the person is a primary contact of any of their accounts; `GET /account/{id}/user` returns it for one. */
+  /** Primary contact of any account; `GET /account/{id}/user` says so for one. */
   isPrimary: browser.boolean(),
-  /** Whether the password is stored here: false when an external issuer signs people in. */
+  /** False if an external issuer signs people in. */
   passwordHere: browser.boolean(),
-  /** New email and phone that wait for the code that was sent to them; until then the old ones hold. Null when none waits. */
+  /** New email and phone that wait for their codes; until then the old ones apply. Null if none waits. */
   pending: browser.object({
     email: browser.nullable(browser.string()),
     /** Normalized: `+` and digits. */
@@ -69,17 +68,20 @@ export const changeUserSettings = route({
   summary:
     'Changes alerts, and asks for a new email or phone number, with which the person signs in: a code goes to the new one, and it is `pending` until `POST /user/settings/confirm`. That needs the password or a mailed code. Saving the stored one again withdraws what is pending. 422 when somebody else has it.',
   body: z.strictObject({
-    /** New email address; absent to keep the current one. */
+    /** Absent keeps the current one. */
     email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),
-    /** New phone number in any format that sign-in accepts; absent to keep the current one. Empty only if there is none. */
+    /** Any format that sign-in accepts; absent keeps the current one. Empty only if there is none. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
-    /** What proves who changes email or phone, unless people sign in at an outside issuer; not needed to request the pending one again. */
+    /**
+     * Proof of the person who changes email or phone. Not needed with an external issuer or to request the pending change
+     * again.
+     */
     ...proofShape,
-    /** Absent to keep them. A change applies to all accounts of the person; `push` needs a phone number. */
+    /** Absent keeps them. A change applies to all of the person's accounts; `push` needs a phone number. */
     missedCallAlerts: alertMethodList.optional(),
-    /** Absent to keep them. */
+    /** Absent keeps them. */
     receivedSmsAlerts: alertMethodList.optional(),
-    /** Absent to keep them. Only a primary contact can change them; each must be a contact of their accounts. */
+    /** Absent keeps them. Only primary contacts can change them; each must be a contact of their accounts. */
     missedCallAlertRecipients: z.string().max(maxRecipientsLength).optional(),
   }),
   reply: z.object(userSettingsSchema.shape),
@@ -95,7 +97,7 @@ export const confirmUserSettings = route({
   body: z.strictObject({
     /** Six digits. */
     code: z.string({ error: messages.codeRequired }).trim().min(1, messages.codeRequired).max(100),
-    /** What the code confirms; a wrong code counts only for this one. Absent: whichever it fits, and it counts for both. */
+    /** Field to confirm; a wrong code counts only for it. Absent: either field, and it counts for both. */
     field: z.enum(['email', 'phone']).optional(),
   }),
   reply: z.object(userSettingsSchema.shape),
@@ -109,9 +111,9 @@ export const changePassword = route({
   summary:
     'Sets the password, given the current one or, if there is none, a mailed code, and ends the person’s other sessions. 422 when the current password is wrong.',
   body: z.strictObject({
-    /** The current password; required when one has been set. */
+    /** Current password; required if one is set. */
     oldPassword: z.string().max(1000).default(''),
-    /** The code of `POST /user/proof/code`; required when no password has been set. */
+    /** Code of `POST /user/proof/code`; required without a password. */
     code: proofShape.code,
     newPassword: z.string({ error: messages.newPasswordRequired }).max(maxPasswordLength),
   }),

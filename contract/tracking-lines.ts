@@ -6,42 +6,38 @@ import { searchQuery } from './wire/query.ts';
 import { optionalPageShape, pageMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 
-/** The values of the table's filter by whether a line receives calls. */
+/** Values of the status filter. */
 export const lineStatusFilters = ['Active', 'Not active'] as const;
 
-/** Sort fields of the tracking lines. */
 export const lineSorts = ['campaignName', 'number', 'destinationNumber', 'status', 'type'] as const;
 export type LineSort = (typeof lineSorts)[number];
 
-/** The most characters in a friendly name. */
 export const maxFriendlyNameLength = 80;
 
-/** A tracking line: a phone number that forwards to the office and records the call. */
+/** A phone number that forwards to the office and records calls. */
 export const trackingLineSchema = z.object({
   id: z.string(),
-  /** Id of the account. */
   accountId: z.string(),
-  /** Name of the account. */
   accountName: z.string(),
-  /** Name of the campaign; null without one. */
+  /** Null without a campaign. */
   campaignName: z.string().nullable(),
-  /** Id of the campaign; null without one. */
+  /** Null without a campaign. */
   campaignId: z.string().nullable(),
-  /** The tracking number, E.164 as a rule. */
+  /** Usually E.164. */
   number: z.string(),
   /** The feed's status: Active, New, Released or Suspended. */
   status: z.string(),
-  /** Type of the line; '--' when the feed has none. */
+  /** '--' if the feed has none. */
   type: z.string(),
-  /** The number that the line forwards to, E.164 as a rule; null when not known. */
+  /** Number that the line forwards to, usually E.164; null if not known. */
   destinationNumber: z.string().nullable(),
-  /** Number of calls on the line, whatever their dates. */
+  /** Calls on the line, whatever their dates. */
   callsCount: z.int().min(0),
-  /** The office's own name, else the campaign's name, else the number. */
+  /** The office's name, the campaign's, or the number. */
   friendlyName: z.string(),
-  /** Type of the campaign; null without one. */
+  /** Null without a campaign. */
   campaignType: z.string().nullable(),
-  /** Filter that has that type; null for neither. */
+  /** Filter for that type; null for neither. */
   campaignGroup: campaignGroupSchema.nullable(),
 });
 export type TrackingLine = z.infer<typeof trackingLineSchema>;
@@ -64,13 +60,13 @@ export const listTrackingLines = route({
         computedStatus: z.enum(lineStatusFilters, { error: 'Use Active or Not active.' }).optional(),
       })
       .optional(),
-    /** Words to search for, in any order and case. Each must occur in the name, the campaign's name or the number. */
+    /** Words in any order and case; each must occur in the name, the campaign's name or the number. */
     query: searchQuery.optional(),
     ...optionalPageShape,
   }),
   reply: z.object({
     records: z.array(trackingLineSchema),
-    /** The position of a requested page; absent in a complete list. */
+    /** Absent in a complete list. */
     meta: pageMetaSchema.optional(),
   }),
 });

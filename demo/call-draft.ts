@@ -9,7 +9,7 @@ import type { CallerKind, SourceProfile } from './sources.ts';
 import type { SummaryDetails } from './summaries.ts';
 import type { Presence } from './volume.ts';
 
-/** The state from which the calls of one office are generated. */
+/** State for generating an office's calls. */
 export interface OfficeContext {
   office: Office;
   clock: WallClock;
@@ -18,22 +18,18 @@ export interface OfficeContext {
   random: Random;
   /** Local time at the end of the story. */
   now: number;
-  /** Number of calls generated so far. */
   calls: number;
-  /** Number of inquiries generated so far. */
   inquiries: number;
 }
 
-/** A call while it is being generated. */
 export interface CallDraft extends GeneratedCall {
   context: OfficeContext;
-  /** Local time at which the call came in. */
+  /** Local time of the call. */
   local: number;
   presence: Presence;
   kind: CallerKind;
   profile: SourceProfile;
   caller: Caller;
-  /** The details for its summary. */
   summary: SummaryDetails;
 }
 
@@ -44,7 +40,7 @@ const acceptance = weighted([
   ['Unknown', 4],
 ] as const);
 
-/** Adds a recording with a given probability. Without one, the length is drawn from `unrecordedSeconds`. */
+/** Adds a recording with a probability; otherwise the length comes from `unrecordedSeconds`. */
 export function addRecording(
   draft: CallDraft,
   candidates: readonly Recording[],
@@ -56,11 +52,11 @@ export function addRecording(
   draft.call.duration_seconds = recording?.seconds ?? draft.context.random.integer(...unrecordedSeconds);
 }
 
-/** Adds the caller's gender and language and, with a given probability, their name. */
+/** Adds the caller's gender, language and, with a probability, name. */
 export function addCallerDetails(draft: CallDraft, nameProbability: number): void {
   const { call, caller, summary, kind } = draft;
   const { random } = draft.context;
-  // nothing is known about the callers of spam calls
+  // nothing is known about spam callers
   if (kind === 'spam') return;
   if (random.chance(nameProbability)) {
     call.caller_name = `${caller.first} ${caller.last}`;
@@ -93,7 +89,6 @@ function addInquiry(
   });
 }
 
-/** Adds inquiries about services, offers and insurances, each with a given probability. */
 export function addInquiries(draft: CallDraft, services: number, offers: number, insurances: number): void {
   const { random } = draft.context;
   const { trade } = draft.context.office;

@@ -9,15 +9,14 @@ import { profileOf } from './sources.ts';
 import { addRecording, type OfficeContext, type CallDraft } from './call-draft.ts';
 import { presenceAt } from './volume.ts';
 
-/** The source of a call. */
 export interface CallSource {
   campaign: Campaign | null;
   line: Line | null;
-  /** False when the feed names only the line, whose campaign then applies. */
+  /** False if the feed names only the line, whose campaign then applies. */
   namesCampaign: boolean;
 }
 
-/** Generates the office's next call, with its score, inquiries and appointments. `local` is the local time of the call. */
+/** Generates the next call at the local time `local`, with score, inquiries and appointments. */
 export function generateCall(context: OfficeContext, local: number, source: CallSource): GeneratedCall {
   const draft = startCall(context, local, source);
   const answered = context.random.chance(answerChance(draft));
@@ -85,14 +84,14 @@ function answerChance({ context, presence, local }: CallDraft): number {
   return context.office.answerRate - (rush ? 0.08 : 0);
 }
 
-/** Whether the provider has scored the call by the end of the story. Scoring takes up to two days. */
+/** Whether the provider has scored the call; that takes up to two days. */
 function isScored({ context, local }: CallDraft): boolean {
   const hours = (context.now - local) / 3600;
   if (hours > 48) return true;
   return hours > 3 && !context.random.chance(hours < 24 ? 0.5 : 0.15);
 }
 
-/** A call that is not scored yet: only the data of the phone system is known. */
+/** An unscored call with only the data of the phone system. */
 function unscoredCall(draft: CallDraft, answered: boolean): GeneratedCall {
   const { call } = draft;
   if (answered) addTalkRecording(draft);

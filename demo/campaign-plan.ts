@@ -4,7 +4,7 @@ import { dayOf, weekdayOf } from './local-time.ts';
 import { officeIds, type Office } from './offices.ts';
 import { Random } from './random.ts';
 
-/** The order of mailings, in which every type occurs within two years. */
+/** Order of mailings; every type occurs within two years. */
 const mailingSequence: readonly CampaignType[] = [
   'MVP Mail',
   'New Mover Mail',
@@ -34,12 +34,12 @@ const callRateOfType: Record<CampaignType, number> = {
   'Google Ads': 0.17,
 };
 
-/** Days after delivery in which a mailing has calls. */
+/** Days with calls after a delivery. */
 const callDays = 300;
-/** Days after delivery when a mailing's number is released. */
+/** Days after delivery until a mailing's number is released. */
 const lineLifetimeDays = 540;
 
-/** An office's newest mailings: status, and days until delivery. */
+/** Newest mailings: status, and days until delivery. */
 function pipelineOf(office: Office, officeIndex: number): readonly (readonly [MailingStatus, number])[] {
   const stages = [
     ['delivered', -2],
@@ -65,19 +65,19 @@ function pipelineOf(office: Office, officeIndex: number): readonly (readonly [Ma
   }
 }
 
-/** Campaigns that have calls all year round, with their tracking lines. */
+/** Campaigns with calls all year, and their tracking lines. */
 const permanentCampaigns = [
   { type: 'Call Tracking', label: 'Website', from: '2018-01-01', line: 'Website number' },
   { type: 'Google Ads', label: 'Search Campaign', from: '2019-03-04', line: 'Google search' },
   { type: 'CallPro', label: 'Neighborhood Door Hangers', from: '2020-09-14', line: null },
 ] as const;
 
-// an office's numbers: 0 to 2 for permanent campaigns, 4 for its own line, the last one for the destination
+// number indexes: 0 to 2 permanent campaigns, 4 the office's line, the last one the destination
 const officeLineNumber = 4;
 const firstMailingNumber = 5;
 const mailingNumbersOf = ({ numberCount }: Office) => numberCount - 1 - firstMailingNumber;
 
-/** The campaigns and tracking lines of an office as of `today`, a day since 1970. */
+/** Campaigns and tracking lines of an office on `today`, in days since 1970. */
 export function planCampaigns(
   office: Office,
   officeIndex: number,
@@ -90,7 +90,7 @@ export function planCampaigns(
   return { campaigns: planner.campaigns, officeLine: planner.officeLine() };
 }
 
-/** Plans the campaigns of one office. The order of its calls determines the random numbers that each one gets. */
+/** Plans an office's campaigns. The order of its method calls determines the random numbers of each. */
 class CampaignPlanner {
   readonly campaigns: Campaign[] = [];
   readonly #office: Office;
@@ -108,7 +108,7 @@ class CampaignPlanner {
     this.#orderNumber = 10_000 + officeIndex * 400;
   }
 
-  /** Adds the permanent campaigns that started at least 60 days ago. */
+  /** Adds permanent campaigns that started at least 60 days ago. */
   addPermanentCampaigns(): void {
     for (const [index, { type, label, from, line }] of permanentCampaigns.entries()) {
       if (dayOf(from) > this.#today - 60) continue;
@@ -132,7 +132,6 @@ class CampaignPlanner {
     }
   }
 
-  /** Adds the delivered mailings, then those in production. */
   addMailings(): void {
     const random = this.#random;
     for (
@@ -145,12 +144,11 @@ class CampaignPlanner {
       this.#addMailing(this.#today + days, status);
   }
 
-  /** The line of the office itself, which belongs to no campaign. */
   officeLine(): Line {
     return { ...this.#line(officeLineNumber, 'office'), friendlyName: 'Office number on the sign' };
   }
 
-  /** `status` is null for a mailing that was delivered long enough ago to have calls. */
+  /** @param status null for a mailing delivered long enough ago to have calls */
   #addMailing(plannedDay: number, status: MailingStatus | null): void {
     const random = this.#random;
     // no mail on Sundays
@@ -205,7 +203,7 @@ class CampaignPlanner {
     };
   }
 
-  /** Status of a mailing's line, by the mailing's status and the days since its delivery. */
+  /** Status of a mailing's line, by the mailing's status and days since delivery. */
   #lineStatus(inProduction: Campaign['inProduction'], age: number): Line['status'] {
     if (inProduction !== null && inProduction !== 'shipped') return 'New';
     if (age > lineLifetimeDays) return 'Released';

@@ -4,13 +4,13 @@ import { dateText, dayOf, mondayOf } from './local-time.ts';
 import type { Office } from './offices.ts';
 import { Random } from './random.ts';
 
-/** The zone that a campaign goes to, and the pictures of its card. */
+/** Zone of a campaign and pictures of its card. */
 export interface CampaignPlacement {
   zone: { areaId: string; zoneId: string } | null;
   faces: Faces;
 }
 
-/** A row of campaigns.csv, with dates, status and audit figures that match each other and the campaign's calls. */
+/** Row of campaigns.csv whose dates, status and audit figures match each other and the calls. */
 export function campaignRow(
   office: Office,
   campaign: Campaign,
@@ -24,7 +24,7 @@ export function campaignRow(
   const ordered = delivery - random.integer(58, 66);
   const approved = delivery - random.integer(30, 36);
   const isOnlyRequested = status === 'ordered' && delivery - today > 45;
-  // the design is being drawn in this period
+  // in this period the design is being drawn
   const isBeingDrawn = status === 'ordered' && !isOnlyRequested && delivery - today > 42;
   const mailingDate = (day: number, condition = true) => (condition && isMailing ? dateText(day) : null);
   const delivered = inProduction === null;
@@ -73,7 +73,6 @@ export function campaignRow(
   };
 }
 
-/** Columns of campaigns.csv that the story fills. */
 export const campaignColumns = [
   'id',
   'account_id',

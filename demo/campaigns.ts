@@ -1,4 +1,3 @@
-/** All campaign types of the product. */
 export const campaignTypes = [
   'MVP Mail',
   'New Mover Mail',
@@ -13,7 +12,7 @@ export const campaignTypes = [
 ] as const;
 export type CampaignType = (typeof campaignTypes)[number];
 
-/** All statuses of a mailing, in chronological order. */
+/** In chronological order. */
 export const mailingStatuses = [
   'ordered',
   'approved',
@@ -24,7 +23,7 @@ export const mailingStatuses = [
 ] as const;
 export type MailingStatus = (typeof mailingStatuses)[number];
 
-/** The media types of each campaign type, the usual one first. */
+/** Media types by campaign type, the usual one first. */
 export const mediaOfType: Record<CampaignType, readonly string[]> = {
   'MVP Mail': ['Jumbo Postcard', 'Standard Postcard', 'Trifold Mailer'],
   'New Mover Mail': ['Standard Postcard', 'Welcome Letter'],
@@ -38,7 +37,7 @@ export const mediaOfType: Record<CampaignType, readonly string[]> = {
   'Google Ads': ['Search Ad'],
 };
 
-/** What a campaign type means to the provider. */
+/** The provider's explanation of each campaign type. */
 export const detailsOfType: Record<CampaignType, string> = {
   'MVP Mail': 'Every door of the chosen carrier routes',
   'New Mover Mail': 'Households that moved in last month',
@@ -52,14 +51,11 @@ export const detailsOfType: Record<CampaignType, string> = {
   'Google Ads': 'Search advertisements',
 };
 
-/** The kinds of call records that the provider keeps. */
 export const recordTypes = ['Mail Call', 'Other Campaign Call', 'Office Call'] as const;
 
-/** The kind of the record of a call to a campaign, or to the office's own number. */
 export const recordTypeOf = (campaign: Campaign | null): (typeof recordTypes)[number] =>
   campaign === null ? 'Office Call' : campaign.isMailing ? 'Mail Call' : 'Other Campaign Call';
 
-/** A tracking line. */
 export interface Line {
   id: string;
   campaignId: string | null;
@@ -69,7 +65,7 @@ export interface Line {
   type: string | null;
 }
 
-/** A campaign with what the story needs. Days are counted from 1970. */
+/** A campaign; days are counted from 1970. */
 export interface Campaign {
   id: string;
   name: string;
@@ -81,18 +77,18 @@ export interface Campaign {
   delivery: number;
   /** Last day with calls. */
   lastCallDay: number;
-  /** Relative number of calls: 1 for an average mailing; for a permanent campaign its constant rate per day. */
+  /** Relative number of calls: 1 for an average mailing, or the daily rate of a permanent campaign. */
   callRate: number;
-  /** Whether it is a mailing, with a burst of calls after delivery. The others have calls all year round. */
+  /** Mailings have a burst of calls after delivery; others have calls all year. */
   isMailing: boolean;
-  /** Its status in production; null after delivery. */
+  /** Null after delivery. */
   inProduction: Exclude<MailingStatus, 'delivered' | 'deliveredInFirstCall'> | null;
   line: Line;
-  /** Number of its calls, counted while the story is written. */
+  /** Number of calls, counted during writing. */
   calls: number;
 }
 
-/** The relative number of calls of a campaign on a day. For a mailing: a burst in the first week that fades over two months. */
+/** Relative number of calls on a day. A mailing has a burst in the first week that fades over two months. */
 export function callRateOn(campaign: Campaign, day: number): number {
   const age = day - campaign.delivery;
   if (age < 0 || day > campaign.lastCallDay || campaign.callRate === 0) return 0;

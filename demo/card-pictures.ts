@@ -2,23 +2,22 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { paintedJpeg } from '../server/platform/pictures/painted-picture.ts';
 
-/** Enough to read the small print, and quick to import. */
+/** Small print is legible, and the import stays fast. */
 const pixelsPerUnit = 0.8;
-/** How many pictures are painted at the same time. Painting runs outside JavaScript and keeps two cores busy. */
+/** Parallel paintings. They run outside JavaScript and keep two cores busy. */
 const parallelPaintings = 3;
 
-/** The pictures that rows refer to. Each is drawn once, after the rows are written. */
+/** Pictures named by rows. Each is drawn once, after the rows. */
 export class CardPictures {
   readonly #drawings = new Map<string, () => string>();
 
-  /** Adds a picture by its name and returns its path in the folder. */
+  /** Adds a picture; returns its path in the folder. */
   add(name: string, draw: () => string): string {
     const path = `pictures/${name}.jpg`;
     if (!this.#drawings.has(path)) this.#drawings.set(path, draw);
     return path;
   }
 
-  /** Paints the added pictures into the folder. */
   async write(folder: string): Promise<{ files: number; bytes: number }> {
     let bytes = 0;
     const pending = this.#drawings.entries();

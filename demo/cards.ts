@@ -9,31 +9,29 @@ import { hashOf } from './random.ts';
 import { homeServices } from './trade-home-services.ts';
 import { orthodontics } from './trade-orthodontics.ts';
 
-/** Paths of a card's pictures in the folder; null for a face without one. */
+/** Picture paths of a card; null for a missing face. */
 export interface Faces {
   front: string | null;
   back: string | null;
 }
 
-/** The brand of an office's cards. */
 export function brandOf({ trade }: Office): Brand {
   if (trade === orthodontics) return brands.orthodontics;
   return trade === homeServices ? brands.homeServices : brands.dental;
 }
 
-/** The message of an office's card on a theme. */
 export function messageOf(office: Office, theme: string): Message {
   const message = messages[theme] ?? messages[office.trade.themes[0] as string];
   if (!message) throw new Error(`No card says anything about “${theme}”.`);
   return message;
 }
 
-/** A phone number (E.164) as printed on cards. */
+/** Formats an E.164 number for print. */
 export function printedNumber(e164: string): string {
   return `(${e164.slice(2, 5)}) ${e164.slice(5, 8)}-${e164.slice(8)}`;
 }
 
-/** The content of the back of an office's card. `phone` is in E.164. */
+/** @param phone E.164 */
 export function backOf(office: Office, phone: string | null): BackContents {
   const isHome = office.trade === homeServices;
   return {
@@ -58,12 +56,12 @@ const slugOf = (label: string) =>
     .replaceAll(/[^a-z]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Adds the picture of a front. Equal fronts share one picture. */
+/** Adds a front; equal fronts share a picture. */
 export function frontPicture(pictures: CardPictures, brand: Brand, message: Message): string {
   return pictures.add(pictureName('fronts', message.headline, [brand, message]), () => front(brand, message));
 }
 
-/** Adds the picture of a back. Equal backs share one picture. */
+/** Adds a back; equal backs share a picture. */
 export function backPicture(
   pictures: CardPictures,
   brand: Brand,
@@ -76,8 +74,8 @@ export function backPicture(
 }
 
 /**
- * The faces of a campaign that was mailed. Campaigns of the same brand share their fronts. Only the newest mailings have
- * a back with their own tracking number; older ones show the web address instead.
+ * Faces of a mailed campaign. Campaigns of a brand share fronts. Only the newest mailings have a back with their own
+ * tracking number; older ones show the web address.
  */
 export function facesOfCampaign(
   pictures: CardPictures,

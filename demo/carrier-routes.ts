@@ -1,15 +1,14 @@
 import type { Random } from './random.ts';
 
-/** A longitude and a latitude. */
 export type Position = readonly [longitude: number, latitude: number];
 
-/** A carrier route: the streets that one mail carrier serves, as a polygon. */
+/** Streets served by one mail carrier, as a polygon. */
 export interface CarrierRoute {
   /** ZIP code and route, such as 28801C007. */
   geocode: string;
-  /** Center of the route, in kilometers from the center of the area. */
+  /** Center, in kilometers from the center of the area. */
   at: Point;
-  /** The closed outline, counterclockwise. */
+  /** Closed outline, counterclockwise. */
   ring: readonly Position[];
   households: number;
 }
@@ -17,7 +16,7 @@ export interface CarrierRoute {
 /** Kilometers east and north of a center. */
 export type Point = readonly [east: number, north: number];
 
-/** Carrier routes as a GeoJSON feature collection, as in the feed. */
+/** Routes as a GeoJSON feature collection, as in the feed. */
 export function featureCollectionOf(routes: readonly CarrierRoute[]): object {
   return {
     type: 'FeatureCollection',
@@ -32,7 +31,7 @@ export function featureCollectionOf(routes: readonly CarrierRoute[]): object {
 const kilometersPerDegree = 111.2;
 const fiveDecimals = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** Clips a convex polygon to the part that is nearer to `site` than to `other`. */
+/** Clips a convex polygon to the part nearer to `site` than to `other`. */
 function clippedToNearer(polygon: readonly Point[], site: Point, other: Point): Point[] {
   const [east, north] = [other[0] - site[0], other[1] - site[1]];
   const middle = (east * (site[0] + other[0]) + north * (site[1] + other[1])) / 2;
@@ -53,8 +52,8 @@ function clippedToNearer(polygon: readonly Point[], site: Point, other: Point): 
 }
 
 /**
- * The carrier routes around a center: cells of a jittered honeycomb, denser toward the middle, with common borders. They
- * end irregularly at about `radius` kilometers.
+ * Routes around a center: cells of an irregular honeycomb with shared borders, denser in the middle, up to about `radius`
+ * kilometers.
  */
 export function carrierRoutesAround(
   center: { latitude: number; longitude: number; zip: string },
@@ -66,7 +65,7 @@ export function carrierRoutesAround(
   for (let row = -6; row <= 6; row += 1)
     for (let column = -6; column <= 6; column += 1) {
       const [x, y] = [(column + (row % 2 === 0 ? 0 : 0.5)) * step, row * step * 0.87];
-      // there are more households per square mile near the middle of town
+      // downtown has more households per square mile
       const scale = 0.62 + (0.38 * Math.min(Math.hypot(x, y), outerRadius)) / outerRadius;
       sites.push([
         (x + random.between(-0.3, 0.3) * step) * scale,

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** The value of a cell. Null and undefined are written as an empty cell, which means "not known". */
+/** Null and undefined become an empty cell, which means "not known". */
 export type Cell = string | number | boolean | null | undefined;
 
 const flushLength = 1 << 20;
@@ -11,14 +11,14 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** A CSV file (RFC 4180, UTF-8) that is written row by row and never completely in memory. */
+/** A CSV file (RFC 4180, UTF-8) written in parts, never completely in memory. */
 export class CsvFile<Column extends string> {
   readonly path: string;
   readonly #handle: FileHandle;
   readonly #columns: readonly Column[];
   #waiting: string[] = [];
   #waitingLength = 0;
-  /** Rows added so far, without the header. */
+  /** Number of rows without the header. */
   rows = 0;
 
   private constructor(path: string, handle: FileHandle, columns: readonly Column[]) {
@@ -28,7 +28,7 @@ export class CsvFile<Column extends string> {
     this.#put(columns.join(','));
   }
 
-  /** Creates the file, or empties it, and writes its header. */
+  /** Creates or truncates the file and writes its header. */
   static async create<const Column extends string>(
     path: string,
     columns: readonly Column[],
@@ -41,7 +41,7 @@ export class CsvFile<Column extends string> {
     this.#waitingLength += line.length;
   }
 
-  /** Adds a row. A missing column becomes an empty cell. It is written with the next flush. */
+  /** Adds a row for the next flush; missing columns stay empty. */
   add(row: Partial<Record<Column, Cell>>): void {
     let line = '';
     for (let at = 0; at < this.#columns.length; at += 1) {
@@ -52,7 +52,7 @@ export class CsvFile<Column extends string> {
     this.rows += 1;
   }
 
-  /** Flushes once about a megabyte is pending. Calling it between batches limits the memory. */
+  /** Flushes at about a megabyte. Call it between batches to limit memory. */
   async flushWhenLarge(): Promise<void> {
     if (this.#waitingLength >= flushLength) await this.#flush();
   }
@@ -65,7 +65,7 @@ export class CsvFile<Column extends string> {
     await this.#handle.writeFile(text);
   }
 
-  /** Writes the rest, closes the file and returns its size in bytes. */
+  /** Writes the rest and closes the file; returns its bytes. */
   async close(): Promise<number> {
     try {
       await this.#flush();

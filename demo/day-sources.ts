@@ -4,10 +4,10 @@ import { firstDay, type Office } from './offices.ts';
 import type { Random } from './random.ts';
 import { dayFactor, hourWeights, elapsedShareOfDay } from './volume.ts';
 
-/** The call rates of calls without a campaign, compared with those of campaigns. */
+/** Call rates without a campaign, relative to those of campaigns. */
 const rateWithoutCampaign = { officeLine: 0.105, noLine: 0.02 } as const;
 
-/** The relative number of calls of each day. Today counts in proportion to the elapsed time. */
+/** Relative number of calls per day; today counts in proportion to elapsed time. */
 export function dayWeights(
   office: Office,
   campaigns: readonly Campaign[],
@@ -35,7 +35,7 @@ export function dayWeights(
   return { weights, total };
 }
 
-/** The sources of a day's calls, with their relative frequency. */
+/** Sources of a day's calls with relative frequencies. */
 export interface DaySources {
   campaigns: readonly Campaign[];
   callRates: readonly number[];
@@ -43,7 +43,6 @@ export interface DaySources {
   officeLine: Line;
 }
 
-/** The sources of the calls of a day. */
 export function daySourcesOf(campaigns: readonly Campaign[], officeLine: Line, day: number): DaySources {
   const active = campaigns.filter((campaign) => callRateOn(campaign, day) > 0);
   const callRates = active.map((campaign) => callRateOn(campaign, day));
@@ -54,7 +53,7 @@ export function daySourcesOf(campaigns: readonly Campaign[], officeLine: Line, d
   return { campaigns: active, callRates, total, officeLine };
 }
 
-/** Draws the source of a call and counts the call for its campaign. */
+/** Draws the source of a call and counts it for its campaign. */
 export function drawSource(sources: DaySources, random: Random): CallSource {
   let roll = random.next() * sources.total;
   for (const [at, campaign] of sources.campaigns.entries()) {

@@ -12,17 +12,17 @@ import {
   secondRoundComments,
 } from './reviews.ts';
 
-/** The plan of a version, with its differences from the campaign's theme. */
+/** A version's differences from the campaign's theme. */
 export interface VersionPlan {
-  /** Days before the story's end when it was created. */
+  /** Days before the story's end. */
   daysAgo: number;
   status: 'Requested' | 'Wip' | 'InReview' | 'Approved' | 'Rejected';
-  /** Null while there are no faces yet. */
+  /** Null while faces are missing. */
   faces: { message?: Partial<Message>; brand?: Partial<Brand>; back?: Partial<BackContents> } | null;
   comments?: readonly PinnedComment[];
 }
 
-/** The plan of a design: its review stage and its versions, oldest first. */
+/** Review stage of a design and its versions, oldest first. */
 export interface DesignPlan {
   suffix?: string;
   archived?: boolean;
@@ -67,7 +67,7 @@ const concepts: readonly DesignPlan[] = [
   },
 ];
 
-/** The plan of a design that was approved after one rejected version. */
+/** A design approved after one rejected version. */
 const approvedPlan = (stage: 'FinalInspection' | 'Approved'): DesignPlan => ({
   stage,
   approvalLevel: 'Final Inspection',
@@ -82,7 +82,7 @@ const approvedPlan = (stage: 'FinalInspection' | 'Approved'): DesignPlan => ({
   ],
 });
 
-/** The designs of a campaign, by its status and days until delivery. A delivered campaign has none to review. */
+/** Designs of a campaign by status and days until delivery; delivered ones have none to review. */
 export function designPlansOf(
   office: Office,
   { inProduction, delivery }: Campaign,
@@ -113,7 +113,7 @@ export function designPlansOf(
   }
 }
 
-/** The designs of an ordered campaign, which differ by office so that every next step occurs. */
+/** Designs of an ordered campaign; they differ by office so that every next step occurs. */
 function orderedPlans(office: Office, daysLeft: number): readonly DesignPlan[] {
   if (daysLeft > 45)
     return [

@@ -56,27 +56,26 @@ type Row<Columns extends readonly string[]> = Partial<
   Record<Columns[number], string | number | boolean | null>
 >;
 
-/** What the designs of an office add to the feed. */
+/** Rows that an office's designs add to the feed. */
 export interface DesignRows {
   designs: Row<typeof designColumns>[];
   versions: Row<typeof designVersionColumns>[];
   comments: Row<typeof reviewCommentColumns>[];
 }
 
-/** The input for the designs of an office. */
 export interface DesignContext {
   office: Office;
   campaigns: readonly Campaign[];
   clock: WallClock;
-  /** The story's last day, and its end in the office's local time. */
+  /** Last day of the story, and its end in the office's local time. */
   today: number;
   end: number;
-  /** Name of the person who reviews for the office. */
+  /** Name of the office's reviewer. */
   reviewer: string;
   pictures: CardPictures | null;
 }
 
-/** The designs of an office's campaigns in production, with their versions and comments. */
+/** Designs of campaigns in production, with versions and comments. */
 export function designRowsOf(context: DesignContext): DesignRows {
   const rows: DesignRows = { designs: [], versions: [], comments: [] };
   for (const campaign of context.campaigns)
@@ -85,19 +84,18 @@ export function designRowsOf(context: DesignContext): DesignRows {
   return rows;
 }
 
-/** A design while its rows are written. */
 interface DesignDraft {
   id: string;
   campaign: Campaign;
   plan: DesignPlan;
 }
 
-/** A time on a version's day, at most the story's end: no comment is later. */
+/** Time on a version's day, limited to the story's end. */
 function timeText({ clock, today, end }: DesignContext, daysAgo: number, hours: number): string {
   return clock.text(Math.min(localAt(today - daysAgo, 34_200) + hours * 3600, end - 600 + hours));
 }
 
-/** When the customer last submitted a review of the design; null if never. */
+/** Last review by the customer; null if never. */
 function reviewTimeOf(context: DesignContext, plan: DesignPlan): string | null {
   if (!plan.reviewed) return null;
   const reviewed = plan.versions.findLast(({ status }) => status !== 'InReview');
@@ -160,7 +158,7 @@ function addVersion(
   });
 }
 
-/** Adds the comments of a version, each followed by its replies. */
+/** Adds a version's comments, each followed by its replies. */
 function addComments(
   { comments }: DesignRows,
   context: DesignContext,

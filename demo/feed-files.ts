@@ -10,7 +10,6 @@ import { patientColumns, patientListColumns } from './patient-lists.ts';
 import { picklistColumns } from './picklists.ts';
 import { salesContactColumns } from './sales-contacts.ts';
 
-/** Columns of calls.csv that the story fills. */
 export const callColumns = [
   'id',
   'account_id',
@@ -62,7 +61,6 @@ export const callColumns = [
   'callback_outcome_summary',
 ] as const;
 
-/** A row of calls.csv. */
 export interface CallRow
   extends Partial<Record<(typeof callColumns)[number], string | number | boolean | null>> {
   id: string;
@@ -81,7 +79,6 @@ export const inquiryColumns = [
   'insurance_acceptance_status',
 ] as const;
 
-/** A row of inquiries.csv. */
 export interface InquiryRow {
   id: string;
   account_id: string;
@@ -104,7 +101,6 @@ export const appointmentColumns = [
   'previous_appointment_id',
 ] as const;
 
-/** A row of appointments.csv. */
 export interface AppointmentRow {
   id: string;
   account_id: string;
@@ -117,14 +113,13 @@ export interface AppointmentRow {
   previous_appointment_id: string | null;
 }
 
-/** A call with the rows that it adds to the feed. */
+/** A call with all rows that it adds to the feed. */
 export interface GeneratedCall {
   call: CallRow;
   inquiries: InquiryRow[];
   appointments: AppointmentRow[];
 }
 
-/** Creates the folder's CSV files. */
 export async function openFeedFiles(folder: string) {
   const csvPath = (name: string) => join(folder, `${name}.csv`);
   return {

@@ -2,10 +2,7 @@ import { hashOf, type Random } from './random.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/**
- * Area codes in use in the United States. Every number of the story is 555-0100 to 555-0199 in one of them, the range
- * reserved for fiction.
- */
+/** US area codes. All numbers of the story are 555-0100 to 555-0199 in one of them, reserved for fiction. */
 export const areaCodes = words(`
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251 252 253
   254 256 260 262 267 269 270 272 276 281 301 302 303 304 305 307 308 309 310 312 313 314 315 316 317 318 319 320 321
@@ -65,27 +62,27 @@ const familyNames = [
   Webb Weber Wheeler Whitaker White Wilkins Williams Willis Wise Wong Wright Yang Yates Young Ziegler Zimmerman`),
 ];
 
-/** A person of the story: first name, last name, and the gender that matches the first name. */
+/** A person whose gender matches the first name. */
 export interface Person {
   first: string;
   last: string;
   gender: 'Female' | 'Male';
 }
 
-/** The people with one phone number: always the same ones for the same number. */
+/** People who share a phone number; the same number always gives the same people. */
 export interface Household {
   /** E.164. */
   phone: string;
   last: string;
   woman: string;
   man: string;
-  /** Whether its members can prefer to speak Spanish. */
+  /** Whether its members may prefer Spanish. */
   spanish: boolean;
 }
 
 const cache = new Map<string, Household>();
 
-/** The household of a phone number (E.164). */
+/** @param phone E.164 */
 export function householdOf(phone: string): Household {
   let household = cache.get(phone);
   if (household === undefined) {
@@ -103,7 +100,7 @@ export function householdOf(phone: string): Household {
   return household;
 }
 
-/** Draws a person with any name, for staff. */
+/** Draws a staff member with any name. */
 export function drawPerson(random: Random): Person {
   const gender = random.chance(0.72) ? 'Female' : 'Male';
   return {
@@ -113,12 +110,15 @@ export function drawPerson(random: Random): Person {
   };
 }
 
-/** Draws the first name of another member of a household. */
+/** First name of another household member. */
 export function drawFirstName(random: Random): string {
   return random.pick(random.chance(0.5) ? womensNames : mensNames);
 }
 
-/** A fictional phone number (E.164) in an area code; `suffix` is 0 to 99. */
+/**
+ * Fictional E.164 number in an area code.
+ * @param suffix 0 to 99
+ */
 export function fictionalNumber(areaCode: string, suffix: number): string {
   return `+1${areaCode}55501${suffix < 10 ? '0' : ''}${suffix}`;
 }

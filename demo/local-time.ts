@@ -1,13 +1,13 @@
 const secondsOfDay = 86_400;
 
-/** The day (days since 1970-01-01) of a date written `YYYY-MM-DD`. */
+/** Days since 1970-01-01 of a `YYYY-MM-DD` date. */
 export function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / (secondsOfDay * 1000);
 }
 
 const dateTexts = new Map<number, string>();
 
-/** A day (days since 1970-01-01) written `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` of a day since 1970-01-01. */
 export function dateText(day: number): string {
   let text = dateTexts.get(day);
   if (text === undefined) {
@@ -17,12 +17,12 @@ export function dateText(day: number): string {
   return text;
 }
 
-/** The weekday of a day: 0 is Sunday. */
+/** 0 is Sunday. */
 export function weekdayOf(day: number): number {
   return (day + 4) % 7;
 }
 
-/** The Monday of the week of a day. */
+/** Monday of a day's week. */
 export function mondayOf(day: number): number {
   return day - ((weekdayOf(day) + 6) % 7);
 }
@@ -30,19 +30,19 @@ export function mondayOf(day: number): number {
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
 
 /**
- * The local time of a time zone, counted in seconds since 1970-01-01 00:00 local time. Each day has the offset of its
- * noon, so a time is unambiguous even on the two days a year when the clocks change.
+ * Local time of a zone in seconds since 1970-01-01 00:00 local time. Each day has the offset of its noon, so times are
+ * unambiguous even on days with a clock change.
  */
 export class WallClock {
   readonly #format: Intl.DateTimeFormat;
   readonly #offsets = new Map<number, number>();
 
-  /** Throws a RangeError when the IANA zone is unknown. */
+  /** @throws {RangeError} if the IANA zone is unknown */
   constructor(timeZone: string) {
     this.#format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   }
 
-  /** Seconds to add to UTC at the day's noon. */
+  /** Seconds to add to UTC at noon. */
   offset(day: number): number {
     let offset = this.#offsets.get(day);
     if (offset === undefined) {
@@ -55,18 +55,18 @@ export class WallClock {
     return offset;
   }
 
-  /** The instant of a local time, in seconds since 1970 UTC. */
+  /** Seconds since 1970 UTC of a local time. */
   instant(local: number): number {
     return local - this.offset(Math.floor(local / secondsOfDay));
   }
 
-  /** The local time of an instant given in seconds since 1970 UTC. */
+  /** Local time of an instant in seconds since 1970 UTC. */
   local(instant: number): number {
     const guess = instant + this.offset(Math.floor(instant / secondsOfDay));
     return instant + this.offset(Math.floor(guess / secondsOfDay));
   }
 
-  /** A local time as ISO 8601 with its offset. */
+  /** ISO 8601 with offset. */
   text(local: number): string {
     const day = Math.floor(local / secondsOfDay);
     const second = local - day * secondsOfDay;
@@ -78,17 +78,16 @@ export class WallClock {
   }
 }
 
-/** The day of a local time. */
 export function dayOfLocal(local: number): number {
   return Math.floor(local / secondsOfDay);
 }
 
-/** The local time of a day at a second of that day. */
+/** Local time at a second of a day. */
 export function localAt(day: number, second: number): number {
   return day * secondsOfDay + second;
 }
 
-/** A local time as text: `Tue, Mar 5 at 10:15 AM`. */
+/** `Tue, Mar 5 at 10:15 AM`. */
 export function timeText(local: number): string {
   const day = Math.floor(local / secondsOfDay);
   const minutes = Math.floor((local - day * secondsOfDay) / 60);

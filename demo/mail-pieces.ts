@@ -14,10 +14,10 @@ export type MailPieceRow = Record<(typeof mailPieceColumns)[number], string | nu
 
 /** The provider's Mailer ID at the post. */
 const mailerId = '901234567';
-/** Serial numbers beside a Mailer ID of 9 digits. */
+/** Serial numbers with a 9-digit Mailer ID. */
 const serials = 1_000_000;
 
-/** The barcodes of a mailing on its way, as a row of mail-pieces.csv; null for other campaigns. */
+/** Row of mail-pieces.csv with a mailing's barcodes while it is on its way; null for other campaigns. */
 export function mailPieceRow({ id, quantity, delivery, inProduction }: Campaign): MailPieceRow | null {
   if (inProduction !== 'shipped' || quantity === null) return null;
   const first = hashOf(`pieces/${id}`) % (serials - quantity);
@@ -26,27 +26,26 @@ export function mailPieceRow({ id, quantity, delivery, inProduction }: Campaign)
     mailer_id: mailerId,
     serial_from: first,
     serial_to: first + quantity - 1,
-    // the story ships no mailing more than nine days before its delivery
+    // the story ships mailings at most nine days before delivery
     from_date: dateText(delivery - 14),
   };
 }
 
-/** The offices whose mailings on their way the post tells of. */
+/** Offices whose mailings the post tracks. */
 export const trackedOffices: readonly string[] = [officeIds.asheville, officeIds.boulder];
 
-/** A scan of a piece of the story. */
 export interface DemoScan {
   serial: number;
-  /** What the scan says of the piece. */
+  /** State of the piece after the scan. */
   state: 'entered' | 'near' | 'delivered';
   /** `YYYY-MM-DD` */
   day: string;
 }
 
 /**
- * The scans of a mailing on its way until a day: most pieces have entered the mail, some are near, and a few are delivered. Less than half
- * are, so that it is not delivered yet.
- * @param shipped the day of its shipment, counted from 1970, as `today`
+ * Scans of a mailing up to a day: most pieces entered the mail, some are near, and a few are delivered. Less than half are,
+ * so the mailing does not count as delivered.
+ * @param shipped day of shipment, counted from 1970, as `today`
  */
 export function scansOf(
   mailing: { id: string; serialFrom: number; quantity: number; shipped: number },

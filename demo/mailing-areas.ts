@@ -32,14 +32,14 @@ export const mailingZoneColumns = [
 ] as const;
 type Row<Columns extends readonly string[]> = Record<Columns[number], string | number | boolean | null>;
 
-/** The mailing areas of an office: rows of the areas, their zones, and the shapes of both. */
+/** Rows of areas and zones, with their shapes. */
 export interface Territory {
   geodata: Row<typeof geodataColumns>[];
   areas: Row<typeof mailingAreaColumns>[];
   zones: Row<typeof mailingZoneColumns>[];
 }
 
-/** The parts of the offices' cities: north, east, south and west. */
+/** Parts of cities: north, east, south and west. */
 const quarters: Record<string, readonly string[]> = {
   [officeIds.asheville]: ['Montford', 'Haw Creek', 'Biltmore', 'West Asheville'],
   [officeIds.boulder]: ['North Boulder', 'Gunbarrel', 'Table Mesa', 'Mapleton Hill'],
@@ -53,7 +53,7 @@ const archivedColor = '#495057';
 
 const listProvider = (id: string) => `https://lists.example/orders/${id}`;
 
-/** The zone of a campaign, by its type and its index among the office's campaigns of that type; null without one. */
+/** Zone of a campaign by type and index among the office's campaigns of that type; null without one. */
 export function zoneOfCampaign(
   office: Office,
   { type }: Pick<Campaign, 'type'>,
@@ -69,13 +69,13 @@ export function zoneOfCampaign(
   return { areaId: `${office.code}-area-movers`, zoneId: `${office.code}-area-movers-zone-1` };
 }
 
-/** The index of the part of the city in which a route is: north, east, south or west. */
+/** Index of a route's part of the city: north, east, south or west. */
 function quarterOf({ at: [east, north] }: CarrierRoute): number {
   if (Math.abs(north) > Math.abs(east)) return north > 0 ? 0 : 2;
   return east > 0 ? 1 : 3;
 }
 
-/** The mailing areas of an office. Only the story's own offices have any. */
+/** Mailing areas of an office. Only the story's own offices have any. */
 export function territoryOf(office: Office, today: number, seed: string): Territory {
   const territory: Territory = { geodata: [], areas: [], zones: [] };
   const names = quarters[office.id];

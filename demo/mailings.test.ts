@@ -31,7 +31,7 @@ const stories = new TestStories();
 beforeAll(async () => {
   story = await stories.write({ today, calls: 600, pictures: true, recordings: false });
   for (const table of tables) folder[table] = await rowsOf(story, table);
-  // drawing the cards takes long where cores are few
+  // drawing cards takes long on few cores
 }, 180_000);
 
 afterAll(() => stories.remove());
@@ -43,7 +43,7 @@ describe('cards', () => {
     ...folder['sales-contacts'].map((row) => row.picture),
   ];
 
-  it('are drawn for every approved mailing without a design, and every path is a JPEG', async () => {
+  it('have a JPEG for every approved mailing without a design', async () => {
     const designed = new Set(folder.designs.flatMap((design) => design.campaign_ids?.split(';') ?? []));
     const mailed = folder.campaigns.filter((row) => row.approval_date !== '' && !designed.has(row.id ?? ''));
     expect(mailed.length).toBeGreaterThan(100);
@@ -58,12 +58,12 @@ describe('cards', () => {
     expect(story.files.find(({ name }) => name === 'pictures')?.rows).toBe(paths.size);
   });
 
-  it('are painted identically every time', async () => {
+  it('look the same every time', async () => {
     const paint = () => paintedJpeg(front(brands.dental, messages['Smile Makeover'] as Message), 0.8);
     expect((await paint()).equals(await paint())).toBe(true);
   });
 
-  it('are small and few, so that the import is fast', () => {
+  it('are small and few for a fast import', () => {
     const pictures = story.files.find(({ name }) => name === 'pictures');
     expect(pictures?.rows).toBeLessThan(100);
     expect(pictures?.bytes).toBeLessThan(15e6);
@@ -74,7 +74,7 @@ describe('cards', () => {
     expect(themes.filter((theme) => !messages[theme])).toEqual([]);
   });
 
-  it('are not referred to in a story without pictures', async () => {
+  it('are left out of a story without pictures', async () => {
     const plain = await stories.write({ today, calls: 600, recordings: false });
     const [campaigns, versions] = [await rowsOf(plain, 'campaigns'), await rowsOf(plain, 'design-versions')];
     expect(campaigns.filter((row) => row.front_design !== '' || row.back_design !== '')).toEqual([]);

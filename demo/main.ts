@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  // the input is wrong: print the message without a stack trace
+  // wrong input: print the message without a stack trace
   if (!(error instanceof RangeError || (error instanceof TypeError && 'code' in error))) throw error;
   console.error(`${error.message}\n\n${usage}`);
   process.exitCode = 2;

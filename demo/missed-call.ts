@@ -10,7 +10,7 @@ import {
   voicemailOutcomes,
 } from './trade.ts';
 
-/** Scores a call that no member of staff answered. */
+/** Scores a call that no staff member answered. */
 export function scoreMissedCall(draft: CallDraft): void {
   const { call, presence } = draft;
   const { random } = draft.context;

@@ -18,15 +18,15 @@ export const notificationSettingColumns = [
 
 type SettingRow = Record<(typeof notificationSettingColumns)[number], Cell>;
 
-/** Who gets which alerts of an office, with the default frequencies. */
+/** Alerts of an office by receiver, with default frequencies. */
 interface OfficeAlerts {
   contactId: string;
   officeId: string;
-  /** The alerts by their methods. */
+  /** Methods by alert. */
   alerts: Partial<Record<AlertType, readonly AlertMethod[]>>;
 }
 
-/** Every alert by email, and a missed call by text message as well. */
+/** Every alert by email, and missed calls also by text message. */
 const everyAlert: OfficeAlerts['alerts'] = {
   ...Object.fromEntries(alertTypes.map((type) => [type, ['Email']])),
   'Missed Call Alert': ['Email', 'SMS'],
@@ -48,7 +48,6 @@ const officeAlerts: readonly OfficeAlerts[] = [
   { contactId: 'demo-other', officeId: officeIds.homeServices, alerts: everyAlert },
 ];
 
-/** The alerts that the demo people get. */
 export function notificationSettingRows(): SettingRow[] {
   return officeAlerts.flatMap(({ contactId, officeId, alerts }) =>
     alertTypes.flatMap((type, index) => {

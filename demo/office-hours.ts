@@ -10,14 +10,14 @@ const noon = 12;
 
 const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** The hours of a day, with an hour for lunch when the afternoon is worked. */
+/** Hours of a day, with a lunch break if the afternoon is worked. */
 function hoursOf([from, to]: readonly [number, number]): string {
   return to > noon + 2
     ? `${time(from)}-${time(noon)};${time(noon + 1)}-${time(to)}`
     : `${time(from)}-${time(to)}`;
 }
 
-/** When an office is open. One office has not said so, as many have not. */
+/** Opening hours of an office; one office's are not known, as is common. */
 export function officeHourRows(office: Office): HourRow[] {
   if (office.id === officeIds.boulder) return [];
   return weekdayNames.map((weekday, day) => {

@@ -9,7 +9,7 @@ import type { AppointmentRow, CallRow, GeneratedCall } from './feed-files.ts';
 import { callbackResults, patientTypes } from './trade.ts';
 import { presenceAt } from './volume.ts';
 
-/** Books the visits of an office and resolves its calls by callbacks. */
+/** Books visits of an office and resolves its calls by callbacks. */
 export class OfficeSchedule {
   readonly #office: Office;
   readonly #clock: WallClock;
@@ -27,7 +27,7 @@ export class OfficeSchedule {
     this.#now = now;
   }
 
-  /** Draws a member of staff who works on a day, in proportion to their share of calls. */
+  /** Draws a staff member who works on a day, by share of calls. */
   staffMemberAt(day: number): StaffMember {
     const present = this.#office.staff.filter((member) => member.from <= day && day <= member.to);
     let roll = this.#random.next() * present.reduce((sum, member) => sum + member.share, 0);
@@ -38,7 +38,7 @@ export class OfficeSchedule {
     return present[present.length - 1] as StaffMember;
   }
 
-  /** Draws the local time of a visit: on a quarter of an hour, while the office is open, 1 to 24 or more days ahead. */
+  /** Local time of a free visit: on a quarter hour, within opening hours, 1 to 24 or more days ahead. */
   freeTimeAfter(local: number): number {
     const random = this.#random;
     let day = dayOfLocal(local) + (random.chance(0.3) ? random.integer(1, 3) : random.integer(2, 24));
@@ -65,7 +65,7 @@ export class OfficeSchedule {
     return id;
   }
 
-  /** Books visits on a call, first for the caller, then for the family. Returns the local time of the first one. */
+  /** Books visits on a call, first for the caller, then for the family; returns the local time of the first. */
   bookVisits(generated: GeneratedCall, caller: Caller, local: number, count: number): number {
     const random = this.#random;
     const first = this.freeTimeAfter(local);
@@ -100,7 +100,7 @@ export class OfficeSchedule {
     return first;
   }
 
-  /** Moves or cancels an earlier appointment. Returns the local time of the new visit, or null when canceled. */
+  /** Moves or cancels an earlier appointment; returns the new local time, or null if canceled. */
   moveAppointment(
     generated: GeneratedCall,
     earlier: NonNullable<ReturnType<Callers['takeMovable']>>,
@@ -118,7 +118,7 @@ export class OfficeSchedule {
     return cancelled ? null : visit;
   }
 
-  /** Resolves a call by a callback, with a probability that is lower for recent calls, and never after the story's end. */
+  /** Resolves a call by a callback before the story's end; less probable for recent calls. */
   resolveByCallback(generated: GeneratedCall, caller: Caller, local: number, isLead: boolean): void {
     const { call } = generated;
     const random = this.#random;

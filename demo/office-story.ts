@@ -19,24 +19,22 @@ import { demoPeople } from './people.ts';
 import { Random } from './random.ts';
 import { drawCallTimes } from './volume.ts';
 
-/** Minutes before the end at which the last call of an office comes in, by the office's index. */
+/** Minutes between an office's last call and the end, by office index. */
 const lastCallMinutes = [4, 19, 41, 66, 12];
 
-/** What is written for one office. */
 export interface OfficeInput {
   office: Office;
   officeIndex: number;
-  /** Number of calls of the office. */
   calls: number;
-  /** End of the story, in seconds since 1970 UTC. */
+  /** End of the story in seconds since 1970 UTC. */
   now: number;
   seed: string;
   reservedNumbers: ReadonlyMap<string, number>;
-  /** Null when no pictures are drawn. */
+  /** Null without pictures. */
   pictures: CardPictures | null;
 }
 
-/** Writes everything that happened at one office: its calls, campaigns, designs and tracking lines. */
+/** Writes an office's calls, campaigns, designs and tracking lines. */
 export async function writeOffice(
   files: FeedFiles,
   { office, officeIndex, calls, now, seed, reservedNumbers, pictures }: OfficeInput,
@@ -70,7 +68,7 @@ export async function writeOffice(
     for (const appointment of appointments) files.appointments.add({ ...appointment });
   };
   const days = dayWeights(office, campaigns, today, end);
-  // one call is reserved for the minutes before the story's end
+  // one call is reserved for the last minutes of the story
   let due = random.next();
   for (const [index, weight] of days.weights.entries()) {
     due += ((calls - 1) * weight) / days.total;
@@ -110,10 +108,10 @@ export async function writeOffice(
   await flushWhenLarge(files);
 }
 
-/** How many of an office's newest mailings have a back with their own tracking number. */
+/** Number of newest mailings with their own tracking number on the back. */
 const mailingsWithOwnBack = 2;
 
-/** Adds the rows of an office's campaigns, mailing areas, designs and patient lists. */
+/** Adds rows of campaigns, mailing areas, designs and patient lists. */
 function addMailings(
   files: FeedFiles,
   {

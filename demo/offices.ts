@@ -8,10 +8,10 @@ import { homeServices } from './trade-home-services.ts';
 import { orthodontics } from './trade-orthodontics.ts';
 import type { Trade } from './trade.ts';
 
-/** The parent account of the dental offices: it takes no calls itself. */
+/** Parent account of the dental offices; has no calls. */
 export const dentalGroup = { id: 'silverwren', name: 'Silverwren Dental Group' } as const;
 
-/** Ids of the offices that the people of the demo can see. */
+/** Offices that the demo people can see. */
 export const officeIds = {
   asheville: 'silverwren-asheville',
   boulder: 'silverwren-boulder',
@@ -20,10 +20,9 @@ export const officeIds = {
   homeServices: 'plover-and-pine',
 } as const;
 
-/** An office of the story. */
 export interface Office {
   id: string;
-  /** Short prefix of the ids of its calls and campaigns. */
+  /** Short prefix of ids of calls and campaigns. */
   code: string;
   name: string;
   parentId: string | null;
@@ -33,38 +32,36 @@ export interface Office {
   latitude: number;
   longitude: number;
   color: string;
-  /** Area code of its tracking numbers, which are `numberCount` fictional numbers from `firstSuffix`. */
+  /** Area code of `numberCount` tracking numbers from `firstSuffix`. */
   areaCode: string;
   firstSuffix: number;
   numberCount: number;
-  /** The phone number that tracking lines forward to, E.164. */
+  /** Destination of tracking lines, E.164. */
   mainNumber: string;
   /** Area codes of local callers. */
   localCodes: readonly string[];
   staff: readonly StaffMember[];
-  /** Share of calls that are answered in a quiet business hour. */
+  /** Share of calls answered in a quiet business hour. */
   answerRate: number;
-  /** Whether a phone menu answers calls first. */
+  /** Whether a phone menu answers first. */
   hasMenu: boolean;
-  /** Yearly growth of its calls. */
+  /** Yearly growth of calls. */
   growth: number;
   /** Relative number of calls. */
   weight: number;
-  /** First day with campaigns and calls, as days since 1970. */
+  /** First day with campaigns and calls, in days since 1970. */
   joined: number;
 }
 
-/** First day of the story. */
 export const firstDay = dayOf('2018-01-01');
-/** How many of an area code's fictional numbers can belong to offices. The others belong to callers. */
+/** Maximum office numbers per area code; callers have the others. */
 const officeNumbersPerCode = 80;
-/** How many fictional numbers an office has, and one that joined lately. */
+/** Tracking numbers of an office, and of one that joined lately. */
 const numbersPerOffice = { since2018: 40, lately: 20 } as const;
-/** The most offices of a story that is told from 2018 for all of them. In a larger one those that it adds joined lately. */
+/** Maximum offices with a history since 2018; in a larger story, the additional ones joined lately. */
 const maxOfficesSince2018 = 500;
-/** The most offices of a story. */
 export const maxOffices = 1000;
-/** How long ago the offices of a very large story joined, in days: enough for about nine campaigns each. */
+/** Days since the additional offices of a very large story joined: enough for about nine campaigns each. */
 const daysSinceJoining = 280;
 
 const colors = [
@@ -109,7 +106,6 @@ const partsOfTown = [
   ' Terrace',
 ];
 
-/** The story's own offices. */
 const ownOffices = [
   {
     id: officeIds.asheville,
@@ -161,7 +157,7 @@ const ownOffices = [
     trade: orthodontics,
     city: homeTowns.madison,
     nearbyCodes: ['414', '262', '920', '815', '715'],
-    // a name that is too long for any column
+    // a name too long for any column
     firstMember: ['Anneliese', 'Vanderwoude-Castellanos'],
     answerRate: 0.91,
     hasMenu: false,
@@ -184,12 +180,12 @@ const ownOffices = [
   },
 ] as const;
 
-/** How many offices the story has by default. A larger story adds dental offices to the group. */
+/** Default number of offices; a larger story adds dental offices to the group. */
 export const ownOfficeCount = ownOffices.length;
 
 /**
- * The `count` offices (5 to 1,000) of a story as of a day, its own ones first. Stories of up to 500 offices with the same
- * seed have the same first offices. In a larger one the added offices are small and joined the group lately.
+ * `count` offices (5 to 1,000) on a day, the story's own first. Stories up to 500 offices with the same seed share their
+ * first offices. In larger ones the additional offices are small and joined lately.
  */
 export function planOffices(count: number, today: number, seed: string): Office[] {
   const newcomers = count > maxOfficesSince2018;
@@ -251,7 +247,7 @@ export function planOffices(count: number, today: number, seed: string): Office[
   return offices;
 }
 
-/** How many fictional numbers of each area code belong to offices. Callers have the numbers after them. */
+/** Number of offices' fictional numbers by area code; callers have those after them. */
 export function reservedNumbersOf(offices: readonly Office[]): Map<string, number> {
   const reserved = new Map<string, number>();
   for (const office of offices) {

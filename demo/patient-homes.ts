@@ -26,25 +26,23 @@ const streets = [
   'Willow Street',
 ];
 
-/** A carrier route of a zone, with its outline. */
 interface Route {
   geocode: string;
   ring: readonly Position[];
 }
 
-/** Where a household lives; the carrier route is null outside of every zone. */
+/** Home of a household; the carrier route is null outside all zones. */
 export interface Home {
   address: string;
   route: string | null;
   at: Position;
 }
 
-/** Where the patients of an office live: in the zones that are mailed to, and elsewhere. */
+/** Homes of an office's patients: in mailed zones and elsewhere. */
 export class PatientHomes {
   readonly #office: Office;
   readonly #random: Random;
   readonly #routes: ReadonlyMap<string, readonly Route[]>;
-  /** Ids of the zones. */
   readonly zoneIds: readonly string[];
 
   constructor(office: Office, territory: Territory, random: Random) {
@@ -60,11 +58,10 @@ export class PatientHomes {
     return `${random.integer(10, 2990)} ${random.pick(streets)}${unit}`;
   }
 
-  /** A home in a carrier route of a zone. */
   inZone(zoneId: string): Home {
     const random = this.#random;
     const route = random.pick(this.#routes.get(zoneId) ?? []);
-    // routes are convex: every weighted mean of the corners is inside
+    // routes are convex: every weighted mean of corners is inside
     const weights = route.ring.map(() => random.next() + 0.05);
     const sum = weights.reduce((total, weight) => total + weight, 0);
     const mean = (axis: 0 | 1) =>
@@ -74,7 +71,7 @@ export class PatientHomes {
     return { address: this.#address(), route: route.geocode, at: [mean(0), mean(1)] };
   }
 
-  /** A home some 20 to 35 kilometers away, outside of every zone. */
+  /** A home 20 to 35 kilometers away, outside all zones. */
   elsewhere(): Home {
     const random = this.#random;
     const [angle, degrees] = [random.between(0, 2 * Math.PI), random.between(0.2, 0.3)];
@@ -91,7 +88,7 @@ export class PatientHomes {
 
 const fiveDecimals = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** The carrier routes of each zone that is mailed to, from its shape. */
+/** Carrier routes of each mailed zone, from its shape. */
 function routesByZone({ geodata, areas, zones }: Territory): Map<string, readonly Route[]> {
   const archived = new Set(areas.filter((area) => area.archived === true).map(({ id }) => id));
   const shapes = new Map(geodata.map(({ id, shape }) => [id, shape]));

@@ -27,18 +27,16 @@ export const patientColumns = [
 ] as const;
 type Row<Columns extends readonly string[]> = Record<Columns[number], string | number | null>;
 
-/** The patient lists of an office and their rows. */
 export interface PatientLists {
   lists: Row<typeof patientListColumns>[];
   patients: Row<typeof patientColumns>[];
 }
 
-/** A delivered mailing with a zone, as the lists need it. */
+/** A delivered mailing with a zone. */
 export interface ZonedCampaign extends Pick<Campaign, 'id' | 'delivery' | 'line'> {
   zoneId: string;
 }
 
-/** A generated call with its appointments, as the lists need it. */
 interface RecentCall {
   call: {
     call_date_time: string;
@@ -49,23 +47,22 @@ interface RecentCall {
   appointments: readonly { outcome: string; date_time: string | null; first_name: string | null }[];
 }
 
-/** How far back the patients' first visits reach, in days. */
+/** Days back to the earliest first visit. */
 export const patientHistoryDays = 400;
 /** Days after a delivery in which a visit counts as its result. */
 const matchDays = 180;
-/** The most households of callers, and the number of others, in the list with locations and the one without. */
+/** Maximum households of callers, and others, in the list with locations and the one without. */
 const sizes = { located: { callers: 170, others: 130 }, unlocated: { callers: 60, others: 30 } };
 
 /**
- * Two lists of an office's patients, made from the calls and appointments of its mailings: one with locations and one with
- * addresses only. Some patients called or have an appointment, some share a last name with a caller, the others came
- * for other reasons, from mailed streets and from elsewhere.
+ * Two patient lists from calls and appointments: one with locations, one with addresses only. Some patients called or have
+ * an appointment, some share a caller's last name, and others came for other reasons, from mailed streets and elsewhere.
  */
 export function patientListsOf(
   office: Office,
   given: {
     campaigns: readonly ZonedCampaign[];
-    /** The calls of the last {@link patientHistoryDays} days. */
+    /** Calls of the last {@link patientHistoryDays} days. */
     calls: readonly RecentCall[];
     territory: Territory;
     today: number;
@@ -77,12 +74,12 @@ export function patientListsOf(
 
 type Given = Parameters<typeof patientListsOf>[1];
 
-/** Somebody who called because of a mailing. */
+/** A caller brought by a mailing. */
 interface Lead {
   phone: string;
   campaign: ZonedCampaign;
   firstName: string | null;
-  /** Day of the first visit; null without one so far. */
+  /** Day of the first visit; null without one. */
   visit: number | null;
   callDay: number;
 }
@@ -121,7 +118,7 @@ class PatientListWriter {
     return this.#lists;
   }
 
-  /** The callers of the office's mailings, each once, in random order. */
+  /** Callers of the office's mailings, each once, in random order. */
   #leads(): Lead[] {
     const { campaigns, calls, today } = this.#given;
     const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
@@ -136,7 +133,7 @@ class PatientListWriter {
       const booked = kept?.date_time ? dayOf(kept.date_time.slice(0, 10)) : null;
       const visit = booked ?? callDay + this.#random.integer(4, 40);
       if (callDay < campaign.delivery || visit > Math.min(today, campaign.delivery + matchDays)) continue;
-      // without an appointment, few callers come
+      // few callers without an appointment come
       if (booked === null && !this.#random.chance(0.3)) continue;
       leads.set(phone, { phone, campaign, visit, callDay, firstName: kept?.first_name ?? null });
     }
@@ -169,7 +166,7 @@ class PatientListWriter {
     for (let count = 0; count < others; count += 1) this.#addOther(id, isLocated, callers);
   }
 
-  /** A caller's household: with their own number or that of somebody else at home, sometimes with relatives. */
+  /** A caller's household, with their number or another member's, sometimes with relatives. */
   #addCaller(listId: string, lead: Lead, isLocated: boolean): void {
     const random = this.#random;
     const household = householdOf(lead.phone);
@@ -187,7 +184,7 @@ class PatientListWriter {
     }
   }
 
-  /** Somebody whom no mailing brought, as far as the calls tell. */
+  /** A patient without a link to any mailing. */
   #addOther(listId: string, isLocated: boolean, callers: ReadonlySet<string>): void {
     const random = this.#random;
     let person = drawPerson(random);

@@ -1,27 +1,26 @@
 import { dentalGroup, officeIds } from './offices.ts';
 
-/** The password of the demo people who have one. Passwords are not imported; the program that loads the story sets it. */
+/** Password of demo people. Passwords are not imported; the program that loads the story sets it. */
 export const demoPassword = 'Mailcall-2018';
 
-/** A person who can sign in to the demo. */
 export interface DemoPerson {
-  /** Id of the contact, as in the story's contacts.csv. */
+  /** Contact id in contacts.csv. */
   id: string;
   name: string;
   email: string;
-  /** Fictional phone number (E.164), different for each person. */
+  /** Fictional E.164 number, unique. */
   phone: string;
-  /** Null when the account is not activated: the person chooses a password by a setup link. */
+  /** Null if not activated; the person then chooses one by a setup link. */
   password: string | null;
   roles: readonly string[];
   accountIds: readonly string[];
-  /** Accounts whose primary contact the person is. */
+  /** Accounts with this person as primary contact. */
   primaryAccountIds: readonly string[];
-  /** What the person can see, for the list of sign-ins that is printed at the start. */
+  /** Text for the printed list of sign-ins. */
   access: string;
 }
 
-/** The demo's sign-ins, in the order in which they are printed. */
+/** Sign-ins in print order. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     id: 'demo-owner',

@@ -15,7 +15,6 @@ import {
   type Trade,
 } from './trade.ts';
 
-/** A row of picklists.csv. */
 export interface PicklistRow {
   object: 'score' | 'campaign';
   field: string;
@@ -53,7 +52,7 @@ const valuesOf: readonly (readonly [PicklistRow['object'], string, readonly stri
   ['campaign', 'mediaType', [...new Set(Object.values(mediaOfType).flat())]],
 ];
 
-/** The options of the filters by a call's score and campaign, in the order in which they are offered. */
+/** Filter options for scores and campaigns, in display order. */
 export const picklistRows: readonly PicklistRow[] = valuesOf.flatMap(([object, field, values]) =>
   values.map((value) => ({ object, field, value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 );

@@ -1,10 +1,10 @@
-/** Values with weights, prepared for drawing. `cumulative[i]` is the sum of the first i + 1 weights. */
+/** Weighted values prepared for drawing. `cumulative[i]` is the sum of the first i + 1 weights. */
 export interface Weighted<Value> {
   readonly values: readonly Value[];
   readonly cumulative: readonly number[];
 }
 
-/** Prepares values with their weights (any positive numbers) for `Random.draw`. */
+/** Prepares values with positive weights for `Random.draw`. */
 export function weighted<const Value>(entries: readonly (readonly [Value, number])[]): Weighted<Value> {
   let sum = 0;
   return {
@@ -13,7 +13,7 @@ export function weighted<const Value>(entries: readonly (readonly [Value, number
   };
 }
 
-/** A well-mixed 32-bit hash of a text: the same on every machine (FNV-1a with a final avalanche). */
+/** A 32-bit hash of a text, the same on every machine (FNV-1a with a final avalanche). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -23,8 +23,8 @@ export function hashOf(text: string): number {
 }
 
 /**
- * A random number generator (sfc32) that gives the same numbers for the same seed on every machine. Each office and
- * subject of the story has its own, so that a change to one does not affect the others.
+ * Random number generator (sfc32) with the same numbers for a seed on every machine. Each office and subject has its own,
+ * so that changes to one do not affect others.
  */
 export class Random {
   #a: number;
@@ -39,7 +39,7 @@ export class Random {
     for (let round = 0; round < 12; round += 1) this.next();
   }
 
-  /** A number from 0 (inclusive) to 1 (exclusive). */
+  /** 0 (inclusive) to 1 (exclusive). */
   next(): number {
     const sum = (this.#a + this.#b + this.#count) | 0;
     this.#count = (this.#count + 1) | 0;
@@ -49,27 +49,26 @@ export class Random {
     return (sum >>> 0) / 4294967296;
   }
 
-  /** A number from `from` (inclusive) to `to` (exclusive). */
+  /** `from` (inclusive) to `to` (exclusive). */
   between(from: number, to: number): number {
     return from + this.next() * (to - from);
   }
 
-  /** A whole number from `from` to `to`, both inclusive. */
+  /** Whole number from `from` to `to`, inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** True with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** One of the values with equal probability. The list must not be empty. */
+  /** One value of a non-empty list with equal probability. */
   pick<Value>(values: readonly Value[]): Value {
     return values[Math.floor(this.next() * values.length)] as Value;
   }
 
-  /** One of the values with a probability in proportion to its weight. The table must not be empty. */
+  /** One value of a non-empty table by weight. */
   draw<Value>(table: Weighted<Value>): Value {
     const last = table.cumulative.length - 1;
     const roll = this.next() * (table.cumulative[last] as number);

@@ -5,15 +5,13 @@ import { Random } from './random.ts';
 /** Samples per second, as on a phone line. */
 const sampleRate = 8000;
 
-/** The kinds of recordings. */
 export type RecordingKind = 'conversation' | 'voicemail' | 'menu';
 
-/** A recording of the story. */
 export interface Recording {
   /** Path inside the import folder. */
   path: string;
   kind: RecordingKind;
-  /** The exact length of the file, in whole seconds. */
+  /** Exact length in whole seconds. */
   seconds: number;
 }
 
@@ -23,7 +21,7 @@ const lengths: Record<RecordingKind, readonly number[]> = {
   menu: [20, 23, 27],
 };
 
-/** The story's recordings, shortest first in each kind. */
+/** Recordings by kind, shortest first. */
 export const recordings: Record<RecordingKind, readonly Recording[]> = {
   conversation: recordingsOf('conversation'),
   voicemail: recordingsOf('voicemail'),
@@ -40,7 +38,7 @@ function recordingsOf(kind: RecordingKind): Recording[] {
 
 const tableSize = 512;
 
-/** A voice: one period of each vowel, made of the harmonics of its pitch, louder near the vowel's two formants. */
+/** A voice: one period per vowel, made of harmonics of its pitch that are louder near the vowel's two formants. */
 interface Voice {
   pitch: number;
   vowels: readonly Float32Array[];
@@ -74,21 +72,20 @@ function voiceOf(pitch: number, size: number): Voice {
   return { pitch, vowels };
 }
 
-/** A sound track to which sounds are added from beginning to end. */
+/** A sound track, filled from beginning to end. */
 class Track {
   readonly samples: Float32Array;
-  /** Index of the sample at which the next sound begins. */
+  /** Sample index of the next sound. */
   at = 0;
   readonly #random: Random;
 
   constructor(seconds: number, random: Random) {
     this.samples = new Float32Array(seconds * sampleRate);
     this.#random = random;
-    // the faint hiss of a phone line
+    // faint hiss of a phone line
     for (let at = 0; at < this.samples.length; at += 1) this.samples[at] = (random.next() - 0.5) * 0.012;
   }
 
-  /** Seconds left on the track. */
   get secondsLeft(): number {
     return (this.samples.length - this.at) / sampleRate;
   }
@@ -115,7 +112,7 @@ class Track {
     this.pause(seconds);
   }
 
-  /** Adds a sentence: syllables of vowels, some after a breath of noise, with a pitch that falls toward the end. */
+  /** Adds a sentence: syllables of vowels, some after a breath of noise, with falling pitch. */
   sentence(voice: Voice, seconds: number): void {
     const random = this.#random;
     const end = this.at + Math.round(Math.min(seconds, this.secondsLeft) * sampleRate);
@@ -156,7 +153,7 @@ class Track {
     }
   }
 
-  /** Adds two voices that take turns until shortly before the end. */
+  /** Adds two voices in turns until shortly before the end. */
   talk(first: Voice, second: Voice): void {
     let speaker = first;
     let listener = second;
@@ -200,13 +197,13 @@ function soundOf(recording: Recording, random: Random): Float32Array {
       track.sentence(office, random.between(1.6, 2.8));
       track.pause(random.between(0.3, 0.6));
     }
-    // a key is pressed, then there is silence
+    // a key press, then silence
     track.tone(0.2, 0.25, 770, 1336);
   }
   return track.samples;
 }
 
-/** A WAV file of 8-bit mono samples, which every browser can play. */
+/** WAV file of 8-bit mono samples, which every browser can play. */
 function wavOf(samples: Float32Array): Buffer {
   const file = Buffer.alloc(44 + samples.length);
   file.write('RIFF', 0, 'latin1');
@@ -228,7 +225,7 @@ function wavOf(samples: Float32Array): Buffer {
   return file;
 }
 
-/** Writes all recordings into the folder and returns their number and size. They are the same for every story. */
+/** Writes all recordings, which are the same in every story; returns their number and size. */
 export async function writeRecordings(folder: string): Promise<{ files: number; bytes: number }> {
   await mkdir(join(folder, 'recordings'), { recursive: true });
   let bytes = 0;

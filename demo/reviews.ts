@@ -1,4 +1,4 @@
-/** A comment pinned to a face of a version, with its replies. */
+/** A comment on a face with its replies. */
 export interface PinnedComment {
   side: 'front' | 'back';
   /** Position as fractions of the face. */
@@ -6,13 +6,12 @@ export interface PinnedComment {
   y: number;
   body: string;
   status: 'Pending' | 'Accepted' | 'Rejected';
-  /** Hours after the version was created. */
+  /** Hours after the version. */
   hoursAfter: number;
   author: 'customer' | 'provider';
   replies?: readonly CommentReply[];
 }
 
-/** A reply to a comment. */
 export interface CommentReply {
   body: string;
   status: 'Pending' | 'Accepted' | 'Rejected';
@@ -25,7 +24,7 @@ export interface CommentReply {
 const customer = { author: 'customer' } as const;
 const provider = { author: 'provider' } as const;
 
-/** Comments on the first version of the design that is in review. */
+/** Comments on the first version of the design in review. */
 export const firstRoundComments: readonly PinnedComment[] = [
   {
     ...customer,
@@ -148,7 +147,7 @@ export const openRoundComments: readonly PinnedComment[] = [
   },
 ];
 
-/** Comments on a design that a customer sent back. */
+/** Comments on a design sent back by a customer. */
 export const rejectionComments: readonly PinnedComment[] = [
   {
     ...customer,
@@ -182,7 +181,7 @@ export const rejectionComments: readonly PinnedComment[] = [
   },
 ];
 
-/** The comment on a design that a customer approved. */
+/** Comment on a design approved by a customer. */
 export const approvalComments: readonly PinnedComment[] = [
   {
     ...customer,

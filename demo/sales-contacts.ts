@@ -10,12 +10,11 @@ interface SalesContact {
   name: string;
   position: string;
   email: string;
-  /** Fictional phone number, E.164. */
+  /** Fictional E.164 number. */
   phone: string;
   portrait: Portrait;
 }
 
-/** The sales contacts of the story. */
 export const salesContacts: readonly SalesContact[] = [
   {
     id: 'demo-sales-okafor',
@@ -43,13 +42,12 @@ export const salesContacts: readonly SalesContact[] = [
   },
 ];
 
-/** Id of the sales contact of an office. */
 export function salesContactOf(officeId: string): string {
   const at = officeId === officeIds.homeServices ? 1 : officeId === officeIds.orthodontics ? 2 : 0;
   return (salesContacts[at] as SalesContact).id;
 }
 
-/** The rows of sales-contacts.csv. The portraits are added to `pictures`. */
+/** Rows of sales-contacts.csv; adds portraits to `pictures`. */
 export function salesContactRows(
   pictures: CardPictures | null,
 ): Record<(typeof salesContactColumns)[number], string | null>[] {

@@ -2,19 +2,19 @@ import type { Campaign, CampaignType } from './campaigns.ts';
 import { weighted, type Random, type Weighted } from './random.ts';
 import { callerSources } from './trade.ts';
 
-/** The kinds of callers: a possible new client, an existing client, somebody who is not a client, or a spam caller. */
+/** A possible client, an existing client, another caller, or a spam caller. */
 export type CallerKind = 'lead' | 'existing' | 'nonClient' | 'spam';
 
-/** The properties of the calls from a source. */
+/** Properties of calls from a source. */
 export interface SourceProfile {
   kinds: Weighted<CallerKind>;
-  /** How summaries name the source; null when it is not known. */
+  /** Name in summaries; null if not known. */
   sourceName: string | null;
-  /** The right answers to how they heard of the office; empty when any answer is right. */
+  /** Correct answers to how they heard of the office; empty if any is correct. */
   actualSources: readonly string[];
-  /** Probability that a caller asks about an offer. */
+  /** Probability of a question about an offer. */
   offerProbability: number;
-  /** Probability that an existing client's call is an opportunity, which is higher for reactivation mailings. */
+  /** Probability that an existing client's call is an opportunity; higher for reactivation mailings. */
   reactivationProbability: number;
 }
 
@@ -81,7 +81,7 @@ const noCampaign: SourceProfile = {
   reactivationProbability: 0.05,
 };
 
-/** The profile of the calls of a campaign, or of calls without one. */
+/** Profile of a campaign's calls, or of calls without one. */
 export function profileOf(campaign: Campaign | null): SourceProfile {
   return campaign ? profiles[campaign.type] : noCampaign;
 }

@@ -3,18 +3,18 @@ import { dayOf } from './local-time.ts';
 import type { Random } from './random.ts';
 import type { Trade } from './trade.ts';
 
-/** A member of an office's staff and how they handle calls. The fields without a unit are probabilities. */
+/** A staff member and how they handle calls. Fields without a unit are probabilities. */
 export interface StaffMember {
   id: string;
   first: string;
   last: string;
   staffType: string | null;
-  /** First and last day at the office, as days since 1970. */
+  /** First and last day at the office, in days since 1970. */
   from: number;
   to: number;
   /** Relative share of the office's calls. */
   share: number;
-  /** Ability to turn an opportunity into an appointment, 0 to 1. */
+  /** Ability to turn opportunities into appointments, 0 to 1. */
   skill: number;
   asksForAppointment: number;
   asksForSource: number;
@@ -26,7 +26,7 @@ export interface StaffMember {
   holdSeconds: number;
 }
 
-/** The positions at an office: a permanent one, people who came and left, a trainee, and the skill of each. */
+/** Positions with their skill: a permanent one, former staff, and a trainee. */
 export const officePositions = [
   { skill: 0.8, from: '2015-01-01', to: null, share: 1.3 },
   { skill: 0.62, from: '2017-06-01', to: null, share: 0.8 },
@@ -39,7 +39,7 @@ export const officePositions = [
 ] as const;
 type Position = (typeof officePositions)[number];
 
-/** The positions at an office that joined lately. */
+/** Positions at an office that joined lately. */
 export const newOfficePositions: readonly Position[] = [
   officePositions[0],
   officePositions[1],
@@ -49,7 +49,10 @@ export const newOfficePositions: readonly Position[] = [
 
 const bounded = (value: number) => Math.min(0.97, Math.max(0.03, value));
 
-/** Draws the staff of an office as of `today`. `firstMember` is the name of the first one, if given. */
+/**
+ * Staff of an office on `today`.
+ * @param firstMember name of the first one
+ */
 export function staffOf(
   officeId: string,
   trade: Trade,
@@ -82,7 +85,7 @@ export function staffOf(
       goodImpression: nearbyCodes(position.skill + 0.25),
       placesOnHold: nearbyCodes(0.42 - position.skill * 0.35),
       asksBeforeHold: nearbyCodes(position.skill + 0.1),
-      // from well under half a minute to over one: less skilled staff have to ask around while callers wait
+      // from well under half a minute to over one: less skilled staff must ask others while callers wait
       holdSeconds: Math.round(random.between(12, 20) + (1 - position.skill) ** 2 * 150),
     };
   });

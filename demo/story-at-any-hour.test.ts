@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { dentalGroup, officeIds } from './offices.ts';
 import { writeDemoStory } from './story.ts';
 
-/** The story ends "today", at any hour: what somebody who tries the product looks for must always be there. */
+/** The story ends "today" at any hour. What people look for when they try the product must always be there. */
 
 type Row = Record<string, string>;
 

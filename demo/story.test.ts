@@ -49,7 +49,7 @@ const tables = [
 const folder = {} as Record<(typeof tables)[number], Row[]>;
 let story: DemoStory;
 
-/** The calls for which the rule does not hold, so that a failure shows one. */
+/** Calls that break a rule, so that a failure shows them. */
 const breaking = (holds: (call: Row) => boolean) => folder.calls.filter((call) => !holds(call)).slice(0, 3);
 const isMissed = (call: Row) =>
   call.call_answered_by !== '' &&
@@ -179,7 +179,7 @@ describe('campaigns and tracking lines', () => {
       return !rising || dates.slice(known.length).some((date) => date !== '');
     });
     expect(wrong).toEqual([]);
-    // a mailing's design is requested first, then drawn; an approved one was drawn before
+    // a mailing's design is requested, then drawn; an approved one was drawn
     const undrawn = mailings.filter((campaign) => campaign.media_started === '');
     expect(undrawn.length).toBeGreaterThan(0);
     expect(undrawn.every((campaign) => campaign.status === 'ordered')).toBe(true);
@@ -241,7 +241,7 @@ describe('campaigns and tracking lines', () => {
 });
 
 describe('calls', () => {
-  it('belong to the same account as the rows they refer to', () => {
+  it('belong to the same account as the rows they name', () => {
     const known = [folder.campaigns, folder['tracking-lines'], folder.staff].map(byId);
     const references = ['campaign_id', 'tracking_line_id', 'handler_id'] as const;
     expect(
@@ -255,12 +255,12 @@ describe('calls', () => {
     expect(byId(folder.calls).size).toBe(calls);
   });
 
-  it('that are opportunities are answered by staff, and missed ones have no handler', () => {
+  it('have staff if they are opportunities and no handler if they are missed', () => {
     expect(breaking((call) => call.opportunity !== 'true' || call.call_answered_by === 'Staff')).toEqual([]);
     expect(breaking((call) => (call.call_answered_by === 'Staff') === (call.handler_id !== ''))).toEqual([]);
   });
 
-  it('that are not scored yet are recent and have no score', () => {
+  it('are recent and without a score until scored', () => {
     const unscored = folder.calls.filter((call) => call.call_answered_by === '');
     expect(unscored.length).toBeGreaterThan(0);
     for (const call of unscored) {
@@ -277,7 +277,7 @@ describe('calls', () => {
     }
   });
 
-  it('are as long as their recording, and unanswered calls have none', async () => {
+  it('are as long as their recording, and have none if unanswered', async () => {
     const seconds = new Map<string, number>();
     for (const name of await readdir(join(story.folder, 'recordings'))) {
       const file = await readFile(join(story.folder, 'recordings', name));
@@ -295,7 +295,7 @@ describe('calls', () => {
     expect(answered.filter((call) => call.audio !== '').length / answered.length).toBeGreaterThan(0.95);
   });
 
-  it('are placed on hold only when staff answered, for less than their duration', () => {
+  it('are only placed on hold by staff, for less than their duration', () => {
     expect(breaking((call) => call.placed_on_hold !== 'true' || call.call_answered_by === 'Staff')).toEqual(
       [],
     );
@@ -328,7 +328,7 @@ describe('calls', () => {
     );
   });
 
-  it('have reasons for no appointment and for no opportunity only when that is the case', () => {
+  it('have reasons for no appointment or opportunity only then', () => {
     const booked = new Set(folder.appointments.map((appointment) => appointment.call_id));
     expect(
       breaking((call) => call.no_appointment_scheduled_reason === '' || call.opportunity === 'true'),
@@ -351,7 +351,7 @@ describe('calls', () => {
     ).toEqual([]);
   });
 
-  it('are resolved after they came in and before the end, with a complete outcome', () => {
+  it('are resolved between call and end, with a complete outcome', () => {
     const resolved = folder.calls.filter((call) => call.resolve_date !== '');
     expect(resolved.length).toBeGreaterThan(100);
     for (const call of resolved) {
@@ -390,7 +390,7 @@ describe('calls', () => {
     ).toEqual([]);
   });
 
-  it('come in mostly when offices are open, and most often on Mondays', () => {
+  it('come mostly during opening hours and most often on Mondays', () => {
     const weekdays = Map.groupBy(folder.calls, (call) =>
       new Date((call.call_date_time as string).slice(0, 10)).getUTCDay(),
     );
@@ -412,7 +412,7 @@ describe('inquiries and appointments', () => {
     );
   });
 
-  it('has calls with several appointments, every outcome, missing names, and at most one successor of each', () => {
+  it('have several appointments per call, every outcome, missing names and at most one successor each', () => {
     expect(new Set(folder.appointments.map((row) => row.outcome))).toEqual(
       new Set(['Scheduled', 'Cancelled', 'Rescheduled']),
     );
@@ -432,7 +432,7 @@ describe('inquiries and appointments', () => {
 });
 
 describe('patient lists', () => {
-  /** The classes of a list's matches, as the audit finds them, and how many patients have none. */
+  /** Match classes of a list by the audit, with the number of patients without a match. */
   function auditOf(list: Row): { strong: number; weak: number; none: number } {
     const text = (cell: string | undefined) => cell || null;
     const ofOffice = (rows: readonly Row[]) => rows.filter((row) => row.account_id === list.account_id);
@@ -495,7 +495,7 @@ describe('patient lists', () => {
     return { strong, weak: matches.length - strong, none: patients.length - matches.length };
   }
 
-  it('are two of each office, with strong, weak and no matches', () => {
+  it('are two per office, with strong, weak and no matches', () => {
     const lists = folder['patient-lists'];
     const offices = [...Map.groupBy(lists, (row) => row.account_id).values()];
     expect(offices.map((ofOffice) => ofOffice.length)).toEqual([2, 2, 2, 2, 2]);

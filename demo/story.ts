@@ -18,40 +18,39 @@ import { writeRecordings } from './recordings.ts';
 import { salesContactRows } from './sales-contacts.ts';
 import { dental } from './trade-dental.ts';
 
-/** The options of a story. The same options give the same files, byte for byte. */
+/** The same options give the same files, byte for byte. */
 export interface DemoStoryOptions {
-  /** When the story ends; the last call comes in a few minutes earlier. 2018-07-01 or later. */
+  /** End of the story, 2018-07-01 or later; the last call is a few minutes earlier. */
   today: Date;
-  /** Total number of calls, at least 200; 30,000 by default. */
+  /** At least 200. Default: 30,000. */
   calls?: number;
   /**
-   * Number of offices, 5 (the default) to 1,000. Those beyond the story's own five join the dental group; in a story of
-   * more than 500 they joined it lately and are small.
+   * 5 (default) to 1,000. Offices beyond the story's own five join the dental group; above 500 they joined lately and are
+   * small.
    */
   offices?: number;
-  /** The seed of the random numbers; 2018 by default. */
+  /** Random seed. Default: 2018. */
   seed?: number;
-  /** Whether to draw cards and portraits; true by default. Without them the rows refer to no pictures. */
+  /** Draw cards and portraits. Default: true. Otherwise rows name no pictures. */
   pictures?: boolean;
-  /** Whether to write the sounds of recordings; true by default. They are the same in every story, and the rows always name them. */
+  /** Write sound files. Default: true. Rows always name them, and they are the same in every story. */
   recordings?: boolean;
 }
 
-/** A written story. */
 export interface DemoStory {
   /** Path of the import folder. */
   folder: string;
-  /** Number of calls in calls.csv. */
+  /** Calls in calls.csv. */
   calls: number;
-  /** The CSV files with their rows and bytes, then one entry each for the recordings and the pictures. */
+  /** CSV files with rows and bytes, then one entry for recordings and one for pictures. */
   files: readonly { name: string; rows: number; bytes: number }[];
-  /** Total size in bytes. */
+  /** Total bytes. */
   bytes: number;
 }
 
 /**
- * The options with their defaults.
- * @throws {RangeError} when one is out of range.
+ * Options with defaults.
+ * @throws {RangeError} if one is out of range
  */
 function checkedOptions({
   today,
@@ -73,10 +72,10 @@ function checkedOptions({
 }
 
 /**
- * Writes the demo story as an import folder (see docs/operate/import.md): everything that happened at a dental group, an
- * orthodontic office and a home-services company from January 2018 to `today`. The folder is created, and files with the
- * same names are replaced. Rows are streamed, so that memory does not grow with the number of calls.
- * @throws {RangeError} when an option is out of range.
+ * Writes the demo story as an import folder (see docs/operate/import.md): a dental group, an orthodontic office and a
+ * home-services company from January 2018 to `today`. Creates the folder and replaces files with the same names. Streams
+ * rows, so that memory does not grow with calls.
+ * @throws {RangeError} if an option is out of range
  */
 export async function writeDemoStory(folder: string, options: DemoStoryOptions): Promise<DemoStory> {
   const { today, calls, offices: officeCount, seed, ...chosen } = checkedOptions(options);
@@ -120,7 +119,7 @@ export async function writeDemoStory(folder: string, options: DemoStoryOptions):
   };
 }
 
-/** Adds the rows that belong to no single office: the dental group, people, picklists and sales contacts. */
+/** Adds rows without an office: the dental group, people, picklists and sales contacts. */
 function addSharedRows(files: FeedFiles, pictures: CardPictures | null): void {
   files.accounts.add({
     id: dentalGroup.id,
@@ -150,7 +149,7 @@ function addSharedRows(files: FeedFiles, pictures: CardPictures | null): void {
   for (const row of salesContactRows(pictures)) files.salesContacts.add(row);
 }
 
-/** Divides the calls among the offices in proportion to their weights, without a remainder. */
+/** Divides calls among offices by weight, without a remainder. */
 function divideCalls(offices: readonly Office[], calls: number): number[] {
   const total = offices.reduce((sum, office) => sum + office.weight, 0);
   let weight = 0;

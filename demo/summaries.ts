@@ -2,13 +2,12 @@ import { timeText } from './local-time.ts';
 import type { Random } from './random.ts';
 import type { Item, PriceAnswer, Trade } from './trade.ts';
 
-/** The details of a call for its summary. */
 export interface SummaryDetails {
   trade: Trade;
-  /** First name of the caller; null when not known. */
+  /** First name of the caller; null if not known. */
   caller: string | null;
   staff: string | null;
-  /** Source of the call, such as 'postcard' or 'website'; null when not known. */
+  /** Such as 'postcard' or 'website'; null if not known. */
   sourceName: string | null;
   service: Item | null;
   offer: Item | null;
@@ -17,9 +16,9 @@ export interface SummaryDetails {
   price: PriceAnswer | null;
   /** Local time of the first booked visit; null without one. */
   visit: number | null;
-  /** Number of booked visits. */
+  /** Booked visits. */
   booked: number;
-  /** Why nothing was booked; null otherwise. */
+  /** Reason without a booking; otherwise null. */
   refusal: string | null;
 }
 
@@ -55,7 +54,7 @@ const pricePhrases: Record<PriceAnswer, string> = {
 
 const callerText = (details: SummaryDetails) => details.caller ?? 'The caller';
 
-/** The first sentence about a possible new client. */
+/** First sentence about a possible client. */
 function openingSentence(details: SummaryDetails, random: Random): string {
   const name = callerText(details);
   const interest = details.offer?.phrase ?? details.service?.phrase ?? details.trade.visit;
@@ -81,7 +80,7 @@ function openingSentence(details: SummaryDetails, random: Random): string {
   return `${random.pick(openings)}${detail}.`;
 }
 
-/** The summary of an opportunity call: what the caller asked about, and whether it ended in an appointment. */
+/** For an opportunity call: the question and whether it led to an appointment. */
 export function opportunitySummary(details: SummaryDetails, random: Random): string {
   const staff = details.staff ?? 'The team';
   const parts: string[] = [];
@@ -107,7 +106,7 @@ export function opportunitySummary(details: SummaryDetails, random: Random): str
   return `${openingSentence(details, random)}${middle} No appointment: the caller ${random.pick(reasons)}.`;
 }
 
-/** The summary of a call by a possible client whom the office could not serve. */
+/** For a possible client whom the office could not serve. */
 export function refusedSummary(details: SummaryDetails, reason: string, random: Random): string {
   const interest = details.service?.phrase ?? details.trade.visit;
   switch (reason) {
@@ -122,7 +121,7 @@ export function refusedSummary(details: SummaryDetails, reason: string, random: 
   }
 }
 
-/** The summary of a call by an existing client. */
+/** For an existing client. */
 export function existingSummary(details: SummaryDetails, reason: string, random: Random): string {
   const staff = details.staff ?? 'the team';
   const name = details.caller ?? `An existing ${details.trade.clientLabel}`;
@@ -157,7 +156,7 @@ export function existingSummary(details: SummaryDetails, reason: string, random:
   ]);
 }
 
-/** The summary of a call that moves or cancels an earlier appointment. */
+/** For a moved or canceled appointment. */
 export function movedSummary(details: SummaryDetails, cancelled: boolean, random: Random): string {
   const staff = details.staff ?? 'the team';
   const name = details.caller ?? 'The caller';
@@ -166,7 +165,7 @@ export function movedSummary(details: SummaryDetails, cancelled: boolean, random
   return `${name} could not make the scheduled visit; ${staff} moved it to ${details.visit === null ? 'a later day' : timeText(details.visit)}.`;
 }
 
-/** The summary of a call by somebody who is not a client. */
+/** For a caller who is not a client. */
 export function nonClientSummary(reason: string, random: Random): string {
   switch (reason) {
     case 'Solicitor / Vendor':
@@ -194,7 +193,6 @@ export function nonClientSummary(reason: string, random: Random): string {
   }
 }
 
-/** The summary of a spam call. */
 export function spamSummary(random: Random): string {
   return random.pick([
     'A recorded message about a business listing; nobody was on the line.',
@@ -204,7 +202,6 @@ export function spamSummary(random: Random): string {
   ]);
 }
 
-/** The summary of a voicemail message. */
 export function messageSummary(details: SummaryDetails, wantsAppointment: boolean, random: Random): string {
   const interest = details.offer?.phrase ?? details.service?.phrase ?? details.trade.visit;
   const name = callerText(details);
@@ -220,7 +217,7 @@ export function messageSummary(details: SummaryDetails, wantsAppointment: boolea
       ]);
 }
 
-/** The summary of a call that ended before anybody spoke. */
+/** For a call that ended before anyone spoke. */
 export function silentSummary(answeredBy: string, disconnected: boolean, random: Random): string {
   if (answeredBy === 'IVR') {
     return disconnected
@@ -236,7 +233,7 @@ export function silentSummary(answeredBy: string, disconnected: boolean, random:
   return random.pick(['The phone rang and nobody picked up.', 'The caller hung up after several rings.']);
 }
 
-/** The summary of a callback, at most 150 characters. */
+/** At most 150 characters. */
 export function callbackSummary(result: string, booked: boolean, reached: boolean, random: Random): string {
   if (booked)
     return random.pick([

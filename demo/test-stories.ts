@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type DemoStory, type DemoStoryOptions, writeDemoStory } from './story.ts';
 
-/** A row of a CSV file: every cell is text. */
+/** A CSV row; every cell is text. */
 export type Row = Record<string, string>;
 
 export const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id as string, row]));
 
-/** Reads the rows of a story's CSV file, by its name without the extension. */
+/** Rows of a story's CSV file, named without its extension. */
 export async function rowsOf(story: DemoStory, name: string): Promise<Row[]> {
   return parse(await readFile(join(story.folder, `${name}.csv`), 'utf8'), { columns: true });
 }
 
-/** Writes stories into temporary folders, and removes them after the tests. */
+/** Writes stories into temporary folders; removes them after the tests. */
 export class TestStories {
   readonly #folders: string[] = [];
 
-  /** Writes a story, without pictures by default. */
+  /** Without pictures by default. */
   async write(options: DemoStoryOptions): Promise<DemoStory> {
     const folder = await mkdtemp(join(tmpdir(), 'mailcall-story-'));
     this.#folders.push(folder);

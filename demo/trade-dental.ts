@@ -3,7 +3,6 @@ import type { Item, Trade } from './trade.ts';
 
 const item = (id: string, name: string, phrase: string): Item => ({ id, name, phrase });
 
-/** Insurances that patients of dental and orthodontic offices carry. */
 export const dentalInsurances: readonly Item[] = [
   item('insurance-delta', 'Delta Dental', 'Delta Dental'),
   item('insurance-cigna', 'Cigna', 'Cigna'),

@@ -1,50 +1,50 @@
 import { weighted, type Weighted } from './random.ts';
 
-/** Something callers ask about: an offer, a service or an insurance. */
+/** Subject of a question: an offer, a service or an insurance. */
 export interface Item {
-  /** The provider's id of the item, the same for all offices. */
+  /** The provider's id, the same for all offices. */
   id: string;
   name: string;
-  /** The name in a sentence, after "asked about". */
+  /** Name after "asked about". */
   phrase: string;
 }
 
-/** A line of business: its texts, its calendar and what its callers want. */
+/** A line of business with its texts, calendar and callers' wishes. */
 export interface Trade {
   key: 'dental' | 'orthodontics' | 'home-services';
   industry: string;
   clientLabel: string;
   businessLabel: string;
-  /** What is booked, with its article: 'a new patient exam'. */
+  /** With its article: 'a new patient exam'. */
   visit: string;
-  /** How callers refer to the location: 'office'. */
+  /** Word for the location: 'office'. */
   placeNoun: string;
-  /** The person who does the work: 'the dentist'. */
+  /** Person who does the work: 'the dentist'. */
   expert: string;
-  /** Opening hours by weekday, Sunday first: from and to in hours; null when closed. */
+  /** Opening and closing hour by weekday, Sunday first; null if closed. */
   hours: readonly (readonly [number, number] | null)[];
-  /** How busy each month is, January first; 1 is the mean. */
+  /** Relative number of calls by month, January first; 1 is the mean. */
   season: readonly number[];
-  /** The share of callers who still called in the spring of 2020. */
+  /** Share of callers who still called in spring 2020. */
   spring2020: number;
   staffTypes: readonly string[];
   services: Weighted<Item>;
   offers: Weighted<Item>;
-  /** Empty where insurance does not matter. */
+  /** Empty without insurance. */
   insurances: readonly Item[];
   paymentTypes: Weighted<string>;
-  /** Reasons for the calls of existing clients. */
+  /** Reasons for existing clients' calls. */
   existingReasons: Weighted<string>;
-  /** Reasons why a possible client was not a valid opportunity. */
+  /** Reasons why a possible client was no opportunity. */
   leadRefusals: Weighted<string>;
   noAppointmentReasons: Weighted<string>;
   /** Themes of mailings, used as campaign labels. */
   themes: readonly string[];
-  /** Details that callers mention, for variety in summaries. */
+  /** Details mentioned by callers, for variety. */
   details: readonly string[];
 }
 
-/** Reasons for the calls of people who are not clients, the same in every trade. */
+/** Reasons for calls of others, the same in every trade. */
 export const nonClientReasons = weighted([
   ['Solicitor / Vendor', 44],
   ['Wrong Number', 24],
@@ -53,7 +53,6 @@ export const nonClientReasons = weighted([
 ] as const);
 export const spamReason = 'Spam / Robocall';
 
-/** Reasons a call needs follow up. */
 export const followUpReasons = {
   voicemail: 'Left Voicemail Requesting Callback',
   missed: 'Call Was Not Answered',
@@ -66,7 +65,7 @@ export const followUpReasons = {
   unbooked: 'Interested but Not Scheduled',
 } as const;
 
-/** The answers to questions about the price, best first. */
+/** Best first. */
 export const priceAnswers = [
   'Invited to a Free Consultation',
   'Gave Exact Price',
@@ -105,7 +104,6 @@ export const callbackResults = [
   'No Answer No Voicemail',
 ] as const;
 
-/** The referral sources that callers name. */
 export const callerSources = {
   postcard: 'Postcard / Mailer',
   handout: 'Handout Card',

@@ -2,12 +2,10 @@ import { dateText, localAt, weekdayOf } from './local-time.ts';
 import type { Office } from './offices.ts';
 import { hashOf, type Random } from './random.ts';
 
-/** Whether an office is open, at lunch or closed. */
 export type Presence = 'open' | 'lunch' | 'closed';
 
 const fixedHolidays = new Set(['01-01', '07-04', '12-24', '12-25', '12-31']);
 
-/** Whether a day is a holiday, on which offices are closed. */
 export function isHoliday(day: number): boolean {
   const text = dateText(day);
   const month = text.slice(5, 7);
@@ -22,7 +20,7 @@ export function isHoliday(day: number): boolean {
   );
 }
 
-/** Whether an office is open at an hour (0 to 23) of a day. */
+/** @param hour 0 to 23 */
 export function presenceAt(office: Office, day: number, hour: number): Presence {
   const hours = office.trade.hours[weekdayOf(day)] ?? null;
   if (hours === null || hour < hours[0] || hour >= hours[1] || isHoliday(day)) return 'closed';
@@ -38,14 +36,14 @@ const closedHourWeights = [
 ];
 const weekdayFactors = [0.6, 1.3, 1.08, 1.02, 0.98, 0.84, 0.9];
 
-/** The relative number of calls in each hour of a day. */
+/** Relative number of calls by hour of a day. */
 export function hourWeights(office: Office, day: number): number[] {
   return openHourWeights.map((open, hour) =>
     presenceAt(office, day, hour) === 'closed' ? (closedHourWeights[hour] as number) : open,
   );
 }
 
-/** The relative number of an office's calls on a day, apart from its campaigns: season, weekday, growth and chance. */
+/** Relative number of an office's calls on a day without campaigns: season, weekday, growth and chance. */
 export function dayFactor(office: Office, day: number): number {
   const text = dateText(day);
   const years = (day - 17_532) / 365.25;
@@ -55,7 +53,7 @@ export function dayFactor(office: Office, day: number): number {
   return season * spring * (weekdayFactors[weekdayOf(day)] as number) * (1 + office.growth * years) * chance;
 }
 
-/** The share of a day's calls that have come in by the story's end. */
+/** Share of a day's calls before the story's end. */
 export function elapsedShareOfDay(office: Office, day: number, end: number): number {
   const hours = hourWeights(office, day);
   const elapsedHours = (end - localAt(day, 0)) / 3600;
@@ -66,7 +64,7 @@ export function elapsedShareOfDay(office: Office, day: number, end: number): num
   return elapsedWeight / hours.reduce((sum, weight) => sum + weight, 0);
 }
 
-/** Draws the local times of a day's calls, earliest first, none in the last two minutes of the story. */
+/** Local times of a day's calls, earliest first, none in the last two minutes of the story. */
 export function drawCallTimes(
   office: Office,
   day: number,

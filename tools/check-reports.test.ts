@@ -49,7 +49,7 @@ test.each([
   expect(readPlaywrightReport(playwrightReport(changes)).count).toEqual({ passed: 5, failed: 1 });
 });
 
-test('reads how long each test file and each journey took, and lists the slowest first', () => {
+test('lists the slowest test files and journeys first', () => {
   const file = { status: 'passed', startTime: 1_000, endTime: 3_500, assertionResults: [] };
   const unit = readVitestReport(
     vitestReport({ testResults: [{ ...file, name: '/project/server/a.test.ts' }] }),
@@ -71,7 +71,7 @@ test('reads how long each test file and each journey took, and lists the slowest
   ]);
 });
 
-test('names what failed and says why, in a few lines without colors', () => {
+test('lists each failure with its reason in a few lines without colors', () => {
   const unit = readVitestReport(
     vitestReport({
       numFailedTests: 1,

@@ -1,34 +1,33 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a check counted. */
+/** Result of a check. */
 export interface Count {
   passed: number;
   failed: number;
 }
 
-/** How long a test file or a journey took. */
+/** Duration of a test file or a journey. */
 export interface Duration {
-  /** The file's path from the root, with the journey's title if it is a journey. */
+  /** File path from the root; for a journey also its title. */
   readonly name: string;
   readonly seconds: number;
 }
 
-/** A test that failed. */
 export interface Failure {
-  /** The file's path from the root and the title; the path alone if the file failed outside its tests. */
+  /** File path from the root and test title; the path alone if the file failed outside its tests. */
   readonly name: string;
-  /** What the runner says about it, over several lines. */
+  /** Message of the test runner; may have several lines. */
   readonly message: string;
 }
 
-/** What the report of a test runner says. */
+/** Summary of a test runner's report. */
 export interface TestReport {
   readonly count: Count;
   readonly durations: readonly Duration[];
   readonly failures: readonly Failure[];
 }
 
-/** The JSON report of Vitest, as far as it is read here. Times are milliseconds. */
+/** The parts of Vitest's JSON report that are used here. Times are in milliseconds. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -39,7 +38,7 @@ export interface VitestReport {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
-    /** Why the file failed outside its tests. */
+    /** Error of a file that failed outside its tests. */
     readonly message?: string;
     readonly assertionResults: readonly {
       readonly status: string;
@@ -50,8 +49,8 @@ export interface VitestReport {
 }
 
 /**
- * Reads a report of Vitest: skipped and unwritten tests count as failed, and so does a file that fails outside its tests
- * (a hook, a leak, an import).
+ * Reads a Vitest report. Skipped and todo tests count as failed, and so does a file that fails outside its tests, such as
+ * in a hook.
  */
 export function readVitestReport(report: VitestReport, root: string): TestReport {
   const fromRoot = (path: string) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
@@ -97,7 +96,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-/** The JSON report of Playwright, as far as it is read here. Durations are milliseconds. */
+/** The parts of Playwright's JSON report that are used here. Durations are in milliseconds. */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -128,7 +127,7 @@ function journeysIn({ specs, suites = [] }: PlaywrightSuite): Duration[] {
   return [...own, ...suites.flatMap(journeysIn)];
 }
 
-/** Reads a report of Playwright: whatever was skipped, or passed only at a second attempt, counts as failed. */
+/** Reads a Playwright report. Skipped and flaky journeys count as failed. */
 export function readPlaywrightReport({ stats, errors, suites }: PlaywrightReport): TestReport {
   return {
     count: {
@@ -143,7 +142,7 @@ export function readPlaywrightReport({ stats, errors, suites }: PlaywrightReport
   };
 }
 
-/** What failed, each with the first lines of what its runner says, without colors. */
+/** Failures with the first lines of their messages, without colors. */
 export function failureLines(failures: readonly Failure[], maxMessageLines: number): string[] {
   return failures.flatMap(({ name, message }) => [
     `  ${name}`,
@@ -155,7 +154,7 @@ export function failureLines(failures: readonly Failure[], maxMessageLines: numb
   ]);
 }
 
-/** The test files and journeys that took longest, the longest first, one line each. */
+/** Slowest test files and journeys, slowest first, one line each. */
 export function slowestLines(durations: readonly Duration[], maxLines: number): string[] {
   return durations
     .toSorted((one, other) => other.seconds - one.seconds)

@@ -15,8 +15,8 @@ import {
 import { type OrderedOutput, outputInOrder } from './output-in-order.ts';
 
 /**
- * `npm test`: every check, all of them whatever fails, then the slowest tests, what failed, and one closing line over all. Names given
- * as arguments choose some: `npm test -- types unit`.
+ * `npm test`: runs every check, even after a failure. Then prints the slowest tests, the failures and one closing line.
+ * Arguments select checks: `npm test -- types unit`.
  */
 
 const root = resolve(import.meta.dirname, '..');
@@ -28,7 +28,7 @@ interface Check {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Record<string, string>;
-  /** Reads what the program wrote and the report that it left; a check without it counts as one. */
+  /** Reads the output and the report file; without it, the check counts as one. */
   readonly read?: (output: string) => Promise<TestReport>;
 }
 
@@ -39,7 +39,7 @@ const readReport = async <Report>(name: string) => JSON.parse(await readFile(rep
 const onePassed: TestReport = { count: { passed: 1, failed: 0 }, durations: [], failures: [] };
 const oneFailed: TestReport = { count: { passed: 0, failed: 1 }, durations: [], failures: [] };
 
-/** A linter that looked at no file has checked nothing. */
+/** A linter that checked no file fails. */
 const filesChecked = (pattern: RegExp) => async (output: string) => {
   const files = Number(pattern.exec(output)?.[1] ?? 0);
   if (files === 0) throw new Error('it looked at no file');
@@ -47,7 +47,7 @@ const filesChecked = (pattern: RegExp) => async (output: string) => {
 };
 
 const staticChecks: readonly Check[] = [
-  // each checker infers the types of shared files again: four, the default, take twice the CPU time of one
+  // each checker infers shared types again, so the default of four doubles the CPU time
   { name: 'types', program: 'tsc', args: ['--build', '--checkers', '1'] },
   {
     name: 'lint',
@@ -85,15 +85,15 @@ const benches: Check = {
 };
 
 /**
- * Checks of a sequence run one after the other, sequences of a stage at the same time, and a stage begins when the one before has
- * ended. Unit tests and journeys each occupy two cores: at the same time, six workers take a third longer than three and then three.
+ * Checks in a sequence run one after another, sequences in a stage in parallel, stages one after another. Unit tests and
+ * journeys each use two cores; run together with six workers, they take a third longer than one after the other with three.
  */
 const stages: readonly (readonly (readonly Check[])[])[] = [
   [[...staticChecks, benches], [unit]],
   [[journeys]],
 ];
 
-/** Runs a program of node_modules on this Node, shows what it writes, and returns it. */
+/** Runs a program from node_modules with this Node; shows and returns its output. */
 async function run(
   { program, args, env }: Check,
   shown: OrderedOutput,
@@ -127,7 +127,7 @@ async function run(
   return { code, output };
 }
 
-/** Runs a check and counts; what failed without saying how often, or counted nothing, failed once. */
+/** Runs and counts a check. A check that fails without a count, or counts nothing, has one failure. */
 async function runCheck(check: Check, shown: OrderedOutput): Promise<TestReport> {
   const { code, output } = await run(check, shown);
   try {
@@ -194,7 +194,7 @@ for (const { count } of results.values()) {
 }
 const failures = checks.filter((check) => (results.get(check)?.count.failed ?? 0) > 0);
 if (failures.length > 0) {
-  // at the very end, where a log that is cut off still has them
+  // last, so that a truncated log still has them
   const tests = failures.flatMap((check) => results.get(check)?.failures ?? []);
   console.log(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`);
   if (tests.length > 0) console.log(failureLines(tests, maxFailureLines).join('\n'));

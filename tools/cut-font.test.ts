@@ -5,12 +5,12 @@ import { cutFont, fontCharacters, fontFile } from './cut-font.ts';
 
 const web = resolve(import.meta.dirname, '../web');
 
-test('the font of the web app is the one that tools/cut-font.ts cuts', async () => {
+test('the web app has the font that tools/cut-font.ts cuts', async () => {
   const [committed, cut] = await Promise.all([readFile(fontFile), cutFont()]);
   expect(committed.equals(cut)).toBe(true);
 });
 
-test('the font has every character that the web app writes', async () => {
+test('the font has every character in the web app', async () => {
   const files = await readdir(web, { recursive: true });
   const sources = files.filter((file) => /^(features|shell|ui|platform)\/.*(?<!\.test)\.tsx?$/.test(file));
   expect(sources.length).toBeGreaterThan(100);

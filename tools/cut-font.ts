@@ -4,29 +4,29 @@ import subsetFont from 'subset-font';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The font that the web app loads. */
+/** Font of the web app. */
 export const fontFile = join(root, 'web/ui/font/inter.woff2');
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** The characters that the font has: what the product writes, and the names of people and streets. */
+/** Characters in the font: those of the product's texts, and of names of people and streets. */
 export const fontCharacters = [
   range(0x20, 0x7e), // Basic Latin
   range(0xa0, 0x17f), // Latin-1 and Latin Extended-A
   'ȘșȚțẞʼ', // Romanian letters, the capital sharp s and the letter apostrophe
-  // accents that follow their letter as characters of their own
+  // combining accents
   range(0x300, 0x304) + range(0x306, 0x308) + range(0x30a, 0x30c) + range(0x327, 0x328),
   '‐‑–—―‘’‚“”„•…‹›⁄€™−×→←↑↓≈≤≥⌘',
-  '\u2009\u202f\u2060', // spaces of dates and numbers
+  '\u2009\u202f\u2060', // spaces in dates and numbers
 ].join('');
 
-/** Cuts Inter to these characters, the weights 400 to 700, kerning, accents and figures of equal width. */
+/** Cuts Inter to these characters, weights 400 to 700, kerning, accents and tabular figures. */
 export async function cutFont(): Promise<Buffer> {
   const whole = await readFile(join(root, 'node_modules/inter-ui/variable/InterVariable.woff2'));
   const options = {
     targetFormat: 'woff2' as const,
-    // without contextual alternates, which would turn "->" into an arrow
+    // without contextual alternates, which would draw "->" as an arrow
     keepFeatures: ['kern', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk'],
     variationAxes: { opsz: 14, wght: { min: 400, max: 700, default: 400 } },
   };

@@ -8,13 +8,12 @@ const root = resolve(import.meta.dirname, '..');
 const program = (name: string) => join(root, 'node_modules', '.bin', name);
 const run = promisify(execFile);
 
-/** The generated file. */
 export const schemaFile = join(root, 'server/platform/schema.ts');
 
-/** Column types as the type parsers of server/platform/database.ts return them. */
+/** Column types; they must match the type parsers in server/platform/database.ts. */
 const typeMapping = { int8: 'number', numeric: 'number', date: 'string' };
 
-/** Generates the formatted TypeScript types of the tables in the migrated database at `url`. */
+/** Generates formatted TypeScript types for the tables of the migrated database at `url`. */
 export async function generateSchema(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-schema-'));
   try {

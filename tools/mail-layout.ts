@@ -4,15 +4,14 @@ import mjml2html from 'mjml';
 
 const folder = resolve(import.meta.dirname, '../server/features/alerts/messages');
 
-/** The generated file. */
 export const layoutFile = join(folder, 'performance-layout.html');
 
-/** The color in the source that stands for the provider's. */
+/** Placeholder in the source for the provider's color. */
 const providerColor = /#123456/g;
 
 /**
- * Generates the HTML layout of the Performance Breakdown from its MJML source, which no mail server or client needs to know.
- * @throws {Error} when the source is not valid MJML.
+ * Generates the HTML layout of the Performance Breakdown from its MJML source.
+ * @throws {Error} if the source is not valid MJML
  */
 export async function generateMailLayout(): Promise<string> {
   const source = await readFile(join(folder, 'performance-layout.mjml'), 'utf8');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outputInOrder } from './output-in-order.ts';
 
-test('shows the first output as it comes and keeps the others until their turn', () => {
+test('shows the first output at once and holds the others back until their turn', () => {
   const shown: string[] = [];
   const [first, second, third] = outputInOrder(3, (text) => shown.push(text));
   third?.write('c1');

@@ -1,13 +1,13 @@
-/** Takes what one of several programs writes. */
+/** Receives the output of one program. */
 export interface OrderedOutput {
   write(text: string): void;
-  /** The program has ended: what the next one wrote is shown. */
+  /** The program ended; the next program's output may be shown. */
   end(): void;
 }
 
 /**
- * Shows the output of programs that run at the same time one after the other: that of the first as it comes, that of
- * each other one from the time when all before it have ended. Until then it is kept.
+ * Shows the output of parallel programs one after another. Each program's output is held back until all earlier programs
+ * have ended.
  */
 export function outputInOrder(count: number, show: (text: string) => void): OrderedOutput[] {
   const kept = Array.from({ length: count }, () => '');

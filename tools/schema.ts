@@ -6,9 +6,9 @@ import { migrate } from '../server/platform/migrate.ts';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { generateSchema, schemaFile } from './generate-schema.ts';
 
-/** Generates server/platform/schema.ts from the migrations, with a temporary database. */
+/** Generates server/platform/schema.ts from the migrations in a temporary database. */
 const folder = await mkdtemp(join(tmpdir(), 'mailcall-schema-'));
-// when run by root, PostgreSQL runs as another user, who needs access
+// if root runs this, PostgreSQL runs as another user, who needs access
 await chmod(folder, 0o755);
 const server = await useEmbeddedPostgres(folder, { durable: false });
 try {

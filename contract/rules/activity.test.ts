@@ -18,7 +18,7 @@ test.each([
   expect(activityText(action, subject, id)).toBe(text);
 });
 
-test('activities are found by kind and by a word, in any case', () => {
+test('finds activities by kind and by a word in any case', () => {
   expect(activitiesOf({ kind: 'play' })).toEqual(['play call']);
   expect(activitiesOf({ word: 'CONCEPT' })).toEqual(['choose design']);
   expect(activitiesOf({ kind: 'play', word: 'concept' })).toEqual([]);

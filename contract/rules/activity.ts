@@ -1,7 +1,7 @@
 import { callbackKindTexts } from './callbacks.ts';
 import { thousands } from './rates.ts';
 
-/** The kinds of what is listed as activity, in the order in which they can be chosen. */
+/** Kinds of activity in display order. */
 export const activityKinds = [
   'sign-in',
   'open',
@@ -14,7 +14,6 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** The kinds, as people choose them. */
 export const activityKindTexts: Readonly<Record<ActivityKind, string>> = {
   'sign-in': 'Sign-ins',
   open: 'Opened',
@@ -26,28 +25,28 @@ export const activityKindTexts: Readonly<Record<ActivityKind, string>> = {
   change: 'Changes',
 };
 
-/** What is done with what, by its kind and in plain words: the action and the kind of its subject, as they are logged. */
+/** A logged action with the kind of its subject, and its text. */
 interface KnownActivity {
   kind: ActivityKind;
   text: string;
 }
 
-/** The actions of an entry about the calls that a person read in lists and search within an hour. */
+/** Actions of hourly entries about calls that a person read in lists and search. */
 export const readingActions = { usual: 'read', unusual: 'read many' } as const;
 
-/** The kind of subject of such an entry; its id is the number of calls. */
+/** Subject of such an entry; its id is the number of calls. */
 export const readingSubject = 'calls';
 
-/** Calls of an hour up to which it is never unusual. */
+/** Calls per hour that are never unusual. */
 const usualCalls = 500;
 
-/** How many times as many calls as in the busiest hour before are unusual. */
+/** Factor above the previous busiest hour that is unusual. */
 const unusualTimes = 3;
 
 /**
  * Whether a person read unusually many calls in an hour.
- * @param calls different calls of all accounts together
- * @param busiest the most of an hour in the last 30 days; 0 for none
+ * @param calls distinct calls of all accounts together
+ * @param busiest maximum per hour in the last 30 days; 0 for none
  */
 export const isUnusualReading = (calls: number, busiest: number): boolean =>
   calls > usualCalls && calls >= unusualTimes * busiest;
@@ -55,7 +54,7 @@ export const isUnusualReading = (calls: number, busiest: number): boolean =>
 const of = (kind: ActivityKind, texts: Readonly<Record<string, string>>): [string, KnownActivity][] =>
   Object.entries(texts).map(([name, text]) => [name, { kind, text }]);
 
-/** What a caller's entry says of an action at the callback desk. */
+/** Texts of actions at the callback desk. */
 const callbackTexts = Object.fromEntries(
   Object.entries(callbackKindTexts).map(([kind, text]) => [
     `${kind} caller`,
@@ -63,7 +62,7 @@ const callbackTexts = Object.fromEntries(
   ]),
 );
 
-/** By action and kind of the subject: `open call`. */
+/** By action and kind of subject: `open call`. */
 const known: ReadonlyMap<string, KnownActivity> = new Map([
   ...of('sign-in', { 'sign in session': 'Signed in' }),
   ...of('open', {
@@ -121,14 +120,14 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
   }),
 ]);
 
-/** What was done in plain words, such as "Opened a call"; what is not known yet in the words of the log. */
+/** Action in plain words, such as "Opened a call"; unknown actions keep the log's words. */
 export function activityText(action: string, subject: string, id: string): string {
   const text = known.get(`${action} ${subject}`)?.text ?? `${action} ${subject}`;
   const count = Number(id);
   return count === 1 ? text.replace('{count} calls', '1 call') : text.replace('{count}', thousands(count));
 }
 
-/** Actions of the log, each with the kind of its subject, as `open call`: those of the kind whose words contain a text. */
+/** Logged actions (`open call`) of a kind whose text contains a word. */
 export function activitiesOf({ kind, word }: { kind?: ActivityKind; word?: string }): string[] {
   return [...known].flatMap(([name, activity]) =>
     (kind === undefined || activity.kind === kind) &&
@@ -138,9 +137,9 @@ export function activitiesOf({ kind, word }: { kind?: ActivityKind; word?: strin
   );
 }
 
-/** The kind of what was done; null for what is not known yet. */
+/** Kind of an action; null if unknown. */
 export const activityKind = (action: string, subject: string): ActivityKind | null =>
   known.get(`${action} ${subject}`)?.kind ?? null;
 
-/** The name of a person who was erased or removed. */
+/** Name shown for a removed or erased person. */
 export const removedPerson = 'A person who was removed';

@@ -22,7 +22,7 @@ test.each([
   expect(alertTypes).toContain(type);
 });
 
-test('methods have one order, each once', () => {
+test('lists each method once in a fixed order', () => {
   expect(orderedMethods(['SMS', 'Email', 'SMS'])).toEqual(['Email', 'SMS']);
   expect(orderedMethods([])).toEqual([]);
 });

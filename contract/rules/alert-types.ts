@@ -1,4 +1,4 @@
-/** The kinds of alerts, by the names of the wire. */
+/** Kinds of alerts, with their names in the API. */
 export const alertTypes = [
   'Performance Breakdown Alert',
   'Missed Call Alert',
@@ -13,11 +13,9 @@ export type AlertType = (typeof alertTypes)[number];
 export const alertFrequencies = ['Real-time', 'Daily', 'Weekly'] as const;
 export type AlertFrequency = (typeof alertFrequencies)[number];
 
-/** How an alert is sent. */
 export const alertMethods = ['Email', 'SMS'] as const;
 export type AlertMethod = (typeof alertMethods)[number];
 
-/** The frequencies that each kind of alert can have. */
 export const allowedFrequencies: Readonly<Record<AlertType, readonly AlertFrequency[]>> = {
   'Performance Breakdown Alert': ['Daily', 'Weekly'],
   'Missed Call Alert': ['Real-time', 'Daily', 'Weekly'],
@@ -27,7 +25,7 @@ export const allowedFrequencies: Readonly<Record<AlertType, readonly AlertFreque
   'New Opportunity Call Alert': ['Real-time', 'Daily', 'Weekly'],
 };
 
-/** The frequency that is preselected when an alert is switched on. Without a stored setting an alert is off. */
+/** Preselected frequency when an alert is switched on. Without a stored setting an alert is off. */
 export const defaultFrequencies: Readonly<Record<AlertType, AlertFrequency>> = {
   'Performance Breakdown Alert': 'Weekly',
   'Missed Call Alert': 'Real-time',
@@ -37,7 +35,7 @@ export const defaultFrequencies: Readonly<Record<AlertType, AlertFrequency>> = {
   'New Opportunity Call Alert': 'Real-time',
 };
 
-/** The alerts that a contact who is not primary can set, for themselves alone. */
+/** Alerts that a contact who is not primary can set, only for themselves. */
 export const ownAlertTypes: readonly AlertType[] = [
   'Missed Call Alert',
   'New Appointment Call Alert',
@@ -46,10 +44,8 @@ export const ownAlertTypes: readonly AlertType[] = [
   'En Route Alert',
 ];
 
-/** Whether a kind of alert can have this frequency. */
 export const isAllowedFrequency = (type: AlertType, frequency: AlertFrequency): boolean =>
   allowedFrequencies[type].includes(frequency);
 
-/** The methods in their order, each once. */
 export const orderedMethods = (methods: readonly AlertMethod[]): AlertMethod[] =>
   alertMethods.filter((method) => methods.includes(method));

@@ -22,6 +22,6 @@ test.each(['ingest:call', 'Ingest', 'ingest:', 'ingest:*', '', '*'])('%j is not 
   expect(isApiKeyScope(text)).toBe(false);
 });
 
-test('names each scope once', () => {
+test('lists each scope once', () => {
   expect(new Set(apiKeyScopes).size).toBe(apiKeyScopes.length);
 });

@@ -1,4 +1,4 @@
-/** The files of the feed by their names without an ending, in the order in which an import reads them. */
+/** Feed files without their extension, in import order. */
 export const feedFileNames = [
   'picklists',
   'accounts',
@@ -24,10 +24,9 @@ export const feedFileNames = [
   'patient-lists',
   'patients',
 ] as const;
-/** A file of the feed. */
 export type FeedFileName = (typeof feedFileNames)[number];
 
-/** The files of an export of what people did in a portal, in the order in which an import reads them. */
+/** Files of a portal's export, in import order. */
 export const portalFileNames = [
   'accounts',
   'contacts',
@@ -48,10 +47,9 @@ export const portalFileNames = [
   'patient-lists',
   'patients',
 ] as const;
-/** A file of an export. */
 export type PortalFileName = (typeof portalFileNames)[number];
 
-/** Scopes that cover one kind of request each. `ingest` alone covers every scope that begins with `ingest:`. */
+/** Each scope covers one kind of request. `ingest` covers every scope that begins with `ingest:`. */
 export const apiKeyScopes = [
   'ingest',
   ...feedFileNames.map((name) => `ingest:${name}` as const),
@@ -61,13 +59,12 @@ export const apiKeyScopes = [
   'export',
   'webhooks',
 ] as const;
-/** What an API key may do. `portal-work` sends what people did in a portal; `ingest` does not cover it. */
+/** `portal-work` sends people's work in a portal; `ingest` does not cover it. */
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** Whether a text is a scope. */
 export const isApiKeyScope = (text: string): text is ApiKeyScope =>
   apiKeyScopes.some((scope) => scope === text);
 
-/** Whether a key with some scopes may do what needs a scope. */
+/** Whether a key's scopes include a needed scope. */
 export const coversScope = (scopes: readonly string[], needed: ApiKeyScope): boolean =>
   scopes.includes(needed) || (needed.startsWith('ingest:') && scopes.includes('ingest'));

@@ -14,7 +14,7 @@ const whole: AppointmentInput = { firstName: ' Ann ', lastName: 'Lee', day: '202
 const wrongTime = 'Use a time from 7:00 am to 7:00 pm, every 15 minutes.';
 
 describe('an appointment in the form', () => {
-  test('requires names, date and time, in the wording of the account', () => {
+  test('requires names, date and time in the account’s wording', () => {
     expect(appointmentProblems(nothing, dental)).toEqual({
       firstName: 'Patient first name is required',
       lastName: 'Patient last name is required',
@@ -56,10 +56,10 @@ describe('a requested appointment', () => {
     ['2026-03-20T15:07:00Z', denver, whereOfficeIs(denver)],
     ['2026-03-20T15:00:30Z', denver, whereOfficeIs(denver)],
     ['2026-03-20T15:00:00.001Z', denver, whereOfficeIs(denver)],
-    // an hour later by the clock in summer
+    // in summer, an hour later on the clock
     ['2026-07-20T12:45:00Z', denver, whereOfficeIs(denver)],
     ['2026-01-20T13:00:00Z', denver, whereOfficeIs(denver)],
-    // a zone that is half an hour off
+    // a zone with half an hour
     ['2026-03-20T01:30:00Z', 'Asia/Kolkata', undefined],
     ['2017-12-31T18:00:00Z', denver, 'Use a date from 2018 on.'],
     ['', denver, 'Appointment date is required'],
@@ -70,7 +70,7 @@ describe('a requested appointment', () => {
     expect(requestedAppointmentProblems(sent, { timeZone, wording: dental }).dateTime).toBe(problem);
   });
 
-  test('requires names, in the wording of the account', () => {
+  test('requires names in the account’s wording', () => {
     const sent = { firstName: '', lastName: ' ', dateTime: '2026-03-20T15:00:00Z' };
     expect(requestedAppointmentProblems(sent, { timeZone: denver, wording: plumber })).toEqual({
       firstName: 'Customer first name is required',

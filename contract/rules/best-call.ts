@@ -1,31 +1,31 @@
-/** What of a call decides whether it is the best one of its mailing to listen to. */
+/** Properties of a call that `bestCallOf` compares. */
 export interface BestCallFacts {
   id: string;
   /** Has a counted appointment. */
   booked: boolean;
-  /** Whether the caller was left with a good impression; null when not known. */
+  /** Null if not known. */
   goodImpression: boolean | null;
-  /** Length without the time on hold, in seconds. */
+  /** Length without holds, in seconds. */
   talkSeconds: number;
-  /** When it came, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
-/** How good a call is to listen to, by what came of it, the best first. */
+/** Rank by outcome, best first. */
 const rankOf = ({ booked, goodImpression }: Pick<BestCallFacts, 'booked' | 'goodImpression'>) =>
   (booked ? 0 : 2) + (goodImpression === true ? 0 : 1);
 
-/** The best call to listen to, and why it is that one. */
+/** Best call with the reason. */
 export interface BestCall<Call extends BestCallFacts = BestCallFacts> {
   call: Call;
-  /** How many calls of the mailing came out as well as this one, itself included. */
+  /** Number of the mailing's calls with an equally good outcome, including this one. */
   among: number;
 }
 
 /**
- * The best call of a mailing to listen to: one that booked an appointment rather than not, then one that left a good impression,
- * then the longest talk, the newest, and the first by id. Null without calls.
- * @param calls those that staff answered, that are an opportunity or have an appointment, and whose recording can be played
+ * Best call of a mailing to listen to. Prefers a booked appointment, then a good impression, the longest talk, the newest
+ * call and the lowest id. Null without calls.
+ * @param calls answered by staff, with a playable recording, and an opportunity or an appointment
  */
 export function bestCallOf<Call extends BestCallFacts>(calls: readonly Call[]): BestCall<Call> | null {
   const [best] = calls.toSorted(
@@ -39,7 +39,7 @@ export function bestCallOf<Call extends BestCallFacts>(calls: readonly Call[]): 
   return { call: best, among: calls.filter((call) => rankOf(call) === rankOf(best)).length };
 }
 
-/** Why a call is the best one to listen to, in words. */
+/** Reason in words. */
 export function bestCallReason({
   booked,
   goodImpression,

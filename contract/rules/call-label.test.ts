@@ -46,6 +46,6 @@ test.each<[name: string, facts: Partial<typeof call> & { outcome: OutcomeLabel[]
   expect(callTypeNote({ ...call, ...facts })).toBe(note);
 });
 
-test('a resolved missed call needs no note', () => {
+test('shows no note for a resolved missed call', () => {
   expect(callTypeNote({ ...call, resolveDate: resolved, outcome: ['missed call'] })).toBeNull();
 });

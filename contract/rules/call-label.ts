@@ -1,17 +1,17 @@
 import type { OutcomeLabel } from './outcome.ts';
 
-/** The fields of a call that determine its call type label. */
+/** Properties of a call that determine its label. */
 export interface LabeledCall {
   followUpOpportunity: boolean;
-  /** When the call was resolved, or null. */
+  /** Null until resolved. */
   resolveDate: string | null;
   /** Number of counted appointments. */
   appointmentsCounter: number;
-  /** Whether it is an opportunity call: answered by staff and scored a valid opportunity. */
+  /** Answered by staff and scored a valid opportunity. */
   opportunity: boolean;
 }
 
-/** The call type labels, in the order in which they are checked. */
+/** Labels in the order in which they are checked. */
 export const callTypeLabels = [
   'Missed / Follow-up Call',
   'Resolved Missed / Follow-up Call',
@@ -21,7 +21,7 @@ export const callTypeLabels = [
 ] as const;
 export type CallTypeLabel = (typeof callTypeLabels)[number];
 
-/** The call type label of a call: the first one that applies. */
+/** First label that applies. */
 export function callTypeLabel(call: LabeledCall): CallTypeLabel {
   if (call.followUpOpportunity && !call.resolveDate) return 'Missed / Follow-up Call';
   if (call.resolveDate) return 'Resolved Missed / Follow-up Call';
@@ -31,8 +31,8 @@ export function callTypeLabel(call: LabeledCall): CallTypeLabel {
 }
 
 /**
- * A sentence next to the call type label where the label alone would be misleading. 'Non-Opportunity Call' applies when
- * nothing else does, so missed calls and calls that are not scored yet have it too. Null when no explanation is needed.
+ * Sentence next to a label that alone would mislead. 'Non-Opportunity Call' is the fallback, so missed and unscored calls
+ * also have it. Null if no explanation is needed.
  */
 export function callTypeNote(call: LabeledCall & { outcome: readonly OutcomeLabel[] }): string | null {
   if (callTypeLabel(call) !== 'Non-Opportunity Call') return null;

@@ -36,7 +36,7 @@ const later = (at: number, facts: Partial<LaterContact>): LaterContact => ({
 });
 const resolved = { resolvedAt: hour, resolvedBy: 'Maria', spoke: true };
 
-describe('what came of a missed call', () => {
+describe('outcome of a missed call', () => {
   const cases: [string, Partial<MissedCall>, DoneAction[], LaterContact[], string, string | null][] = [
     ['nothing', {}, [], [], 'missed', null],
     [
@@ -93,13 +93,13 @@ describe('what came of a missed call', () => {
     expect([outcome.step, outcome.firstAttempt?.by ?? null]).toEqual([step, by]);
   });
 
-  test('nobody calls back before the call', () => {
+  test('ignores callbacks before the call', () => {
     const { firstAttempt } = missedOutcome(missed, [did('no-answer', -hour, ['missed'])], []);
     expect(firstAttempt).toEqual({ at: 0, by: 'Ann' });
   });
 });
 
-test('each step is a part of the one before, and nobody tried those who were only missed', () => {
+test('includes each step in the previous one and has no attempts for merely missed calls', () => {
   const firstAttempt = { at: 1, by: null };
   const listsOf = (
     step: 'missed' | 'attempted' | 'reached' | 'booked',

@@ -2,15 +2,14 @@ import { followUpDays } from './outcome.ts';
 import { isAttempt, isClosing } from './callbacks.ts';
 import { type DoneAction, isAbout } from './callback-state.ts';
 
-/** What came of missed calls, each a part of the one before. */
+/** Outcomes of missed calls; each includes the next. */
 export const callbackSteps = ['missed', 'attempted', 'reached', 'booked'] as const;
 export type CallbackStep = (typeof callbackSteps)[number];
 
-/** The lists of missed calls behind the figures: a step, what staff did, or nothing. */
+/** Lists behind the figures. */
 export const callbackFigureLists = [...callbackSteps, 'called-back', 'not-attempted'] as const;
 export type CallbackFigureList = (typeof callbackFigureLists)[number];
 
-/** The titles and definitions of the figures of the callback desk. */
 export const callbackFigureTexts: Readonly<Record<CallbackFigureList, { title: string; about: string }>> = {
   missed: {
     title: 'Missed',
@@ -39,7 +38,7 @@ export const callbackFigureTexts: Readonly<Record<CallbackFigureList, { title: s
   },
 };
 
-/** What the share and the times are, for "How is this counted?". */
+/** Texts for "How is this counted?" about the share and the times. */
 export const callbackTimeTexts = {
   recovered: {
     title: 'Share Recovered',
@@ -56,50 +55,49 @@ export const callbackTimeTexts = {
   },
 } as const;
 
-/** A missed call, and what is recorded on it. */
+/** A missed call with its recorded outcome. */
 export interface MissedCall {
   id: string;
   at: number;
-  /** Null while nobody has resolved it. */
+  /** Null while unresolved. */
   resolvedAt: number | null;
-  /** Who called back, as the resolution says; null when that is not known. */
+  /** Person who called back according to the resolution; null if not known. */
   resolvedBy: string | null;
-  /** The resolution says that somebody spoke with the caller. */
+  /** According to the resolution, someone spoke with the caller. */
   spoke: boolean;
-  /** It has a counted appointment. */
+  /** Has a counted appointment. */
   booked: boolean;
 }
 
-/** A call of the same caller, or one with an appointment for their number. */
+/** A later call of the caller, or one with an appointment for their number. */
 export interface LaterContact {
   at: number;
-  /** Staff answered it, and it is the caller's. */
+  /** The caller's own call, answered by staff. */
   answered: boolean;
-  /** It has a counted appointment that is the caller's. */
+  /** Has a counted appointment of the caller. */
   booked: boolean;
 }
 
-/** Who called back first, and when. */
+/** First callback. */
 export interface FirstAttempt {
   at: number;
-  /** Null when it is not known who. */
+  /** Null if not known. */
   by: string | null;
 }
 
-/** What came of a missed call. */
 export interface MissedOutcome {
-  /** The furthest step. */
+  /** Furthest step. */
   step: CallbackStep;
-  /** What staff did first; null when they did nothing. */
+  /** First action of staff; null without one. */
   firstAttempt: FirstAttempt | null;
 }
 
 const window = followUpDays * 24 * 60 * 60 * 1000;
 
-/** The last instant at which something can come of a missed call. */
+/** Last instant that counts for a missed call. */
 export const callbackUntil = (at: number): number => at + window;
 
-/** Attempts and closings about a call until it was resolved, as in the history of the call, within the days that count. */
+/** Attempts and closings after a call until its resolution, within the counted days. */
 const triesOf = (call: MissedCall, actions: readonly DoneAction[]) =>
   actions.filter(
     (action) =>
@@ -109,9 +107,9 @@ const triesOf = (call: MissedCall, actions: readonly DoneAction[]) =>
   );
 
 /**
- * What came of a missed call within 30 days.
- * @param actions what was done about the caller and not undone
- * @param later calls of the caller, or with an appointment for their number; others than later ones have no effect
+ * Outcome of a missed call within 30 days.
+ * @param actions actions about the caller that were not undone
+ * @param later calls of the caller or with an appointment for their number; earlier ones have no effect
  */
 export function missedOutcome(
   call: MissedCall,
@@ -137,7 +135,6 @@ export function missedOutcome(
   return { step: firstAttempt === null ? 'missed' : 'attempted', firstAttempt };
 }
 
-/** Whether a missed call is in a list. */
 export function isInFigureList({ step, firstAttempt }: MissedOutcome, list: CallbackFigureList): boolean {
   if (list === 'called-back') return firstAttempt !== null;
   if (list === 'not-attempted') return step === 'missed';
@@ -145,7 +142,7 @@ export function isInFigureList({ step, firstAttempt }: MissedOutcome, list: Call
 }
 
 /**
- * The least value that a share of the values does not exceed: the nearest rank. Null without values.
+ * Percentile by nearest rank; null without values.
  * @param sorted ascending
  * @param percentage 1 to 100
  */

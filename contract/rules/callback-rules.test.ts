@@ -9,7 +9,7 @@ import {
 import { type UrgentCall, urgencyOf } from './callback-urgency.ts';
 
 const hour = 60 * 60 * 1000;
-/** A Wednesday at noon in Denver. */
+/** Wednesday noon in Denver. */
 const now = Date.parse('2026-03-11T18:00:00Z');
 const at = (hours: number) => now + hours * hour;
 
@@ -21,7 +21,7 @@ const action = (kind: DoneAction['kind'], hours: number, until?: number): DoneAc
   until: until === undefined ? null : at(until),
   seen: null,
 });
-/** An action of somebody who saw some calls. */
+/** An action by a person who saw these calls. */
 const seeing = (calls: readonly WaitingCall[], done: DoneAction, appointmentId: string | null = null) => ({
   ...done,
   seen: { callIds: calls.map(({ id }) => id), appointmentId },
@@ -33,7 +33,7 @@ const call = (hours: number, resolved?: number) => ({
 });
 const evidence = (hours: number) => ({ id: 'shown', at: at(hours) });
 
-describe('the state of a caller', () => {
+describe('state of a caller', () => {
   const cases: [string, Partial<CallerFacts>, string][] = [
     ['who was missed', {}, 'open'],
     ['whom somebody claimed', { actions: [action('claim', -0.1, 0.1)] }, 'claimed by Theo'],
@@ -150,23 +150,23 @@ describe('the state of a caller', () => {
   });
 });
 
-describe('what is known when something is done', () => {
+describe('facts recorded with an action', () => {
   const facts = { calls: [call(-6, -5), call(-3)], actions: [], answered: evidence(-2), appointment: null };
 
-  test('are the unresolved calls and the evidence', () => {
+  test('include the unresolved calls and the evidence', () => {
     expect(seenFacts({ ...facts, appointment: { id: 'made', at: at(-1) } })).toEqual({
       callIds: ['call at -3', 'shown'],
       appointmentId: 'made',
     });
   });
 
-  test('is not recorded of a program that calls without end', () => {
+  test('are not recorded for a program that calls endlessly', () => {
     const calls = Array.from({ length: 501 }, () => call(-3));
     expect(seenFacts({ ...facts, calls })).toBe(null);
   });
 });
 
-describe('the place of a caller in the queue', () => {
+describe('place of a caller in the queue', () => {
   const missed: UrgentCall = {
     id: 'missed',
     at: at(-2),
@@ -212,7 +212,7 @@ describe('the place of a caller in the queue', () => {
     [[missed], [action('no-answer', -1, 1)], 9, 'Tried once, not reached yet'],
     [[missed], [action('snooze', -1, 0)], 7, 'Missed call, waiting 2 h of office hours'],
     [[missed, missed, missed], [action('no-answer', -1)], 9, 'Tried once, not reached yet'],
-    // the feed brought the call after the attempt
+    // the feed delivered the call after the attempt
     [[missed], [seeing([], action('no-answer', -1))], 7, 'Missed call, waiting 2 h of office hours'],
     [[missed], [action('no-answer', -3)], 7, 'Missed call, waiting 2 h of office hours'],
   ];

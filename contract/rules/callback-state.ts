@@ -7,41 +7,40 @@ import {
 } from './callbacks.ts';
 import { followUpDays } from './outcome.ts';
 
-/** What the state of a caller follows from, of a missed or follow-up call. */
+/** Properties of a missed or follow-up call that determine the caller's state. */
 export interface WaitingCall {
   id: string;
-  /** When it came in, in milliseconds. */
+  /** Time of the call in milliseconds. */
   at: number;
-  /** When it was resolved; null when it was not. */
+  /** Null while unresolved. */
   resolvedAt: number | null;
 }
 
-/** What was known of a caller when something was done about them. */
+/** Facts about a caller at the time of an action. */
 export interface SeenFacts {
-  /** Ids of the calls that nobody had resolved, and of the last call that staff answered. */
+  /** Unresolved calls and the last call answered by staff. */
   callIds: readonly string[];
-  /** The last appointment. */
+  /** Last appointment. */
   appointmentId: string | null;
 }
 
-/** What somebody did about a caller and did not undo. */
+/** An action about a caller that was not undone. */
 export interface DoneAction {
   kind: CallbackKind;
-  /** The contact of the portal who did it; null for somebody of whom the feed tells. */
+  /** Portal contact who acted; null for a staff member named by the feed. */
   contactId: string | null;
-  /** Name of the person. */
   by: string;
   at: number;
-  /** Of a claim or a snooze, and of an attempt with a next try. */
+  /** End of a claim or snooze, or the next try of an attempt. */
   until: number | null;
-  /** What was known then; null when that was not recorded. */
+  /** Facts at that time; null if not recorded. */
   seen: SeenFacts | null;
 }
 
-/** A caller with more unresolved calls has what was done about them told by time alone: only programs call so often. */
+/** Above this number of unresolved calls, only times decide; only programs call so often. */
 const maxSeenCalls = 500;
 
-/** What is known of a caller, to be recorded with what is done about them. */
+/** Facts about a caller to record with an action. */
 export function seenFacts({ calls, answered, appointment }: CallerFacts): SeenFacts | null {
   const open = unresolved(calls).map(({ id }) => id);
   if (open.length > maxSeenCalls) return null;
@@ -49,8 +48,8 @@ export function seenFacts({ calls, answered, appointment }: CallerFacts): SeenFa
 }
 
 /**
- * Whether something was done about some calls: whoever did it saw all of them. Times do not tell it: clocks differ, and a feed can bring a
- * call late. They decide only where what was seen is not recorded.
+ * Whether the person who acted saw all of these calls. Times cannot show it: clocks differ, and a feed can deliver a call
+ * late. They decide only if no facts were recorded.
  */
 export function isAbout(
   { at, seen }: Pick<DoneAction, 'at' | 'seen'>,
@@ -59,25 +58,25 @@ export function isAbout(
   return calls.every((call) => (seen ? seen.callIds.includes(call.id) : at >= call.at));
 }
 
-/** Something that shows that a caller was served: a later call that was answered, or an appointment. */
+/** Evidence that a caller was served: a later answered call or an appointment. */
 export interface Evidence {
   id: string;
   at: number;
 }
 
-/** What the state of a caller follows from. */
+/** Facts that determine a caller's state. */
 export interface CallerFacts<Call extends WaitingCall = WaitingCall> {
-  /** Their missed and follow-up calls, oldest first; at least one. */
+  /** Missed and follow-up calls, oldest first; at least one. */
   calls: readonly Call[];
-  /** In the order in which it was done. */
+  /** In chronological order. */
   actions: readonly DoneAction[];
-  /** The last call of theirs that staff answered. */
+  /** Last call answered by staff. */
   answered: Evidence | null;
-  /** The appointment of theirs that was made last. */
+  /** Appointment made last. */
   appointment: Evidence | null;
 }
 
-/** Why nobody has to call a caller, and what shows it. */
+/** Why no one has to call, with the evidence. */
 export interface Closing {
   reason: CallbackClosing;
   at: number;
@@ -86,7 +85,6 @@ export interface Closing {
   appointmentId: string | null;
 }
 
-/** The state of a caller at a time. */
 export type CallerState =
   | { kind: 'open' }
   | { kind: 'claimed'; contactId: string | null; by: string; until: number }
@@ -95,14 +93,13 @@ export type CallerState =
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The calls that nobody has resolved. */
 const unresolved = <Call extends WaitingCall>(calls: readonly Call[]) =>
   calls.filter(({ resolvedAt }) => resolvedAt === null);
 
-/** The earliest time of calls that can wait for a callback. */
+/** Earliest time of calls that can wait for a callback. */
 export const waitingSince = (now: number): number => now - followUpDays * day;
 
-/** The calls of a caller that wait for a callback: unresolved, of the last 30 days. */
+/** Unresolved calls of the last 30 days. */
 export const waitingCalls = <Call extends WaitingCall>(
   { calls }: Pick<CallerFacts<Call>, 'calls'>,
   now: number,
@@ -110,15 +107,15 @@ export const waitingCalls = <Call extends WaitingCall>(
 
 const nothing = { by: null, callId: null, appointmentId: null };
 
-/** Someone resolved all calls. */
+/** A resolution of all calls. */
 function resolution(calls: readonly WaitingCall[]): Closing | null {
   const last = calls.toSorted((one, other) => (one.resolvedAt ?? 0) - (other.resolvedAt ?? 0)).at(-1);
   return last?.resolvedAt ? { ...nothing, reason: 'resolved', at: last.resolvedAt, callId: last.id } : null;
 }
 
 /**
- * What closed a caller since they were reopened, the earliest first: what people did about all calls that wait, and evidence that is later
- * than the last of them.
+ * What closed a caller since they were reopened, earliest first: actions about all waiting calls, and evidence later than
+ * the last of them.
  */
 function closingsSince(facts: CallerFacts, open: readonly WaitingCall[]): Closing[] {
   const lastCallAt = open.at(-1)?.at ?? 0;
@@ -141,8 +138,8 @@ function closingsSince(facts: CallerFacts, open: readonly WaitingCall[]): Closin
 }
 
 /**
- * Why nobody has to call a caller; null when somebody has to. Only what was done about all calls that wait, or is newer than them, closes a
- * caller, so that whoever calls again waits again.
+ * Why no one has to call; null if someone has to. Only an action about all waiting calls, or evidence newer than them,
+ * closes a caller, so that another call waits again.
  */
 function closingOf(facts: CallerFacts, now: number): Closing | null {
   const open = unresolved(facts.calls);
@@ -158,8 +155,8 @@ function closingOf(facts: CallerFacts, now: number): Closing | null {
 }
 
 /**
- * The state of a caller. A claim comes before a snooze, which holds again when the claim has lapsed; a new call ends a snooze. What the
- * feed brings ends no claim: whoever is calling goes on.
+ * State of a caller. A claim precedes a snooze, which applies again after the claim. A new call ends a snooze. The feed
+ * never ends a claim, so that the person can finish the call.
  */
 export function callerState(facts: CallerFacts, now: number): CallerState {
   const closing = closingOf(facts, now);
@@ -175,7 +172,6 @@ export function callerState(facts: CallerFacts, now: number): CallerState {
   return { kind: 'open' };
 }
 
-/** The list in which a caller is. */
 export function listOfState({ kind }: CallerState): CallbackList {
   return kind === 'snoozed' || kind === 'closed' ? kind : 'to-call';
 }
@@ -183,18 +179,19 @@ export function listOfState({ kind }: CallerState): CallbackList {
 /** An appointment of a caller that was not cancelled. */
 export interface MadeAppointment {
   id: string;
-  /** The call that it belongs to. */
+  /** Its call. */
   callId: string;
   callAt: number;
   /** When the portal learned of it. */
   madeAt: number;
-  /** Somebody made it in the portal. */
+  /** Made in the portal. */
   inPortal: boolean;
 }
 
 /**
- * The appointment that shows that a caller was served since their last unresolved call; null for none. When the feed brings one, the time
- * at which it came says little: a first import brings those of years. So it has to be of that call or of a later one.
+ * Appointment that proves that a caller was served since the last unresolved call; null for none. The arrival time of a
+ * feed's appointment proves little, because a first import delivers years of them. It must belong to that call or a later
+ * one.
  */
 export function appointmentEvidence(
   calls: readonly WaitingCall[],

@@ -3,36 +3,34 @@ import { type DoneAction, isAbout } from './callback-state.ts';
 import { waitingText } from './office-hours.ts';
 import { clockInZone, instantInZone } from './office-time.ts';
 
-/** What the urgency of a caller follows from, of a call that waits for a callback. */
+/** Properties of a waiting call that determine urgency. */
 export interface UrgentCall {
   id: string;
   at: number;
-  /** Something other than staff answered. */
+  /** Not answered by staff. */
   missed: boolean;
-  /** Staff answered, and it was an opportunity for an appointment. */
+  /** Answered by staff, with an opportunity for an appointment. */
   opportunity: boolean;
-  /** The caller left a voicemail message. */
+  /** The caller left a message. */
   leftMessage: boolean;
   /** The message asks for an appointment. */
   wantsAppointment: boolean;
 }
 
-/** A caller who waits, and how long. */
 export interface WaitingCaller {
-  /** Their calls that wait for a callback, oldest first; at least one. */
+  /** Calls that wait for a callback, oldest first; at least one. */
   calls: readonly UrgentCall[];
-  /** What was done about them and not undone, in its order. */
+  /** Actions that were not undone, in chronological order. */
   actions: readonly Pick<DoneAction, 'kind' | 'at' | 'until' | 'seen'>[];
   waitingMinutes: number;
   hoursKnown: boolean;
   timeZone: string;
 }
 
-/** The place of a caller in the queue. */
 export interface Urgency {
   /** 1 is called first. */
   rank: number;
-  /** Why, in words. */
+  /** Reason in words. */
   reason: string;
 }
 
@@ -60,7 +58,7 @@ const ordinalEndings = new Map([
 const ordinalText = (count: number) =>
   ordinals[count] ?? `${count}${ordinalEndings.get(ordinalRules.select(count)) ?? 'th'}`;
 
-/** The first instant of the week of an instant, which begins on Monday, in a zone. */
+/** First instant of the week (from Monday) in a zone. */
 export function startOfWeek(now: number, timeZone: string): number {
   const today = Date.parse(`${clockInZone(new Date(now), timeZone).day}T00:00:00.000Z`);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
@@ -68,7 +66,7 @@ export function startOfWeek(now: number, timeZone: string): number {
   return instantInZone(monday, 0, timeZone).getTime();
 }
 
-/** Of each zone, for the last time that was asked: a list has many callers of a zone, and looking up its offset is slow. */
+/** Last result per zone: lists have many callers of a zone, and its offset is slow to look up. */
 const weeks = new Map<string, { now: number; start: number }>();
 
 function thisWeekIn(timeZone: string, now: number): number {
@@ -81,13 +79,13 @@ function thisWeekIn(timeZone: string, now: number): number {
 
 const timesText = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
-/** Whether somebody was to be tried again at a time that has come. */
+/** Whether the time of a planned next try has come. */
 function nextTryIsDue(since: WaitingCaller['actions'], now: number): boolean {
   const until = since.findLast(({ kind }) => kind === 'snooze' || isAttempt(kind))?.until ?? null;
   return until !== null && until <= now;
 }
 
-/** What comes first decides: the earlier rule is the more urgent one. */
+/** The first matching rule decides; earlier rules are more urgent. */
 export function urgencyOf(caller: WaitingCaller, now: number): Urgency {
   const { calls, actions } = caller;
   const waits = waitingText(caller.waitingMinutes, caller.hoursKnown);

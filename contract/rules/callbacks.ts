@@ -1,8 +1,7 @@
-/** The lists of the callback desk: whom to call (also those whom somebody is calling), who waits for a later time, who is done. */
+/** Callback desk lists: to call (including claimed callers), snoozed, closed. */
 export const callbackStates = ['to-call', 'snoozed', 'closed'] as const;
 export type CallbackList = (typeof callbackStates)[number];
 
-/** The orders of a list of callers. */
 export const callbackOrders = ['urgency', 'waiting'] as const;
 export type CallbackOrder = (typeof callbackOrders)[number];
 
@@ -10,37 +9,36 @@ export type CallbackOrder = (typeof callbackOrders)[number];
 export const attemptKinds = ['left-voicemail', 'no-answer'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/** What people do to close a caller. */
+/** Actions that close a caller. */
 export const closingKinds = ['wrong-number', 'do-not-call'] as const;
 type ClosingKind = (typeof closingKinds)[number];
 
-/** What people do about a caller and can undo. */
+/** Actions that can be undone. */
 export const undoableKinds = ['claim', ...attemptKinds, ...closingKinds, 'snooze'] as const;
 
-/** Everything that people do about a caller. */
+/** All actions about a caller. */
 export const callbackKinds = [...undoableKinds, 'release', 'reopen', 'resolve'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];
 
-/** Why nobody has to call a caller any more. */
+/** Reasons why a caller is closed. */
 export const callbackClosings = [...closingKinds, 'answered', 'appointment', 'resolved', 'expired'] as const;
 export type CallbackClosing = (typeof callbackClosings)[number];
 
-/** What the feed tells of people who call back outside the portal. */
+/** Actions that the feed reports about callbacks outside the portal. */
 export const fedKinds = [...attemptKinds, ...closingKinds] as const;
 
-/** What people do that lasts, and that other systems learn. A claim lapses by itself. */
+/** Permanent actions, which other systems receive. A claim expires by itself. */
 export const lastingKinds = [...fedKinds, 'snooze', 'reopen', 'resolve'] as const;
 
-/** Minutes after which a claim lapses. */
+/** Minutes before a claim expires. */
 export const claimMinutes = 10;
 
-/** The most days ahead that a caller can be snoozed. */
+/** Maximum days of a snooze. */
 export const maxSnoozeDays = 30;
 
-/** How long callers whom nobody has to call are listed, in days of 24 hours since their last missed or follow-up call. */
+/** Days of 24 hours that closed callers stay listed after their last missed or follow-up call. */
 export const callbackDays = 60;
 
-/** What was done, as it is displayed. */
 export const callbackKindTexts: Readonly<Record<CallbackKind, string>> = {
   claim: 'Claimed to call',
   release: 'Released',
@@ -53,7 +51,7 @@ export const callbackKindTexts: Readonly<Record<CallbackKind, string>> = {
   resolve: 'Resolved',
 };
 
-/** Why nobody has to call a caller any more, as a sentence. */
+/** Reasons why a caller is closed, as sentences. */
 export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   'wrong-number': 'The number is not the caller’s.',
   'do-not-call': 'The caller asked not to be called.',
@@ -63,25 +61,23 @@ export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   expired: 'The last call is more than 30 days old, and nobody reached the caller.',
 };
 
-/** Why a call without a number to call back is an entry of its own, as a sentence. */
+/** Sentence that explains why a call without a callable number is a separate entry. */
 export function singleCallText(callerPhoneNumber: string | null): string {
   return callerPhoneNumber?.trim()
     ? 'The number that came with this call cannot be called back.'
     : 'This call came without a number.';
 }
 
-/** Whether an action closes a caller. */
 export const isClosing = (kind: CallbackKind): kind is ClosingKind =>
   closingKinds.some((one) => one === kind);
 
-/** Whether an action is an attempt to reach a caller. */
 export const isAttempt = (kind: CallbackKind): kind is AttemptKind =>
   attemptKinds.some((one) => one === kind);
 
-/** What the server answers when something cannot be done about a caller, as sentences. */
+/** Sentences for actions that are refused. */
 export const callbackProblems = {
   isCalling: (name: string) => `${name} is calling.`,
-  /** What somebody did since the page was loaded. */
+  /** A colleague's action since the page was loaded. */
   changed: (name: string, kind: CallbackKind) =>
     `${name} was here meanwhile: ${callbackKindTexts[kind].toLowerCase()}. Look again.`,
   undone: 'This caller has changed meanwhile. Look again.',

@@ -3,8 +3,8 @@ import { isWithheldNumber } from './phone.ts';
 const isOneDigit = (digits: string) => /^(\d)\1*$/.test(digits);
 
 /**
- * What two notations of a caller's number have in common, as `+` and its digits; null for what is no number or that of nobody. The function
- * `caller_key` of the database says the same.
+ * `+` and digits, equal for all notations of a caller's number; null for texts that are no number and numbers that identify
+ * no one. The database function `caller_key` has the same rule.
  */
 export function callerKey(number: string): string | null {
   if (isWithheldNumber(number)) return null;

@@ -56,7 +56,7 @@ test.each([
 const words = fc.stringMatching(/^[A-Za-z '.-]{0,24}$/);
 const name = fc.option(fc.oneof(words, fc.constantFrom('', ' ')), { nil: null });
 
-test('shows the first known of name, caller ID and number', () => {
+test('shows name, caller ID or number, whichever is known first', () => {
   fc.assert(
     fc.property(name, name, name, (callerName, callerIdName, callerPhoneNumber) => {
       const shown = callerText({ callerName, callerIdName, callerPhoneNumber });
@@ -67,7 +67,7 @@ test('shows the first known of name, caller ID and number', () => {
   );
 });
 
-test('capitalizing changes only the case of letters, and repeating it changes nothing', () => {
+test('changes only the case of letters, and nothing when repeated', () => {
   fc.assert(
     fc.property(words, (text) => {
       const capitalised = capitalizeWords(text);
@@ -77,7 +77,7 @@ test('capitalizing changes only the case of letters, and repeating it changes no
   );
 });
 
-test('a truncated caller begins like the full one and has at most 13 characters', () => {
+test('keeps the beginning of a caller and at most 13 characters', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (caller) => {
       const shown = truncatedCaller(caller);

@@ -1,13 +1,13 @@
 import { formatPhone } from './phone.ts';
 
-/** Capitalizes each word, as caller IDs are shown. */
+/** Capitalizes each word, for caller IDs. */
 export function capitalizeWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/(^|[\s\-'(.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** The caller's name, else the caller ID with capitalized words, else the phone number; '' when none is known. */
+/** Name, or caller ID with capitalized words, or phone number; '' if none is known. */
 export function callerText(call: {
   callerName: string | null;
   callerIdName: string | null;
@@ -20,24 +20,24 @@ export function callerText(call: {
   );
 }
 
-/** Truncates a text to a number of characters and adds an ellipsis when it was longer. */
+/** Cuts a text to `length` characters and adds an ellipsis if it was longer. */
 export function truncate(text: string, length: number): string {
   const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }
 
-/** A caller in a drawer's table: at most 12 characters and an ellipsis, or '---' when not known. */
+/** Caller in a drawer's table: at most 12 characters and an ellipsis; '---' if not known. */
 export function truncatedCaller(caller: string): string {
   return caller === '' ? '---' : truncate(caller, 12);
 }
 
-/** Who answered: the handler's name if there is one, else the answered-by value, else ''. */
+/** Handler's name, or the answered-by value, or ''. */
 export function answeredByText(call: { handlerName: string | null; callAnsweredBy: string | null }): string {
   if (call.handlerName) return call.handlerName;
   return call.callAnsweredBy ?? '';
 }
 
-/** A duration as m:ss, or h:mm:ss from one hour on. */
+/** m:ss, or h:mm:ss from one hour. */
 export function durationText(seconds: number): string {
   const totalSeconds = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [

@@ -38,13 +38,13 @@ test.each([
   expect(change).toEqual({ text, tone });
 });
 
-test('a rate of fewer than 20 is not compared, however large it is', () => {
+test('compares no rate of fewer than 20', () => {
   const options = { kind: 'percent', direction: 'more is good' } as const;
   expect(changeOf(rate(90, 19), rate(50, 400), options)).toBeNull();
   expect(changeOf(rate(90, 400), rate(50, 19), options)).toBeNull();
 });
 
-test('more missed calls are worse, and fewer are better', () => {
+test('rates more missed calls as worse and fewer as better', () => {
   const options = { kind: 'count', direction: 'more is bad' } as const;
   expect(changeOf(count(120), count(100), options)?.tone).toBe('bad');
   expect(changeOf(count(80), count(100), options)?.tone).toBe('good');

@@ -2,21 +2,19 @@ import { holdTimeText } from './grades.ts';
 import { percent, thousands } from './rates.ts';
 import { minComparedCalls } from './sample-size.ts';
 
-/** Whether more of a figure is good, bad, or neither. */
 export type Direction = 'more is good' | 'more is bad' | 'neither';
 
-/** A change as it is displayed. */
+/** A change for display. */
 export interface Change {
-  /** With its sign, in words: '+12%, more than 8,020' or '-3 points, less than 57%'. */
+  /** Sign and words: '+12%, more than 8,020' or '-3 points, less than 57%'. */
   text: string;
-  /** What it is: better, worse, or neither. */
   tone: 'good' | 'bad' | 'even';
 }
 
-/** What a figure is: a count, a rate in whole percent, or a duration in seconds. */
+/** Unit of a figure: a count, a rate in whole percent, or seconds. */
 export type ChangeKind = 'count' | 'percent' | 'seconds';
 
-/** A figure of one of two periods, and how many calls or appointments it is of. */
+/** Figure of a period with its number of calls or appointments. */
 export interface Compared {
   value: number;
   of: number;
@@ -35,7 +33,7 @@ const textOf: Record<ChangeKind, (value: number) => string> = {
   seconds: holdTimeText,
 };
 
-/** More, and less, of a figure. */
+/** Words for more and less. */
 const wordsOf: Record<ChangeKind, readonly [string, string]> = {
   count: ['more', 'fewer'],
   percent: ['more', 'less'],
@@ -43,8 +41,8 @@ const wordsOf: Record<ChangeKind, readonly [string, string]> = {
 };
 
 /**
- * How a figure has changed; null unless both sides are of 20 or more, because fewer change by chance.
- * @param kind `count`: in percent of what it was; `percent`: a rate in whole percent, in points; `seconds`: a duration
+ * Change of a figure; null unless both periods have at least 20, because smaller samples vary by chance.
+ * @param kind `count`: change in percent; `percent`: in points; `seconds`: a duration
  */
 export function changeOf(
   now: Compared,

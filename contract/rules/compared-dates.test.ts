@@ -21,7 +21,7 @@ test.each([
   expect(comparedDays({ startDate, endDate }, today, 'before')).toEqual({ startDate: from, endDate: to });
 });
 
-test('a month under way that is longer than the one before is compared with as many days directly before', () => {
+test('compares a long unfinished month with as many days directly before', () => {
   const month = { startDate: '2026-03-01', endDate: '2026-03-31' };
   const compared = comparedDays(month, new Date('2026-03-30T12:00:00.000Z'), 'before');
   expect(compared).toEqual({ startDate: '2026-01-30', endDate: '2026-02-28' });
@@ -36,7 +36,7 @@ test.each([
   expect(new Date(startDate).getUTCDay()).toBe(new Date(from).getUTCDay());
 });
 
-test('days that are not over are compared with as many', () => {
+test('compares unfinished days with as many', () => {
   for (const [startDate, endDate] of [
     ['2026-03-15', '2026-03-21'],
     ['2026-03-01', '2026-03-31'],
@@ -49,11 +49,11 @@ test('days that are not over are compared with as many', () => {
     }
 });
 
-test('dates that have not begun are compared with nothing', () => {
+test('compares dates in the future with nothing', () => {
   expect(comparedDays({ startDate: '2026-03-19', endDate: '2026-03-20' }, today, 'before')).toBeNull();
 });
 
-test('where it is not the same day at all offices, the newest day counts', () => {
+test('uses the newest day if offices have different days', () => {
   const days = { startDate: '2026-03-17', endDate: '2026-03-18' };
   expect(comparedDays(days, days, 'before')).toEqual({ startDate: '2026-03-15', endDate: '2026-03-16' });
 });

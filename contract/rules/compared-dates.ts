@@ -3,10 +3,10 @@ import { daysOfToday } from '../scope/date-range.ts';
 import type { Comparison } from './comparisons.ts';
 import { addDays, countDays, periodOf } from './periods.ts';
 
-/** 52 weeks: the same weekdays. */
+/** 52 weeks, for the same weekdays. */
 const yearOfWeeks = 364;
 
-/** The calendar periods that a range can be the beginning or the whole of, longest first. */
+/** Calendar periods that a range can begin or fill, longest first. */
 const yearOf = (day: string): DateRange => ({
   startDate: `${day.slice(0, 4)}-01-01`,
   endDate: `${day.slice(0, 4)}-12-31`,
@@ -24,10 +24,10 @@ const calendarPeriods = [
 ];
 
 /**
- * The days before a range. A whole week, month, quarter or year is compared with the whole one before, though months differ in
- * length. One that is under way is compared with as many days from the start of the one before. All other dates, and those that are longer than
- * the period before, are compared with as many days directly before them.
- * @param asked the days of the request, which may not be over
+ * Days before a range. A whole week, month, quarter or year is compared with the previous one, though months differ in
+ * length. An unfinished one is compared with as many days from the start of the previous one. Other dates, and those longer
+ * than the previous period, are compared with as many days directly before.
+ * @param asked requested days, which may be in the future
  * @param over its days up to today
  */
 function daysBefore(asked: DateRange, over: DateRange): DateRange {
@@ -47,8 +47,8 @@ function daysBefore(asked: DateRange, over: DateRange): DateRange {
 }
 
 /**
- * The days that some dates are compared with; null where there is nothing to compare, because the dates have not begun. A period that is not
- * over is compared with one of as many days, so that no figure is low only because its period has just begun.
+ * Days to compare dates with; null if the dates are in the future. An unfinished period is compared with as many days, so
+ * that no figure is low only because its period has just begun.
  */
 export function comparedDays(asked: DateRange, today: Today, comparison: Comparison): DateRange | null {
   const newest = daysOfToday(today).endDate;

@@ -1,4 +1,4 @@
-/** The kinds of systems to which a connection can lead. */
+/** Kinds of systems that can be connected. */
 export const connectionKinds = [
   'callrail',
   'calltrackingmetrics',
@@ -6,8 +6,7 @@ export const connectionKinds = [
   'postgrid',
   'informed-visibility',
 ] as const;
-/** A kind of system to which a connection can lead. */
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** The name of a connection, which addresses have: 2 to 40 small letters, digits and hyphens, such as `callrail-main`. */
+/** Connection name, used in URLs: 2 to 40 lower-case letters, digits and hyphens, such as `callrail-main`. */
 export const connectionName = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;

@@ -27,7 +27,7 @@ test.each(rows)('%s at %s runs from %s to %s', (shortcut, now, startDate, endDat
   expect(dateRangeOfShortcut(shortcut, new Date(now))).toEqual({ startDate, endDate });
 });
 
-describe('the day is that of UTC, as for the presets', () => {
+describe('uses UTC days, like the presets', () => {
   test.each([
     // evening of November 30 in Denver
     ['2026-11-30T18:30:00-07:00', '2026-11-01', '2026-11-30', '2026-11-02', '2026-12-01'],
@@ -35,7 +35,7 @@ describe('the day is that of UTC, as for the presets', () => {
     ['2026-10-31T19:30:00-04:00', '2026-09-01', '2026-09-30', '2026-10-02', '2026-10-31'],
     // an hour later it is November in UTC
     ['2026-10-31T20:30:00-04:00', '2026-10-01', '2026-10-31', '2026-10-03', '2026-11-01'],
-    // afternoon of January 1 in Auckland, which is not yet the new year in UTC
+    // afternoon of January 1 in Auckland, still the old year in UTC
     ['2027-01-01T12:30:00+13:00', '2026-11-01', '2026-11-30', '2026-12-02', '2026-12-31'],
   ])('at %s', (now, monthStart, monthEnd, first, last) => {
     expect(dateRangeOfShortcut('last-month', new Date(now))).toEqual({
@@ -46,7 +46,7 @@ describe('the day is that of UTC, as for the presets', () => {
   });
 });
 
-test('every shortcut is in order and ends no later than today, on each day of four years', () => {
+test('orders every shortcut and ends it by today, on each day of four years', () => {
   for (let day = Date.UTC(2025, 0, 1); day < Date.UTC(2029, 0, 1); day += 86_400_000) {
     const now = new Date(day);
     for (const shortcut of dateShortcuts) {

@@ -1,10 +1,9 @@
 import { type DateRange, daysOfToday, type Today } from '../scope/date-range.ts';
 
-/** Names of past periods in a page's address. A request has their days, as a custom range. */
+/** Past periods in a page's URL; requests contain their days as a custom range. */
 export const dateShortcuts = ['last-month', 'last-30-days', 'last-quarter', 'last-year'] as const;
 export type DateShortcut = (typeof dateShortcuts)[number];
 
-/** The labels of the shortcuts. */
 export const dateShortcutLabels: Record<DateShortcut, string> = {
   'last-month': 'Last month',
   'last-30-days': 'Last 30 days',
@@ -16,8 +15,8 @@ const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /**
- * The days of a shortcut, like those of a preset. Last month, quarter and year are the calendar period before the current one;
- * Last 30 days are today and the 29 days before. Where it is not the same day at all offices, they are those of the newest.
+ * Days of a shortcut. Last month, quarter and year are the previous calendar period; Last 30 days include today. If offices
+ * have different days, the newest day counts.
  */
 export function dateRangeOfShortcut(shortcut: DateShortcut, today: Today): DateRange {
   const now = new Date(daysOfToday(today).endDate);

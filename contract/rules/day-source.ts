@@ -1,3 +1,3 @@
-/** Whose a day of a mailing is: the feed's, or told by the events of its pieces. */
+/** Source of a mailing's day: the feed or the events of its pieces. */
 export const daySources = ['feed', 'pieces'] as const;
 export type DaySource = (typeof daySources)[number];

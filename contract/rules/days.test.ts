@@ -14,15 +14,15 @@ test.each<[mode: Parameters<typeof dayZones>[0], zones: string[], expected: stri
   ['utc', [eastern, india], ['UTC']],
   ['office', [], ['UTC']],
   ['office', [mountain, eastern, mountain], [mountain, eastern]],
-  // one that this program does not know
+  // unknown to this program
   ['office', ['Mars/Olympus', eastern], [eastern, 'UTC']],
   ['office', ['Pluto/Sputnik'], ['UTC']],
 ])('%s: the days of offices in %j are those of %j', (mode, zones, expected) => {
   expect(dayZones(mode, zones)).toEqual(expected);
 });
 
-test('asks for each time zone once, however many offices have it', () => {
-  // none that another test asks for
+test('looks each time zone up once', () => {
+  // none that another test looks up
   const zones = ['America/Boise', 'Asia/Dubai', 'Venus/Aphrodite', ''];
   const offices = Array.from({ length: 10_000 }, (_, at) => zones[at % zones.length] ?? '');
   const asked = vi.spyOn(Intl, 'DateTimeFormat');
@@ -46,13 +46,13 @@ test.each<[instant: string, zones: string[], oldest: string, newest?: string]>([
   ['2026-03-09T03:59:59.999Z', [eastern], '2026-03-08'],
   ['2026-11-01T04:00:00Z', [eastern], '2026-11-01'],
   ['2026-11-02T04:59:59.999Z', [eastern], '2026-11-01'],
-  // east of UTC, by half hours and by quarters
+  // east of UTC, by halves and quarters of an hour
   ['2026-11-23T18:29:59.999Z', [india], '2026-11-23'],
   ['2026-11-23T18:30:00Z', [india], '2026-11-24'],
   ['2026-11-23T18:15:00Z', [nepal], '2026-11-24'],
   ['2026-11-23T14:00:00Z', [guam], '2026-11-24'],
   ['2026-11-24T09:59:59.999Z', [hawaii], '2026-11-23'],
-  // several
+  // several zones
   ['2026-11-24T05:30:00Z', [eastern, pacific], '2026-11-23', '2026-11-24'],
   ['2026-11-24T04:30:00Z', [eastern, pacific], '2026-11-23'],
   // 9 am in New York
@@ -68,7 +68,7 @@ test.each<[instant: string, zones: string[], oldest: string, newest?: string]>([
 
 const range = (startDate: string, endDate: string) => ({ startDate, endDate });
 
-test('presets and shortcuts are those of the day at the office', () => {
+test('uses the office’s day for presets and shortcuts', () => {
   // 8 pm on the last day of the year
   const today = daysAt(new Date('2027-01-01T01:00:00Z'), [eastern]);
   expect(dateRangeOfPreset('day', today)).toEqual(range('2026-12-31', '2026-12-31'));
@@ -79,8 +79,8 @@ test('presets and shortcuts are those of the day at the office', () => {
   expect(dateRangeOfShortcut('last-month', today)).toEqual(range('2026-11-01', '2026-11-30'));
 });
 
-test('with an office in Guam, no office is without its own day, week, month and year', () => {
-  // 9 am on Saturday, February 28 and on December 31 in New York
+test('gives every office its own day, week, month and year, even with one in Guam', () => {
+  // 9 am on Saturday, February 28, and on December 31 in New York
   const saturday = daysAt(new Date('2026-02-28T14:00:00Z'), [eastern, guam]);
   expect(dateRangeOfPreset('day', saturday)).toEqual(range('2026-02-28', '2026-03-01'));
   expect(dateRangeOfPreset('week', saturday)).toEqual(range('2026-02-22', '2026-03-07'));

@@ -2,18 +2,18 @@ import type { DateRange } from '../scope/date-range.ts';
 import { clockInZone } from './office-time.ts';
 
 /**
- * Whose days a portal counts by: the days of UTC, or those of each office in its own time zone. The provider sets it for the
- * whole portal; every preset, filter, label and link follows it.
+ * Time zone of days: UTC, or that of each office. The provider sets it for the whole portal; presets, filters, labels and
+ * links follow it.
  */
 export const dayModes = ['utc', 'office'] as const;
 export type DayMode = (typeof dayModes)[number];
 
-/** A name that every clock knows. */
+/** Name that every clock knows. */
 const utc = 'UTC';
 
 const utcAlone: readonly string[] = [utc];
 
-/** Asking is slow, most of all for a zone that is not known. */
+/** Cached, because lookups are slow, most of all for unknown zones. */
 const known = new Map<string, boolean>();
 
 function isKnownZone(timeZone: string): boolean {
@@ -34,8 +34,8 @@ function canTell(timeZone: string): boolean {
 }
 
 /**
- * The time zones by whose days some accounts are counted, each once and in order: `UTC` alone in that mode or without an account.
- * A zone that this program does not know counts as UTC.
+ * Distinct time zones of some accounts' days, sorted. Only `UTC` in that mode or without accounts; unknown zones count as
+ * UTC.
  * @param officeZones IANA names
  */
 export function dayZones(mode: DayMode, officeZones: readonly string[]): readonly string[] {
@@ -45,8 +45,7 @@ export function dayZones(mode: DayMode, officeZones: readonly string[]): readonl
 }
 
 /**
- * The days that are under way at an instant by these zones: the oldest and the newest one, the same where it is the same day in
- * all of them.
+ * Oldest and newest current day among these zones; often the same.
  * @param zones at least one, from {@link dayZones}
  */
 export function daysAt(instant: Date, zones: readonly string[]): DateRange {

@@ -100,16 +100,16 @@ test.each([
   expect([readEmail(text), isEmail(text)]).toEqual([null, false]);
 });
 
-test('an address is at most 254 characters long', () => {
+test('accepts at most 254 characters', () => {
   const of = (length: number) => `a@${`${'b'.repeat(49)}.`.repeat(4)}${'c'.repeat(length - 202)}`;
   expect([of(254).length, isEmail(of(254)), isEmail(of(255))]).toEqual([254, true, false]);
-  // longer than the limit only as mail servers write it
+  // too long only in the form of mail servers
   const international = `a@${'bücher.'.repeat(20)}example`;
   expect([international.length < 254, readEmail(international)]).toEqual([true, null]);
 });
 
 test.each(['a.'.repeat(500_000), `a@${'b.'.repeat(500_000)}`, `${' '.repeat(1_000_000)}a`])(
-  'refuses a text of a million characters at once',
+  'rejects a million characters at once',
   (text) => {
     expect(readEmail(text)).toBe(null);
   },

@@ -14,7 +14,7 @@ test.each<[OutcomeFilter[], string]>([
   expect(exportFileName(outcomes, january)).toBe(name);
 });
 
-test('saves generated names without changes', () => {
+test('keeps generated names when saving', () => {
   for (const outcome of outcomeFilters) {
     const name = exportFileName([outcome], january);
     expect(savedFileName(name)).toBe(name);

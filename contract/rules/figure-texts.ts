@@ -1,6 +1,6 @@
 import { followUpDays } from './outcome.ts';
 
-/** The titles and definitions of the six figures on the scoreboard and the campaigns screen. */
+/** Titles and definitions of the six figures on the scoreboard and the campaigns screen. */
 export const figureTexts = {
   all: {
     title: 'All Calls',
@@ -32,5 +32,4 @@ export const figureTexts = {
   },
 } as const;
 
-/** The name of one of the six figures. */
 export type FigureName = keyof typeof figureTexts;

@@ -1,11 +1,11 @@
 import type { DimensionFilter, InquiryFilter } from '../call-filters.ts';
 
-/** The names of a call list's filters by a list of values. */
+/** Filters with a list of values. */
 export type ValueFilterName = InquiryFilter | 'callHandlerId' | DimensionFilter;
-/** The names of a call list's Yes or No filters. */
+/** Yes/No filters. */
 export type FlagFilterName = 'opportunity' | 'hasAudio' | 'onHold' | 'wrongSourceMentioned';
 
-/** The labels of a call list's filters. 'Patient' follows the account's wording. */
+/** Labels of filters; 'Patient' follows the account's wording. */
 export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, string>> = {
   offer: 'Offer',
   service: 'Service',
@@ -31,15 +31,14 @@ export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, stri
   wrongSourceMentioned: 'Wrong source mentioned',
 };
 
-/** The labels of the filters by the local time of a call's office. */
+/** Labels of filters by the office's local time. */
 export const clockFilterNames = { weekday: 'Day', hour: 'Hour' } as const;
 
-/** The value of the call handler filter for calls that were not answered by staff. */
+/** Value of the call handler filter for calls not answered by staff. */
 export const nonStaffHandler = 'nonStaff';
-/** The label of {@link nonStaffHandler}. */
 export const nonStaffName = 'Not a member of staff';
 
-/** The filters whose values are label texts, which follow the account's wording. The values of the others are names. */
+/** Filters whose values are label texts in the account's wording; values of others are names. */
 export const filtersWithWording: readonly ValueFilterName[] = [
   'patientType',
   'followUpReason',

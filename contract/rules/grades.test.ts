@@ -16,7 +16,7 @@ const bands = Object.keys(gradeBands) as GradeBand[];
 const grades: readonly Grade[] = ['A', 'B', 'C', 'D'];
 const place = (grade: Grade) => grades.indexOf(grade);
 
-describe('the limits of the bands of each card', () => {
+describe('band limits of each card', () => {
   test.each<[GradeBand, percent: number, Grade]>([
     ['staffPanel', 100, 'A'],
     ['staffPanel', 85, 'A'],
@@ -71,14 +71,14 @@ test.each(bands)('%s: the grade is A when nothing was counted', (band) => {
   expect(gradeOfShare(band, 0, 0)).toBe('A');
 });
 
-test('without a hold the grade is A', () => {
+test('grades A without a hold', () => {
   expect(gradeOfHoldTime(null)).toBe('A');
 });
 
 const band = fc.constantFrom(...bands);
 const rate = fc.nat(1000);
 
-test('a higher percent never has a worse grade', () => {
+test('never grades a higher percent worse', () => {
   fc.assert(
     fc.property(band, rate, rate, (name, one, other) => {
       const [low, high] = [Math.min(one, other), Math.max(one, other)];
@@ -87,7 +87,7 @@ test('a higher percent never has a worse grade', () => {
   );
 });
 
-test('a longer hold never has a better grade', () => {
+test('never grades a longer hold better', () => {
   const seconds = fc.double({ min: 0, max: 10_000, noNaN: true });
   fc.assert(
     fc.property(seconds, seconds, (one, other) => {
@@ -97,7 +97,7 @@ test('a longer hold never has a better grade', () => {
   );
 });
 
-test('a share has the grade of its displayed whole percent', () => {
+test('grades a share by its displayed percent', () => {
   fc.assert(
     fc.property(band, fc.integer({ min: 1, max: 5000 }), fc.nat(5000), (name, whole, some) => {
       const part = some % (whole + 1);
@@ -106,7 +106,7 @@ test('a share has the grade of its displayed whole percent', () => {
   );
 });
 
-test('a share keeps its grade when both counts are multiplied', () => {
+test('keeps the grade when both counts are multiplied', () => {
   fc.assert(
     fc.property(
       band,
@@ -121,7 +121,7 @@ test('a share keeps its grade when both counts are multiplied', () => {
   );
 });
 
-describe('the text of a hold time', () => {
+describe('text of a hold time', () => {
   test.each([
     [0, '0 secs'],
     [0.4, '0 secs'],
@@ -146,14 +146,14 @@ describe('the text of a hold time', () => {
   });
 
   const unitOf = { hour: 3600, hours: 3600, min: 60, mins: 60, sec: 1, secs: 1 } as const;
-  /** Reads the words back. */
+  /** Parses the words back. */
   const parts = (text: string) =>
     text.split(/, | and /).map((part) => {
       const [count, unit] = part.split(' ') as [string, keyof typeof unitOf];
       return { count: Number(count), unit, seconds: Number(count) * unitOf[unit] };
     });
 
-  test('the parts add up to the rounded seconds', () => {
+  test('adds up to the rounded seconds', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1_000_000, noNaN: true }), (seconds) => {
         const sum = parts(holdTimeText(seconds)).reduce((total, part) => total + part.seconds, 0);
@@ -162,7 +162,7 @@ describe('the text of a hold time', () => {
     );
   });
 
-  test('uses singular and plural, leaves out empty parts, and puts "and" before the last part', () => {
+  test('uses singular and plural, skips empty parts and puts "and" before the last part', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seconds) => {
         const text = holdTimeText(seconds);

@@ -22,7 +22,7 @@ type Event = [state: PieceState, day: string];
 const piece = (...events: Event[]): PieceDays =>
   events.reduce((known, [state, day]) => mergedPiece(known, { ...unknownPiece, [state]: day }), unknownPiece);
 
-describe('a piece counts', () => {
+describe('counting a piece', () => {
   const cases: [name: string, events: Event[], counted: Partial<PieceDays>][] = [
     ['nowhere without an event', [], {}],
     ['as entered', [['entered', days[1]]], { entered: days[1] }],
@@ -65,7 +65,7 @@ describe('a piece counts', () => {
     expect(countedDays(piece(...events))).toEqual({ ...unknownPiece, ...counted });
   });
 
-  it('the same in any order of its events, and however often they come, and the changes of counts add up to it', () => {
+  it('does not depend on order or repetition of events and adds up changes', () => {
     const event = fc.tuple(fc.constantFrom(...pieceStates), fc.constantFrom(...days));
     fc.assert(
       fc.property(
@@ -105,7 +105,7 @@ const curve = (...counts: string[]): DayOfPieces[] =>
     return { day: days[index] as string, entered, near: 0, delivered, returned: 0 };
   });
 
-describe('the day of delivery by the pieces', () => {
+describe('day of delivery by the pieces', () => {
   it.each<[name: string, days: DayOfPieces[], quantity: number | null, day: string | null]>([
     [
       'the day on which half of those entered are delivered',
@@ -128,18 +128,18 @@ describe('the day of delivery by the pieces', () => {
 });
 
 describe('a mailing', () => {
-  it('is shipped on the first day on which a piece entered', () => {
+  it('ships on the first day on which a piece entered', () => {
     expect(firstEntered(curve('0/0', '3/0', '9/1').toReversed())).toBe(days[1]);
     expect(firstEntered([])).toBeNull();
   });
 
-  it('has the day of the feed, otherwise that of its pieces', () => {
+  it('has the feed’s day, otherwise that of its pieces', () => {
     expect(daySource('2026-03-02', '2026-03-01')).toBe('feed');
     expect(daySource(null, '2026-03-01')).toBe('pieces');
     expect(daySource(null, null)).toBeNull();
   });
 
-  it('has pieces that were not seen, never less than none, and none to tell without a quantity', () => {
+  it('counts unseen pieces, never below zero, and none without a quantity', () => {
     const counts = { entered: 90, near: 40, delivered: 20, returned: 3 };
     expect(notSeen(counts, 100)).toBe(10);
     expect(notSeen(counts, 80)).toBe(0);
@@ -147,7 +147,7 @@ describe('a mailing', () => {
   });
 });
 
-describe('the pieces of a mailing in words', () => {
+describe('describes a mailing’s pieces in words', () => {
   const counts = { entered: 10_860, near: 9000, delivered: 8120, returned: 112 };
   it.each<[counts: typeof counts, quantity: number | null, text: string]>([
     [counts, 11_500, '8,120 of 11,500 delivered (estimated), 112 returned, 640 not seen yet'],
@@ -158,7 +158,7 @@ describe('the pieces of a mailing in words', () => {
     expect(piecesText(some, quantity)).toBe(text);
   });
 
-  it('add up day by day, also over days without any', () => {
+  it('adds up by day, including days without pieces', () => {
     const [monday, , wednesday] = curve('3/0', '0/0', '2/4');
     expect(piecesOverTime([monday, wednesday].filter((day) => day !== undefined))).toEqual([
       { day: days[0], entered: 3, near: 0, delivered: 0, returned: 0 },

@@ -1,31 +1,31 @@
 import type { DaySource } from './day-source.ts';
 import { thousands } from './rates.ts';
 
-/** The states of a mail piece, in the order in which it reaches them. A returned piece counts as returned alone. */
+/** States of a mail piece in their order. A returned piece counts only as returned. */
 export const pieceStates = ['entered', 'near', 'delivered', 'returned'] as const;
 /**
  * - `entered`: the post has it.
- * - `near`: it is at the office that delivers it, or sorted for its carrier.
- * - `delivered`: by the reckoning of the post or the printer; nobody signs for it.
- * - `returned`: it goes back to its sender.
+ * - `near`: at the delivering office, or sorted for its carrier.
+ * - `delivered`: according to the post or printer; no one signs for it.
+ * - `returned`: on the way back to the sender.
  */
 export type PieceState = (typeof pieceStates)[number];
 
-/** The first day, `YYYY-MM-DD`, of which an event says that a piece is in a state; null without an event. */
+/** First day (`YYYY-MM-DD`) of each state; null without an event. */
 export type PieceDays = Readonly<Record<PieceState, string | null>>;
 
-/** Pieces by state; of days those that reached it on the day, of a mailing those that have reached it. */
+/** Pieces by state: reached on a day, or by a whole mailing. */
 export type PieceCounts = Readonly<Record<PieceState, number>>;
-/** What was counted on a day, `YYYY-MM-DD`. */
+/** Counts of a day, `YYYY-MM-DD`. */
 export type DayOfPieces = PieceCounts & { readonly day: string };
 
-/** A piece of which nothing is known. */
+/** A piece without events. */
 export const unknownPiece: PieceDays = { entered: null, near: null, delivered: null, returned: null };
 
 const earlier = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other < one) ? other : one;
 
-/** What is known of a piece after events that came in any order and any number of times: the first day of each state. */
+/** First day of each state after more events, in any order and number. */
 export function mergedPiece(known: PieceDays, events: PieceDays): PieceDays {
   return {
     entered: earlier(known.entered, events.entered),
@@ -36,8 +36,8 @@ export function mergedPiece(known: PieceDays, events: PieceDays): PieceDays {
 }
 
 /**
- * The days on which a piece counts. It has entered on the day of its first event, whatever that said, and it was near at the latest
- * when it was delivered. A returned piece was neither near nor delivered, whenever that was said.
+ * Days on which a piece counts. It entered on the day of its first event, whatever its kind, and was near by its delivery.
+ * A returned piece was neither near nor delivered.
  */
 export function countedDays(piece: PieceDays): PieceDays {
   const { entered, near, delivered, returned } = piece;
@@ -46,7 +46,7 @@ export function countedDays(piece: PieceDays): PieceDays {
   return { entered: first, near: earlier(near, delivered), delivered, returned };
 }
 
-/** By how much counts change when what is known of a piece changes: for each day and state 1, -1 or both. */
+/** Changes of counts after new events of a piece: 1, -1 or both for each day and state. */
 export function countChanges(
   before: PieceDays,
   after: PieceDays,
@@ -61,18 +61,18 @@ export function countChanges(
   });
 }
 
-/** The first day on which a piece of a mailing entered the mail; null without one. */
+/** First day on which a piece entered the mail; null without one. */
 export const firstEntered = (days: readonly DayOfPieces[]): string | null =>
   days.reduce<string | null>((first, { day, entered }) => (entered > 0 ? earlier(first, day) : first), null);
 
-/** The part of a mailing's pieces that must have entered before its day of delivery is told by them: one of so many. */
+/** One in this many of a mailing's pieces must have entered before they determine the delivery day. */
 const enteredPart = 5;
-/** Of the pieces that have entered, one of so many is delivered on the day of delivery. */
+/** One in this many entered pieces is delivered on the delivery day. */
 const deliveredPart = 2;
 
 /**
- * The day of delivery by the pieces: the day on which those delivered first reach half of those entered, and at which a fifth of the
- * quantity has entered. Null while there is none, and for a mailing of unknown quantity: nobody can tell then whether a few pieces are many.
+ * Delivery day by the pieces: the first day on which half of the entered pieces are delivered and a fifth of the quantity
+ * has entered. Null without such a day, and for an unknown quantity, which could make a few pieces look like many.
  * @param days in any order
  * @param quantity pieces of the mailing
  */
@@ -88,20 +88,20 @@ export function deliveryDayOf(days: readonly DayOfPieces[], quantity: number | n
   return null;
 }
 
-/** Whose the day of a mailing is that has one of the feed, of its pieces, or both; null without any. */
+/** Source of a mailing's day, given those of feed and pieces; null without either. */
 export function daySource(ofFeed: string | null, ofPieces: string | null): DaySource | null {
   if (ofFeed !== null) return 'feed';
   return ofPieces === null ? null : 'pieces';
 }
 
-/** The pieces of a mailing that no event has named; null when its quantity is not known. More than the quantity is none. */
+/** Pieces without an event, never below zero; null if the quantity is not known. */
 export const notSeen = ({ entered }: PieceCounts, quantity: number | null): number | null =>
   quantity === null ? null : Math.max(0, quantity - entered);
 
-/** What people read of a mailing's pieces: '8,120 of 11,500 delivered (estimated), 112 returned, 640 not seen yet'. */
+/** '8,120 of 11,500 delivered (estimated), 112 returned, 640 not seen yet'. */
 export function piecesText(counts: PieceCounts, quantity: number | null): string {
   const unseen = notSeen(counts, quantity);
-  // more pieces than were ordered have been seen, or nobody knows how many there are
+  // more pieces were seen than ordered, or the quantity is not known
   const all = quantity === null ? counts.entered : Math.max(quantity, counts.entered);
   return [
     `${thousands(counts.delivered)} of ${thousands(all)} delivered (estimated)`,
@@ -112,11 +112,11 @@ export function piecesText(counts: PieceCounts, quantity: number | null): string
     .join(', ');
 }
 
-/** How pieces are counted, for "How is this counted?". */
+/** Text for "How is this counted?". */
 export const piecesAbout =
   'Each piece counts once. Delivered is an estimate: the post or the printer concludes it from the last scan of the piece, nobody signs for it. Near pieces are at a facility near their recipients. Returned pieces went back to the sender and are not counted as delivered. Pieces not seen yet have no scan: they have not entered the mail, or their barcodes could not be read.';
 
-/** The counts of a mailing at the end of each day, from its counts by day; days without any between them are filled in, in order. */
+/** Cumulative counts at the end of each day, in order, including days without events. */
 export function piecesOverTime(days: readonly DayOfPieces[]): DayOfPieces[] {
   const byDay = new Map(days.map((counts) => [counts.day, counts]));
   const [first, last] = [days[0], days.at(-1)].map((counts) => Date.parse(`${counts?.day}T00:00:00Z`));

@@ -23,11 +23,11 @@ test.each([
 });
 
 test.each([
-  // today is not over, so that it does not count
+  // today is not over and does not count
   ['2026-03-11', '2026-03-11', 0],
   ['2026-03-10', '2026-03-11', 1],
   ['2026-02-27', '2026-03-11', 12],
-  // over a change of the clocks
+  // across a change of the clocks
   ['2026-03-01', '2026-03-31', 30],
   ['2026-01-14', '2026-03-11', 56],
   ['2020-01-14', '2026-03-11', 56],
@@ -51,7 +51,7 @@ test.each([
 const earlier = (...mailings: number[][]) => mailings.map((calls) => ({ calls, quantity: 1000 }));
 const days = (...calls: number[]) => calls.map((count) => ({ calls: count, opportunity: count > 1 ? 1 : 0 }));
 
-test('compares each period with the same days of the others', () => {
+test('compares each period with the same days of other mailings', () => {
   const story = {
     deliveryDay: '2026-02-27',
     days: days(1, 2, 3, 0, 0, 0, 4, 5, 6),
@@ -103,11 +103,11 @@ test('compares each period with the same days of the others', () => {
   expect(storyPoints({ ...story, days: [] }, 'day')).toEqual([]);
 });
 
-test('only mailings whose pieces are known have a usual response', () => {
+test('uses only mailings with known pieces for the usual response', () => {
   const three = earlier([10], [20], [60]);
   const usual = { perThousand: 20, calls: 20 };
   expect(usualResponse(three)).toEqual(usual);
-  // nor do the calls of the others say how sure it is
+  // without pieces, their calls do not count as sample size either
   const others = [null, 0].map((quantity) => ({ calls: [1000], quantity }));
   expect(usualResponse([...three, ...others])).toEqual(usual);
   expect(usualResponse([...three.slice(1), { calls: [10], quantity: null }])).toBeNull();
@@ -119,7 +119,7 @@ test.each([
   [{}, 56, { kind: 'too few calls' }],
   [{ 0: 5 }, 56, { kind: 'known', day: 0 }],
   [{ 0: 2, 3: 3 }, 56, { kind: 'known', day: 3 }],
-  // exactly half is half, and a call long after counts too
+  // exactly half counts as half, and so does a call long after delivery
   [{ 1: 2, 2: 1, 90: 3 }, 56, { kind: 'known', day: 2 }],
   [{ '-2': 4, 9: 3 }, 56, { kind: 'known', day: -2 }],
 ] as const)('calls by day %j have come by half: %j', (counts, wholeDays, half) => {

@@ -33,7 +33,7 @@ test.each([
   expect(cardAction(status, { readOnly: true })).toBe(step === 'ordered' ? 'View Details' : action);
 });
 
-test('the table has a row for every status and for none', () => expect(mailingStatuses).toHaveLength(6));
+test('has a row for every status and for none', () => expect(mailingStatuses).toHaveLength(6));
 
 test.each([
   ['Our own name', 'Family Dentistry', 'Our own name'],
@@ -47,7 +47,7 @@ test.each([
 test.each([
   ['ordered', 0, 0, true],
   ['shipped', 0, 0, true],
-  // cards that arrive before the feed says so
+  // cards that arrive before the feed reports it
   ['shipped', 1, 0, false],
   ['printed', 0, 1, false],
   ['delivered', 0, 0, false],
@@ -72,18 +72,18 @@ test.each([
   expect(weeksUntil(week, '2026-11-22')).toBe(text);
 });
 
-describe('the audit state', () => {
+describe('audit state', () => {
   test.each([
     [null, '2026-11-21', 'none', 'No Audit Campaign'],
     ['', '2026-11-21', 'none', 'No Audit Campaign'],
     ['2026-11-21', '2026-11-21', 'audited', 'Audited Campaign'],
-    // a feed may be ahead of the office's clock
+    // a feed ahead of the office's clock
     ['2026-11-22', '2026-11-21', 'audited', 'Audited Campaign'],
     ['2026-10-22', '2026-11-21', 'audited', 'Audited Campaign'],
-    // 31 days, all of the last one included
+    // 31 days, including all of the last one
     ['2026-10-21', '2026-11-21', 'audited', 'Audited Campaign'],
     ['2026-10-20', '2026-11-21', 'outdated', 'Outdated Audit Campaign'],
-    // across the change of the clocks, and across a short month
+    // across a change of the clocks, and across a short month
     ['2026-03-01', '2026-04-01', 'audited', 'Audited Campaign'],
     ['2026-03-01', '2026-04-02', 'outdated', 'Outdated Audit Campaign'],
     ['2026-02-01', '2026-03-04', 'audited', 'Audited Campaign'],
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-describe('the sort menu', () => {
+describe('sort menu', () => {
   const asc: MailingOrder = { sort: 'leadsCount', dir: 'asc' };
   const desc: MailingOrder = { sort: 'leadsCount', dir: 'desc' };
   test.each([

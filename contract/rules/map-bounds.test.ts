@@ -21,11 +21,11 @@ test.each<[name: string, boxes: Bounds[], west: number, east: number, longitude:
   expect(bounds && centerOfBounds(bounds)).toEqual({ latitude: 51, longitude });
 });
 
-test('no boxes have no bounds', () => {
+test('has no bounds without boxes', () => {
   expect(boundsAroundBoxes([])).toBeNull();
 });
 
-test('contains every box, whatever their order, and is no wider than the world', () => {
+test('contains every box in any order and stays within the world', () => {
   const degrees = fc.integer({ min: -180, max: 180 });
   const boxes = fc.array(fc.record({ west: degrees, east: degrees }), { minLength: 1, maxLength: 6 });
   fc.assert(

@@ -1,4 +1,4 @@
-/** A bounding box in degrees. As in RFC 7946, `west` is greater than `east` if it goes across 180°. */
+/** Bounding box in degrees. As in RFC 7946, `west` is greater than `east` across 180°. */
 export interface Bounds {
   west: number;
   south: number;
@@ -6,10 +6,9 @@ export interface Bounds {
   north: number;
 }
 
-/** The longitude at which bounds end, counted on from `west`: at most 540. */
+/** East longitude counted from `west`, at most 540. */
 export const eastFromWest = ({ west, east }: Bounds): number => (west > east ? east + 360 : east);
 
-/** The center of bounds. */
 export function centerOfBounds(bounds: Bounds): { latitude: number; longitude: number } {
   const longitude = (bounds.west + eastFromWest(bounds)) / 2;
   return {
@@ -18,7 +17,7 @@ export function centerOfBounds(bounds: Bounds): { latitude: number; longitude: n
   };
 }
 
-/** The smallest bounds around boxes; null without any. They leave out the widest gap between the boxes. */
+/** Smallest bounds around boxes, without the widest gap between them; null without boxes. */
 export function boundsAroundBoxes(boxes: readonly Bounds[]): Bounds | null {
   if (boxes.length === 0) return null;
   const spans = boxes

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultAreaColor, defaultOfficeColor, mapColors, mapColorSchema } from './map-colors.ts';
 
-/** The relative luminance of a color, as WCAG defines it. */
+/** Relative luminance by WCAG. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -10,7 +10,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('has twelve colors, among them the defaults', () => {
+test('has twelve colors, including the defaults', () => {
   const colors = mapColors.map(({ color }) => color);
   expect(new Set(colors).size).toBe(12);
   expect(new Set(mapColors.map(({ name }) => name)).size).toBe(12);

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 
-/** Default color of an area or a zone. */
 export const defaultAreaColor = '#000000';
-/** Default color of an office: blue. */
 export const defaultOfficeColor = '#1f6feb';
 
 /**
- * The colors that a person can give to areas, zones and offices, with their names. The feed can send others, which are
- * displayed too. White symbols are readable on each of them.
+ * Colors that users can choose for areas, zones and offices. White symbols are readable on each. The feed may send others,
+ * which are also shown.
  */
 export const mapColors = [
   { color: '#1f6feb', name: 'Blue' },
@@ -26,7 +24,7 @@ export const mapColors = [
 
 const colors = mapColors.map(({ color }) => color);
 
-/** One of the {@link mapColors}, as '#rrggbb' in any case. */
+/** One of {@link mapColors}, '#rrggbb' in any case. */
 export const mapColorSchema = z
   .string({ error: 'Use one of the twelve colors of the map.' })
   .max(7, 'Use one of the twelve colors of the map.')

@@ -1,4 +1,4 @@
-/** The texts that the server or the web app shows in more than one place. docs/product/messages.md lists when. */
+/** Texts used in several places by server or web app. docs/product/messages.md says when. */
 export const messages = {
   loggedOut: 'You have been logged out',
   validationFailed: 'API call validation failed',
@@ -22,7 +22,7 @@ export const messages = {
   newLinkSent: 'New link successully sent!',
   newLinkHint: 'Check your email for your new account activation link.',
   resetFailed: 'There is an error recovering your password. Please try again later.',
-  /** Each of the next three contains 'expire', by which the web app recognizes a link that it offers to replace. */
+  /** Each of the next three contains 'expire'; the web app then offers a new link. */
   resetLinkExpired: 'This link to choose a new password has expired. Please request a new one.',
   resetLinkReplaced:
     'This link to choose a new password has expired: a newer one was sent, or your password was changed since. Use the newest link, or request a new one.',
@@ -46,11 +46,11 @@ export const messages = {
   requestTooLong: 'You selected more accounts than one request can carry. Select fewer, or all but a few.',
   limitedAccess: 'You are currently logged in with limited access. Verify your identity to view this page',
   callNotFound: (id: string) => `Call ${id} not found`,
-  /** Follows a "not found" text, because data of other accounts is treated as not existing. */
+  /** Follows a "not found" text, because other accounts' data counts as missing. */
   possiblyNotYours: 'It may belong to an account that you cannot see.',
   resolveIncomplete: 'Please complete the required fields.',
   resolveFailed: 'Failed to resolve missed call.',
-  /** The name can be unknown. The day is 'MMM D, YYYY' in the office's time zone. */
+  /** The name may be unknown. The day is 'MMM D, YYYY' in the office's time zone. */
   alreadyResolved: (name: string | null, day: string) =>
     `This call was already resolved ${name === null ? '' : `by ${name} `}on ${day}`,
   needsNoCallback: 'This call is neither missed nor in need of a follow-up.',
@@ -72,13 +72,13 @@ export const messages = {
   phoneTaken: 'This phone number is already in use. Please use another one.',
   emailChangesLogin: 'Updating your email also changes the email you log in with.',
   phoneChangesLogin: 'Updating your phone number also changes the number for passwordless login.',
-  /** Ends with the new email address or the formatted phone number. */
+  /** Ends with the new email address or formatted phone number. */
   waitingForCode: (target: string) => `Waiting for the code sent to ${target}`,
   codeRequired: 'A code is required.',
   wrongRecoveryCode: 'Invalid recovery code',
   secondStepNeeded: 'Confirm that it is you with a second step.',
   secondFactorMissing: 'Your login needs a second step, and you have nothing for it yet.',
-  /** Of a person without a password. */
+  /** For a person without a password. */
   proofCodeRequired: 'Type the code that we mail to you.',
   proofCodeSent: 'We mailed you a code',
   newDetailsCodeExpired: 'This code has expired. Save the change again to get a new one.',

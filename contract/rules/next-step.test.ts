@@ -17,7 +17,7 @@ import {
 } from './next-step.ts';
 import { marketingReview, reviewStages, versionStatuses } from './review.ts';
 
-/** Every combination of the values of some fields. */
+/** Every combination of the fields' values. */
 function combinations<Row extends object>(values: { [Name in keyof Row]: readonly Row[Name][] }): Row[] {
   return (Object.entries(values) as [keyof Row, readonly Row[keyof Row][]][]).reduce<Partial<Row>[]>(
     (rows, [name, some]) => rows.flatMap((row) => some.map((value) => ({ ...row, [name]: value }))),
@@ -25,13 +25,13 @@ function combinations<Row extends object>(values: { [Name in keyof Row]: readonl
   ) as Row[];
 }
 
-/** A condition on some fields (one value, or any of several) and what follows from it. */
+/** Rows of a condition on some fields (one value, or any of several) and its result. */
 type Rows<Facts, Result> = [
   { [Name in keyof Facts]?: Facts[Name] | readonly Facts[Name][] },
   ...results: Result[],
 ][];
 
-/** The result of the first row whose condition holds. */
+/** Result of the first row whose condition holds. */
 function lookUp<Facts extends object, Result>(rows: Rows<Facts, Result>, facts: Facts): Result {
   const row = rows.find(([condition]) =>
     Object.entries(condition).every(([name, wanted]) =>
@@ -70,7 +70,7 @@ const factsOf = ({ stage, level, status, pictures, sentBack, comments }: DesignC
   hasOpenComments: comments,
 });
 
-/** The next step of a design on its own page: the first row that fits. */
+/** Next step of a design on its own page: the first matching row. */
 const designRows: Rows<DesignCase, NextStep> = [
   [{ status: null }, 'beingMade'],
   [{ status: 'Approved' }, 'approved'],
@@ -84,7 +84,7 @@ const designRows: Rows<DesignCase, NextStep> = [
   [{}, 'approve'],
 ];
 
-test(`a design has the step of its row, in each of ${designCases.length} combinations`, () => {
+test(`gives a design its row’s step in each of ${designCases.length} combinations`, () => {
   expect(designCases).toHaveLength(384);
   for (const one of designCases)
     expect([one, nextStepOfDesign(factsOf(one))]).toEqual([one, lookUp(designRows, one)]);
@@ -103,7 +103,7 @@ interface MailingCase extends DesignCase {
   ownPictures: boolean;
   media: keyof typeof production;
   designs: 'none' | 'one' | 'two concepts';
-  /** The step of its design on its own page. */
+  /** Next step of its design on its own page. */
   own: NextStep;
 }
 const concept: ReviewedDesign = factsOf({
@@ -121,7 +121,7 @@ const mailingOf = (one: MailingCase): ReviewedMailing => ({
   designs: { none: [], one: [factsOf(one)], 'two concepts': [factsOf(one), concept, concept] }[one.designs],
 });
 
-/** The next step of a mailing: the first row that fits. */
+/** Next step of a mailing: the first matching row. */
 const mailingRows: Rows<MailingCase, NextStep | null> = [
   [{ progress: null }, null],
   [{ progress: ['printed', 'shipped', 'delivered', 'deliveredInFirstCall'] }, 'goneOn'],
@@ -129,21 +129,21 @@ const mailingRows: Rows<MailingCase, NextStep | null> = [
   [{ approved: true }, 'approved'],
   [{ ownPictures: true }, 'approve'],
   [{ designs: 'two concepts' }, 'chooseConcept'],
-  // without a design it goes by the dates of its media
+  // without a design, the media's dates decide
   [{ designs: 'none', media: 'begun' }, 'beingMade'],
   [{ designs: 'none' }, 'approve'],
-  // while the media is being made nothing is printed, whatever the design is ready for
+  // while the media is being made nothing is printed, whatever the design's state
   [{ media: 'begun', own: 'approved' }, 'beingMade'],
   [{ media: 'begun', own: ['approve', 'review'] }, 'review'],
   [{ media: 'begun', own: 'changesRequested' }, 'changesRequested'],
   [{ media: 'begun' }, 'beingMade'],
   [{ own: 'approved' }, 'approve'],
-  // without dates it goes by the design alone
+  // without dates, only the design decides
   [{ media: 'none', own: 'approve' }, 'approve'],
   [{ media: 'none', own: 'review' }, 'review'],
   [{ media: 'none', own: 'changesRequested' }, 'changesRequested'],
   [{ media: 'none' }, 'beingMade'],
-  // the media is ready: the customer sees the newest version, whatever its own stage is
+  // the media is ready: the customer sees the newest version, whatever its stage
   [{ status: null }, 'beingMade'],
   [{ status: 'Rejected' }, 'changesRequested'],
   [{ status: ['Requested', 'Wip'], sentBack: true }, 'beingMade'],
@@ -165,7 +165,7 @@ const mailingCases = combinations<
 );
 
 describe('a mailing', () => {
-  test(`has the step of its row, in each of ${mailingCases.length} combinations`, () => {
+  test(`gets its row’s step in each of ${mailingCases.length} combinations`, () => {
     expect(mailingCases).toHaveLength(96_768);
     const wrong = mailingCases.filter(
       (one) => nextStepOfMailing(mailingOf(one)) !== lookUp(mailingRows, one),
@@ -173,7 +173,7 @@ describe('a mailing', () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  test('is refused an approval, with a reason, in every combination but those that can be approved or are', () => {
+  test('is refused an approval with a reason unless it can be or is approved', () => {
     const wrong = mailingCases.filter((one) => {
       const step = lookUp(mailingRows, one);
       return (
@@ -224,7 +224,7 @@ describe('a mailing', () => {
   });
 });
 
-test('gives the reason why a design cannot be approved on its own page', () => {
+test('says why a design cannot be approved on its own page', () => {
   expect(nextSteps.map((step) => [step, designApprovalRefusal(step) === null])).toEqual([
     ['beingMade', false],
     ['chooseConcept', false],
@@ -236,7 +236,7 @@ test('gives the reason why a design cannot be approved on its own page', () => {
   ]);
 });
 
-test('offers a choice of concepts when two or more are waiting for the customer', () => {
+test('offers a choice if two or more concepts wait for the customer', () => {
   const approved = { ...concept, status: 'Approved' as const };
   expect(conceptsToChoose([])).toEqual([]);
   expect(conceptsToChoose([concept])).toEqual([]);
@@ -271,4 +271,4 @@ test.each([
   expect(canChooseConcept(step)).toBe(takes);
 });
 
-test('every step has a label', () => expect(Object.keys(nextStepLabels)).toEqual([...nextSteps]));
+test('labels every step', () => expect(Object.keys(nextStepLabels)).toEqual([...nextSteps]));

@@ -8,13 +8,13 @@ const time = (text: string) => Date.parse(text);
 const text = (at: number) => new Date(at).toISOString();
 const day = 24 * 60 * 60 * 1000;
 
-/** Days from that of an instant on, in UTC. */
+/** UTC days from an instant's day on. */
 const daysFrom = (now: number, length: number) =>
   new Set(Array.from({ length }, (_, ahead) => text(now + ahead * day).slice(0, 10)));
 
-describe('the next try', () => {
+describe('next try', () => {
   const cases: [string, Partial<OfficeHours>, string][] = [
-    // in the morning: the afternoon of the same day
+    // in the morning: the same afternoon
     ['2026-03-04T16:00:00Z', {}, '2026-03-04T23:00:00.000Z'],
     ['2026-03-04T16:00:00Z', { open: [{ weekday: 3, opens: 480, closes: 900 }] }, '2026-03-04T21:30:00.000Z'],
     // the office closes within the hour: another day
@@ -28,9 +28,9 @@ describe('the next try', () => {
       },
       '2026-03-05T17:00:00.000Z',
     ],
-    // not before the office opens, however briefly it is open
+    // not before the office opens, however short its day
     ['2026-03-04T20:00:00Z', { open: [{ weekday: 4, opens: 480, closes: 500 }] }, '2026-03-05T15:00:00.000Z'],
-    // in the afternoon: the next morning on which the office is open
+    // in the afternoon: the next morning with office hours
     ['2026-03-04T20:00:00Z', {}, '2026-03-05T17:00:00.000Z'],
     ['2026-03-06T20:00:00Z', {}, '2026-03-09T16:00:00.000Z'],
     ['2026-03-04T20:00:00Z', { holidays: new Set(['2026-03-05']) }, '2026-03-06T17:00:00.000Z'],
@@ -41,13 +41,13 @@ describe('the next try', () => {
   });
 });
 
-describe('the offered tries', () => {
+describe('offered tries', () => {
   const offered = (now: string, hours: Partial<OfficeHours> = {}) =>
     offeredTries(time(now), office(hours)).map(({ time: name, at }) => [name, text(at)]);
   const cases: [string, string, Partial<OfficeHours>, [name: string, at: string][]][] = [
     [
       'follow the clock of the office over its change',
-      // a Wednesday; summer begins on Sunday
+      // a Wednesday; daylight saving begins on Sunday
       '2026-03-04T16:30:00.000Z',
       {},
       [
@@ -101,7 +101,7 @@ describe('the offered tries', () => {
     expect(offered(now, hours)).toEqual(expected);
   });
 
-  test('are never later than a caller can be snoozed, however long the office is closed', () => {
+  test('never exceed the longest snooze, however long the office is closed', () => {
     const now = time('2026-06-01T12:30:00.000Z');
     const open = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1020 }));
     for (let closed = 0; closed <= maxSnoozeDays; closed += 1) {

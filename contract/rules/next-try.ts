@@ -6,7 +6,7 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const [noon, lateMorning, lateAfternoon] = [12 * 60, 10 * 60, 16 * 60];
 
-/** The hours that most offices have, for a proposal where they are not known: 9 am to 5 pm, Monday to Friday. */
+/** Assumed hours if an office's are not known: 9 am to 5 pm, Monday to Friday. */
 const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   opens: 9 * 60,
@@ -15,7 +15,7 @@ const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({
 const orUsual = (hours: OfficeHours): OfficeHours =>
   hoursAreKnown(hours) ? hours : { ...hours, open: usualHours };
 
-/** The minute of the open time nearest to another one; a call in the last half hour would be a hurry. */
+/** Minute of an opening time nearest to `minutes`, without its last half hour, which would leave no time for the call. */
 function within(time: OpenTime, minutes: number): number {
   const latest = Math.max(time.opens, time.closes - 30);
   return Math.min(Math.max(minutes, time.opens), latest);
@@ -24,7 +24,7 @@ function within(time: OpenTime, minutes: number): number {
 const timesInOrder = (date: string, hours: OfficeHours) =>
   timesOn(date, hours).sort((one, other) => one.opens - other.opens);
 
-/** The minute nearest to another one at which the office is open on a day; null when it is closed. */
+/** Nearest minute of a day's opening times; null if closed. */
 function nearestOn(date: string, minutes: number, hours: OfficeHours): number | null {
   const [nearest] = timesInOrder(date, hours)
     .map((time) => within(time, minutes))
@@ -32,16 +32,13 @@ function nearestOn(date: string, minutes: number, hours: OfficeHours): number | 
   return nearest ?? null;
 }
 
-/** The days from one on, on which the office is open: fewer ahead than those for which a caller can be snoozed. */
+/** Days with office hours from a day on, within the longest snooze. */
 const openDaysFrom = (date: string, hours: OfficeHours): string[] =>
   Array.from({ length: maxSnoozeDays - 1 }, (_, ahead) => daysAfter(date, ahead)).filter(
     (one) => timesOn(one, hours).length > 0,
   );
 
-/**
- * When to try again to reach somebody: at another time of day than now. Before noon it is the afternoon of the same day, later the next
- * morning on which the office is open.
- */
+/** Next time to try, at another time of day: before noon in the same afternoon, later on the next morning with office hours. */
 export function nextTry(now: number, given: OfficeHours): number {
   const hours = orUsual(given);
   const { timeZone } = hours;
@@ -58,11 +55,10 @@ export function nextTry(now: number, given: OfficeHours): number {
     : instantInZone(date, within(morning, lateMorning), timeZone).getTime();
 }
 
-/** The times that are offered to try again. */
+/** Choices of times to try again. */
 export const tryTimes = ['proposed', 'in-an-hour', 'two-business-days', 'a-week'] as const;
 export type TryTime = (typeof tryTimes)[number];
 
-/** A time at which a caller can be tried again. */
 export interface OfferedTry {
   time: TryTime;
   /** UTC. */
@@ -70,8 +66,8 @@ export interface OfferedTry {
 }
 
 /**
- * The times that are offered to try again: the proposed one, in an hour, and at the same time of day later, on days on which the office
- * is open. Those for which a caller cannot be snoozed are missing.
+ * Times to try again: the proposed one, in an hour, and the same time on later days with office hours. Leaves out times
+ * beyond the longest snooze.
  */
 export function offeredTries(now: number, given: OfficeHours): OfferedTry[] {
   const hours = orUsual(given);

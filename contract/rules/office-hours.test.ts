@@ -11,14 +11,14 @@ import { office } from './office-for-tests.ts';
 
 const time = (text: string) => Date.parse(text);
 
-describe('the minutes of office hours', () => {
+describe('minutes of office hours', () => {
   const cases: [string, string, Partial<OfficeHours>, number][] = [
     // a Wednesday, 7 hours behind UTC until March 8
     ['2026-03-04T16:00:00Z', '2026-03-04T18:30:30Z', {}, 150],
     ['2026-03-04T18:00:00Z', '2026-03-04T16:00:00Z', {}, 0],
     ['2026-03-04T12:00:00Z', '2026-03-04T16:00:00Z', {}, 60],
     ['2026-03-04T23:00:00Z', '2026-03-05T16:00:00Z', {}, 120],
-    // from Friday 4 pm over the change of the clocks to Monday 9 am
+    // from Friday 4 pm across the clock change to Monday 9 am
     ['2026-03-06T23:00:00Z', '2026-03-09T15:00:00Z', {}, 120],
     ['2026-03-04T12:00:00Z', '2026-03-06T06:00:00Z', { holidays: new Set(['2026-03-04']) }, 540],
     ['2026-03-04T12:00:00Z', '2026-03-05T06:00:00Z', { open: [{ weekday: 2, opens: 0, closes: 1440 }] }, 0],

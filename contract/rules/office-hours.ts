@@ -1,6 +1,6 @@
 import { clockInZone, daysAfter, instantInZone } from './office-time.ts';
 
-/** When an office is open on a day of the week, in minutes since midnight of its local time. */
+/** Opening time on a weekday, in minutes since midnight of the office's local time. */
 export interface OpenTime {
   /** 0 (Sunday) to 6. */
   weekday: number;
@@ -10,17 +10,16 @@ export interface OpenTime {
   closes: number;
 }
 
-/** The hours of an office. */
 export interface OfficeHours {
   /** IANA name. */
   timeZone: string;
-  /** Days that are missing are closed. Without any, the hours are not known. */
+  /** Missing days are closed. Empty if the hours are not known. */
   open: readonly OpenTime[];
-  /** Days on which the office is closed, `YYYY-MM-DD`. */
+  /** Closed days, `YYYY-MM-DD`. */
   holidays: ReadonlySet<string>;
 }
 
-/** Whether two times of the same day have a minute in common. */
+/** Whether two times of a day overlap. */
 export function overlappingTimes(times: readonly OpenTime[]): boolean {
   const sorted = times.toSorted((one, other) => one.weekday - other.weekday || one.opens - other.opens);
   return sorted.some((time, place) => {
@@ -31,12 +30,11 @@ export function overlappingTimes(times: readonly OpenTime[]): boolean {
 
 const minute = 60 * 1000;
 
-/** Whether anything is known of when the office is open. */
 export const hoursAreKnown = ({ open }: OfficeHours): boolean => open.length > 0;
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00.000Z`).getUTCDay();
 
-/** Looking up the offset of a zone is slow, and offices share zones and hours. */
+/** Cached, because zone offsets are slow to look up and offices share zones and hours. */
 const instants = new Map<string, number>();
 const maxInstants = 20_000;
 
@@ -50,7 +48,7 @@ function instantOf(date: string, minutes: number, timeZone: string): number {
   return found;
 }
 
-/** When an office is open on a day; not on a holiday. */
+/** Opening times of a date; none on a holiday. */
 export function timesOn(
   date: string,
   { open, holidays }: Pick<OfficeHours, 'open' | 'holidays'>,
@@ -60,7 +58,7 @@ export function timesOn(
   return open.filter((time) => time.weekday === weekday);
 }
 
-/** When an office is open on a day, as instants. */
+/** Opening times of a date as instants. */
 const openOn = (date: string, hours: OfficeHours): { from: number; to: number }[] =>
   timesOn(date, hours).map(({ opens, closes }) => ({
     from: instantOf(date, opens, hours.timeZone),
@@ -68,8 +66,8 @@ const openOn = (date: string, hours: OfficeHours): { from: number; to: number }[
   }));
 
 /**
- * The whole minutes that an office was open between two instants; plain minutes when its hours are not known. An hour that
- * the clocks skip or repeat counts as long as it took.
+ * Whole minutes of office hours between two instants, or plain minutes if the hours are not known. Skipped or repeated
+ * hours count their real length.
  */
 export function officeMinutes(from: number, to: number, hours: OfficeHours): number {
   if (to <= from) return 0;
@@ -82,7 +80,7 @@ export function officeMinutes(from: number, to: number, hours: OfficeHours): num
   return Math.floor(open / minute);
 }
 
-/** A time of waiting in words: '45 min', '2 h', '3 h 20 min'. */
+/** '45 min', '2 h', '3 h 20 min'. */
 export function minutesText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;
@@ -91,12 +89,12 @@ export function minutesText(minutes: number): string {
 
 const minutesOfDay = 24 * 60;
 
-/** How long a caller has waited: as {@link minutesText}, but from two days on in whole days where all hours count: '24 days'. */
+/** Like {@link minutesText}; plain minutes from two days on become days: '24 days'. */
 export const waitedText = (minutes: number, hoursKnown: boolean): string =>
   !hoursKnown && minutes >= 2 * minutesOfDay
     ? `${Math.floor(minutes / minutesOfDay)} days`
     : minutesText(minutes);
 
-/** The same in a sentence: 'waiting 2 h of office hours', 'waiting 24 days'. */
+/** 'waiting 2 h of office hours', 'waiting 24 days'. */
 export const waitingText = (minutes: number, hoursKnown: boolean): string =>
   `waiting ${waitedText(minutes, hoursKnown)}${hoursKnown ? ' of office hours' : ''}`;

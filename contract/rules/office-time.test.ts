@@ -9,7 +9,7 @@ import {
   timeOfDayText,
 } from './office-time.ts';
 
-describe('the instant of a local time', () => {
+describe('instant of a local time', () => {
   test.each([
     ['2026-03-07', 9 * 60, 'America/New_York', '2026-03-07T14:00:00.000Z'],
     // the clocks change on March 8
@@ -17,7 +17,7 @@ describe('the instant of a local time', () => {
     ['2026-03-09', 7 * 60, 'America/Denver', '2026-03-09T13:00:00.000Z'],
     ['2026-07-01', 7 * 60, 'America/Phoenix', '2026-07-01T14:00:00.000Z'],
     ['2026-11-01', 7 * 60, 'America/Los_Angeles', '2026-11-01T15:00:00.000Z'],
-    // twice: the first
+    // twice: the first one
     ['2026-11-01', 90, 'America/New_York', '2026-11-01T05:30:00.000Z'],
     // skipped: as long after the change
     ['2026-03-08', 150, 'America/New_York', '2026-03-08T07:30:00.000Z'],
@@ -27,7 +27,7 @@ describe('the instant of a local time', () => {
     expect(instantInZone(day, minutes, zone).toISOString()).toBe(instant);
   });
 
-  test('has that local time, on every day in every zone', () => {
+  test('has that local time on every day in every zone', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4000 }),
@@ -56,7 +56,7 @@ test.each([
   expect([dateAndTimeInZone(instant, zone), dayInZone(instant, zone)]).toEqual([written, day]);
 });
 
-test('offers 49 times for appointments, every 15 minutes from 7:00 am', () => {
+test('offers 49 appointment times, every 15 minutes from 7:00 am', () => {
   expect(appointmentTimes).toHaveLength(49);
   expect(appointmentTimes.slice(0, 2).map(timeOfDayText)).toEqual(['7:00 am', '7:15 am']);
   expect(timeOfDayText(appointmentTimes.at(-1) ?? 0)).toBe('7:00 pm');

@@ -1,6 +1,6 @@
 const minute = 60 * 1000;
 
-/** The local date and time in a time zone. */
+/** Local date and time. */
 interface DisplayedTime {
   year: number;
   /** 1 to 12. */
@@ -11,7 +11,7 @@ interface DisplayedTime {
   minute: number;
 }
 
-/** Creating a formatter is slow, and tables show many times in the same zone. */
+/** Cached, because formatters are slow to create and tables show many times in a zone. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -46,7 +46,7 @@ function displayedIn(timeZone: string, instant: number): DisplayedTime {
   };
 }
 
-/** How far a zone's local time is ahead of UTC at an instant, in milliseconds. */
+/** Offset of a zone from UTC, in milliseconds. */
 function utcOffset(timeZone: string, instant: number): number {
   const displayed = displayedIn(timeZone, instant);
   const wholeMinute = Math.floor(instant / minute) * minute;
@@ -56,13 +56,12 @@ function utcOffset(timeZone: string, instant: number): number {
   );
 }
 
-/** The calendar day so many days later, or earlier; days are `YYYY-MM-DD`. */
+/** Day `days` later, or earlier if negative; `YYYY-MM-DD`. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 24 * 60 * minute).toISOString().slice(0, 10);
 
 /**
- * The instant of a local time in a zone. When the clocks go back, a time that occurs twice means the first one. When they
- * go forward, a skipped time means as many minutes after the change.
+ * Instant of a local time. A repeated time means the first one; a skipped time means as many minutes after the change.
  * @param day `YYYY-MM-DD`
  * @param minutes since midnight, local time
  */
@@ -75,7 +74,7 @@ export function instantInZone(day: string, minutes: number, timeZone: string): D
   return new Date(asUtc - (matching ?? before));
 }
 
-/** The local day (`YYYY-MM-DD`) and minutes since midnight of an instant in a zone. */
+/** Local day (`YYYY-MM-DD`) and minutes since midnight. */
 export function clockInZone(instant: string | Date, timeZone: string): { day: string; minutes: number } {
   const displayed = displayedIn(timeZone, new Date(instant).getTime());
   const two = (value: number) => String(value).padStart(2, '0');
@@ -91,24 +90,24 @@ export function timeOfDayText(minutes: number): string {
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** An instant in a zone as 'M/D/YY @ h:mm a', for the rows of calls and appointments. */
+/** 'M/D/YY @ h:mm a', for rows of calls and appointments. */
 export function dateAndTimeInZone(instant: string | Date, timeZone: string): string {
   const { year, month, day, hour, minute: minutes } = displayedIn(timeZone, new Date(instant).getTime());
   return `${month}/${day}/${String(year % 100).padStart(2, '0')} @ ${timeOfDayText(hour * 60 + minutes)}`;
 }
 
-/** The day of an instant in a zone as 'MMM D, YYYY'. */
+/** 'MMM D, YYYY'. */
 export const dayInZone = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'short', day: 'numeric' }).format(
     new Date(instant),
   );
 
-/** The first time offered for an appointment, the minutes between two times, and their number. */
+/** In minutes: first time, step and number of times. */
 const firstTime = 7 * 60;
 const timeStep = 15;
 const timeCount = 49;
 
-/** The times offered for an appointment, in minutes since midnight: every 15 minutes from 7:00 am to 7:00 pm. */
+/** Appointment times in minutes since midnight: every 15 minutes from 7:00 am to 7:00 pm. */
 export const appointmentTimes: readonly number[] = Array.from(
   { length: timeCount },
   (_, at) => firstTime + at * timeStep,

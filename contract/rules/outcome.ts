@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The outcome labels of a call, in the order in which they are listed. */
+/** In display order. */
 export const outcomeLabels = [
   'appointment',
   'missed call',
@@ -13,7 +13,6 @@ export const outcomeLabels = [
 export const outcomeLabelSchema = z.enum(outcomeLabels);
 export type OutcomeLabel = z.infer<typeof outcomeLabelSchema>;
 
-/** The outcome labels as they are shown. */
 export const outcomeTexts: Record<OutcomeLabel, string> = {
   appointment: 'Appointment',
   'missed call': 'Missed Call',
@@ -24,7 +23,6 @@ export const outcomeTexts: Record<OutcomeLabel, string> = {
   'non-opportunity': 'Non-Opportunity',
 };
 
-/** Whether each outcome label applies to a call. */
 export interface OutcomeFlags {
   appointment: boolean;
   missed: boolean;
@@ -35,7 +33,7 @@ export interface OutcomeFlags {
   nonOpportunity: boolean;
 }
 
-/** The outcome labels that apply to a call, in order. A call that is not scored yet has none. */
+/** Labels that apply, in order; none for an unscored call. */
 export function outcomesOf(flags: OutcomeFlags): OutcomeLabel[] {
   const applies: Record<OutcomeLabel, boolean> = {
     appointment: flags.appointment,
@@ -49,7 +47,6 @@ export function outcomesOf(flags: OutcomeFlags): OutcomeLabel[] {
   return outcomeLabels.filter((label) => applies[label]);
 }
 
-/** The values of the outcome filter of the call lists. */
 export const outcomeFilters = [
   'opportunity',
   'appointment',
@@ -64,16 +61,16 @@ export const outcomeFilterSchema = z.enum(outcomeFilters, {
 });
 export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;
 
-/** The outcome filters that use the last 30 days instead of the date range. */
+/** Filters for the last 30 days instead of the date range. */
 export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'missed-and-followup'];
 
-/** How far back follow-up calls are shown, in days of 24 hours. */
+/** Days of 24 hours in which follow-up calls are shown. */
 export const followUpDays = 30;
 
-/** Says which days follow-ups are from, where the selected dates may be others. */
+/** Note beside other selected dates. */
 export const followUpDaysText = `Always last ${followUpDays} days`;
 
-/** The titles of the lists by outcome filter: the sub-tabs and, for the last one, the panel of the Overview. */
+/** Titles by filter: the sub-tabs and, for the last one, the Overview's panel. */
 export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {
   opportunity: 'Opportunity Calls',
   appointment: 'Appointment Calls',

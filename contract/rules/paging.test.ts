@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { pageToRequest, visiblePage, type VisiblePage } from './paging.ts';
 
-/** A list of calls is shown whole up to 15 rows, tracking lines and the calls of a mailing up to 10, mailings up to 4. */
+/** Lists without a pager: calls up to 15 rows, tracking lines and a mailing's calls up to 10, mailings up to 4. */
 test.each<[total: number, page: number, pageSize: number, wholeUpTo: number, shown: VisiblePage]>([
-  // a list of 12 has no pages, with any page size and any page in the link
+  // 12 rows have no pages, with any page size and any page in the link
   [12, 1, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 12 }],
   [12, 2, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 12 }],
   [11, 1, 15, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 11 }],
   [15, 9, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 15 }],
   [15, 1, 50, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 15 }],
   [0, 3, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 0 }],
-  // longer ones have pages of the chosen size
+  // longer lists have pages of the chosen size
   [16, 1, 10, 15, { paged: true, page: 1, pageCount: 2, start: 0, end: 10 }],
   [16, 2, 10, 15, { paged: true, page: 2, pageCount: 2, start: 10, end: 16 }],
   [16, 2, 15, 15, { paged: true, page: 2, pageCount: 2, start: 15, end: 16 }],
-  // a page size that holds all of them can be taken back
+  // a page size that fits all rows can be changed back
   [16, 1, 30, 15, { paged: true, page: 1, pageCount: 1, start: 0, end: 16 }],
-  // a page past the end is the last one
+  // a page past the end becomes the last one
   [16, 7, 10, 15, { paged: true, page: 2, pageCount: 2, start: 10, end: 16 }],
   [31, 2, 30, 15, { paged: true, page: 2, pageCount: 2, start: 30, end: 31 }],
   [30, 2, 30, 15, { paged: true, page: 1, pageCount: 1, start: 0, end: 30 }],
-  // tracking lines and the calls of a mailing
+  // tracking lines and a mailing's calls
   [10, 2, 10, 10, { paged: false, page: 1, pageCount: 1, start: 0, end: 10 }],
   [12, 1, 10, 10, { paged: true, page: 1, pageCount: 2, start: 0, end: 10 }],
   // mailings
@@ -44,7 +44,7 @@ test.each<[page: number, pageSize: number, wholeUpTo: number, requested: [page: 
   expect(pageToRequest({ page, pageSize }, wholeUpTo)).toEqual({ page: number, pageSize: size });
 });
 
-test('the requested rows include the visible rows, for a list of any length', () => {
+test('requests at least the visible rows, for a list of any length', () => {
   for (const pageSize of [10, 15, 30]) {
     for (let total = 0; total <= 65; total++) {
       for (let page = 1; page <= 7; page++) {

@@ -1,7 +1,6 @@
-/** Rows per page when the request does not say. */
+/** Default rows per page. */
 export const defaultPageSize = 15;
 
-/** A requested page of a list. */
 export interface PageChoice {
   /** From 1. */
   page: number;
@@ -9,23 +8,22 @@ export interface PageChoice {
   pageSize: number;
 }
 
-/** The visible part of a list. */
 export interface VisiblePage {
-  /** Whether the list has a pager; without one, all rows are visible. */
+  /** Without a pager, all rows are visible. */
   paged: boolean;
-  /** The requested page, or the last one if there are fewer. */
+  /** Requested page, or the last one. */
   page: number;
   /** At least 1. */
   pageCount: number;
-  /** Index of the first visible row, from 0. */
+  /** Index of the first visible row. */
   start: number;
   /** Index after the last visible row. */
   end: number;
 }
 
 /**
- * The visible part of a list of `total` rows for a requested page. A list of up to `maxUnpagedRows` rows has no pager and
- * is completely visible, whatever page and size were requested.
+ * Visible part of `total` rows. A list of up to `maxUnpagedRows` has no pager and is completely visible, whatever page and
+ * size were requested.
  */
 export function visiblePage(
   total: number,
@@ -40,8 +38,8 @@ export function visiblePage(
 }
 
 /**
- * The page to request from the server. The first page always has enough rows for a list without a pager, so that a short
- * list needs no second request.
+ * Page to request. The first page always has enough rows for a list without a pager, so that a short list needs no second
+ * request.
  */
 export function pageToRequest({ page, pageSize }: PageChoice, maxUnpagedRows: number): PageChoice {
   return page === 1 ? { page, pageSize: Math.max(pageSize, maxUnpagedRows) } : { page, pageSize };

@@ -1,4 +1,4 @@
-/** The texts about passkeys and one's sessions, in a file of their own: only the login and the settings display them. */
+/** Texts about passkeys and sessions, in a separate file because only login and settings show them. */
 export const passkeyMessages = {
   ownSessionStays: 'You are using this session. Log out to end it.',
   signedOutThere: 'You are signed out there.',

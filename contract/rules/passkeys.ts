@@ -1,5 +1,5 @@
-/** The most passkeys of one person. */
+/** Maximum number of passkeys per person. */
 export const maxPasskeys = 10;
 
-/** The most characters of the name of a passkey. */
+/** Maximum length of a passkey's name. */
 export const maxPasskeyName = 60;

@@ -1,10 +1,8 @@
-/** A requirement of a new password: its text and its check. */
 export interface PasswordRequirement {
   text: string;
   isMet: (password: string) => boolean;
 }
 
-/** The requirements of a new password. */
 export const passwordRequirements: readonly PasswordRequirement[] = [
   { text: 'At least 8 characters', isMet: (password) => Array.from(password).length >= 8 },
   { text: 'A lowercase letter', isMet: (password) => /\p{Ll}/u.test(password) },
@@ -12,10 +10,10 @@ export const passwordRequirements: readonly PasswordRequirement[] = [
   { text: 'A number', isMet: (password) => /\d/.test(password) },
 ];
 
-/** The most characters in a password. It limits the cost of hashing. */
+/** Maximum length of a password; limits the cost of hashing. */
 export const maxPasswordLength = 200;
 
-/** The texts of the requirements that a new password does not meet; empty when it is valid. */
+/** Texts of unmet requirements; empty if valid. */
 export function unmetPasswordRequirements(password: string): string[] {
   return passwordRequirements
     .filter((requirement) => !requirement.isMet(password))

@@ -54,7 +54,7 @@ test.each<[name: string, headers: string[], columns: Columns]>([
   expect(guessColumns(headers)).toEqual(columns);
 });
 
-test('takes what was confirmed before over the names of headers', () => {
+test('prefers an earlier confirmation to the header’s name', () => {
   const remembered = { 'cell phone': 'phone', phone: null, 'joined on': 'firstVisit' } as const;
   expect(guessColumns(['Phone', ' Cell Phone ', 'Joined on', 'Last name'], remembered)).toEqual([
     null,
@@ -65,7 +65,7 @@ test('takes what was confirmed before over the names of headers', () => {
   expect(guessColumns(['constructor', '__proto__'], {})).toEqual([null, null]);
 });
 
-test('remembers a header by its text without case and blanks around it', () => {
+test('remembers a header regardless of case and surrounding blanks', () => {
   expect(headerKey('  Home PHONE ')).toBe('home phone');
   expect(headerKey('x'.repeat(300))).toHaveLength(100);
 });

@@ -1,6 +1,6 @@
 import { readDate, readPatientPhone } from './patient-values.ts';
 
-/** What a column of a patient list can mean. */
+/** Meanings of a column. */
 export const patientFields = [
   'firstName',
   'lastName',
@@ -18,7 +18,6 @@ export const patientFields = [
 ] as const;
 export type PatientField = (typeof patientFields)[number];
 
-/** The names of the fields, for people. */
 export const patientFieldLabels: Record<PatientField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -35,7 +34,7 @@ export const patientFieldLabels: Record<PatientField, string> = {
   patientId: 'Patient ID',
 };
 
-/** Headers of offices' files by what they mean, in lower case and without anything but letters and digits. */
+/** Common headers by meaning: only lower-case letters and digits. */
 const knownHeaders: Record<PatientField, readonly string[]> = {
   firstName: ['firstname', 'first', 'fname', 'givenname', 'patientfirstname', 'patfirstname', 'ptfirstname'],
   lastName: [
@@ -134,15 +133,15 @@ const fieldsByHeader: ReadonlyMap<string, PatientField> = new Map(
   patientFields.flatMap((field) => knownHeaders[field].map((header) => [header, field] as const)),
 );
 
-/** What people said that headers mean; null for a column that is not read. Keys are of {@link headerKey}. */
+/** Confirmed meanings by {@link headerKey}; null for an ignored column. */
 export type RememberedColumns = Readonly<Record<string, PatientField | null>>;
 
-/** The form of a header under which its meaning is remembered. */
+/** Key under which a header's meaning is remembered. */
 export const headerKey = (header: string): string => header.trim().toLowerCase().slice(0, 100);
 
 /**
- * What the columns of a file probably mean, by its headers: as they were confirmed last, else by their names. Null for a
- * column that is not read. Each field is taken once, by the first column that has it.
+ * Probable meanings of columns: the last confirmation, or the header's name; null for an ignored column. The first matching
+ * column gets a field.
  */
 export function guessColumns(
   headers: readonly string[],
@@ -164,7 +163,7 @@ export function guessColumns(
   });
 }
 
-/** What is wrong with the meanings that a person gave to columns, as a text for them; null when nothing. */
+/** Problem with the meanings that a user chose, as text; null if none. */
 export function columnsProblem(columns: readonly (PatientField | null)[]): string | null {
   for (const field of patientFields) {
     if (columns.filter((column) => column === field).length > 1)
@@ -177,10 +176,7 @@ export function columnsProblem(columns: readonly (PatientField | null)[]): strin
   return null;
 }
 
-/**
- * Whether the first row of a file is probably a patient and not the names of the columns: one of its cells is a phone number or
- * a date, which no column is named.
- */
+/** Whether the first row is probably a patient instead of headers: a cell is a phone number or a date. */
 export const looksLikePatient = (headers: readonly string[]): boolean =>
   headers.some((header) =>
     [readPatientPhone(header), readDate(header, 2000)].some((value) => typeof value === 'string'),

@@ -77,7 +77,7 @@ test.each([
   expect(comparableRoute(route, zip)).toBe(comparable);
 });
 
-test('gives strong matches by phone numbers and by both names of an appointment only', () => {
+test('matches strongly only by phone number or both names of an appointment', () => {
   expect(matchRules.filter((rule) => classOfRule(rule) === 'strong')).toEqual([
     'callerPhone',
     'appointmentPhone',

@@ -1,6 +1,6 @@
 import { isWithheldNumber, normalizePhone } from './phone.ts';
 
-/** What an audit says of a patient or a household, best first. */
+/** Match classes of patients and households, best first. */
 export const matchClasses = ['strong', 'weak', 'none'] as const;
 export type MatchClass = (typeof matchClasses)[number];
 export const matchClassLabels: Record<MatchClass, string> = {
@@ -9,7 +9,7 @@ export const matchClassLabels: Record<MatchClass, string> = {
   none: 'No match',
 };
 
-/** The rules by which a patient matches a mailing, best first. */
+/** Rules by which a patient matches a mailing, best first. */
 export const matchRules = [
   'callerPhone',
   'appointmentPhone',
@@ -32,16 +32,16 @@ export const matchRuleLabels: Record<MatchRule, string> = {
 
 const strongRules: ReadonlySet<MatchRule> = new Set(['callerPhone', 'appointmentPhone', 'appointmentName']);
 
-/** The class that a rule gives where the location of the household is exact. */
+/** Class of a rule at an exact household location. */
 export const classOfRule = (rule: MatchRule): 'strong' | 'weak' =>
   strongRules.has(rule) ? 'strong' : 'weak';
 
-/** How many days after the delivery of a mailing a first visit still counts as its result, unless configured otherwise. */
+/** Default days after delivery in which a first visit counts as a mailing's result. */
 export const defaultMatchDays = 180;
 
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
-/** The words of a name in lower case, without accents, punctuation, initials and suffixes such as Jr. */
+/** Words of a name in lower case, without accents, punctuation, initials and suffixes such as Jr. */
 function nameWords(name: string): string[] {
   const words = name
     .normalize('NFKD')
@@ -53,15 +53,15 @@ function nameWords(name: string): string[] {
   return significant.length > 0 ? significant : words;
 }
 
-/** A first or a last name in the form in which names are compared; '' without letters. */
+/** First or last name in comparable form; '' without letters. */
 export const comparableName = (name: string | null): string =>
   name === null ? '' : nameWords(name).join('');
 
 const beforeComma = (name: string) => /^([^,]+),/.exec(name)?.[1] ?? null;
 
 /**
- * The comparable last names that a caller's name can stand for: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A
- * single word is not known to be a last name and stands for none.
+ * Possible last names of a caller in comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word
+ * may be a first name and gives none.
  */
 export function lastNamesOfCaller(name: string | null): string[] {
   if (name === null) return [];
@@ -73,7 +73,7 @@ export function lastNamesOfCaller(name: string | null): string[] {
 
 const withoutEmpty = (names: string[]) => names.filter((name) => name !== '');
 
-/** Words in caller IDs that are nobody's name. */
+/** Words in caller IDs that are not names. */
 const genericWords = new Set(
   'anonymous blocked caller cell customer free incoming name number private restricted service toll unavailable unknown wireless'.split(
     ' ',
@@ -86,8 +86,8 @@ const states = new Set(
 );
 
 /**
- * The comparable last names that a caller ID can stand for. Telephone companies write it first or last. Generic texts
- * ("WIRELESS CALLER") and places ("ASHEVILLE NC") stand for none.
+ * Possible last names in a caller ID, in comparable form. Phone companies write the last name first or last. Generic texts
+ * ("WIRELESS CALLER") and places ("ASHEVILLE NC") give none.
  */
 export function lastNamesOfCallerId(callerId: string | null): string[] {
   if (callerId === null) return [];
@@ -103,16 +103,14 @@ export function lastNamesOfCallerId(callerId: string | null): string[] {
   return [...new Set(names)];
 }
 
-/** A phone number in the form in which numbers are compared; null for one that identifies nobody. */
+/** Phone number in comparable form; null if it identifies no one. */
 export function comparablePhone(phone: string | null): string | null {
   if (phone === null || isWithheldNumber(phone)) return null;
   const normal = normalizePhone(phone);
   return /^\+[1-9]\d{9,14}$/.test(normal) ? normal : null;
 }
 
-/**
- * A carrier route with its ZIP code, such as 28801C007, from a code with or without it; null when one of them is missing.
- */
+/** Carrier route with ZIP code, such as 28801C007; null if either part is missing. */
 export function comparableRoute(route: string | null, zip: string | null): string | null {
   const code = route?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';
   if (/^\d{5}[A-Z]\d{1,3}$/.test(code)) return code.slice(0, 6) + code.slice(6).padStart(3, '0');

@@ -83,13 +83,13 @@ test.each<
   });
 });
 
-test('reads a ZIP code by the state of its row', () => {
+test('reads a ZIP code by its row’s state', () => {
   const read = (state: string) => readPatientRow(['Lee', '802', state], ['lastName', 'zip', 'state'], 2026);
   expect(read('VI')).toMatchObject({ patient: { zip: '00802' }, emptied: [] });
   expect(read('CO')).toMatchObject({ patient: { zip: null }, emptied: [{ column: 1, text: '802' }] });
 });
 
-test('an empty row is nothing', () => {
+test('ignores an empty row', () => {
   expect(readPatientRow(['', ' ', ''], columns, 2026)).toBeNull();
 });
 

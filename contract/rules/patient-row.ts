@@ -10,7 +10,7 @@ import {
   ValueProblem,
 } from './patient-values.ts';
 
-/** A patient as a row of a list gives them; null where the row says nothing. */
+/** A patient in a row of a list; null for empty values. */
 export interface PatientRow {
   firstName: string | null;
   lastName: string | null;
@@ -32,53 +32,52 @@ export interface PatientRow {
   patientId: string | null;
 }
 
-/** The most characters of a cell that a report repeats. */
+/** Maximum characters of a cell in a report. */
 export const maxCellText = 100;
 
-/** A cell that could not be read and was left empty. */
+/** A cell that could not be read and stays empty. */
 export interface EmptiedCell {
-  /** Index of the column. */
+  /** Column index. */
   column: number;
-  /** What the cell holds, at most {@link maxCellText} characters. */
+  /** Content, at most {@link maxCellText} characters. */
   text: string;
-  /** A sentence for people that says what would be right, without what the cell holds. */
+  /** Sentence that says what would be right, without the content. */
   reason: string;
 }
 
 /** Why a row is no patient. */
 export interface PatientRowProblem {
-  /** Index of the column whose cell is to blame; null when the row as a whole is. */
+  /** Column index of the wrong cell; null if the whole row is wrong. */
   column: number | null;
-  /** What that cell holds, at most {@link maxCellText} characters; null without one. */
+  /** Content of that cell, at most {@link maxCellText} characters; null without one. */
   text: string | null;
-  /** A sentence for people that does not repeat what the row holds. */
+  /** Sentence without the row's content. */
   reason: string;
 }
 
-/** The fields of which a patient has one at least: nobody could be told by the others. */
+/** A patient needs at least one of these fields; the others identify no one. */
 export const identifyingFields = ['firstName', 'lastName', 'phone', 'address'] as const;
-/** What is wrong with a row that has none of {@link identifyingFields}; completes "The row …". */
+/** Problem of a row without {@link identifyingFields}; completes "The row …". */
 export const nobody = 'has no name, no phone and no address';
 
-/** The most characters of a text in a row. */
+/** Maximum characters per field. */
 const longest: Partial<Record<PatientField, number>> = { address: 500, state: 50, patientId: 100 };
 const longestByDefault = 200;
 
-/** The most characters of a cell; nothing reads a longer one. */
+/** Maximum characters of a cell; nothing reads a longer one. */
 const longestCell = 1000;
 const cellTooLong = new ValueProblem('This cell is longer than 1,000 characters.');
 
-/** The text of a cell for a report: one line, cut where it is long. */
+/** One shortened line for a report. */
 function reportedText(cell: string): string {
   const text = cell.slice(0, longestCell).replaceAll('\0', '\uFFFD').replace(/\s+/g, ' ').trim();
   const cut = text.length > maxCellText ? `${text.slice(0, maxCellText - 1)}…` : text;
   return cut.toWellFormed();
 }
 
-/** Whether a row says nothing at all, such as the lines below the last patient of a spreadsheet. */
+/** Whether all cells are empty, as below the last patient of a spreadsheet. */
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Reads the text of a field. */
 function readTextOf(field: PatientField, cell: string): string | null | ValueProblem {
   const value = readText(cell);
   const most = longest[field] ?? longestByDefault;
@@ -91,10 +90,10 @@ function readTextOf(field: PatientField, cell: string): string | null | ValuePro
 }
 
 /**
- * Reads the cells of a row by what its columns mean. A cell that cannot be read, and half a point, is null in the patient and
- * among the emptied cells, in the order of the columns.
- * @param columns the meaning of each cell; a field that is not among them is null
- * @param thisYear the year of today, by which years of two digits are read
+ * Parses a row's cells. Unreadable cells, and half a location, become null and are listed as emptied cells, in column
+ * order.
+ * @param columns meaning of each cell; other fields are null
+ * @param thisYear current year, for two-digit years
  */
 export function readPatientCells(
   cells: readonly string[],
@@ -131,7 +130,7 @@ export function readPatientCells(
     carrierRoute: read('carrierRoute', readRoute),
     patientId: text('patientId'),
   };
-  // a row of the feed can have one of the columns alone: it changes that one only
+  // a feed row may have only one of the columns and changes only that one
   if (at('latitude') >= 0 && at('longitude') >= 0) {
     const { latitude, longitude } = patient;
     const isHalf = (latitude === null) !== (longitude === null);
@@ -146,10 +145,9 @@ export function readPatientCells(
 }
 
 /**
- * Reads a row by what its columns mean. Null for a row that says nothing at all. A row is no patient if none of
- * {@link identifyingFields} can be read, or if it has more cells than there are columns, so that nobody knows which is which;
- * any other cell that cannot be read is left empty.
- * @param thisYear the year of today, by which years of two digits are read
+ * Parses a row; null if it is empty. A row is no patient if no {@link identifyingFields} can be read, or if it has more
+ * cells than columns, so that cells may be shifted. Other unreadable cells stay empty.
+ * @param thisYear current year, for two-digit years
  */
 export function readPatientRow(
   cells: readonly string[],

@@ -1,15 +1,15 @@
 import { isWithheldNumber, normalizePhone } from './phone.ts';
 
-/** Why a cell cannot be read. Reasons never repeat what the cell holds: it may be a person's name or number. */
+/** Why a cell cannot be read. Reasons never repeat the content, which may be a person's name or number. */
 export class ValueProblem {
-  /** A sentence for people that says what would be right. */
+  /** Sentence that says what would be right. */
   readonly reason: string;
   constructor(reason: string) {
     this.reason = reason;
   }
 }
 
-/** Texts that offices write where they know nothing. */
+/** Texts that offices write for unknown values. */
 const unknownTexts: ReadonlySet<string> = new Set([
   'n/a',
   'na',
@@ -22,7 +22,7 @@ const unknownTexts: ReadonlySet<string> = new Set([
   '?',
 ]);
 
-/** The text of a cell without blanks around it and with single ones inside; null when it says nothing. */
+/** Cell text with single blanks inside and none around; null if empty or unknown. */
 export function readText(cell: string): string | null {
   const text = cell.replace(/\s+/g, ' ').trim();
   return text === '' || unknownTexts.has(text.toLowerCase()) ? null : text;
@@ -32,11 +32,11 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const notADate = new ValueProblem('This is not a date. Write it like 3/31/2026.');
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The month of a number or a name; 0 for neither. */
+/** Month of a number or name; 0 for neither. */
 const monthOf = (text: string) =>
   /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
-/** Two digits are the latest year up to next year that ends with them: some first visits are still to come. */
+/** A two-digit year is the latest such year up to next year, because some first visits are in the future. */
 function yearOf(text: string, thisYear: number): number {
   if (text.length !== 2) return Number(text);
   const latest = thisYear + 1;
@@ -44,7 +44,7 @@ function yearOf(text: string, thisYear: number): number {
   return year > latest ? year - 100 : year;
 }
 
-/** The forms of a date: the positions of year, month and day among the parts of each pattern. */
+/** Date formats with the positions of year, month and day. */
 const dateForms: readonly [pattern: RegExp, year: number, month: number, day: number][] = [
   [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, 3, 1, 2],
   [/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, 1, 2, 3],
@@ -53,13 +53,13 @@ const dateForms: readonly [pattern: RegExp, year: number, month: number, day: nu
   [/^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i, 3, 2, 1],
 ];
 
-/** What spreadsheets show for the number zero as a date. */
+/** The number zero as a date in spreadsheets. */
 const noDay = /^0?1[/.-]0{1,2}[/.-](19)?00\b/;
 
 /**
- * A day as US offices write it, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026 or 31-Mar-26, with or without a
- * time after it. Two digits of a year mean the latest such year up to the one after `thisYear`. Null when empty, and for the first day of a
- * spreadsheet's calendar, 1/1/1900 or 1/0/1900, which stands for nothing.
+ * Parses a US date, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026 or 31-Mar-26, with an optional time. A
+ * two-digit year is the latest one up to the year after `thisYear`. Null if empty, and for 1/1/1900 or 1/0/1900, which
+ * stand for no date in spreadsheets.
  */
 export function readDate(cell: string, thisYear: number): string | null | ValueProblem {
   const text = readText(cell);
@@ -89,8 +89,8 @@ export function readDate(cell: string, thisYear: number): string | null | ValueP
 const notAnAmount = new ValueProblem('This is not an amount. Write it like 1,250.00.');
 
 /**
- * An amount of US dollars in cents: $1,250.00 or 1250; -12.5, 12.50-, (12.50) or $(12.50) for less than nothing; $- for zero, as
- * spreadsheets write it. Null when empty.
+ * Parses US dollars to cents: $1,250.00 or 1250; -12.5, 12.50-, (12.50) or $(12.50) for negative amounts; $- for zero. Null
+ * if empty.
  */
 export function readCents(cell: string): number | null | ValueProblem {
   const text = readText(cell);
@@ -107,14 +107,17 @@ export function readCents(cell: string): number | null | ValueProblem {
   if (signs.length > 1) return notAnAmount;
   const whole = Number((parts['whole'] ?? '0').replaceAll(',', ''));
   if (whole > 999_999_999) return notAnAmount;
-  // a file can hold fractions of a cent
+  // a file may contain fractions of a cent
   const cents = Math.round(whole * 100 + Number(`0.${parts['cents'] || '0'}`) * 100);
   return signs.length === 1 && cents !== 0 ? -cents : cents;
 }
 
 const notAZip = new ValueProblem('This is not a US ZIP code. Write it like 80202.');
 
-/** The states whose ZIP codes begin with a zero, by the first three digits; 063 has a town of New York, 055 offices of Massachusetts. */
+/**
+ * States whose ZIP codes begin with zero, by the first three digits; 063 includes a town of New York, 055 offices of
+ * Massachusetts.
+ */
 const statesOfZeroZips: readonly [from: number, to: number, states: readonly string[]][] = [
   [5, 5, ['NY']],
   [6, 7, ['PR']],
@@ -146,7 +149,7 @@ const namesOfZeroStates: Readonly<Record<string, string>> = {
   'VIRGIN ISLANDS': 'VI',
 };
 
-/** Whether a ZIP code that begins with a zero is in use, and in the state where one is given. */
+/** Whether a ZIP code with a leading zero is in use, and in the given state. */
 function isZeroZipOf(zip: string, state: string | null): boolean {
   const prefix = Number(zip.slice(0, 3));
   const states = statesOfZeroZips.flatMap(([from, to, names]) =>
@@ -157,9 +160,9 @@ function isZeroZipOf(zip: string, state: string | null): boolean {
 }
 
 /**
- * Five digits of a ZIP code, from ZIP+4 too. Spreadsheets drop the zeros in front: they are put back if a ZIP code of the state
- * begins like that. Null when empty or all zeros, which stands for nothing.
- * @param state the state of the same row, its abbreviation or its name; null when not known
+ * Five digits of a ZIP code or ZIP+4. Restores leading zeros dropped by spreadsheets if the state has such codes. Null if
+ * empty or all zeros.
+ * @param state abbreviation or name in the same row; null if not known
  */
 export function readZip(cell: string, state: string | null): string | null | ValueProblem {
   const text = readText(cell)?.replace(/\.0$/, '') ?? null;
@@ -173,7 +176,7 @@ export function readZip(cell: string, state: string | null): string | null | Val
 
 const notARoute = new ValueProblem('This is not a carrier route. Write it like C007 or 80202C007.');
 
-/** A carrier route in capitals, with or without its ZIP code. Null when empty. */
+/** Carrier route in capitals, with or without ZIP code; null if empty. */
 export function readRoute(cell: string): string | null | ValueProblem {
   const text = readText(cell)?.toUpperCase() ?? null;
   if (text === null) return null;
@@ -182,10 +185,7 @@ export function readRoute(cell: string): string | null | ValueProblem {
 
 const notAPhone = new ValueProblem('This is not a US phone number. Write it like (303) 555-0123.');
 
-/**
- * A phone number in the form of callers' numbers: +1 and ten digits. An extension or a word after it, such as 'cell', is
- * left out. Null when empty or withheld.
- */
+/** Phone number as +1 and ten digits, without an extension or a word such as 'cell'. Null if empty or withheld. */
 export function readPatientPhone(cell: string): string | null | ValueProblem {
   const text = readText(cell);
   if (text === null || isWithheldNumber(text)) return null;
@@ -196,7 +196,7 @@ export function readPatientPhone(cell: string): string | null | ValueProblem {
   return /^[2-9]\d{9}$/.test(ten) ? normalizePhone(ten) : notAPhone;
 }
 
-/** A latitude or longitude in degrees, at most `limit` from zero. Null when empty. */
+/** Degrees, at most `limit` from zero; null if empty. */
 export function readDegrees(cell: string, limit: 90 | 180): number | null | ValueProblem {
   const text = readText(cell);
   if (text === null) return null;

@@ -13,7 +13,7 @@ test.each([
   expect(periodOf(day, length)).toEqual({ startDate, endDate });
 });
 
-test('the first and the last period have only their days within the range', () => {
+test('limits the first and last period to days of the range', () => {
   const range = { startDate: '2026-01-30', endDate: '2026-02-10' };
   expect(periodsOf(range, 'month')).toEqual([
     { startDate: '2026-01-30', endDate: '2026-01-31' },
@@ -44,7 +44,7 @@ test.each([
   expect(lengthFor(range, chosen)).toBe(length);
 });
 
-test('a range can be displayed by every length that is not too short for it', () => {
+test('allows every length that is not too short for a range', () => {
   const days = (count: number) => ({ startDate: '2026-01-01', endDate: addDays('2026-01-01', count - 1) });
   expect(lengthsFor(days(maxPeriods))).toEqual(['day', 'week', 'month']);
   expect(lengthsFor(days(maxPeriods + 1))).toEqual(['week', 'month']);

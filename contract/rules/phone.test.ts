@@ -25,14 +25,14 @@ test.each([
 });
 
 test.each(['555-123-4567', '(555) 123-4567', '+1 555 123 4567', '5551234567', '555.123.456789'])(
-  '%j is a phone number',
+  'accepts %j as a phone number',
   (text) => {
     expect(phonePattern.test(text)).toBe(true);
   },
 );
 
 test.each(['', '555', '555-123', 'abc-def-ghij', '555-123-4567 ext 9'])(
-  '%j is not a phone number',
+  'rejects %j as a phone number',
   (text) => {
     expect(phonePattern.test(text)).toBe(false);
   },
@@ -52,7 +52,7 @@ test('shows all digits of a ten-digit number in order, in any typed format', () 
   );
 });
 
-test('formatting changes only the punctuation, and repeating it changes nothing', () => {
+test('changes only punctuation, and nothing when repeated', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -68,7 +68,7 @@ test('formatting changes only the punctuation, and repeating it changes nothing'
   );
 });
 
-test('a normalized number does not change', () => {
+test('keeps a normalized number', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), digits(10, 15)), (typed) => {
       const once = normalizePhone(typed);
@@ -89,13 +89,13 @@ test.each([
   expect(readPhone(typed)).toBe(normal);
 });
 
-/** The letters on each key. */
+/** Letters on each key. */
 const keypad = 'abc def ghi jkl mno pqrs tuv wxyz'.split(' ');
 const onKeypad = (word: string) =>
   Array.from(word, (letter) => 2 + keypad.findIndex((letters) => letters.includes(letter))).join('');
 
 describe.each(['anonymous', 'restricted', 'unavailable', 'private', 'blocked', 'payphone', 'unknown'])(
-  'the word %s',
+  'treats the word %s as withheld',
   (word) => {
     const keyed = onKeypad(word);
     const middle = keyed.slice(3, -4);

@@ -1,26 +1,26 @@
-/** A typed phone number: 3 digits, 3 digits, 4 to 6 digits, with optional separators and a leading plus or 1. */
+/** Typed phone number: 3, 3 and 4 to 6 digits, with optional separators and a leading plus or 1. */
 export const phonePattern = /^\s*\+?(?:1[-.\s]?)?\(?\d{3}\)?[-.\s]*\d{3}[-.\s]*\d{4,6}\s*$/;
 
-/** Normalizes a typed phone number: ten digits get a +1, more get a plus, fewer stay as typed. */
+/** Normalizes a typed phone number: ten digits get +1, more get a plus, fewer stay as typed. */
 export function normalizePhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 10) return text;
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 
-/** Words that telephone systems send in place of a withheld number, such as "Anonymous", "Private Number" and "No Caller ID". */
+/** Words that phone systems send instead of a withheld number, such as "Anonymous", "Private Number" and "No Caller ID". */
 const withheldWords =
   /^(?:anonymous|restricted|unavailable|private|blocked|unknown|withheld|hidden|suppressed|pay|phone|out|of|area|not|available|no|caller|number|id)+$/;
 /**
- * The same words on a keypad: 7378742833 is RESTRICTED, and 7378742883 and 464 are in Twilio's list. A caller from Austin may have
- * 737-874-2833, but networks send the word far more often.
+ * The same words on a keypad: 7378742833 is RESTRICTED; 7378742883 and 464 are in Twilio's list. 737-874-2833 may be a
+ * caller in Austin, but networks send the word far more often.
  */
 const withheldDigits =
   /^(?:1?(?:266696687|7378742833|7378742883|86282452253|7748283|2562533|72974663|8656696|464|0{10})|0+)$/;
 
 /**
- * Whether a caller's number stands for one that the network withholds, in any spelling, also as a SIP address. Such a number is nobody's: calls
- * that have it are not of one caller. The function `is_withheld_number` of the database says the same.
+ * Whether a caller's number is withheld, in any spelling, even as a SIP address. Calls with such a number do not share a
+ * caller. The database function `is_withheld_number` has the same rule.
  */
 export function isWithheldNumber(number: string): boolean {
   const userPart = number
@@ -31,13 +31,13 @@ export function isWithheldNumber(number: string): boolean {
   return withheldDigits.test(plain) || withheldWords.test(plain);
 }
 
-/** A typed phone number, normalized to `+` and 7 to 15 digits without a leading zero; null if it is not valid or stands for a withheld one. */
+/** Typed phone number as `+` and 7 to 15 digits without a leading zero; null if invalid or withheld. */
 export function readPhone(text: string): string | null {
   const normal = phonePattern.test(text) && !isWithheldNumber(text) ? normalizePhone(text) : '';
   return /^\+[1-9]\d{6,14}$/.test(normal) ? normal : null;
 }
 
-/** Formats +1 followed by ten digits as '+1 (xxx) xxx-xxxx'. Anything else stays as it is. */
+/** Formats +1 and ten digits as '+1 (xxx) xxx-xxxx'; other texts stay unchanged. */
 export function formatPhone(text: string): string {
   const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(text);
   return match ? `+1 (${match[1]}) ${match[2]}-${match[3]}` : text;

@@ -13,12 +13,12 @@ test.each<[graded: Parameters<typeof gradeTexts>[0], bands: string[]]>([
   expect(gradeTexts(graded).map(({ grade, band }) => `${grade} ${band}`)).toEqual(bands);
 });
 
-test('the texts of the bands match the rule', () => {
+test('matches band texts to the rule', () => {
   expect([86, 85, 70, 69, 60, 59].map((rate) => gradeOfPercent('asked', rate)).join('')).toBe('ABBCCD');
   expect([30, 60, 120, 121].map(gradeOfHoldTime).join('')).toBe('ABCD');
 });
 
-test('the text of a page has the same content as its image', () => {
+test('has the same content in a page’s text and image', () => {
   for (const proTip of proTips) {
     const text = proTipText(proTip);
     const { headline, lead, dialogue, tips, counted } = proTipPages[proTip];

@@ -1,28 +1,26 @@
 import type { ProTip } from '../pro-tips.ts';
 import { type GradeBand, gradeBands, holdTimeBands, holdTimeText } from './grades.ts';
 
-/** The content of a Pro Tip Training page, for its image and for its text alternative. */
+/** Content of a Pro Tip Training page, for its image and text alternative. */
 export interface ProTipPage {
   headline: string;
   /** Why the topic matters, in at most two sentences. */
   lead: string;
-  /** An example of a phone conversation. */
+  /** Example of a phone conversation. */
   dialogue: readonly { speaker: 'caller' | 'you' | 'menu'; text: string }[];
   /** Three pieces of advice. */
   tips: readonly [ProTipAdvice, ProTipAdvice, ProTipAdvice];
-  /** Which calls the figure counts. */
+  /** Calls that the figure counts. */
   counted: string;
-  /** The bands by which the figure is graded; null if it is not. */
+  /** Bands of the figure's grades; null without grades. */
   graded: GradeBand | 'hold time' | null;
 }
 
-/** One piece of advice. */
 export interface ProTipAdvice {
   title: string;
   text: string;
 }
 
-/** The Pro Tip Training pages. */
 export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
   'asked-for-appointment': {
     headline: 'Ask for the visit every time',
@@ -236,7 +234,7 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
   },
 };
 
-/** The grades of a page's figure with their bands as text, best first: 'A', '86% and above'. Empty if it has none. */
+/** Grades with their bands as text, best first: 'A', '86% and above'. Empty without grades. */
 export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | 'C' | 'D'; band: string }[] {
   if (graded === null) return [];
   if (graded === 'hold time') {
@@ -259,7 +257,7 @@ export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | '
 
 const speakerLabels = { caller: 'Caller', you: 'You', menu: 'Phone menu' } as const;
 
-/** The whole content of a page as text, for people who cannot see its image. */
+/** Whole page as text, for people who cannot see its image. */
 export function proTipText(proTip: ProTip): string {
   const { headline, lead, dialogue, tips, counted, graded } = proTipPages[proTip];
   const bands = gradeTexts(graded);

@@ -42,7 +42,7 @@ test.each([
   expect(perThousand(count, pieces)).toBe(expected);
 });
 
-test('a percent differs from the exact share by at most half a point, and halves are rounded up', () => {
+test('differs from the exact share by at most half a point and rounds halves up', () => {
   fc.assert(
     fc.property(fc.nat(2_000_000), fc.integer({ min: 1, max: 2_000_000 }), (part, whole) => {
       // 2·whole·percent lies in (200·part − whole, 200·part + whole], all whole numbers
@@ -64,7 +64,7 @@ test.each([
   expect(meanSeconds(sum, count)).toBe(mean);
 });
 
-test('a mean is between minimum and maximum, and within half a second of the exact one', () => {
+test('puts a mean between minimum and maximum, within half a second of the exact one', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000), { minLength: 1 }), (seconds) => {
       const sum = seconds.reduce((total, one) => total + one, 0);
@@ -76,19 +76,19 @@ test('a mean is between minimum and maximum, and within half a second of the exa
   );
 });
 
-test('the missed rate is missed / (missed + opportunity)', () => {
+test('divides missed calls by missed and opportunity calls', () => {
   expect(missedRate(25, 75)).toBe(25);
   expect(missedRate(0, 0)).toBe(0);
   expect(missedRate(3, 0)).toBe(100);
 });
 
-test('the conversion rate can exceed 100 and is capped for display', () => {
+test('lets the conversion rate exceed 100 and caps it for display', () => {
   expect(conversionRate(12, 10)).toBe(120);
   expect(displayedConversionRate(conversionRate(12, 10))).toBe(100);
   expect(displayedConversionRate(Number.NaN)).toBe(0);
 });
 
-test('counts have thousands separators', () => {
+test('writes thousands separators', () => {
   expect(thousands(1234567)).toBe('1,234,567');
 });
 

@@ -1,21 +1,21 @@
-/** A share in whole percent, rounded half up; 0 when the total is 0 or not a number. */
+/** Whole percent, rounded half up; 0 if the total is 0 or not a number. */
 export function percent(part: number, total: number): number {
   if (!(total > 0) || !Number.isFinite(part)) return 0;
-  // integer arithmetic, because binary fractions would not round 0.5 reliably
+  // integer arithmetic, because binary fractions do not round 0.5 reliably
   return Math.floor((200 * part + total) / (2 * total));
 }
 
-/** A mean in whole seconds, rounded half up; null when nothing was counted. */
+/** Mean in whole seconds, rounded half up; null without values. */
 export function meanSeconds(sum: number, count: number): number | null {
   return count > 0 ? Math.floor((2 * sum + count) / (2 * count)) : null;
 }
 
-/** The missed rate in whole percent: missed / (missed + opportunity); 0 when both are 0. */
+/** Whole percent of missed / (missed + opportunity); 0 if both are 0. */
 export function missedRate(missed: number, opportunity: number): number {
   return percent(missed, missed + opportunity);
 }
 
-/** The fractions that people say: 1 in 2 to 1 in 20, and the usual larger ones. */
+/** Fractions in spoken language: 1 in 2 to 1 in 20, and common larger ones. */
 const spokenFractions: readonly (readonly [part: number, whole: number])[] = [
   ...Array.from({ length: 19 }, (_, index) => [1, index + 2] as const),
   [3, 10],
@@ -28,7 +28,10 @@ const spokenFractions: readonly (readonly [part: number, whole: number])[] = [
   [9, 10],
 ];
 
-/** The missed rate in words, by the nearest simple fraction: '1 in 3 of these calls was missed', 'All but 3 of these calls were missed'; null without calls. */
+/**
+ * Missed rate as the nearest simple fraction: '1 in 3 of these calls was missed', 'All but 3 of these calls were missed';
+ * null without calls.
+ */
 export function missedRateInWords(missed: number, opportunity: number): string | null {
   const total = missed + opportunity;
   if (total === 0) return null;
@@ -36,7 +39,7 @@ export function missedRateInWords(missed: number, opportunity: number): string |
   if (opportunity === 0) return total === 1 ? 'This call was missed' : 'All of these calls were missed';
   const rate = missed / total;
   const distance = ([part, whole]: readonly [number, number]) => Math.abs(part / whole - rate);
-  // near all of them, the few are told exactly
+  // near 100 percent, name the few exactly
   if (rate > 19 / 20)
     return opportunity === 1
       ? 'All but one of these calls was missed'
@@ -48,24 +51,24 @@ export function missedRateInWords(missed: number, opportunity: number): string |
   return `${part} in ${thousands(whole)} of these calls ${part === 1 ? 'was' : 'were'} missed`;
 }
 
-/** The conversion rate in whole percent, not capped: with several appointments per call it can exceed 100. */
+/** Whole percent, not capped; several appointments per call can exceed 100. */
 export function conversionRate(appointments: number, opportunities: number): number {
   return percent(appointments, opportunities);
 }
 
-/** A count per thousand pieces, with one decimal, rounded half up; 0 without pieces. */
+/** Per thousand pieces with one decimal, rounded half up; 0 without pieces. */
 export function perThousand(count: number, pieces: number): number {
   if (!(pieces > 0) || !Number.isFinite(count)) return 0;
   return Math.floor((20_000 * count + pieces) / (2 * pieces)) / 10;
 }
 
-/** A conversion rate for display, capped at 100. */
+/** Conversion rate capped at 100 for display. */
 export function displayedConversionRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;
 }
 
-/** A count, a whole number, with thousands separators. */
+/** Whole number with thousands separators. */
 export function thousands(count: number): string {
-  // the first number format of a page takes as long to create as all its other scripts together
+  // a page's first number format takes as long as all its other scripts together
   return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }

@@ -96,7 +96,7 @@ test.each([
   [undefined, 'Pending'],
 ])('the status %s is read as %s', (text, status) => expect(commentStatus(text)).toBe(status));
 
-describe('the displayed status of a comment', () => {
+describe('shows the status of a comment', () => {
   const reply = (status: 'Accepted' | 'Rejected', createdDate: string, next: string | null) => ({
     status,
     createdDate,
@@ -118,7 +118,7 @@ describe('the displayed status of a comment', () => {
   );
 });
 
-describe('the workflow', () => {
+describe('workflow', () => {
   const before = '2026-01-01T00:00:00.000Z';
   const last = '2026-01-02T00:00:00.000Z';
   const after = '2026-01-03T00:00:00.000Z';

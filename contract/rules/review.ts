@@ -1,19 +1,18 @@
 import { z } from 'zod';
 
-/** The statuses of a version of a design. */
 export const versionStatuses = ['Requested', 'Wip', 'InReview', 'Approved', 'Rejected'] as const;
 export const versionStatusSchema = z.enum(versionStatuses);
 export type VersionStatus = z.infer<typeof versionStatusSchema>;
 
-/** The review stages of a design: which review it is waiting for. */
+/** Review that a design waits for. */
 export const reviewStages = ['CustomerReview', 'FinalInspection', 'Approved'] as const;
 export const reviewStageSchema = z.enum(reviewStages);
 export type ReviewStage = z.infer<typeof reviewStageSchema>;
 
-/** The approval level at which the customer can review. */
+/** Approval level at which the customer can review. */
 export const marketingReview = 'Marketing Review';
 
-/** The dates of a campaign from which its design's status is derived, `YYYY-MM-DD`. */
+/** Campaign dates (`YYYY-MM-DD`) that determine the design's status. */
 export interface CampaignProduction {
   mediaStarted: string | null;
   mediaSubmitted: string | null;
@@ -21,7 +20,6 @@ export interface CampaignProduction {
   approvalDate: string | null;
 }
 
-/** The status of a campaign's design by the campaign's dates. */
 export function campaignDesignStatus(campaign: CampaignProduction): VersionStatus {
   const { mediaStarted, mediaSubmitted, prePressCompleted, approvalDate } = campaign;
   if (!mediaSubmitted) return mediaStarted ? 'Wip' : 'Requested';
@@ -29,29 +27,29 @@ export function campaignDesignStatus(campaign: CampaignProduction): VersionStatu
   return approvalDate ? 'Approved' : 'InReview';
 }
 
-/** The stage of a campaign review: Approved with an approval date, else CustomerReview. */
+/** Approved with an approval date, otherwise CustomerReview. */
 export function campaignReviewStage(campaign: Pick<CampaignProduction, 'approvalDate'>): ReviewStage {
   return campaign.approvalDate ? 'Approved' : 'CustomerReview';
 }
 
-/** Whether a design counts as requested: its version is Requested, Wip or Rejected. */
+/** Requested, Wip or Rejected. */
 export function countsAsRequested(status: VersionStatus): boolean {
   return isBeingMade(status) || status === 'Rejected';
 }
 
-/** Whether a version is still being made, so that it cannot be approved yet. */
+/** Whether a version is unfinished and cannot be approved yet. */
 export function isBeingMade(status: VersionStatus): boolean {
   return status === 'Requested' || status === 'Wip';
 }
 
-/** Whether a design counts as approved: its version is Approved, or its stage is FinalInspection or Approved. */
+/** Version Approved, or stage FinalInspection or Approved. */
 export function countsAsApproved(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'Approved' || stage === 'FinalInspection' || stage === 'Approved';
 }
 
 /**
- * Whether the customer can see a design on its own page: in stage FinalInspection or Approved, or in CustomerReview with
- * a marketing review version while the approval level is Marketing Review.
+ * Whether the customer can open a design's own page: in stage FinalInspection or Approved, or in CustomerReview with a
+ * marketing review version at approval level Marketing Review.
  */
 export function isVisibleToCustomer(design: {
   nextReview: ReviewStage | null;
@@ -66,12 +64,12 @@ export function isVisibleToCustomer(design: {
   );
 }
 
-/** Whether a design is waiting to be chosen: it is visible to the customer, in CustomerReview and not approved. */
+/** Whether a design can be chosen: visible to the customer, in CustomerReview and not approved. */
 export function isAwaitingChoice(design: {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
-  /** Status of the newest version; null if there is none. */
+  /** Status of the newest version; null without one. */
   status: VersionStatus | null;
 }): boolean {
   const { nextReview, status } = design;
@@ -83,22 +81,21 @@ export function isAwaitingChoice(design: {
   );
 }
 
-/** Whether the review of a campaign can be opened: its design is in review or approved. */
+/** Whether a campaign's review can be opened: its design is in review or approved. */
 export function isCampaignDesignVisible(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'InReview' || countsAsApproved(status, stage);
 }
 
-/** The statuses of a comment. */
 export const commentStatuses = ['Draft', 'Pending', 'Accepted', 'Rejected'] as const;
 export const commentStatusSchema = z.enum(commentStatuses);
 export type CommentStatus = z.infer<typeof commentStatusSchema>;
 
-/** The comment status in a text of the feed or an older record; Pending when it is unknown. */
+/** Status from the feed or an older record; Pending if unknown. */
 export function commentStatus(text: string | null | undefined): CommentStatus {
   return commentStatuses.find((status) => status === text) ?? 'Pending';
 }
 
-/** The status that is shown for a comment: that of its newest reply about the next version, else its own. */
+/** Displayed status of a comment: that of its newest reply about the next version, otherwise its own. */
 export function displayedCommentStatus(
   comment: {
     status: CommentStatus;
@@ -113,12 +110,12 @@ export function displayedCommentStatus(
   return overriding?.status ?? comment.status;
 }
 
-/** The workflow of a review: the customer requests changes, or reviews requested changes. */
+/** The customer requests changes, or reviews requested changes. */
 export type ReviewWorkflow = 'Request' | 'Review';
 
 /**
- * The workflow of a review. It is Request until a comment of the current version was created after the last completed
- * review, while any comment is a draft, and when all comments are accepted; else Review.
+ * Workflow of a review. Review if a comment of the current version was created after the last completed review, no comment
+ * is a draft and not all are accepted; otherwise Request.
  */
 export function reviewWorkflow(
   comments: readonly { status: CommentStatus; createdDate: string }[],
@@ -131,24 +128,24 @@ export function reviewWorkflow(
   return 'Review';
 }
 
-/** The decision that submitting a review makes: changes while any comment is open, else approved. */
+/** Decision on submit: changes while any comment is open, otherwise approved. */
 export function reviewDecision(comments: readonly { status: CommentStatus }[]): 'changes' | 'approved' {
   return comments.some(({ status }) => status === 'Draft' || status === 'Pending' || status === 'Rejected')
     ? 'changes'
     : 'approved';
 }
 
-/** The fields of a comment that determine its thread. */
+/** Properties of a comment that determine its thread. */
 interface ThreadComment {
   id: string;
   versionId: string;
-  /** Id of the comment that it replies to; null if it is not a reply. */
+  /** Comment that it replies to, or null. */
   replyTo: string | null;
 }
 
 /**
- * The visible comments, with each reply assigned to the first comment of its thread. Comments on removed versions and
- * replies to removed comments are left out, because a comment that nobody can see must not affect decisions.
+ * Visible comments, with each reply assigned to the first comment of its thread. Leaves out comments on removed versions
+ * and replies to removed comments, because hidden comments must not affect decisions.
  */
 export function readableComments<Comment extends ThreadComment>(
   versionIds: readonly string[],
@@ -161,7 +158,7 @@ export function readableComments<Comment extends ThreadComment>(
   return [...present.values()].flatMap((comment) => {
     const visited = new Set<string>();
     let first: Comment | undefined = comment;
-    // replies from the feed can form a cycle, which has no first comment
+    // replies from the feed can form a cycle without a first comment
     while (first?.replyTo && !visited.has(first.id)) {
       visited.add(first.id);
       first = present.get(first.replyTo);
@@ -171,10 +168,7 @@ export function readableComments<Comment extends ThreadComment>(
   });
 }
 
-/**
- * The comments that determine the decision of a review: those of the current version, all drafts, and rejected comments
- * of earlier versions.
- */
+/** Comments that decide a review: those of the current version, all drafts, and rejected ones of earlier versions. */
 export function decidingComments<
   Comment extends { versionId: string; status: CommentStatus; replyTo: string | null },
 >(comments: readonly Comment[], currentVersionId: string | undefined): Comment[] {

@@ -1,5 +1,5 @@
-/** The role of who may open /operate. Only the command line gives and takes it; the feed cannot. */
+/** Role for /operate. Only the command line grants and revokes it, never the feed. */
 export const operatorRole = 'operator';
 
-/** The roles of the provider's people. Each of them needs a second factor to sign in. */
+/** Roles of the provider's staff; each needs a second factor to sign in. */
 export const providerRoles: readonly string[] = [operatorRole];

@@ -1,18 +1,18 @@
-/** The most views of one's own that a person has. */
+/** Maximum views per person. */
 export const maxOwnViews = 100;
 
-/** The most views that are shared with one office. */
+/** Maximum views shared with an office. */
 export const maxSharedViews = 200;
 
-/** The most characters of a view's name. */
+/** Maximum length of a view's name. */
 export const maxViewName = 80;
 
-/** What people read about saved views that cannot be kept, changed or opened. */
+/** Messages for views that cannot be saved, changed or opened. */
 export const viewMessages = {
   gone: 'This view is not there any more, or is not shared with you.',
   noAccounts:
     'None of the accounts of this view are among yours. Whoever gave you access can give it back, and others of your views are not concerned.',
-  /** Of the person's own views, or of those of an office. */
+  /** Among the person's views, or among those of an office. */
   sameName: (office: string | null) =>
     office === null
       ? 'You have a view of this name. Choose another name.'
@@ -27,14 +27,14 @@ export const viewMessages = {
   otherAccounts: 'Use accounts that you have access to.',
 } as const;
 
-/** What was left out of a view for a person, in sentences; '' for nothing. */
+/** Sentences about parts of a view left out for a person; '' if nothing is. */
 export function leftOutText({
   leftOutAccounts: accounts,
   leftOutFilters: filters,
 }: {
-  /** How many of its accounts are not the person's. */
+  /** Number of its accounts that the person lacks. */
   leftOutAccounts: number;
-  /** How many of its filters have values of such accounts. */
+  /** Number of its filters with values of such accounts. */
   leftOutFilters: number;
 }): string {
   const sentences: string[] = [];

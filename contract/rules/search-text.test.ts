@@ -21,7 +21,7 @@ test.each([
   ['', ''],
 ])('%j is sent as %j', (typed, sent) => {
   expect(normalizedQuery(typed)).toBe(sent);
-  // what was sent means what was typed
+  // the sent text means the same as the typed one
   expect(searchWords(sent)).toEqual(searchWords(typed));
 });
 
@@ -58,19 +58,19 @@ test.each([
 
 const tom = 'The caller moved it to Mon.';
 test.each<[text: string, query: string, matches: boolean]>([
-  // letters of one word, not across blanks
+  // letters within one word, not across blanks
   [tom, 'Tom', false],
   [tom, 'mon', true],
   [tom, 'moved Mon', true],
   [tom, 'itto', false],
   ['came in—Tom answered', 'into', false],
   ['came in/Tom answered', 'into', false],
-  // words in any order, every one
+  // all words in any order
   ['Alma Chambers', 'Chambers Alma', true],
   ['Alma Chambers', 'cham alm', true],
   ['Alma Chambers', 'Alma Smith', false],
   ['Alma Chambers', '  ', true],
-  // apostrophes, hyphens and full stops
+  // apostrophes, hyphens and periods
   ["Ann O'Brien", 'obrien', true],
   ['Ann O’Brien', "o'brien", true],
   ['Ann OBrien', "O'BRIEN", true],
@@ -81,7 +81,7 @@ test.each<[text: string, query: string, matches: boolean]>([
   ['J.R. Smith', 'JR', true],
   ['St. Mary', 'St.Mary', false],
   ['St.Mary', 'St. Mary', true],
-  // numbers, however they are written
+  // numbers in any format
   ['+13035550101', '(303) 555-0101', true],
   ['+13035550101', '303 555', true],
   ['+13035550101', '+1 303.555.0101', true],
@@ -106,13 +106,13 @@ test.each<[text: string, query: string, matches: boolean]>([
   ['+33612345678', '06 12 34 56 78', true],
   ['(415) 555-0103', '+1 415 555 0103', true],
   ['(415) 555-0103', '011 1 415 555 0103', true],
-  // digits of the end, which can begin with a zero
+  // last digits, which may begin with zero
   ['+13035550188', '0188', true],
   ['+13035551188', '0188', false],
   ['Moved to Dec 14', 'Dec14', true],
   ['Moved to Dec 14', '14 dec', true],
   ['Moved to Dec 14', 'Dec 15', false],
-  // letters with accents are letters of their own
+  // accented letters are separate letters
   ['E\u0301mile', 'émile', true],
   ['Émile', 'emile', false],
 ])('%j is found by %j: %s', (text, query, matches) => {
@@ -135,7 +135,7 @@ test.each([
   ['García  MARIA', 'garcía maria'],
   ['+1 (303) 555-0188', '3035550188'],
   ['1-303-555-0188 maria', '3035550188 maria'],
-  // too few or too many digits for the country code
+  // wrong number of digits for the country code
   ['1303555018', '1303555018'],
   ['+49 30 901820', '4930901820'],
   ['0049 (30) 901820', '4930901820'],
@@ -145,9 +145,9 @@ test.each([
   ['001 303 555 0188', '3035550188'],
   ['011-1-303-555-0188', '3035550188'],
   ['010-188', '010188'],
-  // twice the same letter is not more than one
+  // the same letter twice still counts as one
   ['m m', null],
-  // numbers that stand apart stay apart, whatever their lengths
+  // separate numbers stay separate, whatever their lengths
   ['303 garcia 0188', '303 garcia 0188'],
   ['garcia 0188 maria 303', 'garcia 0188 maria 303'],
   ['5 ann 0188 annie', '5 ann 0188 annie'],
@@ -155,7 +155,7 @@ test.each([
 ])('%j is searched for everywhere as %j', (typed, query) => {
   expect(everythingQuery(typed)).toBe(query);
   if (query === null) return;
-  // the server reads what was sent as a query again, and then finds the same words
+  // the server reads the sent text as a query again and finds the same words
   expect(everythingQuery(query)).toBe(query);
   expect(new Set(searchWords(query))).toEqual(new Set(searchWords(typed)));
 });

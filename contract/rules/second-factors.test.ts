@@ -52,7 +52,7 @@ test.each<[first: FirstFactor, has: Partial<KnownFactors>, offered: SecondFactor
   expect(secondFactorsAfter(first, { ...none, ...has })).toEqual(offered);
 });
 
-test('mailed codes count again after a passkey, a text message or a recovery code', () => {
+test('counts mailed codes again after a passkey, a text message or a recovery code', () => {
   const factors = ['passkey', 'sms', 'recovery-code', 'email', 'password'] as const;
   expect(factors.filter(provesMoreThanMail)).toEqual(['passkey', 'sms', 'recovery-code']);
 });

@@ -1,15 +1,17 @@
-/** People whose sign-in needs a second factor: the provider's roles, also primary contacts, or everyone. A level includes the previous ones. */
+/**
+ * Who needs a second factor: the provider's roles, also primary contacts, or everyone. Each level includes the previous
+ * ones.
+ */
 export const secondFactorLevels = ['operators', 'primary', 'all'] as const;
 export type SecondFactorLevel = (typeof secondFactorLevels)[number];
 
-/** Factor with which a sign-in begins; `email` is a mailed code or the link beside it. */
+/** First step of a sign-in; `email` is a mailed code or the link beside it. */
 export type FirstFactor = 'password' | 'email' | 'sms' | 'passkey';
 
-/** Factors of a second step, in the order in which a person is offered them. */
+/** Factors of a second step, in the order offered. */
 export const secondFactors = ['passkey', 'email', 'sms', 'password', 'recovery-code'] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
-/** Factors that a person has. */
 export interface KnownFactors {
   passkey: boolean;
   password: boolean;
@@ -17,11 +19,11 @@ export interface KnownFactors {
   phone: boolean;
   /** An unused recovery code. */
   recoveryCode: boolean;
-  /** The password was chosen with a mailed reset or setup link: whoever reads the mail has both. */
+  /** The password was set by a mailed link, so access to the mailbox gives both factors. */
   passwordByMail: boolean;
 }
 
-/** Whether the sign-in of a person needs a second factor. */
+/** Whether a person's sign-in needs a second factor. */
 export function needsSecondFactor(
   level: SecondFactorLevel,
   person: {
@@ -35,7 +37,7 @@ export function needsSecondFactor(
   return level === 'primary' && person.isPrimary;
 }
 
-/** What counts beside each first factor. A passkey is two factors: the device, and its owner's finger, face or code. */
+/** Valid second factors by first factor. A passkey is two factors: the device, and its owner's finger, face or code. */
 const beside: Readonly<Record<FirstFactor, readonly SecondFactor[]>> = {
   password: ['passkey', 'email', 'sms', 'recovery-code'],
   email: ['passkey', 'password', 'recovery-code'],
@@ -43,7 +45,7 @@ const beside: Readonly<Record<FirstFactor, readonly SecondFactor[]>> = {
   passkey: [],
 };
 
-/** The second factors that a person can use after a first one; empty when they have none. */
+/** Second factors available after a first one; empty if the person has none. */
 export function secondFactorsAfter(first: FirstFactor, known: KnownFactors): SecondFactor[] {
   const isAvailable: Readonly<Record<SecondFactor, boolean>> = {
     passkey: known.passkey,
@@ -55,6 +57,6 @@ export function secondFactorsAfter(first: FirstFactor, known: KnownFactors): Sec
   return beside[first].filter((factor) => isAvailable[factor]);
 }
 
-/** Whether a factor proves more than the mailbox, so that mailed codes count again beside a password that was chosen by mail. */
+/** Whether a factor proves more than access to the mailbox, so that mailed codes count again beside a password set by mail. */
 export const provesMoreThanMail = (factor: FirstFactor | SecondFactor): boolean =>
   factor === 'passkey' || factor === 'sms' || factor === 'recovery-code';

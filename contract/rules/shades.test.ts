@@ -81,7 +81,7 @@ const values = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-test('every value is within its shade, in any order of the values', () => {
+test('puts every value within its shade, in any order', () => {
   fc.assert(
     fc.property(values, (figures) => {
       const shades = shadesOf(figures);
@@ -97,7 +97,7 @@ test('every value is within its shade, in any order of the values', () => {
   );
 });
 
-test('with as many different values as shades, each shade is used, and the largest value does not count', () => {
+test('uses each shade if there are enough values, and ignores the size of the largest', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { minLength: maxShades, maxLength: 40 }),

@@ -1,16 +1,15 @@
-/** One step of a scale of shades: the smallest and the largest value that have it. */
+/** A shade with its smallest and largest value. */
 export interface Shade {
   from: number;
   to: number;
 }
 
-/** The most shades of a scale. */
 export const maxShades = 5;
 
 /**
- * The shades of values, ascending: zero by itself, the others in groups of about the same number of values, up to five shades
- * together. Equal values have the same shade, so that groups are as equal as ties allow. One value that is far larger than the
- * others moves none of them to another shade. Values below zero and those that are no number are left out.
+ * Shades in ascending order, at most five: zero alone, the others in groups of similar size. Equal values share a shade, so
+ * groups are only as equal as ties allow. One extreme value moves no other to another shade. Ignores negative values and
+ * NaN.
  */
 export function shadesOf(values: readonly number[]): Shade[] {
   const counts = new Map<number, number>();
@@ -23,12 +22,12 @@ export function shadesOf(values: readonly number[]): Shade[] {
   for (; groups > 0; groups -= 1) {
     const wanted = remaining / groups;
     const first = next;
-    // each of the following groups needs a value of its own
+    // each remaining group needs a distinct value
     const last = distinct.length - groups;
     let count = 0;
     for (; next <= last; next += 1) {
       const added = distinct[next]?.[1] ?? 0;
-      // the next value is added while that brings the group closer to its size
+      // adds the next value while that brings the group closer to its target size
       if (groups > 1 && next > first && count + added - wanted > wanted - count) break;
       count += added;
     }
@@ -38,6 +37,6 @@ export function shadesOf(values: readonly number[]): Shade[] {
   return shades;
 }
 
-/** The index of a value's shade: the last one that begins at or below it; -1 without one. */
+/** Index of the last shade that begins at or below a value; -1 for none. */
 export const shadeIndex = (value: number, shades: readonly Shade[]): number =>
   shades.findLastIndex(({ from }) => value >= from);

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each([
-  // the code of a magic link may have hyphens of its own
+  // the code of a magic link may contain hyphens
   'a-b_c-1-2-3-4-5-6',
   '80531',
   '8053150',

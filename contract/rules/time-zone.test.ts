@@ -30,14 +30,14 @@ test.each([
   // another name of the same clock
   [['America/Detroit', 'America/New_York'], false],
   [['America/Chicago', 'America/New_York'], true],
-  // the same in winter, an hour apart in summer
+  // same in winter, an hour apart in summer
   [['America/Denver', 'America/Phoenix'], true],
   [['America/New_York', 'Asia/Kolkata', 'America/New_York'], true],
 ])('the local times of %j differ: %s', (timeZones, differ) => {
   expect(clocksDiffer(timeZones, new Date('2026-11-21T12:00:00Z'))).toBe(differ);
 });
 
-describe('the end of a range of UTC days in the local time of its offices', () => {
+describe('end of a range of UTC days in its offices’ local time', () => {
   test.each([
     ['2026-01-31', ['America/New_York'], 'days end 7 pm Eastern'],
     ['2026-07-31', ['America/New_York'], 'days end 8 pm Eastern'],
@@ -58,7 +58,7 @@ describe('the end of a range of UTC days in the local time of its offices', () =
     ['2026-01-31', [], 'days in UTC'],
     ['2026-01-31', ['America/Detroit', 'America/New_York'], 'days end 7 pm Eastern'],
     ['2026-01-31', ['America/Chicago', 'America/New_York'], 'days in UTC'],
-    // equal at the end of this range, but not the same time zone
+    // equal at the end of this range, but different time zones
     ['2026-01-31', ['America/Denver', 'America/Phoenix'], 'days in UTC'],
   ])('ending on %s in %j: %s', (endDate, timeZones, text) => {
     expect(dayEndText(endDate, timeZones)).toBe(text);
@@ -71,7 +71,7 @@ test.each([
   ['2026-01-31', ['Asia/Kolkata'], 'days in India Standard Time'],
   ['2026-01-31', ['UTC'], 'days in UTC'],
   ['2026-01-31', ['America/Detroit', 'America/New_York'], 'days in Eastern Time'],
-  // the same clock by other names
+  // other names of the same clock
   ['2026-01-31', ['Etc/UTC'], 'days in UTC'],
   ['2026-01-31', ['Zulu', 'UTC'], 'days in UTC'],
   ['2026-01-31', ['Etc/GMT+5'], 'days in GMT-05:00'],

@@ -1,11 +1,11 @@
 import { clockInZone, dateAndTimeInZone, timeOfDayText } from './office-time.ts';
 
-/** IANA time zone of an account for which the feed has none. The database column has the same default. */
+/** Default IANA time zone of an account, the same as in the database column. */
 export const defaultTimeZone = 'America/New_York';
 
 type NameStyle = 'short' | 'longGeneric';
 
-/** Creating a formatter is slow, and tables show many times in the same zone. */
+/** Cached, because formatters are slow to create and tables show many times in a zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function zoneName(instant: Date, timeZone: string, style: NameStyle): string {
@@ -18,19 +18,19 @@ function zoneName(instant: Date, timeZone: string, style: NameStyle): string {
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The short name of a zone at an instant: 'EST' in winter, 'EDT' in summer. */
+/** 'EST' in winter, 'EDT' in summer. */
 export const shortZoneName = (instant: string | Date, timeZone: string): string =>
   zoneName(new Date(instant), timeZone, 'short');
 
-/** The name of a zone in words: 'Eastern Time'. */
+/** 'Eastern Time'. */
 export const longZoneName = (instant: Date, timeZone: string): string =>
   zoneName(instant, timeZone, 'longGeneric');
 
-/** An instant in a zone as 'M/D/YY @ h:mm a', followed by the zone's short name. */
+/** 'M/D/YY @ h:mm a' and the zone's short name. */
 export const dateAndTimeWithZone = (instant: string | Date, timeZone: string): string =>
   `${dateAndTimeInZone(instant, timeZone)} ${shortZoneName(instant, timeZone)}`;
 
-/** Whether the local times of the zones differ in winter or summer of an instant's year. */
+/** Whether local times of the zones differ in winter or summer of the instant's year. */
 export function clocksDiffer(timeZones: readonly string[], instant: Date): boolean {
   const year = instant.getUTCFullYear();
   const seasons = [new Date(Date.UTC(year, 0, 15)), new Date(Date.UTC(year, 6, 15))];
@@ -43,13 +43,13 @@ export function clocksDiffer(timeZones: readonly string[], instant: Date): boole
 const hoursAndMinutes = (minutes: number) =>
   minutes === 0 ? 'midnight' : timeOfDayText(minutes).replace(':00', '');
 
-/** 'Eastern' for Eastern Time. A zone without daylight saving time keeps its full name. */
+/** 'Eastern' for Eastern Time. A zone without daylight saving keeps its full name. */
 const spokenName = (name: string) => (name.endsWith('Standard Time') ? name : name.replace(/ Time$/, ''));
 
 /**
- * When the UTC days of a range end in the local time of its offices: 'days end 7 pm Eastern'. It is computed for the end
- * of the range's last day, so it follows daylight saving time. For offices in different time zones it is 'days in UTC'.
- * @param endDate the last UTC day, `YYYY-MM-DD`
+ * Local end of UTC days: 'days end 7 pm Eastern', computed for the range's last day because of daylight saving. 'days in
+ * UTC' for offices in different time zones.
+ * @param endDate last UTC day, `YYYY-MM-DD`
  */
 export function dayEndText(endDate: string, timeZones: readonly string[]): string {
   const [timeZone] = timeZones;
@@ -62,10 +62,9 @@ export function dayEndText(endDate: string, timeZones: readonly string[]): strin
 }
 
 /**
- * Whose days a range has where each office counts by its own: 'days in Eastern Time', or for offices in different time zones
- * 'days in each office’s local time'.
- * @param endDate the last day, `YYYY-MM-DD`
- * @param dayZones of `dayZones`, at least one
+ * 'days in Eastern Time', or 'days in each office’s local time' for several time zones.
+ * @param endDate last day, `YYYY-MM-DD`
+ * @param dayZones from `dayZones`, at least one
  */
 export function officeDaysText(endDate: string, dayZones: readonly string[]): string {
   const [timeZone = 'UTC'] = dayZones;

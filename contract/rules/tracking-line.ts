@@ -1,25 +1,25 @@
 import { type CampaignGroup, isPrintOnly } from './campaign-groups.ts';
 
-/** The statuses of the feed that are shown with another text. */
+/** Feed statuses with another display text. */
 export const lineStatusTexts: Readonly<Record<string, string>> = {
   Active: 'Active - Receiving Calls',
   New: 'Provisioned',
   Released: 'Cancelled',
 };
 
-/** The only status of a line that receives calls. */
+/** The only status in which a line receives calls. */
 export const receivingStatus = 'Active';
 
-/** The text for a tracking line's status. Unknown statuses are shown as they are. */
+/** Display text of a status; unknown ones stay unchanged. */
 export function lineStatusText(status: string): string {
   return Object.hasOwn(lineStatusTexts, status) ? (lineStatusTexts[status] as string) : status;
 }
 
-/** Whether the numbers of a campaign type are printed on mail or handouts. */
+/** Whether numbers of a campaign type appear on mail or handouts. */
 export const isPrinted = (campaignType: string, group: CampaignGroup | null): boolean =>
   group === 'mvp-mail' || (group === null && isPrintOnly(campaignType));
 
-/** The type of a tracking line by its campaign's type; '-' if that is not a printed one. */
+/** Type of a tracking line by its campaign; '-' if not printed. */
 export function lineTypeText({
   campaignType,
   campaignGroup,

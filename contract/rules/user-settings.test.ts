@@ -33,7 +33,7 @@ describe('contact details', () => {
     expect(contactProblems(stored, { ...stored, ...typed })).toEqual(problems);
   });
 
-  test('accepts empty values that never existed, and all stored values', () => {
+  test('accepts empty values that were always empty, and all stored values', () => {
     const without = { email: 'odd@host', phone: null };
     expect(contactProblems(without, { email: 'odd@host', phone: '' })).toEqual({});
     expect(contactProblems({ ...without, phone: '+99' }, { email: 'odd@host', phone: '+99' })).toEqual({});
@@ -78,7 +78,7 @@ describe('a password change', () => {
     expect(passwordChangeProblems(typed, hasPassword)).toEqual(problems);
   });
 
-  test('composed and decomposed letters are the same password', () => {
+  test('treats composed and decomposed letters as the same password', () => {
     const typed = { oldPassword: 'Caf\u00e9-1234', newPassword: 'Cafe\u0301-1234', confirmation: '' };
     expect(passwordChangeProblems(typed, true).newPassword).toBe(
       'New password should not be the same as current password',

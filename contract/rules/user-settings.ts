@@ -3,17 +3,17 @@ import { messages } from './messages.ts';
 import { unmetPasswordRequirements } from './password.ts';
 import { readPhone } from './phone.ts';
 
-/** The email and phone number with which a person signs in, as stored or as typed. */
+/** Sign-in email and phone number, stored or typed. */
 export interface ContactDetails {
   email: string;
-  /** Phone number; null or empty for none. */
+  /** Null or empty for none. */
   phone: string | null;
 }
 
-/** The problems by field, with the field names of the API; empty when all are valid. */
+/** Problems by API field; empty if valid. */
 export type ContactProblems = Partial<Record<'email' | 'phoneNumber', string>>;
 
-/** Typed details, normalized: the email is trimmed and has an ASCII domain, the phone number is `+` and digits. */
+/** Normalizes typed details: trims the email and converts its domain to ASCII; reduces the phone to `+` and digits. */
 export function normalContactDetails({ email, phone }: ContactDetails): ContactDetails {
   const typed = phone?.trim() ?? '';
   return {
@@ -22,7 +22,7 @@ export function normalContactDetails({ email, phone }: ContactDetails): ContactD
   };
 }
 
-/** Which of the typed details differ from the stored ones after normalizing. */
+/** Typed details that differ from stored ones after normalizing. */
 export function changedContactDetails(
   stored: ContactDetails,
   typed: ContactDetails,
@@ -31,12 +31,12 @@ export function changedContactDetails(
   return { email: next.email !== stored.email, phone: next.phone !== (stored.phone || null) };
 }
 
-/** The problems of typed details: an existing one must not be cleared, and a new one must be valid. */
+/** Problems of typed details: an existing one must not be cleared, and a new one must be valid. */
 export function contactProblems(stored: ContactDetails, typed: ContactDetails): ContactProblems {
   const changed = changedContactDetails(stored, typed);
   const next = normalContactDetails(typed);
   const problems: ContactProblems = {};
-  // what a person signs in with must not be removed, only replaced
+  // sign-in details can be replaced but not removed
   if (changed.email) {
     if (next.email === '') problems.email = messages.emailRequired;
     else if (!isEmail(next.email)) problems.email = messages.invalidEmail;
@@ -48,14 +48,13 @@ export function contactProblems(stored: ContactDetails, typed: ContactDetails): 
   return problems;
 }
 
-/** A typed password change. */
 export interface PasswordChangeInput {
   oldPassword: string;
   newPassword: string;
   confirmation: string;
 }
 
-/** The problems of a password change by field; empty when it is valid. `hasPassword` says whether one is set. */
+/** Problems of a password change by field; empty if valid. `hasPassword`: one is set. */
 export function passwordChangeProblems(
   typed: PasswordChangeInput,
   hasPassword: boolean,
@@ -73,6 +72,6 @@ export function passwordChangeProblems(
   return problems;
 }
 
-/** Whether two typed passwords are equal after the Unicode normalization that sign-in uses. */
+/** Whether passwords are equal after the Unicode normalization of sign-in. */
 const isSamePassword = (first: string, second: string) =>
   first.normalize('NFKC') === second.normalize('NFKC');

@@ -10,10 +10,10 @@ import { isCalendarDate } from '../wire/query.ts';
 import { campaignFilterTypes } from './campaign-groups.ts';
 import { comparisons } from './comparisons.ts';
 
-/** The parameters of an address in which the scope is written. */
+/** URL parameters of the scope. */
 const scopeParameters = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type', 'compareWith'] as const;
 
-/** The filters of the lists of calls, as an address names them. */
+/** URL parameters of call list filters. */
 export const callFilterParameters = [
   ...inquiryFilters,
   'callHandlerId',
@@ -28,8 +28,8 @@ export const callFilterParameters = [
 const order = ['sort', 'dir', 'pageSize'] as const;
 
 /**
- * The screens that can be saved as views, with the parameters of their addresses that belong to a view besides the scope. What is
- * open over a screen and the page of a list do not.
+ * Screens that can be saved as views, with the URL parameters that a view keeps besides the scope. Overlays and the page of
+ * a list are not kept.
  */
 const screens = {
   '/campaigns': order,
@@ -50,44 +50,39 @@ const screens = {
   '/maps': ['area', 'shown', 'hidden', 'lists', 'shading', 'table', 'at', 'sort', 'dir'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The path of a screen that can be saved as a view. */
 export type ViewPath = keyof typeof screens;
 
-/** The paths of the screens that can be saved as views. */
 export const viewPaths = Object.keys(screens) as [ViewPath, ...ViewPath[]];
 
-/** Whether a screen can be saved as a view. */
 export const isViewPath = (path: string): path is ViewPath => Object.hasOwn(screens, path);
 
-/** The parameters of a view's address: each a text, or a list of texts when its name repeats. */
+/** URL parameters of a view; a list if the name repeats. */
 export type ViewAddress = Record<string, string | string[]>;
 
-/** An address as the web app has it. */
+/** URL parameters in the web app. */
 type PageAddress = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The most characters of a view's address, as JSON. */
+/** Maximum length of a view's parameters as JSON. */
 export const maxViewAddress = 16_384;
 
-/** What a parameter means when it is absent, for those that screens also write. */
+/** Meaning of absent parameters that screens also write. */
 const defaults: Readonly<Record<string, string>> = { tab: 'overview', outcome: 'opportunity' };
 
 const firstOf = (value: PageAddress[string]): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
-/** The scope's part of an address. */
 const scopePart = (address: PageAddress): ScopeAddress =>
   Object.fromEntries(scopeParameters.map((name) => [name, firstOf(address[name])]));
 
-/** The scope of a view. */
 export const scopeOfView = (address: ViewAddress) => scopeFromAddress(scopePart(address));
 
 /**
- * The part of a screen's address that a view keeps, in one spelling: two addresses that show the same give the same result. Presets
- * stay names, so that they move on with the time.
+ * Parameters that a view keeps, in one spelling: equal screens give equal results. Presets stay names, so that they move
+ * with time.
  */
 export function viewAddressOf(path: ViewPath, address: PageAddress): ViewAddress {
   const scope = scopeToAddress(scopeFromAddress(scopePart(address)));
-  // with an own scope the one that a browser remembers does not take its place
+  // an explicit scope keeps the browser's stored one from replacing it
   const written = addressHasScope(scope) ? scope : { ...scope, range: 'all' };
   const kept: ViewAddress = {};
   for (const [name, value] of Object.entries(written)) if (value !== undefined) kept[name] = value;
@@ -101,7 +96,7 @@ export function viewAddressOf(path: ViewPath, address: PageAddress): ViewAddress
   return kept;
 }
 
-/** Whether two addresses of a screen show the same. */
+/** Whether two sets of parameters show the same screen. */
 export const isSameView = (path: ViewPath, one: PageAddress, other: PageAddress): boolean =>
   JSON.stringify(viewAddressOf(path, one)) === JSON.stringify(viewAddressOf(path, other));
 
@@ -109,7 +104,7 @@ const oneOf = (values: readonly string[]) => (text: string) =>
   values.includes(text) ? null : `Use one of ${values.join(', ')}.`;
 const day = (text: string) => (isCalendarDate(text) ? null : 'Use a date like 2026-01-31.');
 
-/** What is wrong with the value of a parameter of the scope; null for nothing. */
+/** Problem of a scope parameter's value, or null. */
 const scopeProblems: Readonly<Record<string, (text: string) => string | null>> = {
   range: oneOf(dateChoices.filter((choice) => choice !== 'custom')),
   from: day,
@@ -126,7 +121,7 @@ function problemOf(path: ViewPath, name: string, value: string | readonly string
   return typeof value === 'string' ? (scopeProblems[name]?.(value) ?? null) : 'Use one text.';
 }
 
-/** What is wrong with a view's address, by parameter; '' for the whole. */
+/** Problems of a view's parameters by name; '' for the whole. */
 export function viewAddressProblems(path: ViewPath, address: ViewAddress): Map<string, string> {
   const problems = new Map<string, string>();
   for (const [name, value] of Object.entries(address)) {

@@ -19,7 +19,7 @@ const deskTabs: Readonly<Record<string, string>> = {
   figures: 'Figures',
 };
 
-/** The name of the screen that a view opens, with its tab and list. */
+/** Screen of a view with its tab and list. */
 export function screenOfView(path: ViewPath, address: ViewAddress): string {
   switch (path) {
     case '/campaigns':
@@ -48,14 +48,14 @@ const usDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** How many filters and searches a view has, in words; null for none. */
+/** Number of filters and searches in words; null for none. */
 function filtersText(address: ViewAddress): string | null {
   const names = callFilterParameters.filter((name) => address[name] !== undefined);
   const count = names.length + (address['q'] === undefined ? 0 : 1);
   return count === 0 ? null : count === 1 ? '1 filter' : `${count} filters`;
 }
 
-/** The screens without dates and campaign types. */
+/** Whether the screen has dates and campaign types. */
 const hasDates = (path: ViewPath, address: ViewAddress): boolean =>
   path !== '/tracking-lines' && (path !== '/callbacks' || textIn(address, 'tab') === 'figures');
 
@@ -64,7 +64,6 @@ const comparisonText = (scope: Scope): string | null => {
   return compared === undefined ? null : `compared with ${comparisonLabels[compared].toLowerCase()}`;
 };
 
-/** A selection of accounts in words. */
 export function selectionText(
   selection: AccountSelection,
   nameOf: (accountId: string) => string | undefined,
@@ -81,9 +80,9 @@ export function selectionText(
 }
 
 /**
- * What a view shows, such as "Missed Calls · Silver Dental · Last 30 days · 2 filters". What was searched for is left out, because
- * it can be somebody's name.
- * @param nameOf names of accounts by their ids
+ * Description of a view, such as "Missed Calls · Silver Dental · Last 30 days · 2 filters". Search words are left out,
+ * because they may be a person's name.
+ * @param nameOf account names by id
  */
 export function viewDescription(
   { path, address }: { path: ViewPath; address: ViewAddress },

@@ -1,4 +1,4 @@
-/** The days of the week by their number in the API, 0 (Sunday) to 6. */
+/** By number, 0 (Sunday) to 6. */
 export const weekdayNames = [
   'Sunday',
   'Monday',

@@ -30,7 +30,7 @@ test.each([
   expect(wordingOf({ ...account, clientLabel }).Clients).toBe(Clients);
 });
 
-test("'doctor and ' stays in healthcare only, and patient becomes the account's word", () => {
+test("keeps 'doctor and ' only in healthcare and replaces patient by the account's word", () => {
   const text = 'Ask your doctor and team about new patients. Patient types';
   expect(labelText(text, wordingOf({ ...account, industry: 'Orthodontics' }))).toBe(text);
   expect(labelText(text, wordingOf({ ...account, industry: 'Plumbing' }))).toBe(

@@ -1,4 +1,4 @@
-/** Industries whose label texts keep 'doctor and '. */
+/** Industries whose labels keep 'doctor and '. */
 export const healthcareIndustries: readonly string[] = [
   'Chiropractor',
   'Dental',
@@ -8,7 +8,7 @@ export const healthcareIndustries: readonly string[] = [
   'Physical Therapy',
 ];
 
-/** Other words of healthcare that feeds have, in lower case. */
+/** Other healthcare words in feeds, in lower case. */
 const otherHealthcareWords = [
   'dentist',
   'dentists',
@@ -47,7 +47,7 @@ const healthcareWords = new Set([
   ...otherHealthcareWords,
 ]);
 
-/** Whether an industry is healthcare, in any case; blanks, hyphens and underscores are the same. */
+/** Whether an industry is healthcare; ignores case, blanks, hyphens and underscores. */
 export const isHealthcare = (industry: string): boolean =>
   healthcareWords.has(
     industry
@@ -57,28 +57,28 @@ export const isHealthcare = (industry: string): boolean =>
       .join(' '),
   );
 
-/** The fields of an account that determine its wording. */
+/** Properties of an account that determine its wording. */
 export interface AccountLabels {
   clientLabel: string | null;
   businessLabel: string | null;
   industry: string | null;
 }
 
-/** The words for an account's clients and business. */
+/** Words for an account's clients and business. */
 export interface Wording {
-  /** Singular, lower case: 'patient'. */
+  /** 'patient'. */
   client: string;
-  /** Plural, lower case: 'patients'. */
+  /** 'patients'. */
   clients: string;
-  /** Singular, capitalized: 'Patient'. */
+  /** 'Patient'. */
   Client: string;
-  /** Plural, capitalized: 'Patients'. */
+  /** 'Patients'. */
   Clients: string;
-  /** Lower case: 'practice'. */
+  /** 'practice'. */
   business: string;
-  /** Capitalized: 'Practice'. */
+  /** 'Practice'. */
   Business: string;
-  /** Whether the account is in healthcare, so that label texts keep 'doctor and '. */
+  /** Whether labels keep 'doctor and '. */
   healthcare: boolean;
 }
 
@@ -86,7 +86,7 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 const plural = (word: string) =>
   /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 
-/** The wording of an account: its labels, else patient and practice in healthcare, client and business elsewhere. */
+/** Wording of an account: its labels, or patient and practice in healthcare, client and business elsewhere. */
 export function wordingOf(account: AccountLabels | null): Wording {
   const healthcare = account === null || account.industry === null || isHealthcare(account.industry);
   const client = (account?.clientLabel?.trim() || (healthcare ? 'patient' : 'client')).toLowerCase();
@@ -102,7 +102,7 @@ export function wordingOf(account: AccountLabels | null): Wording {
   };
 }
 
-/** Adapts a label text to an account: 'patient' becomes the account's word, 'doctor and ' is removed outside healthcare. */
+/** Adapts a label: 'patient' becomes the account's word; outside healthcare, 'doctor and ' is removed. */
 export function labelText(text: string, wording: Wording): string {
   const adapted = wording.healthcare ? text : text.replace(/doctor and /gi, '');
   return adapted

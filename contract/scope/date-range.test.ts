@@ -13,7 +13,7 @@ test.each([
   expect(dateRangeOfPreset(preset, now)).toEqual({ startDate, endDate });
 });
 
-test('a week that starts in another year, and a leap February', () => {
+test('handles a week across the new year and a leap February', () => {
   expect(dateRangeOfPreset('week', new Date('2027-01-01T00:00:00.000Z'))).toEqual({
     startDate: '2026-12-27',
     endDate: '2027-01-02',
@@ -32,7 +32,7 @@ test.each([
   expect(customDateRange(start, end)).toEqual({ startDate, endDate });
 });
 
-test('a date range covers its UTC days completely', () => {
+test("covers the range's UTC days completely", () => {
   expect(instantsOf({ startDate: '2026-03-01', endDate: '2026-03-02' })).toEqual({
     from: new Date('2026-03-01T00:00:00.000Z'),
     to: new Date('2026-03-02T23:59:59.999Z'),

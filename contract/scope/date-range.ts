@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
-/** The date-range presets. */
 export const datePresets = ['all', 'day', 'week', 'month', 'year', 'custom'] as const;
 export const datePresetSchema = z.enum(datePresets, { error: `Use one of ${datePresets.join(', ')}.` });
 export type DatePreset = z.infer<typeof datePresetSchema>;
 
-/** The labels of the presets. */
 export const datePresetLabels: Record<DatePreset, string> = {
   all: 'All Time',
   day: 'Day',
@@ -15,28 +13,24 @@ export const datePresetLabels: Record<DatePreset, string> = {
   custom: 'Custom Date Range',
 };
 
-/** The first day of All Time. */
+/** First day of All Time. */
 export const allTimeStart = '2018-01-01';
 
-/** First and last day, both inclusive, as `YYYY-MM-DD`: of UTC, or of each office where the provider counts days so. */
+/** First and last day, inclusive, as `YYYY-MM-DD`, in UTC or in each office's time zone, depending on the provider. */
 export interface DateRange {
   startDate: string;
   endDate: string;
 }
 
-/** A range that includes every call, even one before All Time or one dated in the future by a clock that is ahead. */
+/** Range of every call, even before All Time or in the future of a fast clock. */
 export const unboundedDateRange: DateRange = { startDate: '0001-01-01', endDate: '9999-12-31' };
 
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/**
- * What today is: the UTC day of an instant, or the days that are under way at some offices, from the oldest to the newest, of
- * `daysAt`.
- */
+/** An instant's UTC day, or the oldest and newest current day of some offices, from `daysAt`. */
 export type Today = Date | DateRange;
 
-/** The days of today. */
 export function daysOfToday(today: Today): DateRange {
   if (!(today instanceof Date)) return today;
   const day = today.toISOString().slice(0, 10);
@@ -62,9 +56,9 @@ function weekOf(date: Date): DateRange {
 const periodOf = { week: weekOf, month: monthOf, year: yearOf };
 
 /**
- * The days of a preset. Day, Week, Month and Year are the current period, with weeks from Sunday; where it is not the same day at
- * all offices, they reach from the period of the oldest day to that of the newest, so that every office has its own. All Time
- * runs from January 1, 2018 to today.
+ * Days of a preset. Day, Week (from Sunday), Month and Year are the current period. If offices have different days, the
+ * range spans from the oldest day's period to the newest's, so that every office has its own. All Time is January 1, 2018
+ * to today.
  */
 export function dateRangeOfPreset(preset: Exclude<DatePreset, 'custom'>, today: Today): DateRange {
   const { startDate, endDate } = daysOfToday(today);
@@ -74,13 +68,13 @@ export function dateRangeOfPreset(preset: Exclude<DatePreset, 'custom'>, today: 
   return { startDate: period(new Date(startDate)).startDate, endDate: period(new Date(endDate)).endDate };
 }
 
-/** The date range of two chosen days. Without an end it is one day; a reversed pair is put in order. */
+/** Range of two chosen days. Without an end it is one day; a reversed pair is swapped. */
 export function customDateRange(start: string, end: string | undefined): DateRange {
   const last = end ?? start;
   return start <= last ? { startDate: start, endDate: last } : { startDate: last, endDate: start };
 }
 
-/** The first and last instant of a range of UTC days: 00:00:00.000 to 23:59:59.999. */
+/** First and last instant of a range of UTC days: 00:00:00.000 to 23:59:59.999. */
 export function instantsOf(span: DateRange): { from: Date; to: Date } {
   return { from: new Date(`${span.startDate}T00:00:00.000Z`), to: new Date(`${span.endDate}T23:59:59.999Z`) };
 }

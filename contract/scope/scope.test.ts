@@ -45,11 +45,11 @@ const anyScope: fc.Arbitrary<Scope> = fc
   .map(({ span, compareWith, ...scope }) => ({
     ...scope,
     custom: scope.preset === 'custom' ? span : null,
-    // All Time is compared with nothing
+    // All Time has no comparison
     compareWith: scope.preset === 'all' ? undefined : compareWith,
   }));
 
-test("a scope can be read back from the page's address, with any ids", () => {
+test('reads a scope with any ids back from a URL', () => {
   fc.assert(
     fc.property(anyScope, (scope) => {
       expect(scopeFromAddress(scopeToAddress(scope))).toEqual(scope);
@@ -57,7 +57,7 @@ test("a scope can be read back from the page's address, with any ids", () => {
   );
 });
 
-test('a scope can be read back from a request, with any ids', () => {
+test('reads a scope with any ids back from a request', () => {
   fc.assert(
     fc.property(anyScope, (scope) => {
       const sent = scopeToQuery(scope, now);
@@ -101,17 +101,17 @@ test.each([
   expect(scopeToQuery(scope, now).filters).toMatchObject({ startDate: start, endDate: requestEnd });
 });
 
-test('the default scope leaves the address empty', () => {
+test('adds nothing to the URL for the default scope', () => {
   expect(addressHasScope(scopeToAddress(defaultScope))).toBe(false);
   expect(scopeFromAddress({})).toEqual(defaultScope);
 });
 
-test('`range=all` means the default', () => {
+test('treats `range=all` as the default', () => {
   expect(addressHasScope({ range: 'all' })).toBe(true);
   expect(scopeFromAddress({ range: 'all' })).toEqual(defaultScope);
 });
 
-describe('a typed address', () => {
+describe('reads a typed URL', () => {
   test.each([
     [
       { from: '2026-01-02', to: '2026-02-03' },
@@ -195,6 +195,6 @@ test.each([
   expect(dateSummary(scope, (date) => `<${date}>`)).toBe(words);
 });
 
-test("the text of a scope's campaigns is the label of the filter", () => {
+test('describes campaigns by the label of the filter', () => {
   expect(campaignSummary({ ...defaultScope, campaignType: 'mvp-mail' })).toBe('Mailing Campaigns');
 });

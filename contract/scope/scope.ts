@@ -24,61 +24,54 @@ import {
   dateRangeOfPreset,
 } from './date-range.ts';
 
-/** What the dates of a scope are chosen by: a preset of the wire, or a shortcut that only addresses name. */
+/** A preset of the API, or a shortcut that only URLs use. */
 export const dateChoices = [...datePresets, ...dateShortcuts] as const;
 export type DateChoice = DatePreset | DateShortcut;
 
-/** The labels of the presets and the shortcuts. */
 export const dateChoiceLabels: Record<DateChoice, string> = { ...datePresetLabels, ...dateShortcutLabels };
 
 const isShortcut = (choice: DateChoice): choice is DateShortcut => choice in dateShortcutLabels;
 
-/** All of the viewer's accounts except some and their sub-accounts. It keeps a selection of most of many accounts short. */
+/** All of the viewer's accounts except some with their sub-accounts; keeps large selections short. */
 export interface AllExcept {
-  /** Ids of the excluded accounts. Ids of accounts that the viewer does not have are ignored. */
+  /** Excluded accounts; ids that the viewer lacks are ignored. */
   allExcept: readonly string[];
 }
 
-/** Selected accounts: their ids, `'*'` for all of the viewer's accounts, or all of them with exceptions. */
+/** Account ids, `'*'` for all of the viewer's accounts, or all with exceptions. */
 export type AccountSelection = readonly string[] | '*' | AllExcept;
 
-/**
- * What every figure is computed over: the selected accounts, the dates and the campaign type. The page's address, the
- * remembered scope and each request are forms of this value.
- */
+/** Accounts, dates and campaign type of every figure. URL, stored scope and requests are forms of this value. */
 export interface Scope {
   accountIds: AccountSelection;
   preset: DateChoice;
-  /** The days of a custom range; null for presets and shortcuts. */
+  /** Days of a custom range; null for presets and shortcuts. */
   custom: DateRange | null;
   campaignType: CampaignFilterType;
-  /** What the figures are compared with; absent: nothing. It has no effect with All Time, and no part in requests. */
+  /** Comparison period; absent for none. Ignored for All Time and in requests. */
   compareWith?: Comparison | undefined;
 }
 
-/** The default: all accounts, All Time, All Campaigns. */
+/** All accounts, All Time, All Campaigns. */
 export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
 
-/** The first and last day of a scope at a given time. */
+/** First and last day of a scope at a given time. */
 export function dateRangeOf({ preset, custom }: Pick<Scope, 'preset' | 'custom'>, now: Today): DateRange {
   if (preset === 'custom') return custom ?? dateRangeOfPreset('all', now);
   return isShortcut(preset) ? dateRangeOfShortcut(preset, now) : dateRangeOfPreset(preset, now);
 }
 
-/**
- * The first and last day that labels say: a week, month or year that is not over ends today. Chosen days stay as they are,
- * and so do those of a request.
- */
+/** First and last day for labels: an unfinished week, month or year ends today. Chosen days and requests keep theirs. */
 export function labeledDateRangeOf(scope: Pick<Scope, 'preset' | 'custom'>, now: Today): DateRange {
   const { startDate, endDate } = dateRangeOf(scope, now);
   const today = dateRangeOfPreset('day', now).endDate;
   return { startDate, endDate: scope.preset !== 'custom' && endDate > today ? today : endDate };
 }
 
-/** The scope's part of a page's address, without default values. `from` or `to` makes it a custom range. */
+/** URL parameters of a scope, without default values. `from` or `to` makes it a custom range. */
 export interface ScopeAddress {
   accounts?: string | undefined;
-  /** With `accounts=*`: the excluded accounts. */
+  /** With `accounts=*`: excluded accounts. */
   exceptAccounts?: string | undefined;
   range?: string | undefined;
   from?: string | undefined;
@@ -87,11 +80,11 @@ export interface ScopeAddress {
   compareWith?: string | undefined;
 }
 
-/** The values of `accounts` in a page's address that are not ids. */
+/** Values of `accounts` that are not ids. */
 const allAccounts = '*';
 const noAccounts = 'none';
 
-/** Joins ids with commas. Commas and percent signs in an id are escaped, and so is an id that would mean all or none. */
+/** Joins ids with commas. Escapes commas, percent signs, and ids that would mean all or none. */
 const joinIds = (ids: readonly string[]) =>
   ids
     .map((id) =>
@@ -106,14 +99,13 @@ function selectionToAddress(selection: AccountSelection): Pick<ScopeAddress, 'ac
   return { accounts: selection.length === 0 ? noAccounts : joinIds(selection), exceptAccounts: undefined };
 }
 
-/** What the figures of a scope are compared with; undefined for nothing, which is always so for All Time. */
+/** Comparison of a scope; undefined for none and for All Time. */
 export const comparisonOf = ({
   preset,
   compareWith,
 }: Pick<Scope, 'preset' | 'compareWith'>): Comparison | undefined =>
   preset === 'all' ? undefined : compareWith;
 
-/** The part of a page's address that represents a scope. */
 export function scopeToAddress(scope: Scope): ScopeAddress {
   const custom = scope.preset === 'custom' ? scope.custom : null;
   return {
@@ -126,7 +118,7 @@ export function scopeToAddress(scope: Scope): ScopeAddress {
   };
 }
 
-/** Whether a page's address contains any part of a scope. */
+/** Whether URL parameters contain any part of a scope. */
 export function addressHasScope(address: ScopeAddress): boolean {
   return ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type'].some(
     (name) => address[name as keyof ScopeAddress] !== undefined,
@@ -143,7 +135,7 @@ const unescapeId = (id: string) => {
 
 const splitIds = (ids: string) => ids.split(',').filter(Boolean).map(unescapeId);
 
-/** The accounts that a page's address selects; null when it selects none. Exceptions apply to all accounts only. */
+/** Selected accounts in URL parameters; null without any. Exceptions only apply to all accounts. */
 function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): AccountSelection | null {
   if (accounts === noAccounts) return [];
   if (accounts !== undefined && accounts !== allAccounts) return splitIds(accounts);
@@ -152,7 +144,7 @@ function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): 
   return accounts === undefined ? null : '*';
 }
 
-/** Reads a scope from a page's address. Missing and invalid parts are taken from `fallback`. */
+/** Reads a scope from URL parameters. Missing and invalid parts come from `fallback`. */
 export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaultScope): Scope {
   const [start, end] = [address.from, address.to].map((text) =>
     text !== undefined && isCalendarDate(text) ? text : undefined,
@@ -174,7 +166,7 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
   };
 }
 
-/** The text for the dates of a scope: 'All time', 'Week', 'Last month', or the days of a custom range, formatted by `day`. */
+/** Text for the dates: 'All time', 'Week', 'Last month', or the custom days formatted by `day`. */
 export function dateSummary(scope: Scope, day: (date: string) => string): string {
   if (scope.preset === 'all') return 'All time';
   if (scope.preset !== 'custom' || !scope.custom) return dateChoiceLabels[scope.preset];
@@ -182,7 +174,6 @@ export function dateSummary(scope: Scope, day: (date: string) => string): string
   return startDate === endDate ? day(startDate) : `${day(startDate)} - ${day(endDate)}`;
 }
 
-/** The text for the campaign type of a scope. */
 export function campaignSummary(scope: Scope): string {
   return campaignFilterLabels[scope.campaignType];
 }
@@ -191,16 +182,16 @@ const filtersShape = 'Use filters by their names, like filters[startDate]=2026-0
 export const idText = (description: string) =>
   z.string({ error: `Use ${description}, one value each.` }).max(200, 'Use at most 200 characters.');
 
-/** The scope's filters of a request. Only the dates have an effect; `dateFilterType` is a label. */
+/** Scope filters of a request. Only the dates have an effect; `dateFilterType` is a label. */
 export const scopeFiltersSchema = z.object(
   {
     dateFilterType: datePresetSchema.optional(),
-    /** First day, of UTC or of each office as `days` of the web configuration says; defaults to 2018-01-01. */
+    /** First day, in the time zone given by `days` of the web configuration. Default: 2018-01-01. */
     startDate: calendarDate.optional(),
-    /** Last day, like the first; defaults to today. */
+    /** Last day, in the same time zone. Default: today. */
     endDate: calendarDate.optional(),
     campaignFilterType: campaignFilterTypeSchema.optional(),
-    /** Ids of the only campaigns to include; absent or empty includes all. */
+    /** Campaigns to include; absent or empty includes all. */
     campaigns: listOf(idText('ids of campaigns').min(1, 'Use an id that is not empty.'), 1000).optional(),
     year: ignored,
     month: ignored,
@@ -209,30 +200,28 @@ export const scopeFiltersSchema = z.object(
 );
 export type ScopeFilters = z.infer<typeof scopeFiltersSchema>;
 
-/** The most account ids in one list of a request. */
+/** Maximum number of account ids in a list. */
 const maxAccountIds = 10_000;
 
-/** Account ids of a request. A single `*` means all of the viewer's accounts; absent or empty means none. */
+/** Account ids. A single `*` means all of the viewer's accounts; absent or empty means none. */
 const accountIdsSchema = listOf(idText('ids of accounts, or * for all of yours'), maxAccountIds, 'accounts')
   .optional()
   .transform((ids) => (ids ?? []).filter((id) => id !== ''));
 
-/** The fields by which a request selects accounts. */
+/** Fields that select accounts. */
 export const accountSelectionShape = {
   accountIds: accountIdsSchema,
-  /** With `accountIds[]=*`: accounts to exclude with their sub-accounts. Other people's accounts are ignored. */
+  /** With `accountIds[]=*`: accounts to exclude with their sub-accounts. Others' accounts are ignored. */
   exceptAccountIds: listOf(idText('ids of accounts to leave out'), maxAccountIds, 'accounts')
     .optional()
     .transform((ids) => (ids ?? []).filter((id) => id !== '')),
 };
 
-/** Selected accounts in a request. */
 export interface RequestedAccounts {
   accountIds: string[];
   exceptAccountIds?: string[];
 }
 
-/** Picks the part of a request that selects its accounts. */
 export const requestedAccounts = ({
   accountIds,
   exceptAccountIds,
@@ -251,21 +240,20 @@ export const withOrderedDates = <Filters extends z.ZodType<ScopeFilters>>(filter
     message: 'The end date must not be before the start date.',
   });
 
-/** The scope's part of a query: `accountIds[]`, `exceptAccountIds[]` and `filters[…]`. */
+/** Scope part of a query: `accountIds[]`, `exceptAccountIds[]` and `filters[…]`. */
 export const scopeQuerySchema = z.object({
   ...accountSelectionShape,
   filters: withOrderedDates(scopeFiltersSchema).optional(),
 });
 export type ScopeQuery = z.infer<typeof scopeQuerySchema>;
 
-/** An account selection in the form of a request. */
 function selectionToQuery(selection: AccountSelection): RequestedAccounts {
   if (selection === '*') return { accountIds: ['*'] };
   if ('allExcept' in selection) return { accountIds: ['*'], exceptAccountIds: [...selection.allExcept] };
   return { accountIds: [...selection] };
 }
 
-/** A scope in the form of a request, with its dates at a given time. */
+/** Scope as request parameters, with its dates at a given time. */
 export function scopeToQuery(
   scope: Scope,
   now: Today,

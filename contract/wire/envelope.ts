@@ -2,39 +2,39 @@ import type { ZodError } from 'zod';
 import * as z from 'zod/mini';
 
 /**
- * The envelope of every reply except OAuth and binary ones. `success` carries data, `fail` (HTTP 400) the problem of
- * each field, and `error` a message for the person.
+ * Envelope of every reply except OAuth and binary ones. `success` has data, `fail` (400) the problem of each field, `error`
+ * a message for the person.
  */
 export const envelopeSchema = z.object({
   status: z.enum(['success', 'fail', 'error']),
-  /** A text for people; present on `fail` and `error`. */
+  /** Message for people; present on `fail` and `error`. */
   message: z.optional(z.string()),
-  /** The data of the reply; for `fail` the problem of each field. */
+  /** Reply data; for `fail`, the problem of each field. */
   data: z.unknown(),
 });
 
 export type Envelope = z.infer<typeof envelopeSchema>;
 
-/** The problems of a request by the path of the field. Each text says what would be right. */
+/** Problems by field path. Each says what would be right. */
 export type FieldProblems = Record<string, string>;
 
-/** The most problems that a reply lists. Of the others it gives the number. */
+/** Maximum number of listed problems; the reply counts the others. */
 export const maxListedProblems = 20;
 
-/** The most characters of a field's name in a reply: the names of unknown fields come from the client. */
+/** Maximum length of a field name in a reply; clients invent unknown names. */
 const maxFieldNameLength = 200;
 
 const shortened = (field: string) =>
   field.length > maxFieldNameLength ? `${field.slice(0, maxFieldNameLength - 1)}…` : field;
 
-/** The problems of a request's fields: the first ones by field, and the number of the others. */
+/** Collects problems of a request: lists the first ones and counts the others. */
 export class FieldProblemList {
-  // without a prototype, because a field can have the name of an inherited property, such as `constructor`
+  // without a prototype, because a field may be called `constructor`
   readonly listed: FieldProblems = Object.create(null) as FieldProblems;
   #listedCount = 0;
   #unlistedCount = 0;
 
-  /** The number of problems that are not listed. */
+  /** Number of problems beyond the list. */
   get unlisted(): number {
     return this.#unlistedCount;
   }
@@ -43,7 +43,7 @@ export class FieldProblemList {
     return this.#listedCount === 0;
   }
 
-  /** Adds a problem. Of several problems of the same field only the first is listed. */
+  /** Adds a problem; only the first of a field is listed. */
   add(path: readonly PropertyKey[], problem: string): void {
     if (this.#listedCount === maxListedProblems) {
       this.#unlistedCount += 1;
@@ -55,7 +55,7 @@ export class FieldProblemList {
     this.#listedCount += 1;
   }
 
-  /** Adds the issues of a schema; those of the value itself are listed under `rootField`. */
+  /** Adds a schema's issues; those of the whole value go under `rootField`. */
   addError(error: ZodError, rootField = 'request'): void {
     for (const issue of error.issues) {
       if (issue.code === 'unrecognized_keys') {

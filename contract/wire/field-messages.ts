@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { thousands } from '../rules/rates.ts';
 
-/** The messages for values that no schema has a message for. */
+/** Message for values whose schema has none. */
 const wrongType = 'This value is not of the kind that this field takes.';
 const required = 'This field is required.';
 
-/** The most options that a message lists. */
 const maxListedOptions = 20;
 
-/** The message for a value of the wrong type, by the expected type. */
+/** Message for a value of the wrong type, by expected type. */
 const messageByType: Readonly<Record<string, string>> = {
   string: 'Enter text.',
   number: 'Enter a number.',
@@ -32,7 +31,7 @@ const useOneOf = (values: readonly z.core.util.Primitive[]): string => {
   return values.length === 1 ? `Use ${String(values[0])}.` : `Use one of ${values.map(String).join(', ')}.`;
 };
 
-/** The unit of a limit, by the type of the value. */
+/** Unit of a limit, by the value's type. */
 const unitOf = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' values' : '';
 
@@ -46,7 +45,6 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodI
   return `Use ${inclusive === false ? 'less than' : 'at most'} ${thousands(Number(maximum))}${unitOf(origin)}.`;
 }
 
-/** The message for an issue, as a text for people. */
 function messageOf(issue: z.core.$ZodRawIssue): string {
   const isMissing = issue.input === undefined || issue.input === null;
   switch (issue.code) {
@@ -74,8 +72,8 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
 }
 
 /**
- * Replaces the validator's default messages with texts for people, on the server and in the web app. They apply wherever
- * a schema has no message of its own.
+ * Replaces the validator's default messages, on the server and in the web app. They apply to schemas without their own
+ * message.
  */
 export function configureFieldMessages(): void {
   z.config({ customError: messageOf });

@@ -11,7 +11,7 @@ import {
 } from './query.ts';
 import { z } from 'zod';
 
-test('decodes lists with repeated names, with brackets and with a single value', () => {
+test('decodes lists with repeated names, brackets or a single value', () => {
   const ids = z.object({ accountIds: listOf(z.string(), 2, 'accounts') });
   for (const text of [
     'accountIds[]=a&accountIds[]=b',
@@ -96,15 +96,15 @@ test.each([
   expect(() => decodeQuery(text)).toThrow(expect.objectContaining({ parameter, message }) as Error);
 });
 
-test('leaves out null, undefined and empty values, and replaces lone surrogates', () => {
+test('leaves out null, undefined and empty values and replaces lone surrogates', () => {
   expect(encodeQuery({ a: null, b: undefined, c: [], d: {}, e: '\ud800', f: 0, g: false })).toBe(
     'e=%EF%BF%BD&f=0&g=false',
   );
   expect(encodeQuery(undefined)).toBe('');
 });
 
-describe('decoding is linear in the bytes of the query', () => {
-  // a text never has fewer bytes than characters
+describe('decodes in linear time', () => {
+  // a text has at least as many bytes as characters
   const stepsPerByte = (text: string) => {
     const steps = { count: 0 };
     try {
@@ -139,7 +139,7 @@ describe('decoding is linear in the bytes of the query', () => {
     expect(stepsPerByte(text)).toBeLessThanOrEqual(4);
   });
 
-  test('any text', () => {
+  test('accepts any text', () => {
     const part = fc.constantFrom('a', 'b', '[', ']', '[]', '=', '&', '%', '%5B', '0', '+', 'ü', 'filters[');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
@@ -149,7 +149,7 @@ describe('decoding is linear in the bytes of the query', () => {
   });
 });
 
-test('a hostile name does not affect prototypes', () => {
+test('keeps hostile names away from prototypes', () => {
   const decoded = decodeQuery(
     '__proto__[polluted]=1&constructor[prototype][polluted]=1&filters[__proto__][polluted]=1&toString=a',
   );
@@ -172,7 +172,7 @@ test.each(['yes', '', '2', 'TRUE'])('rejects %j as a boolean', (text) => {
 });
 
 test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', 'today', ''])(
-  '%j is no calendar date',
+  'rejects %j as a calendar date',
   (text) => {
     expect(calendarDate.safeParse(text).success).toBe(false);
   },

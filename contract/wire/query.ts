@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { thousands } from '../rules/rates.ts';
 
-/** The most levels of a name: `filters[deliveryWeek][gte]` has three. */
+/** Maximum nesting of a name; `filters[deliveryWeek][gte]` has three levels. */
 const maxLevels = 4;
 
-/** The most different names in a query. The routes have far fewer. */
+/** Maximum number of names in a query, far above any route's. */
 const maxNames = 100;
 
-/** Reports a query in the wrong format. The message says what would be right. */
+/** A malformed query. The message says what would be right. */
 export class MalformedQueryError extends Error {
-  /** Name of the parameter, as written in the query. */
+  /** Parameter name as in the query. */
   readonly parameter: string;
 
   constructor(parameter: string, message: string) {
@@ -19,8 +19,8 @@ export class MalformedQueryError extends Error {
 }
 
 /**
- * Encodes a query for {@link decodeQuery}: lists as `name[]=a&name[]=b`, nested names as `filters[name]`. Null, undefined
- * and empty lists are left out.
+ * Encodes a query for {@link decodeQuery}: lists as `name[]=a&name[]=b`, nested names as `filters[name]`. Leaves out null,
+ * undefined and empty lists.
  */
 export function encodeQuery(query: object | undefined): string {
   const pairs: string[] = [];
@@ -39,18 +39,18 @@ export function encodeQuery(query: object | undefined): string {
   return pairs.join('&');
 }
 
-/** A decoded query: texts, lists of texts and nested names. It has no prototype, because its names come from clients. */
+/** Texts, lists of texts and nested names. Without a prototype, because clients choose the names. */
 interface DecodedQuery {
   [name: string]: string | string[] | DecodedQuery;
 }
 const emptyQuery = () => Object.create(null) as DecodedQuery;
 
-/** Counts the steps of decoding: characters read in each stage, and levels looked up. */
+/** Counts steps of decoding: characters read and levels looked up. */
 export interface DecodeSteps {
   count: number;
 }
 
-/** Decodes one query. The work is linear in its length, whatever its content. */
+/** Decodes a query in linear time, whatever its content. */
 class QueryDecoder {
   readonly decoded = emptyQuery();
   readonly #steps: DecodeSteps;
@@ -60,7 +60,7 @@ class QueryDecoder {
     this.#steps = steps;
   }
 
-  /** Adds `name=value`, both still percent-encoded. */
+  /** Adds `name=value`, still percent-encoded. */
   add(rawName: string, rawValue: string): void {
     const name = this.#unescaped(rawName, rawName);
     const { levels, isItem } = this.#levelsOf(name);
@@ -76,7 +76,7 @@ class QueryDecoder {
     }
   }
 
-  /** The levels of a name, and whether it is an item of a list: `filters[outcome][]` has two levels and is an item. */
+  /** Levels of a name, and whether it is a list item: `filters[outcome][]` has two levels and is an item. */
   #levelsOf(name: string): { levels: string[]; isItem: boolean } {
     this.#steps.count += name.length;
     const [, first = '', brackets = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
@@ -125,10 +125,9 @@ const mixedParameter = (name: string) =>
   new MalformedQueryError(name, 'Give this either values or names in brackets, not both.');
 
 /**
- * Decodes a query or a form. Lists repeat their name or use brackets (`name[]`, `name[0]`) and keep their order,
- * `filters` is nested, and `accounts` is another name for `accountIds`. Numbers and booleans stay texts, which the schemas
- * convert.
- * @throws {MalformedQueryError} for any other format.
+ * Decodes a query or form. Lists repeat their name or use brackets (`name[]`, `name[0]`) and keep their order; `filters` is
+ * nested; `accounts` is an alias of `accountIds`. Values stay texts for the schemas to convert.
+ * @throws {MalformedQueryError} for any other format
  */
 export function decodeQuery(text: string, steps: DecodeSteps = { count: 0 }): Record<string, unknown> {
   const decoder = new QueryDecoder(steps);
@@ -147,21 +146,20 @@ export function decodeQuery(text: string, steps: DecodeSteps = { count: 0 }): Re
   return decoded;
 }
 
-/** A list in a query, written as one value or several and always read as a list of at most `max` items. */
+/** A list of at most `max` items, written as one value or several. */
 export const listOf = <Item extends z.ZodType>(item: Item, max: number, items = 'values') =>
   z.preprocess(
     (value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]),
     z.array(item).max(max, `Use at most ${thousands(max)} ${items}.`),
   );
 
-/** A field that is accepted and ignored, whatever its value. */
 export const ignored = z
   .unknown()
   .transform(() => undefined)
   .optional()
   .describe('Accepted and ignored.');
 
-/** A boolean in a query: 1, 0, true or false. */
+/** 1, 0, true or false. */
 export const flag = z.preprocess(
   (value) =>
     value === 1 || value === '1' || value === 'true'
@@ -179,7 +177,6 @@ function isExistingDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Whether a text is an existing calendar date, `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): boolean =>
   calendarDatePattern.test(text) && isExistingDate(text);
 
@@ -190,7 +187,7 @@ export const calendarDate = z
   .regex(calendarDatePattern, 'Use a date as YYYY-MM-DD.')
   .refine(isExistingDate, 'There is no such date.');
 
-/** A whole number in a query, from `from` to `to`, both inclusive. */
+/** From `from` to `to`, inclusive. */
 export const wholeNumber = (from: number, to: number) =>
   z.coerce
     .number({ error: `Use a whole number from ${from} to ${to}.` })
@@ -198,7 +195,6 @@ export const wholeNumber = (from: number, to: number) =>
     .min(from, `Use a whole number from ${from} to ${to}.`)
     .max(to, `Use a whole number from ${from} to ${to}.`);
 
-/** A text to search for. */
 export const searchQuery = z
   .string({ error: 'Use one text to search for.' })
   .max(200, 'Search for at most 200 characters.');

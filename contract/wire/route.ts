@@ -3,25 +3,25 @@ import { configureFieldMessages } from './field-messages.ts';
 
 configureFieldMessages();
 
-/** The services, each with its own base URL. The web app uses all but `ingest`, which is for the provider's systems. */
+/** Services, each with its own base URL. The web app uses all except `ingest`, which is for the provider's systems. */
 export type Service = 'identity' | 'data' | 'maps' | 'ingest';
 
 /**
- * Who can use a route: `public` needs no access token, `limited` any session, `full` a session without limited access,
- * `operator` such a session of an operator, `key` a system with an API key, which the handler checks.
+ * Required access: `public` none, `limited` any session, `full` a session without limits, `operator` a full session of an
+ * operator, `key` an API key, which the handler checks.
  */
 export type Access = 'public' | 'limited' | 'full' | 'operator' | 'key';
 
 /**
- * The format of a reply: `envelope` is `{status, message?, data}`, `plain` is JSON without the envelope (OAuth and JWKS),
- * `binary` is a stream of bytes, `events` one of server-sent events, which lasts as long as the screen is open.
+ * `envelope` is `{status, message?, data}`, `plain` JSON without it (OAuth and JWKS), `binary` a stream of bytes, `events`
+ * server-sent events for as long as the screen is open.
  */
 export type ReplyFormat = 'envelope' | 'plain' | 'binary' | 'events';
 
-/** The format of a request's body: JSON by a schema, or `file`, the bytes of one file, which the handler reads as a stream. */
+/** JSON with a schema, or `file`: bytes that the handler reads as a stream. */
 export type BodyFormat = 'json' | 'file';
 
-/** A route of the API: its address, who can use it, and the schemas of request and reply. */
+/** An API route: address, access, and schemas of request and reply. */
 export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -31,37 +31,39 @@ export interface Route<
 > {
   service: Service;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the service's base URL, with `:name` for a parameter. */
+  /** Path below the service's base URL, with `:name` for parameters. */
   path: string;
   access: Allowed;
-  /** Whether a session that began with a scoreboard link may use it: it reads the granted accounts, and nothing of the contact. */
+  /**
+   * Whether sessions from a scoreboard link may use it. Such a route reads only granted accounts, and nothing of the
+   * contact.
+   */
   guests: boolean;
-  /** One sentence for the generated API description. */
+  /** One sentence for the API description. */
   summary: string;
   params: Params;
   query: Query;
   body: Body;
   bodyFormat: BodyFormat;
-  /** The media types of a `file`; another is answered 415. Empty for any. */
+  /** Accepted media types of a `file`; others get 415. Empty for any. */
   bodyTypes: readonly string[];
   reply: Reply;
   replyFormat: ReplyFormat;
 }
 
-/** Any route, whatever its schemas. */
 export type AnyRoute = Route;
 
-/** The input of a route's caller: the parts that the route declares, before parsing. */
+/** Input of a caller: the declared parts before parsing. */
 export type RouteInput<R extends AnyRoute> = {
   params?: z.input<R['params']>;
   query?: z.input<R['query']>;
   body?: z.input<R['body']>;
 };
 
-/** The parsed reply of a route. */
+/** Parsed reply. */
 export type RouteReply<R extends AnyRoute> = z.output<R['reply']>;
 
-/** Declares a route. A part that is left out accepts no input. */
+/** Declares a route. Omitted parts accept no input. */
 export function route<
   Reply extends z.ZodType,
   const Allowed extends Access,
@@ -96,8 +98,8 @@ export function route<
 }
 
 /**
- * The path of a route with its parameters filled in and escaped.
- * @throws {Error} when a parameter is missing.
+ * Path with escaped parameters.
+ * @throws {Error} if a parameter is missing
  */
 export function pathOf(definition: AnyRoute, params: Record<string, string> = {}): string {
   return definition.path.replace(/:(\w+)/g, (_, name: string) => {

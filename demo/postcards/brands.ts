@@ -1,16 +1,16 @@
-/** The design of a business's cards. */
+/** Design of a business's cards. */
 export interface Brand {
   name: string;
-  /** The second line under the name. */
+  /** Second line under the name. */
   trade: string;
   mark: 'wren' | 'kite' | 'plover';
   /** Text on paper. */
   ink: string;
   /** Large areas with white text. */
   main: string;
-  /** Offers, with large white text. */
+  /** Offers with large white text. */
   accent: string;
-  /** A light shade of the main color. */
+  /** Light shade of the main color. */
   tint: string;
   paper: string;
   sun: string;

@@ -7,21 +7,18 @@ import {
   widthOf,
 } from '../../server/platform/pictures/drawn-text.ts';
 
-/** Width and height, in pixels. */
+/** Pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** An SVG of a size. */
 export const picture = ({ width, height }: Size, ...parts: readonly string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
 
-/** Parts moved and scaled. */
 export const transformed = (x: number, y: number, scale: number, ...parts: readonly string[]) =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${parts.join('')}</g>`;
 
-/** Position and style of a text. */
 export interface TextOptions {
   x: number;
   y: number;
@@ -37,11 +34,11 @@ export function text(content: string, { face = 'text', size, spacing, ...options
   return drawnText(content, { face, size, spacing: spacing ?? 0 }, options);
 }
 
-/** A widely spaced text in capitals. */
+/** Widely spaced capitals. */
 export const capitals = (content: string, options: TextOptions) =>
   text(content.toUpperCase(), { face: 'strong', spacing: 0.14, ...options });
 
-/** A text broken into even lines, in a size that fits into `maxLines` lines. Returns the drawing, its height and the size. */
+/** Text in even lines, sized to fit `maxLines`; returns the drawing, its height and the size. */
 export function lines(
   content: string,
   {
@@ -70,7 +67,7 @@ export function lines(
   };
 }
 
-/** A line of text, reduced to fit into a width. */
+/** A line of text, reduced to fit a width. */
 export function fitted(content: string, { width, ...options }: TextOptions & { width: number }): string {
   const { face = 'text', spacing = 0 } = options;
   const natural = widthOf(content, { face, size: options.size, spacing });

@@ -3,16 +3,16 @@ import { capitals, fitted, lines, picture, transformed, seal, type Size, text } 
 import { logo } from './mark.ts';
 import { type Message, scenes } from './themes.ts';
 
-/** Size of a landscape card of 9 by 6 inches, in pixels. */
+/** Landscape card of 9 × 6 inches, in pixels. */
 export const landscapeSize: Size = { width: 1500, height: 1000 };
-/** Size of a door hanger, in pixels. */
+/** Door hanger, in pixels. */
 export const portraitSize: Size = { width: 800, height: 1600 };
 
-/** A scene that fills a part of the card, cropped at the top. */
+/** A scene in a part of the card, cropped at the top. */
 const scenePicture = (message: Message, brand: Brand, [x, y, width, height]: readonly number[]) =>
   `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 1000 1000" preserveAspectRatio="xMidYMax slice">${scenes[message.scene](brand)}</svg>`;
 
-/** The offer in a round seal. */
+/** Offer in a round seal. */
 const offerSeal = ({ price, deal }: Message, brand: Brand, x: number, y: number, radius: number) =>
   transformed(
     x,
@@ -34,7 +34,7 @@ const offerSeal = ({ price, deal }: Message, brand: Brand, x: number, y: number,
     }).drawing,
   );
 
-/** The offer in a ticket with notched ends. */
+/** Offer in a ticket with notched ends. */
 const offerTicket = ({ price, deal }: Message, brand: Brand, x: number, y: number, width: number) => {
   const style = { size: 34, width: width * 0.42, maxLines: 3, face: 'strong', fill: '#ffffff' } as const;
   const { height } = lines(deal, { ...style, x: 0, y: 0 });
@@ -174,11 +174,10 @@ const bold = (brand: Brand, message: Message) => {
 
 const layoutParts = { split, arch, bleed, bold };
 
-/** The front of a card. */
 export const front = (brand: Brand, message: Message): string =>
   picture(landscapeSize, ...layoutParts[message.layout](brand, message));
 
-/** The only face of a door hanger, with the phone number to call. */
+/** Only face of a door hanger, with the phone number. */
 export const doorHanger = (brand: Brand, message: Message, phone: string): string =>
   picture(
     portraitSize,

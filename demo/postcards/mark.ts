@@ -1,7 +1,7 @@
 import type { Brand } from './brands.ts';
 import { transformed, text } from './drawing.ts';
 
-/** The logos of the businesses, in a square of 100 around the origin. */
+/** Logos in a square of 100 around the origin. */
 const marks: Record<Brand['mark'], (color: string, second: string) => string> = {
   wren: (color, second) =>
     `<path d="M-44 6c10-34 44-46 66-30c6 4 10 10 11 17l17 7-18 6c-6 26-32 40-58 30c14-2 22-8 26-16c-18 4-34-2-44-14z" fill="${color}"/><path d="M-44 6c-2-16-10-28-10-40c14 4 26 14 32 26z" fill="${color}"/><circle cx="16" cy="-8" r="5" fill="${second}"/><path d="M-26 12c14 10 32 8 42-4c-4 22-28 24-42 4z" fill="${second}" opacity=".85"/>`,
@@ -11,7 +11,7 @@ const marks: Record<Brand['mark'], (color: string, second: string) => string> = 
     `<path d="M-30 44L-2-48L26 44z" fill="${color}"/><path d="M-44 44L-24-8L-4 44z" fill="${color}" opacity=".7"/><path d="M6 8c8-18 34-18 38 0l12 6-12 4c-4 16-24 20-36 10z" fill="${second}"/><circle cx="36" cy="10" r="3.5" fill="${color}"/><rect x="-8" y="40" width="12" height="12" fill="${color}"/>`,
 };
 
-/** A business's logo with its name, about 360 wide, for the given background. */
+/** Logo with name, about 360 wide, for a background. */
 export function logo(
   brand: Brand,
   { x, y, scale = 1, background }: { x: number; y: number; scale?: number; background: 'paper' | 'color' },

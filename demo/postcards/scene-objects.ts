@@ -149,7 +149,6 @@ const shield: Scene = ({ main, tint, sun, accent }) =>
     `<path d="M500 520l42 90 98 12-72 68 18 98-86-48-86 48 18-98-72-68 98-12z" fill="${sun}"/>`,
   ].join('');
 
-/** Scenes of objects. */
 export const objects = {
   calendar,
   clock,

@@ -1,7 +1,7 @@
 import type { Brand } from './brands.ts';
 import { transformed } from './drawing.ts';
 
-/** Draws a scene in a square of 1000, of which the lower two thirds are always visible. */
+/** Draws a scene in a square of 1000; its lower two thirds are always visible. */
 export type Scene = (brand: Brand) => string;
 
 const sky = (color: string) => `<rect width="1000" height="1000" fill="${color}"/>`;
@@ -114,5 +114,4 @@ const storm: Scene = ({ main, accent, sun: gold, ink, paper }) =>
     saguaro(850, 910, 0.75, ink),
   ].join('');
 
-/** Scenes of places. */
 export const places = { ridge, neighborhood, kiteDay, desert, storm } satisfies Record<string, Scene>;

@@ -126,7 +126,6 @@ const adult: Scene = ({ main, accent, sun, tint }: Brand) =>
     sparkle(190, 560, 1, '#ffffff'),
   ].join('');
 
-/** Scenes of smiles and people. */
 export const smiles = {
   tooth,
   smile,

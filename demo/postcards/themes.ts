@@ -2,19 +2,16 @@ import { places } from './scene-places.ts';
 import { smiles } from './scene-smiles.ts';
 import { objects } from './scene-objects.ts';
 
-/** Every scene that a front can show. */
 export const scenes = { ...places, ...smiles, ...objects };
 
-/** The layouts of a front. */
 export const layouts = ['split', 'arch', 'bleed', 'bold'] as const;
 
-/** The content of a front. */
 export interface Message {
   layout: (typeof layouts)[number];
   scene: keyof typeof scenes;
   headline: string;
   line: string;
-  /** The offer: a price or a word, and what it is for. */
+  /** Price or word of the offer, and its subject. */
   price: string;
   deal: string;
 }
@@ -28,7 +25,7 @@ const message = (
   deal: string,
 ): Message => ({ layout, scene, headline, line, price, deal });
 
-/** The messages by theme. A theme without one uses the first theme of its trade. */
+/** Messages by theme. A theme without one uses the first theme of its trade. */
 export const messages: Record<string, Message> = {
   'New Patient Special': message(
     'split',

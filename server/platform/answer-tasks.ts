@@ -1,21 +1,19 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
 
-/** A task, as `TaskThread` sends it. */
 export interface TaskMessage<Task> {
   id: number;
   task: Task;
 }
 
-/** The answer to a task. */
 export interface AnswerMessage<Answer> {
-  /** The task's. */
+  /** Id of the task. */
   id: number;
   answer: Answer;
 }
 
 /**
- * Answers the tasks of a thread that `TaskThread` has started. An error ends the thread; a task that waits for nothing any more does too.
- * @param transfer what of an answer is moved and not copied
+ * Answers tasks from a `TaskThread`. An error ends the thread, and so does a task that waits for nothing.
+ * @param transfer objects of an answer to move instead of copying
  */
 export function answerTasks<Task, Answer>(
   answer: (task: Task) => Answer | Promise<Answer>,
@@ -25,7 +23,7 @@ export function answerTasks<Task, Answer>(
   let working = 0;
   port?.on('message', async ({ id, task }: TaskMessage<Task>) => {
     working += 1;
-    // only the work keeps the thread: a promise that nothing will ever settle must not look like work
+    // only work keeps the thread alive; a promise that never settles is not work
     port.unref();
     const answered = await answer(task);
     port.postMessage({ id, answer: answered } satisfies AnswerMessage<Answer>, transfer(answered));

@@ -1,4 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The right side of a comparison with some values, such as `.where('id', '=', anyOf(ids))`; without values nothing matches. */
+/** Right side of a comparison with several values, such as `.where('id', '=', anyOf(ids))`. An empty list matches nothing. */
 export const anyOf = <Value>(values: Iterable<Value>): RawBuilder<Value> => sql<Value>`any(${[...values]})`;

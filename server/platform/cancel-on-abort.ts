@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from './database.ts';
 
 /**
- * Runs `work` with the statements of a transaction. When the signal is aborted, the statement that is running is canceled in PostgreSQL,
- * and so `work` fails.
- * @throws the signal's reason, when it was aborted before
+ * Runs `work` in a transaction. An abort cancels its running PostgreSQL statement, so `work` fails.
+ * @throws the signal's reason if already aborted
  */
 export async function cancelOnAbort<Result>(
   database: Pick<Database, 'cancelQuery'>,
@@ -24,15 +23,15 @@ export async function cancelOnAbort<Result>(
     return await work();
   } finally {
     signal.removeEventListener('abort', end);
-    // the connection is used by others afterwards: no cancellation of their queries may be pending
+    // the next user of the connection must not receive this cancellation
     await ending;
   }
 }
 
 /**
- * Reads for somebody who may leave before: the statement that is running then is canceled. It takes a transaction, so that it is for
- * statements that can be long.
- * @throws the signal's reason, once it is aborted
+ * Reads in a transaction for a caller who may leave; an abort cancels the running statement. Use it for statements that may
+ * be slow.
+ * @throws the signal's reason after an abort
  */
 export async function readUntilAborted<Result>(
   database: Pick<Database, 'kysely' | 'cancelQuery'>,

@@ -1,9 +1,6 @@
-/**
- * A list of text ids as a parameter of `= any(…)`. PostgreSQL compares the ids themselves; the columnar copy has a small
- * number for each of them.
- */
+/** Text ids as a parameter of `= any(…)`. PostgreSQL compares the ids; the columnar copy compares small numbers instead. */
 export class CodedList {
-  /** What has these ids, such as `account`. */
+  /** Resource with these ids, such as `account`. */
   readonly kind: string;
   readonly ids: readonly string[];
 
@@ -12,7 +9,7 @@ export class CodedList {
     this.ids = [...ids];
   }
 
-  /** The parameter as the driver of PostgreSQL sends it. */
+  /** Parameter for PostgreSQL's driver; it calls this method. */
   toPostgres(): readonly string[] {
     return this.ids;
   }

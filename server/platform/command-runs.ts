@@ -4,9 +4,8 @@ import type { Queryable } from './database.ts';
 import { machineUser } from './machine-user.ts';
 
 /**
- * Records that a command was run to its end, with counts of what it did. A database without the table, of an older release, is
- * left as it is.
- * @param run.byItself whether nobody ran it
+ * Records a completed command and its counts. Does nothing in databases of older releases, which lack the table.
+ * @param run.byItself no user started it
  */
 export async function recordCommandRun(
   { database, clock }: { database: Queryable; clock: Clock },

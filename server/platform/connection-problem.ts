@@ -1,7 +1,7 @@
-/** A connection that our own rules refuse; its message is a sentence for operators. */
+/** A connection that Mailcall's rules refuse. The message is a sentence for operators. */
 export class RefusedConnection extends Error {}
 
-/** What the codes of connection errors mean. */
+/** Connection error codes and their meaning. */
 const problems: readonly (readonly [codes: RegExp, problem: string])[] = [
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'The host name of the address cannot be looked up.'],
   [/^ECONNREFUSED$/, 'The address refuses the connection.'],
@@ -18,7 +18,7 @@ const problems: readonly (readonly [codes: RegExp, problem: string])[] = [
   [/^HPE_/, 'The address does not answer like a web server.'],
 ];
 
-/** Why a request to another system got no answer, as a sentence without the address: of an error of `fetch`, `http` or `https`. */
+/** Sentence for operators about a failed request by `fetch`, `http` or `https`, without the address. */
 export function connectionProblem(error: unknown): string {
   if (error instanceof RefusedConnection) return error.message;
   const { name } = error as Error;
@@ -35,5 +35,4 @@ export function connectionProblem(error: unknown): string {
   );
 }
 
-/** That another system answered with a status that is no success, as a sentence. */
 export const statusProblem = (status: number): string => `The address answers with status ${status}.`;

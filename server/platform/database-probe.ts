@@ -3,26 +3,26 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
-/** Milliseconds in which PostgreSQL has to answer a probe, connecting included. */
+/** Milliseconds for a probe, including connecting. */
 const probeTimeout = 2_000;
-/** Milliseconds between two probes while PostgreSQL answers. */
+/** Milliseconds between probes while PostgreSQL answers. */
 const intervalWhileReachable = 2_000;
-/** Milliseconds between two probes while it does not, so that requests are accepted again soon, or was late. */
+/** Milliseconds between probes after a failed or late one; short, so that requests are soon accepted again. */
 const intervalWhileUnreachable = 250;
 
-/** Finds out whether PostgreSQL answers, on its own connection: a full pool or a slow statement does not matter. */
+/** Checks whether PostgreSQL answers. Uses its own connection, so that a full pool or a slow statement does not matter. */
 export interface DatabaseProbe {
-  /** Whether the latest probe was answered, or a request while it was under way; true before the first one. */
+  /** Whether PostgreSQL answered the last probe, or a request during it. True before the first probe. */
   readonly reachable: boolean;
-  /** Probes now and returns whether PostgreSQL answered. Callers at the same time share one probe. */
+  /** Probes and returns whether PostgreSQL answered. Concurrent callers share one probe. */
   check(): Promise<boolean>;
-  /** Says that PostgreSQL has just answered a request: a probe under way that is late did not fail then. */
+  /** Reports that PostgreSQL has just answered a request, so that a late probe does not count as failed. */
   answered(): void;
-  /** Rejects with {@link DatabaseUnavailable} at the next probe that fails; abort `signal` to stop waiting. */
+  /** Rejects with {@link DatabaseUnavailable} at the next failed probe. Abort `signal` to stop waiting. */
   failure(signal: AbortSignal): Promise<never>;
-  /** Probes repeatedly until it is closed. */
+  /** Probes repeatedly until closed. */
   watch(): void;
-  /** Ends the probes and their connection. */
+  /** Stops probing and closes the connection. */
   close(): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ class ConnectionProbe implements DatabaseProbe {
   #client: pg.Client | null = null;
   #reachable = true;
   #current: Promise<boolean> | null = null;
-  /** Whether a request has got an answer since the present probe began. */
+  /** Whether a request was answered during the current probe. */
   #answered = false;
-  /** Whether the latest probe was late although requests were answered. */
+  /** Whether the last probe was late while requests were answered. */
   #uncertain = false;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -103,7 +103,7 @@ class ConnectionProbe implements DatabaseProbe {
       expired.abort();
       if (this.#client) disconnect(this.#client);
       this.#client = null;
-      // on a busy machine one connection can wait for an answer that others get
+      // on a busy machine one connection may wait while others get answers
       this.#uncertain = error instanceof NotInTime && this.#answered;
       if (this.#uncertain) return this.#reachable;
       if (this.#reachable && !this.#closed) this.#log.error({ err: error }, 'the database does not answer');
@@ -113,7 +113,7 @@ class ConnectionProbe implements DatabaseProbe {
     return this.#reachable;
   }
 
-  /** Queries on the present connection, else on a new one: an idle connection may have been cut long ago. */
+  /** Queries on the current connection, or on a new one if it was cut while idle. */
   async #query(expired: AbortSignal): Promise<void> {
     const previous = this.#client;
     const answered = await previous?.query('select 1').then(
@@ -138,7 +138,7 @@ class NotInTime extends Error {
 
 const notInTime = () => new NotInTime();
 
-/** Closes a client's socket immediately; `end` would wait for the server to close it, and a frozen one never does. */
+/** Destroys the client's socket; `end` would wait for the server, and a frozen server never closes it. */
 function disconnect(client: pg.Client): void {
   client.connection.stream.destroy();
 }

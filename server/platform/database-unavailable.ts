@@ -1,4 +1,4 @@
-/** PostgreSQL cannot be reached, went away, or does not answer in time. The cause is what the driver reported. */
+/** PostgreSQL is unreachable, went away, or did not answer in time. The cause is the driver's error. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
@@ -7,7 +7,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Codes of the system's errors when a server cannot be reached or a connection breaks. */
+/** System error codes of unreachable servers and broken connections. */
 const networkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,16 +20,16 @@ const networkCodes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** SQLSTATEs of a server that starts, stops, crashed or has no connection to spare; class 08 is added below. */
+/** SQLSTATEs of a server that is starting, stopping, crashed or out of connections. Class 08 is checked separately. */
 const serverStates: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** What the driver and its pool say, without a code, of a connection that is lost or did not come about. */
+/** Driver and pool messages, without a code, about lost or failed connections. */
 const driverMessages =
   /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/;
 
 /**
- * Whether an error of the PostgreSQL driver says that the connection was lost or could not be made, and not that a
- * statement was wrong. Only for errors that come from the driver: others may carry the same codes.
+ * Whether a driver error reports a lost or failed connection rather than a wrong statement. Pass only errors from the
+ * driver; others may have the same codes.
  */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;

@@ -6,7 +6,7 @@ import { testDatabase } from '../../tests/support/test-database.ts';
 
 const here = testDatabase();
 
-/** The test's database as the product opens it, with one connection and a statement timeout of a second. */
+/** The test's database as the product opens it, with one connection and a statement timeout of one second. */
 async function ownDatabase(databaseUrl = here.url) {
   const database = await openDatabase({
     databaseUrl,
@@ -31,11 +31,11 @@ test.each([
   expect(rows[0]?.value).toEqual(expected);
 });
 
-test('a whole number that would change is refused', async () => {
+test('rejects a whole number that would lose digits', async () => {
   await expect(here.database.pool.query(`select 9007199254740993::int8`)).rejects.toThrow('too large');
 });
 
-test('a transaction that throws leaves nothing behind', async () => {
+test('rolls back a transaction that throws', async () => {
   const { database } = here;
   const failing = database.transaction(async (transaction) => {
     await transaction.insertInto('accounts').values({ id: 'a1', name: 'Rolled back' }).execute();
@@ -46,7 +46,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
 });
 
-test('a queryable on a connection of the caller uses it alone, and leaves its release to the caller', async () => {
+test("queries on a caller's connection and leaves its release to the caller", async () => {
   const { database } = here;
   const client = await database.pool.connect();
   try {
@@ -65,7 +65,7 @@ test('a queryable on a connection of the caller uses it alone, and leaves its re
   }
 });
 
-test('work under one name runs one at a time, and a failure lets the next one in', async () => {
+test('runs work under one name one at a time, also after a failure', async () => {
   const { database } = here;
   let running = 0;
   let most = 0;
@@ -83,7 +83,7 @@ test('work under one name runs one at a time, and a failure lets the next one in
   expect(most).toBe(1);
 });
 
-test('who does not wait for a name runs nothing while another has it', async () => {
+test('runs nothing without waiting while another process holds the name', async () => {
   const { database } = here;
   const outcomes = await database.exclusively('taken', () =>
     Promise.all(['taken', 'free'].map((name) => database.exclusivelyIfFree(name, async () => 'had it'))),
@@ -103,8 +103,8 @@ test.each([150_000, 160_000, 170_006, 180_004])('an outside server of version %i
   expect(versionProblem(number)).toBeNull();
 });
 
-test('a server of another version is refused when it is opened', async () => {
-  // replaces the function that returns the version, on connections that search this schema first
+test('refuses a server of another version', async () => {
+  // replaces the version function on connections that search this schema first
   await here.database.pool.query(
     `create function public.current_setting(text) returns text language sql as $$ select '140012' $$`,
   );
@@ -122,7 +122,7 @@ test('a server of another version is refused when it is opened', async () => {
   );
 });
 
-test('a connection lost while it is in use fails its work and nothing else', async () => {
+test('fails only the work of a connection that is lost during use', async () => {
   const { database } = here;
   const cut = await database.exclusively('lost', () =>
     database.pool.query(
@@ -134,12 +134,12 @@ test('a connection lost while it is in use fails its work and nothing else', asy
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('no connection joins by merging', async () => {
+test('never uses merge joins', async () => {
   const database = await ownDatabase();
   expect((await database.pool.query('show enable_mergejoin')).rows).toEqual([{ enable_mergejoin: 'off' }]);
 });
 
-test('options of the address are added to our settings of a session', async () => {
+test('adds options of the URL to the session settings', async () => {
   const address = new URL(here.url);
   address.searchParams.set('options', '-c work_mem=9MB');
   const database = await ownDatabase(address.href);
@@ -147,7 +147,7 @@ test('options of the address are added to our settings of a session', async () =
   expect((await database.pool.query(shown)).rows).toEqual([{ memory: '9MB', merging: 'off' }]);
 });
 
-test('a statement that takes too long is cancelled; waiting for a lock and migrating are not', async () => {
+test('cancels slow statements but neither lock waits nor migrations', async () => {
   const database = await ownDatabase();
   const limit = async () =>
     (await database.pool.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`))
@@ -163,7 +163,7 @@ test('a statement that takes too long is cancelled; waiting for a lock and migra
   await held.promise;
   const waiting = database.exclusively('long', async () => 'had it');
   const settled = waiting.catch((error: unknown) => error);
-  // longer than a statement may take
+  // longer than the statement timeout
   await here.database.pool.query('select pg_sleep(1.5)');
   gate.resolve();
   await holding;

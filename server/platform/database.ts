@@ -7,45 +7,45 @@ import { useEmbeddedPostgres } from './postgres/index.ts';
 import type { DB } from './schema.ts';
 import { withinTime } from './time-limit.ts';
 
-/** The tables and their columns, as generated from the migrated database. */
+/** Tables and columns, generated from the migrated database. */
 export type Schema = DB;
 
-/** What a query runs on: the database, one connection of it, or a transaction. */
+/** The database, one of its connections, or a transaction. */
 export type Queryable = Kysely<Schema>;
 
-/** The record: one pool of connections, seen by kysely for the product and by `pg` for COPY, locks and listening. */
+/** The record: a connection pool for Kysely queries and, through `pg`, for COPY, locks and LISTEN. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Queryable;
-  /** True: our own PostgreSQL in DATA_DIR; false: DATABASE_URL. */
+  /** True for the PostgreSQL in DATA_DIR, false for DATABASE_URL. */
   readonly embedded: boolean;
-  /** Runs `work` in one transaction; rolled back when it throws. */
+  /** Runs `work` in a transaction; rolls back if it throws. */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` while no other process runs anything under the same name, waiting as long as that takes. The lock is held by
-   * a connection of its own; `work` uses others.
+   * Runs `work` while no other process runs work under this name; waits without a limit. The lock has its own connection;
+   * `work` uses others.
    */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  /** Like `exclusively`, but does not wait: returns null, and runs nothing, while another process holds the name. */
+  /** Like `exclusively`, but does not wait: returns null without running anything while another process holds the name. */
   exclusivelyIfFree<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
   /**
-   * Cancels the query that a connection is running, by its backend's process id. It uses its own connection: those of the
-   * pool may all be taken by callers that wait for this one.
+   * Cancels the running query of a backend by process id. Uses its own connection, because callers may hold the whole pool
+   * while they wait.
    */
   cancelQuery(backend: number): Promise<void>;
-  /** Ends the connections and, as the last process that uses it, the embedded PostgreSQL. */
+  /** Closes the connections. The last process that uses the embedded PostgreSQL also stops it. */
   close(): Promise<void>;
 }
 
-/** Milliseconds in which a connection has to be made. It does not limit waiting for a free one of the pool. */
+/** Milliseconds for connecting, without the wait for a free pool connection. */
 const connectTimeout = 3_000;
-/** Milliseconds in which the server has to accept the request to cancel another connection's query. */
+/** Milliseconds for the server to accept a cancel request. */
 const cancelTimeout = 3_000;
 
-/** Milliseconds without traffic after which the system probes whether the other end of a connection is still there. */
+/** Milliseconds without traffic before the system probes a connection. */
 const keepAliveDelay = 60_000;
 
-/** A client whose connecting times out. The pool's own timeout would also apply to waiting for a free client. */
+/** Client with a connect timeout. The pool's own timeout would include the wait for a free client. */
 class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectTimeout });
@@ -53,13 +53,13 @@ class PromptClient extends pg.Client {
 }
 
 /**
- * Every join is by account and id, of accounts in a list. PostgreSQL does not know that the rows of both sides have the same few
- * accounts: the more accounts there are, the better a merge by the account alone looks, which compares each row of an office with
- * each other one.
+ * Joins use account and id, for a list of accounts. PostgreSQL does not know that both sides have the same few accounts.
+ * The more accounts, the better it rates a merge by account alone, which compares every row of an office with every other
+ * one.
  */
 const sessionSettings = '-c enable_mergejoin=off';
 
-/** The address of a server with our settings of a session before its own `options`, which would replace them. */
+/** Adds the session settings before the URL's own `options`, which would otherwise replace them. */
 function withSessionSettings(address: string): string {
   const url = new URL(address);
   const own = url.searchParams.get('options');
@@ -68,13 +68,13 @@ function withSessionSettings(address: string): string {
   return url.href;
 }
 
-/** The database inside the embedded server. */
+/** Database name inside the embedded server. */
 const embeddedDatabase = 'mailcall';
 
 const oldestMajor = 15;
 const newestMajor = 18;
 
-/** Whole numbers past 2^53 would change silently: they are refused. */
+/** Refuses whole numbers beyond 2^53, which would silently lose digits. */
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be a number here.`);
@@ -82,11 +82,11 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * int8 and numeric come as numbers, dates as `YYYY-MM-DD`, timestamps with a zone as Date; arrays of them likewise.
- * The table is pg's own and one per process.
+ * Parses int8 and numeric as numbers, dates as `YYYY-MM-DD`, timestamps with a zone as Date, and their arrays alike. The
+ * table belongs to pg: one per process.
  */
 function setTypeParsers(): void {
-  // a number, because pg's types name those of plain types only
+  // a number, because pg names only scalar types
   const textArrayType: number = 1009;
   const textArray: (text: string) => (string | null)[] | null = pg.types.getTypeParser(textArrayType);
   const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
@@ -103,33 +103,28 @@ function setTypeParsers(): void {
 }
 setTypeParsers();
 
-/**
- * Runs queries on a connection that the caller holds, with its session's settings and temporary tables. Never releases or
- * ends the connection.
- */
+/** Runs queries on a connection held by the caller, with its session settings and temporary tables. Never releases it. */
 export function queryableOn(client: pg.PoolClient): Queryable {
   const held = { query: client.query.bind(client) as PostgresPoolClient['query'], release: () => {} };
   const pool = { connect: async () => held, end: async () => {}, options: {} };
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** How a database gets its connections. */
 interface DatabaseOptions {
   embedded: boolean;
-  /** Called after the pool's connections have ended. */
+  /** Called after the pool has ended. */
   release?: () => Promise<void>;
-  /** Called when an idle connection is lost. */
+  /** Called if an idle connection is lost. */
   onConnectionLost?: (error: Error) => void;
 }
 
-/** A database over a pool. */
 export function databaseOver(pool: pg.Pool, options: DatabaseOptions): Database {
   let closing = false;
-  // An idle connection that is cut off is replaced at the next query.
+  // the next query replaces a lost idle connection
   pool.on('error', (error) => {
     if (!closing) options.onConnectionLost?.(error);
   });
-  // One that is lost while in use fails its query; without a listener it would also end the process.
+  // a connection lost during use fails its query; without a listener it would also end the process
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     ...databaseWith(() => pool.connect(), pool, options.embedded),
@@ -141,7 +136,7 @@ export function databaseOver(pool: pg.Pool, options: DatabaseOptions): Database 
   };
 }
 
-/** A database whose connections come from `connect`, which may limit those of the pool. */
+/** A database with connections from `connect`, which may limit those of the pool. */
 export function databaseWith(
   connect: () => Promise<pg.PoolClient>,
   pool: pg.Pool,
@@ -150,7 +145,7 @@ export function databaseWith(
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } }),
   });
-  /** Runs `work` with a function that takes the lock of that name, and releases the lock and its connection afterwards. */
+  /** Gives `work` a function that takes the named lock; afterwards releases the lock and its connection. */
   async function withLock<Result>(
     name: string,
     work: (take: (statement: string) => Promise<boolean>) => Promise<Result>,
@@ -158,7 +153,7 @@ export function databaseWith(
     const client = await connect();
     let [taken, broken]: [boolean, Error | undefined] = [false, undefined];
     try {
-      // the present holder of the lock may work for minutes
+      // the current holder may work for minutes
       await client.query('set statement_timeout = 0');
       return await work(async (statement) => {
         const { rows } = await client.query<{ taken: boolean }>(statement, [name]);
@@ -194,26 +189,26 @@ export function databaseWith(
       client.on('error', () => {});
       await client.connect();
       const canceled = client.query('select pg_cancel_backend($1::int)', [backend]);
-      // ending the client before the server has answered closes the connection immediately
+      // ending before the server's answer closes the connection immediately
       await withinTime(cancelTimeout, canceled, () => new DatabaseUnavailable()).finally(() => client.end());
     },
   };
 }
 
-/** How to make a connection like those of the pool. */
+/** Settings for a connection like those of the pool. */
 export function connectionOf(pool: pg.Pool): pg.ClientConfig {
-  // the password is not among the properties that are copied
+  // the password is not an enumerable property
   return { ...pool.options, password: pool.options.password };
 }
 
-/** What is wrong with a server of that version (`server_version_num`, such as 160004); null when nothing. */
+/** Problem with a server version (`server_version_num`, such as 160004), or null. */
 export function versionProblem(number: number): string | null {
   const major = Math.floor(number / 10_000);
   if (major >= oldestMajor && major <= newestMajor) return null;
   return `The server at DATABASE_URL is PostgreSQL ${major}; Mailcall needs ${oldestMajor} to ${newestMajor}.`;
 }
 
-/** Refuses an outside server that does not answer or is of another version. */
+/** Refuses an external server that does not answer or has another version. */
 async function checkServer(pool: pg.Pool): Promise<void> {
   const result = pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
@@ -228,8 +223,8 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Opens the record: the PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR, started if need be.
- * @throws {OperatorProblem} when it cannot be opened, saying what to do.
+ * Opens the record: the PostgreSQL at DATABASE_URL, otherwise the embedded one in DATA_DIR.
+ * @throws {OperatorProblem} if it cannot be opened, with a remedy
  */
 export async function openDatabase(
   environment: Pick<
@@ -244,7 +239,7 @@ export async function openDatabase(
     statement_timeout: environment.databaseStatementTimeout * 1000,
     options: sessionSettings,
     Client: PromptClient,
-    // detects a server that disappeared without closing its connections, also on connections that only listen
+    // detects a server that vanished without closing connections, even on connections that only listen
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,
   };

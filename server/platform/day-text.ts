@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A column of days as the wire has them: `YYYY-MM-DD`, null where there is none. */
+/** Column of days in wire form: `YYYY-MM-DD` or null. */
 export const dayText = (column: string): RawBuilder<string | null> =>
   sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;

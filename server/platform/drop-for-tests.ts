@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** What tests close before they drop the database of a pool; of other databases nothing is known. */
+/** Functions to call before a test drops the pool's database; unset for other databases. */
 export const closings = new WeakMap<Pool, (() => void)[]>();
 
-/** Closes something before a test drops the database of the pool; false when none will. */
+/** Registers `close` for the time before a test drops the pool's database; false outside tests. */
 export function closeBeforeDrop(pool: Pool, close: () => void): boolean {
   const known = closings.get(pool);
   known?.push(close);

@@ -5,7 +5,7 @@ test.each([
   [' Olga@People.test', ['olga@people.test']],
   ['Olga@Bücher.example', ['olga@xn--bcher-kva.example', 'olga@bücher.example']],
   ['Olga@XN--bcher-kva.example', ['olga@xn--bcher-kva.example', 'olga@bücher.example']],
-  // as a Mac types it
+  // decomposed, as a Mac types it
   [
     'olga@bu\u0308cher.example',
     ['olga@xn--bcher-kva.example', 'olga@bücher.example', 'olga@bu\u0308cher.example'],

@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
 
 /**
- * Spellings, in lower case, in which an email address may be stored. Rows that are older than the rule of addresses kept what the feed sent:
- * an international domain in its own script, or a text that is no address. Browsers change a typed domain to ASCII.
+ * Lower-case spellings under which an email address may be stored. Older rows kept the feed's text: an international domain
+ * in its own script, or no address at all. Browsers convert a typed domain to ASCII.
  */
 export function emailSpellings(typed: string): string[] {
   const text = typed.trim().toLowerCase();

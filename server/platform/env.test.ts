@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf, isLoopback, isUnencrypted, readEnvironment, servesThisMachineOnly } from './env.ts';
 import { OperatorProblem } from './operator-problem.ts';
 
-test('without variables everything has its default', () => {
+test('uses defaults without variables', () => {
   expect(readEnvironment({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -17,7 +17,7 @@ test('without variables everything has its default', () => {
   });
 });
 
-test('an empty variable counts as absent', () => {
+test('treats an empty variable as absent', () => {
   expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toMatchObject({
     port: 3000,
     databaseUrl: undefined,
@@ -109,7 +109,7 @@ test.each([
   expect(readEnvironment(variables, onTerminal).logLevel).toBe(expected);
 });
 
-test('all wrong variables are named at once', () => {
+test('names all wrong variables at once', () => {
   expect(() => readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[^\n]*\nLOG_LEVEL/);
 });
 
@@ -125,7 +125,7 @@ test.each([
   expect(isLoopback(host)).toBe(expected);
 });
 
-test('addresses with colons get brackets', () => {
+test('puts brackets around addresses with colons', () => {
   expect(addressOf('::1', 3000)).toBe('http://[::1]:3000');
   expect(addressOf('127.0.0.1', 3000)).toBe('http://localhost:3000');
 });
@@ -215,6 +215,6 @@ test.each([
   );
 });
 
-test('a key without a bucket, as for other programs of the machine, changes nothing', () => {
+test('ignores a key without a bucket', () => {
   expect(readEnvironment({ AWS_ACCESS_KEY_ID: 'id' }).files).toBeUndefined();
 });

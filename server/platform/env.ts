@@ -8,7 +8,7 @@ import { OperatorProblem } from './operator-problem.ts';
 import { type S3Address, s3Address } from './s3-address.ts';
 import type { S3Setting } from './s3-files.ts';
 
-/** The folder of the checkout or the installed program. */
+/** Folder of the checkout or the installed program. */
 export const programFolder = resolve(import.meta.dirname, '../..');
 
 const seconds = (fallback: number) =>
@@ -33,7 +33,7 @@ const url = (schemes: readonly string[], example: string) =>
       `an address such as ${example}`,
     );
 
-/** For how long something is kept, in months; without it forever. */
+/** Retention in months; forever if absent. */
 const months = () =>
   z
     .string()
@@ -42,7 +42,7 @@ const months = () =>
     .refine((value) => value >= 1 && value <= 1200, '1 to 1200 months')
     .optional();
 
-/** How old something may be, in hours; without it as old as it is. */
+/** Maximum age in hours; no limit if absent. */
 const hours = () =>
   z
     .string()
@@ -51,11 +51,11 @@ const hours = () =>
     .refine((value) => value >= 1, '1 to 9999 hours')
     .optional();
 
-/** Whether it is written as browsers write an origin: only scheme, host and port. */
+/** Whether it is an origin as browsers write it: only scheme, host and port. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
-/** For how long something is kept, in months, or forever. */
+/** Retention in months, or forever. */
 const monthsOrForever = () =>
   z
     .string()
@@ -63,7 +63,7 @@ const monthsOrForever = () =>
     .transform((value) => (value === 'forever' ? undefined : Number(value)))
     .refine((value) => value === undefined || (value >= 1 && value <= 1200), '1 to 1200 months, or forever');
 
-/** Months for which it is kept who did what: six years. */
+/** Default retention of the access log: six years. */
 const activityMonths = 72;
 
 const knownRoles = ['web', 'worker'] as const;
@@ -209,7 +209,7 @@ const variables = z.object({
     .default([]),
 });
 
-/** Variables whose values contain passwords, or can by mistake: they are not printed, even when wrong. */
+/** Variables whose values may contain passwords; errors must not print them. */
 const secretVariables = new Set([
   'DATABASE_URL',
   'FILES',
@@ -219,107 +219,113 @@ const secretVariables = new Set([
   'METRICS_TOKEN',
 ]);
 
-/** The settings of a process, read once from its environment variables and checked. */
+/** Checked settings of a process, read once from environment variables. */
 export interface Environment {
-  /** `HOST`: the address to listen on; 127.0.0.1 by default. */
+  /** `HOST`: address to listen on. Default: 127.0.0.1. */
   readonly host: string;
-  /** `PORT`: the port to listen on, 3000 by default. */
+  /** `PORT`: port to listen on. Default: 3000. */
   readonly port: number;
-  /** `DATA_DIR`: absolute path of the folder for the database, keys and files; `./var` by default. */
+  /** `DATA_DIR`: absolute path of the folder for database, keys and files. Default: `./var`. */
   readonly dataFolder: string;
-  /** `FILES`: the bucket that files are stored in, with its key; without it a folder in DATA_DIR. */
+  /** `FILES`: bucket for files, with its key; a folder in DATA_DIR if undefined. */
   readonly files: S3Setting | undefined;
-  /** `DATABASE_URL`: an outside PostgreSQL 15 to 18; without it the embedded one. */
+  /** `DATABASE_URL`: an external PostgreSQL 15 to 18; the embedded one if undefined. */
   readonly databaseUrl: string | undefined;
-  /** `DATABASE_CONNECTIONS`: the maximum number of connections this process uses; 10 by default. */
+  /** `DATABASE_CONNECTIONS`: maximum number of connections of this process. Default: 10. */
   readonly databaseConnections: number;
-  /** `DATABASE_STATEMENT_TIMEOUT`: seconds after which PostgreSQL cancels a statement; 30 by default. */
+  /** `DATABASE_STATEMENT_TIMEOUT`: seconds before PostgreSQL cancels a statement. Default: 30. */
   readonly databaseStatementTimeout: number;
-  /** `READ_MODEL`: what answers queries over many calls: a columnar copy in DATA_DIR, or PostgreSQL; duckdb by default. */
+  /** `READ_MODEL`: answers queries over many calls from a columnar copy in DATA_DIR or from PostgreSQL. Default: duckdb. */
   readonly readModel: 'duckdb' | 'postgres';
-  /** `DAYS`: whose days presets, dates, figures and links count by: those of UTC, or of each office; UTC by default. */
+  /** `DAYS`: whether presets, dates, figures and links use days in UTC or in each office's time zone. Default: UTC. */
   readonly dayMode: DayMode;
-  /** `METRICS_PORT`: the port on which this process serves its metrics; without it none. */
+  /** `METRICS_PORT`: port for this process's metrics; none if undefined. */
   readonly metricsPort: number | undefined;
-  /** `METRICS_HOST`: the address to serve metrics on; 127.0.0.1 by default. */
+  /** `METRICS_HOST`: address for metrics. Default: 127.0.0.1. */
   readonly metricsHost: string;
-  /** `METRICS_TOKEN`: what a reader of the metrics has to send as a bearer token; needed unless METRICS_HOST is of this machine alone. */
+  /** `METRICS_TOKEN`: bearer token that metrics require; mandatory unless METRICS_HOST is a loopback address. */
   readonly metricsToken: string | undefined;
-  /** `SHUTDOWN_DELAY`: seconds for which requests are still taken after SIGTERM while `/health/ready` says no; 0 by default. */
+  /** `SHUTDOWN_DELAY`: seconds after SIGTERM in which requests are accepted but `/health/ready` fails. Default: 0. */
   readonly shutdownDelay: number;
-  /** `PUBLIC_URL`: the portal's address as people type it, without a slash at the end; from HOST and PORT by default. */
+  /** `PUBLIC_URL`: the portal's address in browsers, without a trailing slash. Default: from HOST and PORT. */
   readonly publicUrl: string;
-  /** `TRUST_PROXY` (on, off): believe X-Forwarded-For and -Proto of a proxy in front; off by default. */
+  /** `TRUST_PROXY` (on, off): trust X-Forwarded-For and -Proto from a proxy. Default: off. */
   readonly trustProxy: boolean;
-  /** `ROLE`: what this process does; both by default. */
+  /** `ROLE`: work of this process. Default: both. */
   readonly roles: ReadonlySet<Role>;
-  /** `MAILCALL_DEMO` (on, off): load the demo story into an empty database; on by default. */
+  /** `MAILCALL_DEMO` (on, off): load the demo story into an empty database. Default: on. */
   readonly demo: boolean;
-  /** `MAILCALL_WEB`: absolute path of the folder with the built web app. */
+  /** `MAILCALL_WEB`: absolute path of the built web app's folder. */
   readonly webFolder: string;
-  /** `LOG_LEVEL`: info by default, on a terminal warn: someone who starts the portal by hand reads what matters. */
+  /** `LOG_LEVEL`. Default: warn on a terminal, so that important lines stand out; otherwise info. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** `ACCESS_TOKEN_LIFETIME`: seconds an access token is good for; 3600 by default. */
+  /** `ACCESS_TOKEN_LIFETIME`: seconds. Default: 3600. */
   readonly accessTokenLifetime: number;
-  /** `SETUP_LINK_LIFETIME`: seconds a setup or reset link is good for; 72 hours by default. */
+  /** `SETUP_LINK_LIFETIME`: seconds that setup and reset links are valid. Default: 72 hours. */
   readonly setupLinkLifetime: number;
-  /** `RECORDING_URL_LIFETIME`: seconds a recording's signed address is good for; 300 by default. */
+  /** `RECORDING_URL_LIFETIME`: seconds that a signed recording URL is valid. Default: 300. */
   readonly recordingUrlLifetime: number;
-  /** `SIGN_IN_CODE_LIFETIME`: seconds a mailed or texted sign-in code is good for; 600 by default. */
+  /** `SIGN_IN_CODE_LIFETIME`: seconds that a mailed or texted code is valid. Default: 600. */
   readonly signInCodeLifetime: number;
-  /** `MAGIC_LINK_LIFETIME`: seconds a magic link is good for; 900 by default. */
+  /** `MAGIC_LINK_LIFETIME`: seconds. Default: 900. */
   readonly magicLinkLifetime: number;
-  /** `SIGN_IN_LINK_LIFETIME`: seconds a link of `sign-in-link`, or the code of a scoreboard grant, is good for; 24 hours by default. */
+  /**
+   * `SIGN_IN_LINK_LIFETIME`: seconds that a link of `sign-in-link`, or a scoreboard grant's code, is valid. Default: 24
+   * hours.
+   */
   readonly signInLinkLifetime: number;
-  /** `SCOREBOARD_GRANT_LIFETIME`: seconds an exchanged scoreboard grant adds its accounts; 3600 by default. */
+  /** `SCOREBOARD_GRANT_LIFETIME`: seconds that an exchanged scoreboard grant adds its accounts. Default: 3600. */
   readonly scoreboardGrantLifetime: number;
-  /** `IDLE_TIME`: seconds without a request after which a session ends; 1800 by default. */
+  /** `IDLE_TIME`: seconds without a request before a session ends. Default: 1800. */
   readonly idleTime: number;
-  /** `REQUIRE_SECOND_FACTOR`: whose sign-in needs a second factor; operators by default. */
+  /** `REQUIRE_SECOND_FACTOR`: users who need a second factor. Default: operators. */
   readonly requireSecondFactor: SecondFactorLevel;
-  /** `IDENTITY_ISSUER`: an outside issuer whose tokens all services take, as its tokens spell it; without it our own. */
+  /**
+   * `IDENTITY_ISSUER`: external issuer whose tokens all services accept, spelled as in its tokens; Mailcall's own if
+   * undefined.
+   */
   readonly identityIssuer: string | undefined;
-  /** `IDENTITY_AUDIENCE`: the audience of access tokens; `mailcall` by default. */
+  /** `IDENTITY_AUDIENCE`: audience of access tokens. Default: `mailcall`. */
   readonly identityAudience: string;
-  /** `IDENTITY_ORIGINS`: origins of other portals whose pages may sign people in here, as at their issuer; none by default. */
+  /** `IDENTITY_ORIGINS`: origins of other portals that may use this portal as their issuer. Default: none. */
   readonly identityOrigins: readonly string[];
-  /** `SMTP_URL`: the mail server; without it mails stay in the outbox. */
+  /** `SMTP_URL`: mail server; if undefined, mails stay in the outbox. */
   readonly smtpUrl: string | undefined;
-  /** `MAIL_FROM`: the address that mails come from; the provider's support address by default. */
+  /** `MAIL_FROM`: sender of mails. Default: the provider's support address. */
   readonly mailFrom: string | undefined;
-  /** `SMS_URL`: the webhook that text messages are posted to; without it they stay in the outbox. */
+  /** `SMS_URL`: webhook for text messages; if undefined, they stay in the outbox. */
   readonly smsUrl: string | undefined;
-  /** `GEOCODER_URL`: the service that locates the addresses of patient lists; without it ZIP codes do. */
+  /** `GEOCODER_URL`: locates addresses of patient lists; if undefined, ZIP codes do. */
   readonly geocoderUrl: string | undefined;
-  /** `RETENTION_RECORDINGS`: months after a call for which its recording is kept; without it forever. */
+  /** `RETENTION_RECORDINGS`: months after a call until its recording is removed; never if undefined. */
   readonly retentionRecordings: number | undefined;
-  /** `RETENTION_PERSONAL_DATA`: months for which it is kept who called and who is on a patient list; without it forever. */
+  /** `RETENTION_PERSONAL_DATA`: months until callers and patients become anonymous; never if undefined. */
   readonly retentionPersonalData: number | undefined;
-  /** `RETENTION_ACCESS_LOG`: months for which it is kept who did what, 72 by default; undefined for ever. */
+  /** `RETENTION_ACCESS_LOG`: months to keep users' activity. Default: 72; forever if undefined. */
   readonly retentionAccessLog: number | undefined;
-  /** `IMPORT_WARNING_HOURS`: `/health` warns when nothing was imported for longer; absent: never. */
+  /** `IMPORT_WARNING_HOURS`: `/health` warns after this time without an import; never if undefined. */
   readonly importWarningHours: number | undefined;
-  /** `BACKUP_WARNING_HOURS`: `/health` warns when no backup was made for longer; absent: never. */
+  /** `BACKUP_WARNING_HOURS`: `/health` warns after this time without a backup; never if undefined. */
   readonly backupWarningHours: number | undefined;
-  /** `INGEST_FETCH_ORIGINS`: origins from which recordings and pictures are fetched that rows name by their address; none by default. */
+  /** `INGEST_FETCH_ORIGINS`: origins from which rows may name recordings and pictures by URL. Default: none. */
   readonly ingestFetchOrigins: readonly string[];
-  /** `WEBHOOK_PRIVATE_ORIGINS`: origins in private networks that webhooks may be sent to; none by default. */
+  /** `WEBHOOK_PRIVATE_ORIGINS`: origins in private networks that may receive webhooks. Default: none. */
   readonly webhookPrivateOrigins: readonly string[];
-  /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; without it the defaults. */
+  /** `PROVIDER`: absolute path of a JSON file that describes the provider; defaults if undefined. */
   readonly providerFile: string | undefined;
-  /** `CALLBACK_TARGET`: minutes of office hours within which a caller who waits for a callback should be called; 60 by default. */
+  /** `CALLBACK_TARGET`: minutes of office hours in which a waiting caller should be called back. Default: 60. */
   readonly callbackTarget: number;
-  /** `PATIENT_MATCH_DAYS`: days after a mailing's delivery in which a first visit can be its result; 180 by default. */
+  /** `PATIENT_MATCH_DAYS`: days after a delivery in which a first visit may be its result. Default: 180. */
   readonly patientMatchDays: number;
-  /** `MAP_STYLE`: address of the MapLibre style under every map; without it the packaged outlines. */
+  /** `MAP_STYLE`: URL of a MapLibre style; packaged outlines if undefined. */
   readonly mapStyle: string | undefined;
-  /** `MAP_ORIGINS`: other origins that the style's tiles, letters and pictures come from. */
+  /** `MAP_ORIGINS`: more origins for the style's tiles, fonts and images. */
   readonly mapOrigins: readonly string[];
 }
 
 /**
- * Reads the settings from environment variables; an empty one counts as absent. On a terminal the log is quieter.
- * @throws {OperatorProblem} naming each variable with a wrong value and what would be right.
+ * Reads the settings from environment variables; an empty one counts as absent. On a terminal it logs less.
+ * @throws {OperatorProblem} names each wrong variable and says what would be right
  */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>> = process.env,
@@ -398,8 +404,8 @@ export function readEnvironment(
 }
 
 /**
- * The bucket together with the key that opens it.
- * @throws {OperatorProblem} naming what is missing of the key.
+ * Adds the access key to the bucket.
+ * @throws {OperatorProblem} names the missing part of the key
  */
 function withKey(
   address: S3Address | undefined,
@@ -416,32 +422,29 @@ function withKey(
   throw new OperatorProblem(`FILES names a bucket: its key must be given in ${missing.join(' and ')}.`);
 }
 
-/** The usual address of this machine, and all of its addresses: one spelling, because a session belongs to its spelling. */
+/** These become `localhost` in links: one spelling, because a browser session belongs to its spelling. */
 const localhostAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::']);
 
-/** The address at which a browser on this machine reaches what listens there. */
+/** URL for browsers on this machine. */
 export function addressOf(host: string, port: number): string {
   const name = localhostAddresses.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-/** Whether only programs on this machine can reach what listens there. */
+/** Whether only programs on this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 const hostnameOf = (publicUrl: string) => new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Whether people reach the portal over a network without encryption. */
+/** Whether the portal's public address lacks encryption. */
 export function isUnencrypted({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean {
   const name = hostnameOf(publicUrl);
   return new URL(publicUrl).protocol === 'http:' && !isLoopback(name) && !name.endsWith('.localhost');
 }
 
-/**
- * Whether the portal is for this machine only: it listens here, is known by no other address and has no proxy in front
- * that lets others in.
- */
+/** Whether the portal is for this machine only: a loopback address, no other public address and no proxy. */
 export function servesThisMachineOnly(
   environment: Pick<Environment, 'host' | 'publicUrl' | 'trustProxy'>,
 ): boolean {

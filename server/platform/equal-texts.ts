@@ -3,9 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Whether a text that somebody sent is the expected one, such as a signature. It takes the same time wherever they differ, also for
- * texts of other lengths.
- * @param given whatever came; what is not a text is never equal
+ * Compares a received text with a secret, such as a signature, in constant time, whatever its length.
+ * @param given received value; never equal if it is not a text
  */
 export const equalTexts = (expected: string, given: unknown): boolean =>
   typeof given === 'string' && timingSafeEqual(digestOf(expected), digestOf(given));

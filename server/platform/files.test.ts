@@ -11,12 +11,12 @@ import type { FileStore } from './files.ts';
 import { folderFileStore } from './folder-files.ts';
 import { openS3FileStore } from './s3-files.ts';
 
-/** A store, with a look behind it. */
+/** A store and access to its internals. */
 interface OpenStore {
   files: FileStore;
-  /** Leaves the parts of a file that a killed process leaves, begun at one time and last written at another. */
+  /** Leaves parts of an unfinished file like a killed process, started and last written at these times. */
   leaveUnfinished(key: string, begun: Date, written: Date): Promise<void>;
-  /** How many files are there that were never finished. */
+  /** Number of unfinished files. */
   unfinished(): Promise<number>;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ describe.each([
   });
   afterEach(() => store.close());
 
-  it('returns what was stored, and its size', async () => {
+  it('returns a stored file and its size', async () => {
     const before = Date.now();
     expect(await files.put(key, source('hello ', 'world'))).toBe(11);
     const found = await files.stat(key);
@@ -108,12 +108,12 @@ describe.each([
     expect(await text(files.createReadStream(key, range))).toBe(expected);
   });
 
-  it('refuses a part that ends before it begins', async () => {
+  it('rejects a range that ends before it begins', async () => {
     await files.put(key, source('hello world'));
     expect(() => files.createReadStream(key, { start: 4, end: 2 })).toThrow(RangeError);
   });
 
-  it('stores an empty file, and one from a generator', async () => {
+  it('stores an empty file and one from a generator', async () => {
     expect(await files.put(key, source())).toBe(0);
     expect(await files.stat(key)).toMatchObject({ bytes: 0 });
     expect(await text(files.createReadStream(key))).toBe('');
@@ -124,7 +124,7 @@ describe.each([
     expect(await text(files.createReadStream(key))).toBe('hi');
   });
 
-  it('stores a large file unchanged, from chunks of any length', async () => {
+  it('stores a large file unchanged from chunks of any size', async () => {
     const hash = createHash('sha256');
     const sent = async function* () {
       for (let index = 0; index < 21; index += 1) {
@@ -143,7 +143,7 @@ describe.each([
     expect(await store.unfinished()).toBe(0);
   });
 
-  it('replaces and removes', async () => {
+  it('replaces and removes a file', async () => {
     await files.put(key, source('one'));
     await files.put(key, source('two!'));
     expect(await text(files.createReadStream(key))).toBe('two!');
@@ -152,12 +152,9 @@ describe.each([
     expect(await files.stat(key)).toBeNull();
   });
 
-  it.each([{}, { start: 0, end: 4 }])(
-    'fails with ENOENT for %j of a file that is not there',
-    async (range) => {
-      await expect(text(files.createReadStream(key, range))).rejects.toMatchObject({ code: 'ENOENT' });
-    },
-  );
+  it.each([{}, { start: 0, end: 4 }])('fails with ENOENT for %j of a missing file', async (range) => {
+    await expect(text(files.createReadStream(key, range))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 
   it.each([
     ['small', 1],
@@ -172,7 +169,7 @@ describe.each([
     expect(await store.unfinished()).toBe(0);
   });
 
-  it('keeps the previous file when its replacement is incomplete', async () => {
+  it('keeps the previous file if its replacement breaks off', async () => {
     await files.put(key, source('first'));
     const broken = source('second');
     broken.destroy(new Error('cut off'));
@@ -180,7 +177,7 @@ describe.each([
     expect(await text(files.createReadStream(key))).toBe('first');
   });
 
-  it('keeps exactly one of many files stored under the same key at the same time', async () => {
+  it('keeps exactly one of many files stored under one key at once', async () => {
     const letters = ['a', 'b', 'c', 'd', 'e'];
     const long = 9 * megabyte;
     await Promise.all(letters.map((letter) => files.put(key, Readable.from([Buffer.alloc(long, letter)]))));
@@ -190,7 +187,7 @@ describe.each([
     expect(await store.unfinished()).toBe(0);
   });
 
-  it('lets a reader leave in the middle', async () => {
+  it('lets a reader stop early', async () => {
     await files.put(key, Readable.from([Buffer.alloc(4 * megabyte)]));
     const stream = files.createReadStream(key);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -201,7 +198,7 @@ describe.each([
     expect(await files.stat(key)).toMatchObject({ bytes: 4 * megabyte });
   });
 
-  it('removes what was never finished and not written to lately, of its segment alone', async () => {
+  it('removes old unfinished files of one segment only', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 11, 15, minute));
     await files.put('exports/whole.xlsx', source('whole'));
     for (const name of ['a', 'b', 'c', 'd'])
@@ -238,7 +235,7 @@ describe.each([
     await expect(files.removeUnfinished(wrong, new Date())).rejects.toThrow(RangeError);
   });
 
-  it('has nothing where a folder is', async () => {
+  it("finds nothing at a folder's key", async () => {
     await files.put(key, source('x'));
     expect(await files.stat('recordings/3f')).toBeNull();
     expect(await files.stat(`${key}/deeper`)).toBeNull();

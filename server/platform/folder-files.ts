@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { checkKey, type FileStore } from './files.ts';
 import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 
-/** A file store in a folder, which is created with the first file and which only this user can read. */
+/** File store in a folder that only this user can read; created with the first file. */
 export function folderFileStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     checkKey(key);
@@ -16,10 +16,10 @@ export function folderFileStore(folder: string): FileStore {
   return {
     async put(key, source) {
       const path = pathOf(key);
-      // one that fails before the pipeline listens must not end the process
+      // a failure before the pipeline listens must not end the process
       if (source instanceof Readable) source.once('error', () => undefined);
       await mkdir(dirname(path), { recursive: true, mode: ownerOnlyFolder });
-      // The name of an unfinished file starts with a dot, which no key does.
+      // unfinished files begin with a dot; keys never do
       const unfinished = join(dirname(path), `.${randomBytes(12).toString('hex')}`);
       try {
         const target = createWriteStream(unfinished, { flags: 'wx', mode: ownerOnly, flush: true });
@@ -61,7 +61,7 @@ export function folderFileStore(folder: string): FileStore {
   };
 }
 
-/** The paths below a folder whose names begin with a dot. */
+/** Paths below a folder whose names begin with a dot. */
 async function* unfinishedBelow(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -74,7 +74,7 @@ async function* unfinishedBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** The keys below a folder, which has the beginning of the keys; unfinished files have no key. */
+/** Keys below a folder; `beginning` is the folder's part of the key. */
 async function* keysBelow(folder: string, beginning: string): AsyncGenerator<string> {
   const entries = await opendir(join(folder, beginning)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -87,7 +87,7 @@ async function* keysBelow(folder: string, beginning: string): AsyncGenerator<str
   }
 }
 
-/** Makes a rename last through a power cut. */
+/** Makes a rename survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

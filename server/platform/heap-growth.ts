@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** By how many percent the heap of a process grows, from what was in use after a garbage collection, until the next one. */
+/** Percent by which the heap may grow after a garbage collection before the next one. */
 const growthPercent = 50;
 
 /**
- * Lets V8 collect garbage sooner. By itself it lets the heap of a busy process grow to several times what is in use, and keeps
- * what it once had: after twelve minutes of load 481 MB for old objects, of which 147 MB were in use.
+ * Makes V8 collect garbage sooner. By default a busy heap grows to several times its live size and stays there: after
+ * twelve minutes of load 481 MB for old objects, of which 147 MB were live.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${growthPercent}`);

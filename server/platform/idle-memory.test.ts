@@ -3,7 +3,7 @@ import { returnMemoryWhenIdle } from './idle-memory.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('collects garbage once after half a minute without work, and not again while the heap stays as it is', () => {
+test('collects garbage once after half a minute without work, then only after the heap grows', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const collect = vi.fn<() => void>();
   const end = returnMemoryWhenIdle(collect);
@@ -17,7 +17,7 @@ test('collects garbage once after half a minute without work, and not again whil
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('does not collect garbage while there is work', () => {
+test('does not collect garbage during work', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const collect = vi.fn<() => void>();
   const times = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 500_000, system: 0 });

@@ -1,24 +1,24 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds between looks, and how many of them in a row have to find an idle process. */
+/** Milliseconds between checks. Below it: consecutive idle checks before a collection. */
 const lookInterval = 10_000;
 const idleLooks = 3;
-/** The share of a processor core that an idle process takes at most. */
+/** Maximum share of a core that an idle process uses. */
 const idleShare = 0.03;
-/** Bytes by which the heap has to have grown since it was collected: less is not worth the work. */
+/** Minimum heap growth since the last collection, in bytes. */
 const growth = 8 * 1024 * 1024;
 
-/** The garbage collector of V8, which Node does not offer without a flag. */
+/** V8's garbage collector; Node hides it behind a flag. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
 }
 
 /**
- * Collects the garbage once the process has been idle for half a minute, and lets the system have the memory. By itself V8 waits
- * until new objects need the room, which an idle process may not see for hours. It takes a tenth of a second.
- * @returns ends it
+ * Collects garbage after half a minute of idleness and returns memory to the system. V8 alone waits until new objects need
+ * room, which may take hours. A collection takes a tenth of a second.
+ * @returns a function that stops it
  */
 export function returnMemoryWhenIdle(collect = garbageCollector()): () => void {
   let used = process.cpuUsage();

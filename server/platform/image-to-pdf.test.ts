@@ -7,7 +7,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b8005c' } });
 const facts = { title: 'Spring “Müller” 2026', author: 'Olga', createdAt: new Date('2026-03-11T15:00:00Z') };
 
-test('a PDF has a page for each image, each of its own size, and says what it is', async () => {
+test('makes a page of the right size for each image, with a description', async () => {
   const pdf = await PDFDocument.load(
     await imagesToPdf(
       [
@@ -29,12 +29,12 @@ test('a PDF has a page for each image, each of its own size, and says what it is
   ]);
 });
 
-test('the same images make the same bytes', async () => {
+test('makes the same bytes from the same images', async () => {
   const pages = [{ image: await picture(60, 40).png().toBuffer(), ...letterPage, description: 'Front' }];
   expect(await imagesToPdf(pages, facts)).toEqual(await imagesToPdf(pages, facts));
 });
 
-test('no page, and what is no image, are refused', async () => {
+test('rejects an empty document and bytes that are no image', async () => {
   await expect(imagesToPdf([], facts)).rejects.toThrow('A PDF needs a page.');
   await expect(
     imagesToPdf([{ image: Buffer.from('<svg/>'), ...letterPage, description: '' }], facts),

@@ -1,24 +1,24 @@
 import PDFDocument from 'pdfkit';
 
-/** Points per inch: the unit of a PDF. */
+/** PDF units per inch. */
 export const pointsPerInch = 72;
 
-/** The size of an American letter page, in points. */
+/** American letter page in points. */
 export const letterPage = { width: 8.5 * pointsPerInch, height: 11 * pointsPerInch } as const;
 
-/** One page of a PDF: an image as large as the page lets it be, in the middle. */
+/** A PDF page with one image, centered and as large as the page allows. */
 export interface ImagePage {
-  /** A PNG or a JPEG. */
+  /** PNG or JPEG. */
   image: Uint8Array;
   /** In points. */
   width: number;
   /** In points. */
   height: number;
-  /** What the image shows and says, for those who do not see it. */
+  /** Alternative text of the image, for people who do not see it. */
   description: string;
 }
 
-/** What a PDF says of itself. */
+/** Document metadata. */
 export interface PdfFacts {
   title: string;
   author?: string;
@@ -26,8 +26,8 @@ export interface PdfFacts {
 }
 
 /**
- * The image-to-PDF converter: a PDF of images, one a page.
- * @throws {Error} when there is no page, or an image is neither a PNG nor a JPEG.
+ * Converts images to a PDF, one per page.
+ * @throws {Error} without pages, or if an image is neither PNG nor JPEG
  */
 export async function imagesToPdf(pages: readonly ImagePage[], facts: PdfFacts): Promise<Buffer> {
   if (pages.length === 0) throw new Error('A PDF needs a page.');

@@ -1,8 +1,8 @@
 /**
- * Does something at regular intervals, first after one of them, without keeping the process alive.
- * @param interval in milliseconds
- * @param onError receives what one time of it failed with; the next time comes anyway
- * @returns a function that ends it
+ * Runs work at intervals, first after one interval, without keeping the process alive.
+ * @param interval milliseconds
+ * @param onError receives failures; the next run still happens
+ * @returns a function that stops it
  */
 export function atIntervals(
   work: () => Promise<void>,

@@ -9,14 +9,14 @@ import { useEmbeddedPostgres } from './postgres/index.ts';
 
 const here = testDatabase();
 
-/** A worker over the given tasks, and what it logged. */
+/** Starts a worker with these tasks; returns its log. */
 async function worker(tasks: Parameters<typeof startJobs>[0]['tasks']) {
   const logged: string[] = [];
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
   return { logged, ...(await startJobs({ pool: here.database.pool, log, tasks })) };
 }
 
-test('a job is done once its transaction is committed, and not when that is rolled back', async () => {
+test('runs a job only after its transaction commits', async () => {
   const done: unknown[] = [];
   const jobs = await worker({ greet: async (payload) => void done.push(payload) });
   try {
@@ -33,7 +33,7 @@ test('a job is done once its transaction is committed, and not when that is roll
   }
 });
 
-test('what fails is tried again later, and the log says so without the job’s payload', async () => {
+test('retries a failed job later and logs it without the payload', async () => {
   let tries = 0;
   const jobs = await worker({
     fail: () => {
@@ -58,7 +58,7 @@ test('what fails is tried again later, and the log says so without the job’s p
   }
 });
 
-test('stopping waits for the job under way', async () => {
+test('waits for the running job when it stops', async () => {
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -79,7 +79,7 @@ test('stopping waits for the job under way', async () => {
   expect(state).toBe('done');
 });
 
-test('short jobs are done while long ones take every place of theirs', async () => {
+test('runs short jobs while long ones occupy all of their places', async () => {
   const gate = Promise.withResolvers<void>();
   let begun = 0;
   const done = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ test('short jobs are done while long ones take every place of theirs', async () 
   }
 });
 
-test('the last try is known to be the last, and the log says that it is given up', async () => {
+test('tells a job its last attempt and logs that it gives up', async () => {
   const lasts: boolean[] = [];
   const jobs = await worker({
     give: (_, { isLast }) => {
@@ -134,7 +134,7 @@ test('the last try is known to be the last, and the log says that it is given up
   }
 });
 
-test('a job with the key of one that has been given up takes its place, with all its tries', async () => {
+test('replaces a job that was given up by one with the same key and all attempts', async () => {
   const add = () =>
     here.database.transaction((transaction) => addJob(transaction, 'wait', {}, { key: 'one of a kind' }));
   await add();
@@ -148,7 +148,7 @@ test('a job with the key of one that has been given up takes its place, with all
   expect(rows).toEqual([{ attempts: 0 }]);
 });
 
-test('a job that loses its database is done when that is back, and so are those after it', async () => {
+test('finishes a job after its database comes back, and the jobs after it', async () => {
   const folder = await temporaryFolder();
   const start = async () => {
     const cluster = await useEmbeddedPostgres(folder, { durable: false });

@@ -23,26 +23,26 @@ const jobDuration = new Histogram({
   registers: [processMetrics],
 });
 
-/** Interval of polling for jobs without a notification, in milliseconds. */
+/** Milliseconds between polls for jobs without a notification. */
 const pollInterval = 2_000;
-/** Jobs of each kind, short and long, that one process does at a time. */
+/** Concurrent jobs per worker and process; short and long jobs have separate workers. */
 const concurrency = 2;
-/** Connections that a worker uses in addition to the pool's: one per job, one that listens, one for maintenance. */
+/** Connections of a worker beyond the pool: one per job, one to listen, one for maintenance. */
 const connections = concurrency + 2;
 
-/** How often a job is attempted; the delays grow from seconds to hours, most of a day in total. */
+/** Attempts per job; delays grow from seconds to hours, almost a day in total. */
 const maxAttempts = 12;
 
-/** What a job handler receives besides the payload. */
+/** Information for a job handler about its attempt. */
 export interface Attempt {
-  /** Whether it is not attempted again if it fails now. */
+  /** Whether a failure now is final. */
   isLast: boolean;
 }
 
-/** Handlers by the name of their job; a job whose handler throws is attempted again, later and later. */
+/** Handlers by job name. If a handler throws, the job is tried again after growing delays. */
 export type Tasks = Readonly<Record<string, (payload: unknown, attempt: Attempt) => Promise<void>>>;
 
-/** The worker logs little; {@link startJobs} logs why a job failed, without the values in the error. */
+/** Silences the worker's own log; {@link startJobs} logs failures without values in errors. */
 const workerLog = (log: Logger) =>
   new WorkerLogger((scope) => (level, message) => {
     if (level === 'error' && scope.jobId === undefined)
@@ -50,8 +50,8 @@ const workerLog = (log: Logger) =>
   });
 
 /**
- * Brings the tables of the job queue (schema `graphile_worker`) to the newest form.
- * @throws {OperatorProblem} when a migration of them fails
+ * Migrates the job queue's tables (schema `graphile_worker`).
+ * @throws {OperatorProblem} if a migration fails
  */
 export async function installJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) }).catch((error: Error) => {
@@ -63,8 +63,8 @@ export async function installJobs(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Adds a job in the caller's transaction: it is done exactly when that is committed. One with the key of a job that
- * waits is replaced, and its attempts start again. Jobs without `waitsForOthers` are done first.
+ * Adds a job in the caller's transaction; it runs only if that commits. It replaces a waiting job with the same key and
+ * restarts its attempts.
  */
 export async function addJob(
   transaction: Queryable,
@@ -76,15 +76,14 @@ export async function addJob(
   await addJobs(transaction, task, [{ payload, key }], others);
 }
 
-/** When a job is done. */
 interface JobOptions {
-  /** Jobs without it are done first. */
+  /** Runs after jobs without this option. */
   waitsForOthers?: boolean;
-  /** Milliseconds before it may be done; 0 by default. */
+  /** Minimum delay in milliseconds. Default: 0. */
   delay?: number;
 }
 
-/** As {@link addJob}, many of one task in one statement. */
+/** Like {@link addJob}, for many jobs of a task in one statement. */
 export async function addJobs(
   transaction: Queryable,
   task: string,
@@ -102,10 +101,10 @@ export async function addJobs(
   `.execute(transaction);
 }
 
-/** How often in a row a process may end during a job before the job is given up: it may be what ends the process. */
+/** Consecutive process ends during a job before it is given up, because it may be their cause. */
 const maxInterruptions = 5;
 
-/** How many jobs have failed for the last time within a day, except of some tasks. */
+/** Number of jobs that failed for good within a day, without some tasks. */
 export async function failedJobs(database: Queryable, exceptTasks: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -115,13 +114,13 @@ export async function failedJobs(database: Queryable, exceptTasks: readonly stri
   return rows[0]?.count ?? 0;
 }
 
-/** The beginning of what is stored as the last error of a job during which a process ended. */
+/** Prefix of the stored error if a process ended during a job. */
 export const interruptedError = 'The process ended during this job';
 
 /**
- * Queues the jobs of a task again that a process was doing when it was killed: they stay taken by it for hours. Such an attempt
- * does not count, but a job that is interrupted five times in a row is given up. Only jobs with a key are found.
- * @param after milliseconds since a job was taken; doing it takes less
+ * Requeues jobs of a task whose process was killed; otherwise they stay locked for hours. Such an attempt does not count,
+ * but five in a row give the job up. Finds only jobs with a key.
+ * @param after milliseconds since the start of the attempt; jobs must take less
  */
 export async function requeueInterrupted(transaction: Queryable, task: string, after: number): Promise<void> {
   await sql`
@@ -139,9 +138,8 @@ export async function requeueInterrupted(transaction: Queryable, task: string, a
 }
 
 /**
- * Gives connection errors of a method a code that the worker knows as worth another try. That a job is done it writes
- * down without listening for failure: an error that it does not try again would end the process, and the job would stay
- * locked for hours.
+ * Gives connection errors a code that the worker retries. The worker marks jobs as done without handling failures: an error
+ * it does not retry would end the process and leave the job locked for hours.
  */
 function retryConnectionErrors(target: object, method: 'connect' | 'query'): void {
   const original = (Reflect.get(target, method) as (...values: unknown[]) => unknown).bind(target);
@@ -156,9 +154,9 @@ function retryConnectionErrors(target: object, method: 'connect' | 'query'): voi
   });
 }
 
-/** A pool of connections for one worker alone. */
+/** Connection pool for one worker. */
 function poolOfWorker(pool: pg.Pool, log: Logger): pg.Pool {
-  // the worker calls itself stopped while it still writes down that its last jobs are done: ending a pool waits for that
+  // the worker reports its end before it has marked its last jobs as done; ending the pool waits for that
   const own = new pg.Pool({ ...connectionOf(pool), max: connections });
   own.on('connect', (client) => {
     client.on('error', () => {});
@@ -169,7 +167,7 @@ function poolOfWorker(pool: pg.Pool, log: Logger): pg.Pool {
   return own;
 }
 
-/** The tasks as the worker wants them: measured, and with a log line for each failure. */
+/** Task list for the worker, with metrics and a log line for each failure. */
 function taskListOf(tasks: Tasks, log: Logger): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [
@@ -191,7 +189,7 @@ function taskListOf(tasks: Tasks, log: Logger): TaskList {
   );
 }
 
-/** A worker that does the jobs of its tasks only, until it is stopped. */
+/** Runs the jobs of these tasks until stopped. */
 async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ stop(): Promise<void> }> {
   const own = poolOfWorker(pool, log);
   const runner = await run({
@@ -212,8 +210,8 @@ async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ 
 }
 
 /**
- * Does jobs until it is stopped; those begun are finished. Tasks that can take minutes are `longTasks`: they have a worker
- * of their own, so that mails and sign-in codes never wait for them.
+ * Runs jobs until stopped, and finishes those that have begun. `longTasks` may take minutes and have their own worker, so
+ * that mails and sign-in codes never wait for them.
  */
 export async function startJobs(options: {
   pool: pg.Pool;
@@ -231,7 +229,7 @@ export async function startJobs(options: {
   };
 }
 
-/** Does the jobs of some tasks that wait now, and those that they add. */
+/** Runs the waiting jobs of some tasks, and jobs that those add. */
 export async function doWaitingJobs({
   pool,
   log,

@@ -19,7 +19,7 @@ test.each([
   expect(text).not.toContain('hunter2');
 });
 
-test('an error shows its code and location, not the values attached to it', () => {
+test("logs an error's code and location without attached values", () => {
   const error = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     constraint: 'contacts_by_email',
@@ -39,7 +39,7 @@ test('an error shows its code and location, not the values attached to it', () =
   expect(text).not.toContain('hunter2');
 });
 
-test('a value that the database refused is not quoted', () => {
+test('does not quote a value that the database refused', () => {
   const error = Object.assign(new Error('invalid input syntax for type date: "hunter2"'), {
     code: '22007',
     severity: 'ERROR',

@@ -4,7 +4,7 @@ import { loggedError } from './logged-error.ts';
 
 export type { Logger } from 'pino';
 
-/** Names of values that never appear in a log line, wherever they stand in it (two levels deep). */
+/** Fields that are never logged, up to two levels deep. */
 const secretNames = [
   'password',
   'newPassword',
@@ -32,12 +32,12 @@ const secretNames = [
   'callerPhoneNumber',
 ];
 
-/** One-time codes; an error's own `code` stays. */
+/** One-time codes; the `code` of errors stays. */
 const oneTimeCodes = ['code', 'body.code', 'query.code', '*.body.code', '*.query.code'];
 
 const everywhere = (name: string) => [name, `*.${name}`, `*.*.${name}`];
 
-/** The log of a process: one JSON line per event on standard output, or on `destination`. */
+/** Creates the process log: one JSON line per event on standard output or `destination`. */
 export function createLog(
   environment: Pick<Environment, 'logLevel'>,
   destination?: DestinationStream,

@@ -10,7 +10,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('an error of the database is logged without the values that it quotes', async () => {
+test('logs a database error without quoted values', async () => {
   const contact = `insert into contacts (id, name, email) values ('1', 'One', 'secret@people.test')`;
   await here.database.pool.query(contact);
   const duplicate = loggedError(await failure(here.database.pool.query(contact)));
@@ -23,12 +23,12 @@ test('an error of the database is logged without the values that it quotes', asy
   }
 });
 
-test('an answer that does not fit the contract is logged without the answer', () => {
+test('logs a reply that breaks the contract without its content', () => {
   const { error } = z.enum(['a']).safeParse('secret');
   expect(JSON.stringify(loggedError(error))).not.toContain('secret');
 });
 
-test('JSON that cannot be read is logged without its text', () => {
+test('logs unreadable JSON without its text', () => {
   const parse = () => JSON.parse('secret') as unknown;
   expect(parse).toThrow(SyntaxError);
   try {
@@ -38,7 +38,7 @@ test('JSON that cannot be read is logged without its text', () => {
   }
 });
 
-test('a line of a message that looks like a frame is not taken for one', () => {
+test('does not mistake a message line for a stack frame', () => {
   const error = Object.assign(new Error('refused:\n    at secret@people.test'), {
     severity: 'ERROR',
     code: '22023',
@@ -46,7 +46,7 @@ test('a line of a message that looks like a frame is not taken for one', () => {
   expect(JSON.stringify(loggedError(error))).not.toContain('secret');
 });
 
-test('any other error is logged with its message and location', () => {
+test('logs other errors with message and location', () => {
   expect(loggedError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

@@ -1,32 +1,29 @@
-/** The fields of an error in a log line. */
 export interface LoggedError {
   type: string;
   message: string;
   /** PostgreSQL's SQLSTATE (23505), the system's (ECONNREFUSED) or a library's code. */
   code?: string;
-  /** The table of the database that it is about. */
   table?: string;
-  /** The constraint of the database that was broken. */
   constraint?: string;
-  /** Where it happened: the frames alone. */
+  /** Stack frames without the message. */
   stack?: string;
   cause?: LoggedError;
 }
 
-/** Causes of causes that are shown. */
+/** Maximum depth of causes. */
 const deepest = 3;
 
-/** An SQLSTATE, or null: errors of PostgreSQL also carry a severity. */
+/** SQLSTATE of a PostgreSQL error, or null. Only those errors also have a severity. */
 export function sqlStateOf(error: unknown): string | null {
   const { severity, code } = (error ?? {}) as { severity?: unknown; code?: unknown };
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** Whether the message can contain values of a request: PostgreSQL, a schema and the JSON parser quote them. */
+/** Whether the message may quote request values, as those of PostgreSQL, schemas and the JSON parser do. */
 const quotesValues = (error: Error) =>
   sqlStateOf(error) !== null || error.name.endsWith('ZodError') || error instanceof SyntaxError;
 
-/** The frames of a stack; the message precedes them and can have lines that look like frames. */
+/** Frames of a stack; the message comes first and may contain lines that look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const end = message === '' ? -1 : stack.indexOf(message);
   return stack
@@ -37,8 +34,8 @@ function framesOf({ stack = '', message }: Error): string {
 }
 
 /**
- * An error as it may be logged: what went wrong and where, without the values that it quotes and without what hangs on
- * it (PostgreSQL's `detail` quotes values, its client the connection, a request error the request).
+ * Error in a form that is safe to log: kind and location without quoted values or attached objects (PostgreSQL's `detail`,
+ * its client, a request).
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))

@@ -1,9 +1,6 @@
 import { userInfo } from 'node:os';
 
-/**
- * The user of the machine who runs this process, such as `mailcall`, or `mailcall (ann)` when ann became that user with sudo; null
- * for one without a name.
- */
+/** System user of this process, such as `mailcall`, or `mailcall (ann)` if ann used sudo; null without a name. */
 export function machineUser(): string | null {
   try {
     const { username } = userInfo();

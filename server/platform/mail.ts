@@ -1,39 +1,37 @@
 import { createTransport } from 'nodemailer';
 
-/** A mail, ready to go. */
 export interface Mail {
-  /** Identifies the mail: sent again it has the same Message-ID, so that mail servers can discard the second one. */
+  /** Determines the Message-ID. A repeated mail keeps it, so that mail servers can drop the duplicate. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The address that stops mails like this one with one `POST` (RFC 8058); null for mails that nobody stops. */
+  /** One `POST` to this URL unsubscribes (RFC 8058); null for mails without unsubscription. */
   unsubscribeUrl: string | null;
 }
 
-/** What sends mails. */
 export interface Mailer {
-  /** @throws {Error} when the mail server did not accept it, without the part that quotes the recipient. */
+  /** @throws {Error} if the mail server refuses; the message does not contain the recipient */
   send(mail: Mail): Promise<void>;
 }
 
-/** Milliseconds in which the mail server has to answer. */
+/** Milliseconds for the mail server to answer. */
 const timeout = 20_000;
 
-/** The headers by which a mail program offers to stop such mails with one click (RFC 8058). */
+/** Headers for unsubscription with one click (RFC 8058). */
 const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** A name and an address, as mail programs show them. */
+/** Display name and address. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
-/** Mail through the SMTP server at a URL (`smtp://user:password@host:587`, `smtps://…`), from one mailbox; answers go to another. */
+/** Sends mail through an SMTP server (`smtp://user:password@host:587`, `smtps://…`). Replies go to `replyTo`. */
 export function smtpMailer(url: string, { from, replyTo }: { from: Mailbox; replyTo: Mailbox }): Mailer {
   const transport = createTransport(
     {
@@ -41,7 +39,7 @@ export function smtpMailer(url: string, { from, replyTo }: { from: Mailbox; repl
       connectionTimeout: timeout,
       greetingTimeout: timeout,
       socketTimeout: timeout,
-      // nothing of ours names a file or an address to attach
+      // Mailcall attaches no files by path or URL
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -13,13 +13,13 @@ let folder: string;
 let pool: pg.Pool;
 let name: string;
 
-/** An empty database and an empty folder for each test. */
+/** Empty database and folder for each test. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mailcall-migrate-'));
   name = `test_${process.pid}_${process.hrtime.bigint()}_migrate`;
   await administer(`create database ${name} owner ${databaseOwner}`);
   pool = new pg.Pool({ host: socketFolder, port, user: databaseOwner, database: name, max: 8 });
-  // the pool ends before its connections do, and the database is dropped under them
+  // the pool ends before its connections, which then lose their database
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
 });
@@ -38,7 +38,7 @@ async function administer(statement: string): Promise<void> {
 
 const write = (file: string, sql: string) => writeFile(join(folder, file), sql);
 
-test('files are applied in order, once', async () => {
+test('applies files once and in order', async () => {
   await write('0002_color.sql', 'alter table boxes add color text');
   await write('0001_boxes.sql', 'create table boxes (id int)');
   expect(await migrate(pool, folder)).toEqual(['0001_boxes.sql', '0002_color.sql']);
@@ -47,30 +47,30 @@ test('files are applied in order, once', async () => {
   expect(await migrate(pool, folder)).toEqual(['0003_size.sql']);
 });
 
-test('a user who does not own the database is told so', async () => {
+test('says so if the user does not own the database', async () => {
   const role = `reader_${process.pid}`;
   await administer(`create role ${role} login`);
   const reader = new pg.Pool({ host: socketFolder, port, user: role, database: name });
   await write('0001_boxes.sql', 'create table boxes (id int)');
   const problem = await migrate(reader, folder).catch((error: unknown) => error);
-  // else the database is dropped while the connection ends
+  // otherwise the database is dropped before the connection ends
   await Promise.all([once(reader, 'remove'), reader.end()]);
   await administer(`drop role ${role}`);
   expect(problem).toBeInstanceOf(OperatorProblem);
   expect((problem as Error).message).toContain('must own the database (permission denied for schema public)');
 });
 
-test('processes that start together apply each file once', async () => {
+test('applies each file once if processes start together', async () => {
   await write('0001_boxes.sql', 'create table boxes (id int)');
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(pool, folder)));
   expect(applied.flat()).toEqual(['0001_boxes.sql']);
 });
 
-test('a file that fails leaves nothing behind, those before it stay', async () => {
+test('rolls back a failed file and keeps earlier ones', async () => {
   await write('0001_boxes.sql', 'create table boxes (id int)');
   await write('0002_broken.sql', 'create table lids (id int); select nonsense;');
   const problem = await migrate(pool, folder).catch((error: unknown) => error);
-  // a sentence for the operator, without a stack
+  // a sentence for operators, without a stack
   expect(problem).toBeInstanceOf(OperatorProblem);
   expect((problem as Error).message).toContain(
     'The migration 0002_broken.sql failed: column "nonsense" does not exist. Nothing of it was kept; the migrations before it stay. Remove the cause',
@@ -83,7 +83,7 @@ test('a file that fails leaves nothing behind, those before it stay', async () =
   expect(await migrate(pool, folder)).toEqual(['0002_broken.sql']);
 });
 
-test('a file that was changed since is refused; line ends do not count', async () => {
+test('refuses a changed file but ignores line ends', async () => {
   await write('0001_boxes.sql', 'create table boxes (\nid int)');
   await migrate(pool, folder);
   await write('0001_boxes.sql', 'create table boxes (\r\nid int)');
@@ -92,7 +92,7 @@ test('a file that was changed since is refused; line ends do not count', async (
   await expect(migrate(pool, folder)).rejects.toThrow('0001_boxes.sql is not the one that was applied');
 });
 
-test('a database that is newer than the program is refused', async () => {
+test('refuses a database newer than the program', async () => {
   await write('0001_boxes.sql', 'create table boxes (id int)');
   await write('0002_color.sql', 'alter table boxes add color text');
   await migrate(pool, folder);
@@ -100,19 +100,16 @@ test('a database that is newer than the program is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow('0002_color.sql, which this Mailcall does not know');
 });
 
-test.each(['0002_gap.sql', '1_short.sql', '0001-dash.sql'])(
-  'a misnamed file is refused: %s',
-  async (file) => {
-    await write(file, 'select 1');
-    await expect(migrate(pool, folder)).rejects.toThrow('should be named 0001_words.sql');
-  },
-);
+test.each(['0002_gap.sql', '1_short.sql', '0001-dash.sql'])('refuses a misnamed file: %s', async (file) => {
+  await write(file, 'select 1');
+  await expect(migrate(pool, folder)).rejects.toThrow('should be named 0001_words.sql');
+});
 
-test('a folder without migrations is refused', async () => {
+test('refuses a folder without migrations', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow('no migrations');
 });
 
-test('stored calls and appointments lose the numbers that were withheld, and nothing else', async () => {
+test('removes only withheld numbers from stored calls and appointments', async () => {
   const [source, before] = [join(import.meta.dirname, '../migrations'), folder];
   const files = (await readdir(source)).sort();
   const withheld = files.findIndex((file) => file.endsWith('_withheld_numbers.sql'));
@@ -152,7 +149,7 @@ test('stored calls and appointments lose the numbers that were withheld, and not
     sip: null,
   });
   expect(rows.map(({ phone }) => phone)).toEqual(rows.map(({ number }) => number));
-  // lists and copies of the calls are made anew where something changed
+  // lists and copies refresh only where calls changed
   const changed = rows.filter(({ version }, at) => version !== stored[at]?.version).map(({ id }) => id);
   expect(changed).toEqual(['digits', 'sip', 'word']);
 });

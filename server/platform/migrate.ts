@@ -4,26 +4,28 @@ import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { OperatorProblem } from './operator-problem.ts';
 
-/** The product's own migrations. */
+/** Folder of Mailcall's migrations. */
 export const migrationsFolder = resolve(import.meta.dirname, '../migrations');
 
-/** A migration file: `0001_record.sql`. */
+/** A migration file, such as `0001_record.sql`. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of its text, with line ends as \n. */
+  /**
+   * SHA-256 of its text with
+   * line ends.
+   */
   readonly checksum: string;
 }
 
-/** A migration that a database has. */
 type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
-/** Held while migrating, so that processes that start together do it once. */
+/** Advisory lock during migrations, so that concurrent processes migrate once. */
 const migrationLock = 7_305_202;
 
 /**
- * Reads the migrations of a folder in order.
- * @throws {Error} when a name is not NNNN_words.sql, or the numbers do not run 1, 2, 3 …
+ * Reads a folder's migrations in order.
+ * @throws {Error} if a name is not NNNN_words.sql, or numbers are not 1, 2, 3 …
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -60,18 +62,18 @@ function outstanding(migrations: Migration[], applied: readonly AppliedMigration
 }
 
 /**
- * Brings the database to the newest schema: forward only, each file in its own transaction, recorded with its
- * checksum. Processes that do this at once wait for the first.
- * @returns the names of the files that were applied now.
- * @throws {OperatorProblem} when the database is newer than the folder or a file was changed since.
+ * Migrates the database forward. Each file runs in its own transaction and is recorded with its checksum. Concurrent
+ * processes wait for the first.
+ * @returns names of the files applied now
+ * @throws {OperatorProblem} if the database is newer than the folder or a file has changed
  */
 export async function migrate(pool: pg.Pool, folder: string = migrationsFolder): Promise<string[]> {
   return applyMigrations(pool, await readMigrations(folder), folder);
 }
 
 /**
- * Those migrations of this release that another database has had.
- * @throws {OperatorProblem} when this release does not know one of them.
+ * Migrations of this release that another database has applied.
+ * @throws {OperatorProblem} if this release lacks one of them
  */
 export async function knownMigrations(applied: readonly AppliedMigration[]): Promise<Migration[]> {
   const migrations = await readMigrations(migrationsFolder);
@@ -79,26 +81,26 @@ export async function knownMigrations(applied: readonly AppliedMigration[]): Pro
 }
 
 /**
- * Brings an empty database to the schema of another one, which has had these migrations.
- * @throws {OperatorProblem} when this release does not know one of them, or when the database is past them already.
+ * Migrates an empty database to the schema of another one with these migrations.
+ * @throws {OperatorProblem} if this release lacks one of them, or the database is already newer
  */
 export async function migrateLike(pool: pg.Pool, applied: readonly AppliedMigration[]): Promise<void> {
   await applyMigrations(pool, await knownMigrations(applied), migrationsFolder);
 }
 
 /**
- * How many migrations of this release a database does not have yet.
- * @throws {OperatorProblem} when the database is of a newer release.
+ * Number of migrations that the database still lacks.
+ * @throws {OperatorProblem} if the database belongs to a newer release
  */
 export async function pendingMigrations(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<AppliedMigration>('select name, checksum from migrations order by name');
   return outstanding(await readMigrations(migrationsFolder), rows).length;
 }
 
-/** The state of a statement that the user has no right to. */
+/** SQLSTATE of a statement without the required privilege. */
 const forbiddenState = '42501';
 
-/** What an operator can do when the database is not the user's; null for other errors. */
+/** Remedy if the user does not own the database; null for other errors. */
 function forbiddenProblem(error: unknown): OperatorProblem | null {
   const { code, message, cause } = error as { code?: string; message: string; cause?: { code?: string } };
   return code === forbiddenState || cause?.code === forbiddenState
@@ -129,7 +131,7 @@ async function applyMigrations(pool: pg.Pool, migrations: Migration[], folder: s
     failure = forbiddenProblem(error) ?? (error as Error);
     throw failure;
   } finally {
-    // After a failure the connection is closed, which releases the lock in any state.
+    // after a failure the connection is closed, which releases the lock
     if (!failure) {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
       await client.query('reset statement_timeout');

@@ -4,7 +4,7 @@ import { openNotifications } from './notifications.ts';
 
 const here = testApp();
 
-test('listeners that begin at once wait for each other, because a connection runs one statement at a time', async () => {
+test('serializes listeners that start together on the one connection', async () => {
   const warnings: string[] = [];
   const record = (warning: Error) => warnings.push(warning.message);
   process.on('warning', record);

@@ -3,29 +3,28 @@ import { DatabaseUnavailable, isConnectionError } from './database-unavailable.t
 import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
-/** Milliseconds until a lost connection is reopened. */
+/** Milliseconds before a lost connection is reopened. */
 const reconnectDelay = 1000;
 
-/** Milliseconds in which PostgreSQL has to confirm that it listens to a channel. */
+/** Milliseconds for PostgreSQL to confirm a LISTEN. */
 const listenTimeout = 10_000;
 
-/** Called with each payload of a channel; with null after a lost connection is back, when notifications may be missing. */
+/** Called with each payload of a channel, and with null after a reconnect, when notifications may be missing. */
 export type NotificationListener = (payload: string | null) => void;
 
-/** The notifications that committed transactions of any process send with `pg_notify`. */
+/** Notifications that committed transactions of any process send with `pg_notify`. */
 export interface Notifications {
   /**
-   * Listens to a channel; the returned function stops. Resolves once everything that is committed afterwards is received.
-   * @throws {DatabaseUnavailable} when PostgreSQL cannot be reached or does not answer.
+   * Listens to a channel; returns a function that stops. After it resolves, no later commit is missed.
+   * @throws {DatabaseUnavailable} if PostgreSQL is unreachable or does not answer
    */
   listen(channel: string, listener: NotificationListener): Promise<() => void>;
-  /** Aborted when {@link Notifications.close} begins: nothing is received any more. */
+  /** Aborts when {@link Notifications.close} begins. */
   readonly closing: AbortSignal;
-  /** Ends the connection. */
   close(): Promise<void>;
 }
 
-/** Opens notifications: one connection per process, opened at the first `listen` and reopened when it is lost. */
+/** One connection per process, opened by the first `listen` and reopened after a loss. */
 export function openNotifications(pool: pg.Pool, log: Logger): Notifications {
   return new PoolNotifications(pool, log);
 }
@@ -38,7 +37,7 @@ class PoolNotifications implements Notifications {
   #connection: Promise<pg.PoolClient> | null = null;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #missedNotifications = false;
-  /** Resolves when the connection's statements before have ended. */
+  /** Resolves after the connection's earlier statements. */
   #statements: Promise<unknown> = Promise.resolve();
 
   constructor(pool: pg.Pool, log: Logger) {
@@ -74,7 +73,7 @@ class PoolNotifications implements Notifications {
     client?.release(true);
   }
 
-  /** Has a connection listen to a channel once its statements before have ended, because it runs one at a time. */
+  /** Listens to a channel after earlier statements, because a connection runs one at a time. */
   async #listenOn(client: pg.PoolClient, channel: string): Promise<void> {
     const statement = this.#statements.then(() => client.query(`listen ${client.escapeIdentifier(channel)}`));
     this.#statements = statement.catch(() => {});

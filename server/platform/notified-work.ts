@@ -2,8 +2,8 @@ import { atIntervals } from './intervals.ts';
 import type { Notifications } from './notifications.ts';
 
 /**
- * Does something when a channel is notified, and at intervals because notifications can be lost: once at a time, and once
- * more after the one under way when it was asked for meanwhile.
+ * Runs work after notifications of a channel, and at intervals because notifications may get lost. Runs one at a time; a
+ * request during a run leads to one more.
  */
 export class NotifiedWork {
   readonly #work: () => Promise<unknown>;
@@ -13,16 +13,16 @@ export class NotifiedWork {
   #stopped = false;
   #end = (): void => undefined;
 
-  /** @param onError receives what one time of the work failed with; the next time comes anyway */
+  /** @param onError receives failures; later runs still happen */
   constructor(work: () => Promise<unknown>, onError: (error: unknown) => void) {
     this.#work = work;
     this.#onError = onError;
   }
 
   /**
-   * Begins, with the work of before.
-   * @param interval in milliseconds
-   * @throws {DatabaseUnavailable} when PostgreSQL cannot be reached or does not answer
+   * Starts with the accumulated work.
+   * @param interval milliseconds
+   * @throws {DatabaseUnavailable} if PostgreSQL is unreachable or does not answer
    */
   async start(notifications: Notifications, channel: string, interval: number): Promise<void> {
     const endListening = await notifications.listen(channel, () => this.#runSoon());
@@ -34,7 +34,7 @@ export class NotifiedWork {
     this.#runSoon();
   }
 
-  /** Stops after the work under way. */
+  /** Stops after the current run. */
   async stop(): Promise<void> {
     this.#end();
     this.#stopped = true;

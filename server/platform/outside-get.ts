@@ -4,17 +4,16 @@ import { isIP } from 'node:net';
 import { RefusedConnection } from './connection-problem.ts';
 import { isPublicAddress, loopbackHosts, publicLookup } from './outside-post.ts';
 
-/** A request for something at another system. */
 export interface OutsideGet {
   url: URL;
   headers: Readonly<Record<string, string>>;
-  /** Ends the request, also while its answer is read. */
+  /** Aborts the request, even while its body is read. */
   signal: AbortSignal;
-  /** Origins that an operator has named: they may be in private networks and, on this machine, without TLS. */
+  /** Origins named by an operator; they may be private or, on this machine, without TLS. */
   namedOrigins: readonly string[];
 }
 
-/** Why nothing is requested from an address; null when it can be. A name is looked up again when it is used. */
+/** Reason to refuse a URL, or null. The host name is checked again when it is resolved. */
 export function outsideGetProblem(url: URL, namedOrigins: readonly string[]): string | null {
   const isNamed = namedOrigins.includes(url.origin);
   if (url.username !== '' || url.password !== '') return 'Use an address without a user and password.';
@@ -27,10 +26,10 @@ export function outsideGetProblem(url: URL, namedOrigins: readonly string[]): st
 }
 
 /**
- * Requests something from another system. Redirects are not followed. The address that a name leads to is public, and the one that was
- * checked is the one that is used.
- * @returns the answer, whose body the caller reads or destroys
- * @throws {RefusedConnection} when nothing is requested from the address; {@link connectionProblem} says what other errors mean
+ * Requests a URL of another system without following redirects. Host names must resolve to public addresses; the request
+ * uses the checked address.
+ * @returns the response; the caller must read or destroy its body
+ * @throws {RefusedConnection} if the URL is refused; {@link connectionProblem} explains other errors
  */
 export async function getOutside({
   url,
@@ -56,15 +55,15 @@ export async function getOutside({
 }
 
 /**
- * The body of an answer.
- * @throws {RefusedConnection} when it has more bytes than `most`
+ * Body of a response.
+ * @throws {RefusedConnection} if it has more than `most` bytes
  */
 export async function readAnswer(answer: IncomingMessage, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    // leaving the loop destroys the answer
+    // leaving the loop destroys the response
     if (bytes > most) throw new RefusedConnection(`The answer is larger than ${most / 1024 / 1024} MB.`);
     pieces.push(piece);
   }

@@ -52,7 +52,7 @@ test.each([
   expect(outsideUrlProblem(url, ['https://crm.internal:8443'])).toBe(problem);
 });
 
-test('a name that leads to a private network is refused when it is used', async () => {
+test('refuses a name that resolves to a private network when it is used', async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) => publicLookup('localhost', { all }, resolve));
     expect(error).toEqual(new RefusedConnection('The host name of the address leads to a private network.'));

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { connectionProblem, RefusedConnection } from './connection-problem.ts';
 
-/** Networks that are nobody's on the internet: private, local, for documentation, for translation, for groups. */
+/** Networks that are not public: private, local, documentation, translation, multicast. */
 const inner = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -24,7 +24,7 @@ for (const [network, prefix] of [
 ] as const)
   inner.ipv4.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  // with the addresses that embed an IPv4 address in the first one
+  // includes addresses that embed an IPv4 address in the first range
   ['::', 64],
   ['64:ff9b::', 32],
   ['100::', 64],
@@ -38,7 +38,7 @@ for (const [network, prefix] of [
 ] as const)
   inner.ipv6.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an IP address is on the internet, and not in a network of the machine's own. */
+/** Whether an IP address is public. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address);
   if (version === 0) return false;
@@ -46,10 +46,10 @@ export const isPublicAddress = (address: string): boolean => {
   return !inner[family].check(address, family);
 };
 
-/** The names of this machine in addresses. */
+/** Names of this machine in URLs. */
 export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Why an address cannot be posted to; null when it can. A name is looked up again when it is used. */
+/** Reason to refuse a URL, or null. The host name is checked again when it is resolved. */
 export function outsideUrlProblem(text: string, privateOrigins: readonly string[]): string | null {
   if (!URL.canParse(text)) return 'This is not an address.';
   const url = new URL(text);
@@ -63,7 +63,7 @@ export function outsideUrlProblem(text: string, privateOrigins: readonly string[
     : null;
 }
 
-/** Looks a name up and passes on public addresses only, so that the one that was checked is the one that is used. */
+/** Resolves a name to public addresses only; the request then uses the checked address. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];
@@ -76,20 +76,19 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** A request to another system. */
 export interface OutsidePost {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
   /** Milliseconds for the whole request. */
   timeout: number;
-  /** Origins in private networks that may be used. */
+  /** Allowed origins in private networks. */
   privateOrigins: readonly string[];
 }
 
 /**
- * Posts to another system. Redirects are not followed, and the answer's body is not read.
- * @returns the status of the answer, or in a sentence why there is none
+ * Posts to another system without following redirects or reading the body.
+ * @returns the status, or a sentence about the failure
  */
 export async function postOutside(post: OutsidePost): Promise<{ status: number } | { failure: string }> {
   const { url, headers, body, timeout, privateOrigins } = post;

@@ -2,7 +2,6 @@ import { defaultPageSize } from '@mailcall/contract/rules/paging.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The requested part of a list. */
 export interface PageRequest {
   /** From 1. */
   page: number;
@@ -10,11 +9,11 @@ export interface PageRequest {
   pageSize: number;
 }
 
-/** The rows of a page, in a statement. */
+/** SQL limit and offset of a page. */
 export const pageLimit = ({ page, pageSize }: PageRequest): RawBuilder<unknown> =>
   sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
-/** Where a page is in its list. */
+/** Position of a page in its list. */
 export type PagePosition = Omit<PageMeta, 'version' | 'asOf'>;
 
 const pagePosition = ({ page, pageSize }: PageRequest, total: number): PagePosition => ({
@@ -24,14 +23,14 @@ const pagePosition = ({ page, pageSize }: PageRequest, total: number): PagePosit
   page,
 });
 
-/** The position of a page in its list, and the version of the data. */
+/** Position of a page, with the version of the data. */
 export const pageMeta = (request: PageRequest, total: number, version: number, asOf: Date): PageMeta => ({
   ...pagePosition(request, total),
   version,
   asOf: asOf.toISOString(),
 });
 
-/** The page that a request names; null when it asks for the complete list. */
+/** Requested page; null for the complete list. */
 export const requestedPage = ({
   page,
   pageSize,
@@ -43,7 +42,7 @@ export const requestedPage = ({
     ? null
     : { page: page ?? 1, pageSize: pageSize ?? defaultPageSize };
 
-/** The requested part of sorted rows, with its position; all of them without a requested page. */
+/** Page of sorted rows with its position; all rows without a requested page. */
 export function pageOfRows<Row>(
   rows: readonly Row[],
   request: PageRequest | null,

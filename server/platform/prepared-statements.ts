@@ -1,16 +1,16 @@
 import { CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** The name of each statement that connections prepare, by its text. */
+/** Names of prepared statements by text. */
 const names = new Map<string, string>();
 
-/** Each is kept by every connection. */
+/** Limited, because every connection keeps each statement. */
 const mostNames = 50;
 
-/** The name under which a connection prepares a statement; undefined for one that it does not. */
+/** Name under which connections prepare a statement; undefined for others. */
 export const preparedNameOf = (text: string): string | undefined => names.get(text);
 
-/** Stands for a value while a statement is written. */
+/** Placeholder for a value while a statement is written. */
 class Place<Name> {
   readonly name: Name;
 
@@ -19,28 +19,28 @@ class Place<Name> {
   }
 }
 
-/** The name of a value; one that was written itself would be the same for everybody from then on. */
+/** Name of a placeholder. A real value would become part of everyone's statement, so it is refused. */
 function nameOf<Name>(place: unknown): Name {
   if (!(place instanceof Place)) throw new Error('A value of a prepared statement has no name.');
   return place.name as Name;
 }
 
 /**
- * A short statement that many requests have in common: it is written once, and each connection of requests parses and plans it
- * once. Its best plan must always be the same, whatever the values.
+ * A short statement shared by many requests. It is written once, and each connection parses and plans it once. Its best
+ * plan must not depend on the values.
  */
 export class PreparedStatement<Values extends object, Row> {
   readonly #write: (value: (name: keyof Values) => RawBuilder<unknown>) => RawBuilder<Row>;
   #written: { text: string; places: readonly (keyof Values)[] } | null = null;
 
-  /** @param write writes the statement with values by their names alone */
+  /** @param write writes the statement with values referenced by name */
   constructor(write: (value: (name: keyof Values) => RawBuilder<unknown>) => RawBuilder<Row>) {
     this.#write = write;
   }
 
   /**
-   * Runs the statement with values.
-   * @throws {Error} at first, when there are too many statements for a connection to keep, or a value was written itself.
+   * Runs the statement.
+   * @throws {Error} on the first run if there are too many statements, or if `write` used a real value
    */
   run(values: Values, database: Queryable): Promise<QueryResult<Row>> {
     this.#written ??= this.#prepare(database);

@@ -11,15 +11,15 @@ import { readOrMakeSecretFile } from './secret-file.ts';
 
 let umask: number;
 beforeEach(() => {
-  // the most open of all
+  // the most permissive umask
   umask = process.umask(0);
 });
 afterEach(() => void process.umask(umask));
 
-/** The mode of a path, such as `700`. */
+/** Mode of a path, such as `700`. */
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
-test('what the portal writes can be read by its user alone, whatever the umask is', async () => {
+test("makes files readable only by the portal's user under any umask", async () => {
   const above = await temporaryFolder();
   for (const mask of [0, 0o022, 0o077]) {
     process.umask(mask);
@@ -42,7 +42,7 @@ const unfinished = 'files/patients/0a/.0123';
 const report = 'import-reports/import.csv';
 const key = 'identity/hashing-secret';
 
-/** A data folder of an earlier release, which left the modes to the umask. */
+/** Data folder of an earlier release, with modes from the umask. */
 async function openFolder(): Promise<string> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);
@@ -61,13 +61,13 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-test('closes what an earlier release left open, and leaves alone what is not its own', async () => {
+test('restricts files of earlier releases and ignores foreign ones', async () => {
   const folder = await openFolder();
   const elsewhere = join(await temporaryFolder(), 'shared.txt');
   await writeFile(elsewhere, 'text', { mode: 0o644 });
   await symlink(elsewhere, join(folder, 'files', 'link'));
   expect(restrictDataFolder(folder)).toBeNull();
-  // the database's user of its own passes through the folder of root
+  // the database's user passes through root's folder
   expect(await modeOf(folder)).toBe(process.getuid?.() === 0 ? '711' : '700');
   for (const path of [recording, unfinished, report])
     for (let above = dirname(path); above !== '.'; above = dirname(above))
@@ -75,13 +75,13 @@ test('closes what an earlier release left open, and leaves alone what is not its
   for (const path of [recording, unfinished, report, 'address'])
     expect([path, await modeOf(join(folder, path))]).toEqual([path, '600']);
   expect(await modeOf(join(folder, 'identity'))).toBe('700');
-  // a key that others could read has to be looked at
+  // an exposed key needs an operator's attention
   for (const path of [key, 'notes.txt', 'postgres/data/PG_VERSION'])
     expect([path, await modeOf(join(folder, path))]).toEqual([path, '664']);
   expect(await modeOf(elsewhere)).toBe('644');
 });
 
-test('looks at every file once, and at the folders again each time', async () => {
+test('checks every file once and folders each time', async () => {
   const folder = await openFolder();
   expect(restrictDataFolder(folder)).toBeNull();
   await chmod(join(folder, recording), 0o644);
@@ -91,7 +91,7 @@ test('looks at every file once, and at the folders again each time', async () =>
   expect(await modeOf(join(folder, 'files'))).toBe('700');
 });
 
-test('makes no folder, and changes none that is everybody’s', async () => {
+test('creates no folder and changes no shared one', async () => {
   const folder = await temporaryFolder();
   expect(restrictDataFolder(join(folder, 'none'))).toBeNull();
   await expect(stat(join(folder, 'none'))).rejects.toThrow('ENOENT');

@@ -1,14 +1,14 @@
 import { chmodSync, type Dirent, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Modes of files and folders that only the portal's user can read. Every one is made with its mode, whatever the umask is. */
+/** Modes for the portal's user only. Every file is created with its mode, whatever the umask. */
 export const ownerOnly = 0o600;
 export const ownerOnlyFolder = 0o700;
 
-/** A database's user of its own has to pass through the data folder of root, and cannot look around there. */
+/** A separate database user must pass through root's data folder, without listing it. */
 export const passableFolder = 0o711;
 
-/** Folders of the data folder. PostgreSQL restricts the folder of the database itself. */
+/** Subfolders of the data folder. PostgreSQL restricts its own. */
 const folders = [
   'alerts',
   'calls',
@@ -20,19 +20,19 @@ const folders = [
   'read-model',
   'secrets',
 ];
-/** The folders of people's data. The modes of keys are left: one that others could read has to be looked at. */
+/** Folders with personal data. Key files keep their modes, because an exposed key needs an operator's attention. */
 const foldersOfData = ['files', 'import-reports'];
-/** Says that all files of the folders of data have been restricted: there can be a million of them. */
+/** Marks that all personal files were restricted; there may be a million. */
 const markName = '.restricted';
 
 const bits = 0o777;
 const sticky = 0o1000;
 
-/** Takes what `most` does not have from the mode of a file or folder; returns its path when it still has more. */
+/** Removes mode bits beyond `most`; returns the path if some remain. */
 function restrict(path: string, most: number): string | null {
   try {
     const { mode } = statSync(path);
-    // a folder such as /tmp is not ours alone
+    // a shared folder such as /tmp is not ours to change
     if ((mode & bits & ~most) === 0 || (mode & sticky) !== 0) return null;
     chmodSync(path, mode & most);
     return null;
@@ -41,7 +41,7 @@ function restrict(path: string, most: number): string | null {
   }
 }
 
-/** What is in a folder; nothing of one that only another user can read, such as lost+found. */
+/** Entries of a folder; none if only another user can read it, such as lost+found. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -50,7 +50,6 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Restricts everything below a folder. */
 function restrictBelow(folder: string): string | null {
   let failed: string | null = null;
   for (const entry of entriesOf(folder)) {
@@ -62,9 +61,9 @@ function restrictBelow(folder: string): string | null {
 }
 
 /**
- * Restricts an existing data folder to its owner: earlier releases left modes to the umask. Its folders first, which closes all that is
- * in them, and then, once, every file of people's data.
- * @returns a path that stays open to others, because it belongs to another user or its file system has no modes; null when all is closed
+ * Restricts an existing data folder to its owner, because earlier releases used the umask. Folders come first, which closes
+ * everything inside; then, once, every personal file.
+ * @returns a path that stays open because another user owns it or its file system has no modes; otherwise null
  */
 export function restrictDataFolder(dataFolder: string): string | null {
   const isRoot = process.getuid?.() === 0;

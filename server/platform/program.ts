@@ -1,26 +1,25 @@
 import { OperatorProblem } from './operator-problem.ts';
 
-/** What a program gets from the process it is. */
 export interface Program {
-  /** Aborted by the first Ctrl-C or SIGTERM (also through npm): finish and return. A second one ends the process at once. */
+  /** Aborts on the first Ctrl-C or SIGTERM (also through npm): finish and return. A second one ends the process at once. */
   readonly stopped: AbortSignal;
-  /** Prints a line for the person at the terminal. */
+  /** Prints a line on standard output. */
   print(line: string): void;
-  /** Prints a line for the person at the terminal, apart from the program's output: on standard error. */
+  /** Prints a line on standard error. */
   printError(line: string): void;
-  /** Runs `close` when the program ends, however it ends; the last one added runs first. */
+  /** Registers `close` for the program's end, whatever its cause; runs in reverse order. */
   onEnd(close: () => Promise<void> | void): void;
 }
 
-/** Under npm one Ctrl-C arrives twice, from the terminal and from npm: only a later one is a second one (milliseconds). */
+/** Milliseconds in which a repeated signal counts as the same: under npm, Ctrl-C arrives from the terminal and from npm. */
 const repeatedSignalWindow = 1_000;
 
-/** Code of a program that a signal ended before its work was done, as shells count it. */
+/** Exit code after a signal, by shell convention. */
 const interrupted = 130;
 
 /**
- * Runs `work` as the whole of this process and ends the process with its exit code: what `work` returns (0 when
- * nothing), 1 after an error. An {@link OperatorProblem} prints its message alone.
+ * Runs `work` as this process's program and exits with the code it returns (default 0), or 1 after an error. Prints only
+ * the message of an {@link OperatorProblem}.
  */
 export async function runProgram(work: (program: Program) => Promise<number | void>): Promise<never> {
   const stopping = new AbortController();
@@ -36,7 +35,7 @@ export async function runProgram(work: (program: Program) => Promise<number | vo
       stopping.abort(signal);
     });
   }
-  // Ctrl-C in `program | less` may close our output first.
+  // Ctrl-C in `program | less` may close the output first
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -69,7 +68,6 @@ export async function runProgram(work: (program: Program) => Promise<number | vo
   process.exit(code);
 }
 
-/** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -1,6 +1,6 @@
 /**
- * The same items, of which the next one is asked for before the present one is used: reading and using overlap. What goes wrong
- * with an item is thrown in its place. Whoever stops early waits for the item that is being read.
+ * Requests the next item while the current one is used, so that reading and using overlap. Errors appear in place of their
+ * item. An early end waits for the item being read.
  */
 export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const source = items[Symbol.asyncIterator]();
@@ -10,7 +10,7 @@ export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerat
       const { done, value } = await next;
       if (done) return;
       next = source.next();
-      // it is thrown when its turn comes
+      // thrown later, in its turn
       next.catch(() => {});
       yield value;
     }

@@ -12,7 +12,7 @@ async function rowsOf(text: string, size = text.length || 1): Promise<CsvRow[]> 
   return rows;
 }
 
-describe('a CSV file', () => {
+describe('reads a CSV file', () => {
   it.each<[name: string, text: string, rows: [line: number, cells: string[] | null][]]>([
     [
       'plain',
@@ -100,7 +100,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('survives rows that are too long, quoted or not', async () => {
+  it('survives rows that are too long, with and without quotes', async () => {
     const long = 'x'.repeat(maxRowLength + 10);
     const rows = await rowsOf(`a\n${long}\nb\n"${long}"\nc\n"${long}\nd\n`, 65_536);
     expect(rows.map(({ line, problem }) => [line, problem !== null])).toEqual([
@@ -114,7 +114,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('gives back whatever was written, however it is cut in pieces', async () => {
+  it('returns written rows however the text is cut', async () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é', '😀'),
       maxLength: 8,

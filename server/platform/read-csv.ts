@@ -1,12 +1,12 @@
-/** A row of the file: its cells, or why it cannot be read. */
+/** Cells of a row, or why it cannot be read. */
 export interface CsvRow {
-  /** The line on which it begins, from 1. */
+  /** Line on which the row begins, from 1. */
   line: number;
   cells: string[];
   problem: string | null;
 }
 
-/** The maximum length of a row; it detects a quote that is never closed. */
+/** Maximum row length; detects a quote that is never closed. */
 export const maxRowLength = 1024 * 1024;
 
 const quote = 34;
@@ -24,7 +24,7 @@ interface QuotedRow {
   next: number;
 }
 
-/** Reads one row that has quotes; 'more' when the text ends before the row, else a problem's message. */
+/** Reads a row with quotes; 'more' if the text ends within the row, or a problem. */
 function readQuotedRow(text: string, start: number, last: boolean): QuotedRow | 'more' | { problem: string } {
   const cells: string[] = [];
   for (let at = start; ; ) {
@@ -33,7 +33,7 @@ function readQuotedRow(text: string, start: number, last: boolean): QuotedRow | 
       for (let from = at + 1; ; ) {
         const closing = text.indexOf('"', from);
         if (closing === -1) return last ? { problem: neverClosed } : 'more';
-        // Whether this quote ends the cell is known only from the character after it.
+        // only the next character shows whether this quote ends the cell
         if (closing + 1 === text.length && !last) return 'more';
         cell += text.slice(from, closing);
         if (text.charCodeAt(closing + 1) !== quote) {
@@ -78,9 +78,9 @@ function newlinesIn(text: string, from: number, to: number): number {
 }
 
 /**
- * Reads RFC 4180 rows from pieces of text, some at a time; blank lines are passed over. After a row that cannot be
- * read it continues at the line after the one on which that row began, so that one stray quote costs one row and not
- * the rest of the file (csv-parse 7 swallows the rest). Holds one row and one piece of text, no more.
+ * Reads RFC 4180 rows in batches from pieces of text; skips blank lines. After an unreadable row it continues at the next
+ * line, so that one stray quote costs one row, not the rest of the file (csv-parse 7 swallows the rest). Holds only one row
+ * and one piece.
  */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
   let text = '';

@@ -5,18 +5,18 @@ import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 
 const noteIn = (dataFolder: string) => join(dataFolder, 'address');
 
-/** Records the portal's address in the data folder, for commands that run at the same time or later. */
+/** Records the portal's address in the data folder for commands. */
 export async function recordAddress({ dataFolder, publicUrl }: Environment): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: ownerOnlyFolder });
   await writeFile(noteIn(dataFolder), `${publicUrl}\n`, { mode: ownerOnly });
 }
 
-/** The settings that determine the portal's address. */
+/** Settings that determine the portal's address. */
 const placing = ['PUBLIC_URL', 'HOST', 'PORT'] as const;
 
 /**
- * The settings of a command: links that it prints lead to where the portal was last served from this data folder, unless
- * PUBLIC_URL, HOST or PORT say otherwise.
+ * Settings of a command. Its links use the address at which the portal last ran on this data folder, unless PUBLIC_URL,
+ * HOST or PORT is set.
  */
 export async function withRecordedAddress(
   environment: Environment,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RememberedValues } from './remembered-values.ts';
 
-test('what was used last stays within the limit, and nothing stays beyond its age', () => {
+test('keeps recently used values within the limits of size and age', () => {
   let now = 0;
   const values = new RememberedValues<string>({ size: 32, age: 10 }, () => now);
   for (let key = 0; key < 16; key += 1) values.set(`${key}`, 'a', 2);
@@ -17,12 +17,12 @@ test('what was used last stays within the limit, and nothing stays beyond its ag
   now = 10;
   expect([values.get('0'), values.get('late')]).toEqual([undefined, 'e']);
   values.forgetOld();
-  // there is room again
+  // free space again
   for (let key = 0; key < 15; key += 1) values.set(`new-${key}`, 'f', 2);
   expect([values.get('late'), values.get('new-0')]).toEqual(['e', 'f']);
 });
 
-test('what nobody uses is forgotten sooner than what somebody does', () => {
+test('forgets unused values sooner than used ones', () => {
   let now = 0;
   const values = new RememberedValues<string>({ size: 32, age: 10, unused: 3 }, () => now);
   values.set('used', 'a', 2);

@@ -5,25 +5,24 @@ interface RememberedValue<Value> {
   usedAt: number;
 }
 
-/** How much is remembered. */
 export interface MemoryLimits {
-  /** The sum of the sizes of all values; 0 remembers nothing. */
+  /** Maximum total size; 0 caches nothing. */
   size: number;
-  /** Milliseconds after which a value is forgotten, whoever uses it. */
+  /** Milliseconds before a value expires, even if used. */
   age: number;
-  /** Milliseconds after which a value is forgotten that nobody has used since; `age` without it. */
+  /** Milliseconds before an unused value expires. Default: `age`. */
   unused?: number;
 }
 
-/** Values by a key: what was not used for longest is forgotten first, and everything after some time. */
+/** Cache by key: evicts the least recently used value first; values also expire. */
 export class RememberedValues<Value> {
   readonly #limits: MemoryLimits;
   readonly #now: () => number;
-  /** The last used one last. */
+  /** Most recently used last. */
   readonly #values = new Map<string, RememberedValue<Value>>();
   #size = 0;
 
-  /** @param now milliseconds of a clock that is never set back */
+  /** @param now monotonic clock in milliseconds */
   constructor(limits: MemoryLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
@@ -42,7 +41,7 @@ export class RememberedValues<Value> {
     return known.value;
   }
 
-  /** Remembers a value; one that takes more than a sixteenth of the room is not. */
+  /** Caches a value, unless it takes more than a sixteenth of the space. */
   set(key: string, value: Value, size: number): void {
     this.#forget(key);
     if (size > this.#limits.size / 16) return;
@@ -55,7 +54,7 @@ export class RememberedValues<Value> {
     }
   }
 
-  /** Forgets what is too old, so that nothing stays because nobody asks for it. */
+  /** Removes expired values, including those that nobody requests. */
   forgetOld(): void {
     for (const [key, known] of this.#values) if (this.#isOld(known)) this.#forget(key);
   }

@@ -12,7 +12,7 @@ import { requestDatabase } from './request-database.ts';
 const here = testDatabase();
 const log = createLog({ logLevel: 'silent' });
 
-/** The test's database over a pool of its own, with one connection. */
+/** The test's database with its own pool of one connection. */
 function database() {
   const pool = new pg.Pool({ ...connectionOf(here.database.pool), max: 1 });
   const opened = databaseOver(pool, { embedded: false });
@@ -32,7 +32,7 @@ const pidOf = async ({
   kysely: Parameters<ReturnType<typeof sql<{ pid: number }>>['execute']>[0];
 }) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(kysely)).rows[0]?.pid;
 
-test('a statement that is not answered in time is abandoned, and its connection is not used again', async () => {
+test('abandons a statement without a timely answer and drops its connection', async () => {
   const whole = database();
   const probe = probeOf(connectionOf(whole.pool));
   const limited = requestDatabase(whole, { probe, limit: 200 });
@@ -44,17 +44,17 @@ test('a statement that is not answered in time is abandoned, and its connection 
   await expect(slow).rejects.toThrow(DatabaseUnavailable);
   expect(await pidOf(patient)).not.toBe(before);
   expect(whole.pool.totalCount).toBe(1);
-  // PostgreSQL goes on with a statement that no client waits for
+  // PostgreSQL continues a statement that no client waits for
   await here.database.pool.query('select pg_terminate_backend($1, 60000)', [before]);
 });
 
-test('the database itself has no statement limit', async () => {
+test('leaves the database itself without a statement limit', async () => {
   const whole = database();
   requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 50 });
   await expect(sql`select pg_sleep(0.3)`.execute(whole.kysely)).resolves.toMatchObject({ rows: [{}] });
 });
 
-test('waiting for a free connection times out, and a connection that comes later is released', async () => {
+test('times out waiting for a free connection and releases a late one', async () => {
   const whole = database();
   const probe = probeOf(connectionOf(whole.pool));
   const limited = requestDatabase(whole, { probe, limit: 100 });
@@ -65,7 +65,7 @@ test('waiting for a free connection times out, and a connection that comes later
   expect(whole.pool.idleCount).toBe(1);
 });
 
-test('while the probe fails, requests are refused and those that wait for a connection fail', async () => {
+test('refuses requests and waiters while the probe fails', async () => {
   const whole = database();
   const probe = probeOf({ ...connectionOf(whole.pool), port: 1 });
   const limited = requestDatabase(whole, { probe, limit: 60_000 });
@@ -78,13 +78,13 @@ test('while the probe fails, requests are refused and those that wait for a conn
   expect(await probe.check()).toBe(false);
   for (const outcome of await waiting)
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-  // that many at the same time are not a leak
+  // this many at once are not a leak
   expect(warned).toEqual([]);
   taken.release();
   await expect(pidOf(limited)).rejects.toThrow(DatabaseUnavailable);
 });
 
-test('a probe that is late while requests are answered does not refuse them', async () => {
+test('accepts requests that are answered while a probe is late', async () => {
   const whole = database();
   const probe = probeOf({ ...connectionOf(whole.pool), application_name: 'late' });
   const limited = requestDatabase(whole, { probe, limit: 60_000 });
@@ -93,7 +93,7 @@ test('a probe that is late while requests are answered does not refuse them', as
     `select pid from pg_stat_activity where application_name = 'late'`,
   );
   const [{ pid }] = rows as [{ pid: number }];
-  // connected before, so that the answer comes while the probe waits
+  // connected early, so that the answer arrives while the probe waits
   expect(await pidOf(limited)).toBeGreaterThan(0);
   process.kill(pid, 'SIGSTOP');
   onTestFinished(() => void process.kill(pid, 'SIGCONT'));
@@ -103,14 +103,14 @@ test('a probe that is late while requests are answered does not refuse them', as
   expect(await pidOf(limited)).toBeGreaterThan(0);
 });
 
-test('a wrong statement is an error as before', async () => {
+test("passes a statement's own error on", async () => {
   const whole = database();
   const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 5_000 });
   await expect(sql`select nonsense`.execute(limited.kysely)).rejects.toMatchObject({ code: '42703' });
   expect(whole.pool.idleCount).toBe(1);
 });
 
-test('a probe whose idle connection was cut opens another one', async () => {
+test("opens another connection if the probe's idle one was cut", async () => {
   const probe = probeOf({ ...connectionOf(here.database.pool), application_name: 'probed' });
   expect(await probe.check()).toBe(true);
   await here.database.pool.query(
@@ -133,7 +133,7 @@ test.each([
   expect(isConnectionError(error)).toBe(expected);
 });
 
-test('a statement that many requests have in common is planned for a connection once', async () => {
+test('plans a shared statement once per connection', async () => {
   const whole = database();
   const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 60_000 });
   const statement = new PreparedStatement<{ number: number }, { next: number }>(
@@ -146,7 +146,7 @@ test('a statement that many requests have in common is planned for a connection 
   expect(rows).toEqual([{ plans: 2 }]);
 });
 
-test('a statement with the value of one request is not prepared for all', () => {
+test("does not prepare a statement that contains a request's value", () => {
   const number = 1;
   const statement = new PreparedStatement<object, object>(() => sql`select ${number} as number`);
   expect(() => statement.run({}, database().kysely)).toThrow('has no name');

@@ -14,28 +14,27 @@ const timeouts = new Counter({
   registers: [processMetrics],
 });
 
-/** PostgreSQL's state of a statement that was canceled. */
+/** SQLSTATE of a canceled statement. */
 const canceled = '57014';
 
-/** Whether a statement exceeded PostgreSQL's timeout; one that `cancelQuery` canceled has the same state, and only its message differs. */
+/** Whether a statement exceeded PostgreSQL's timeout. `cancelQuery` causes the same SQLSTATE; only the message differs. */
 const wasTooSlow = (error: unknown): boolean =>
   sqlStateOf(error) === canceled && !(error as Error).message.includes('user request');
 
-/** How requests use the database. */
 export interface RequestLimits {
-  /** Whether PostgreSQL answers; while it does not, requests are refused immediately. */
+  /** While PostgreSQL does not answer, requests are refused at once. */
   probe: DatabaseProbe;
   /**
-   * Milliseconds that a request waits for a free connection, and for the answer to each statement. It should be a
-   * little longer than PostgreSQL's own statement timeout, which then ends a slow statement first.
+   * Milliseconds to wait for a free connection and for each answer. Slightly above PostgreSQL's statement timeout, so that
+   * PostgreSQL ends slow statements first.
    */
   limit: number;
 }
 
 /**
- * The same database as requests use it: nothing waits longer than the limit, and whatever fails because PostgreSQL
- * cannot be reached is a {@link DatabaseUnavailable}. A connection whose statement ran out of time is destroyed: its
- * late answer would be taken for that of the next statement. Imports, migrations and jobs use the database itself.
+ * The database for requests: nothing waits beyond the limit, and failures to reach PostgreSQL become {@link
+ * DatabaseUnavailable}. A timed-out connection is destroyed, because the next statement would receive its late answer.
+ * Imports, migrations and jobs use the database directly.
  */
 export function requestDatabase(database: Database, limits: RequestLimits): Database {
   const { pool, embedded } = database;
@@ -51,10 +50,9 @@ export function requestDatabase(database: Database, limits: RequestLimits): Data
   };
 }
 
-/** A free connection of the pool. */
 async function connectInTime(pool: pg.Pool, { probe, limit }: RequestLimits): Promise<pg.PoolClient> {
   if (!probe.reachable) throw new DatabaseUnavailable();
-  // comes at once
+  // available at once
   if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect();
   const connecting = pool.connect();
   const waiting = new AbortController();
@@ -63,7 +61,7 @@ async function connectInTime(pool: pg.Pool, { probe, limit }: RequestLimits): Pr
   try {
     return await Promise.race([connecting, expired.promise, probe.failure(waiting.signal)]);
   } catch (error) {
-    // a connection that comes after all is not needed any more
+    // a late connection is not needed any more
     connecting.then(
       (late) => late.release(),
       () => {},
@@ -71,12 +69,12 @@ async function connectInTime(pool: pg.Pool, { probe, limit }: RequestLimits): Pr
     throw unavailable(error, probe);
   } finally {
     clear();
-    // with a reason: without one each connection would cost a DOMException with its stack
+    // an explicit reason avoids a DOMException with a stack per connection
     waiting.abort('no longer waiting');
   }
 }
 
-/** The arguments of a query, with the name of a statement that connections prepare. */
+/** Query arguments, with the name if connections prepare the statement. */
 function named([text, ...values]: readonly unknown[]): readonly unknown[] {
   const name = typeof text === 'string' ? preparedNameOf(text) : undefined;
   return name === undefined ? [text, ...values] : [{ name, text, values: values[0] }];
@@ -88,7 +86,7 @@ function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): 
     let late = false;
     const clear = timeLimit(limit, () => {
       late = true;
-      // with a statement under way this closes the socket, and the pool drops the connection when it is released
+      // during a statement this closes the socket; the pool drops the connection on release
       void client.end();
     });
     try {
@@ -111,7 +109,7 @@ function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): 
   });
 }
 
-/** The error itself, or DatabaseUnavailable for a lost connection; then the probe checks whether others are affected. */
+/** The error, or DatabaseUnavailable for a lost connection; then the probe checks for others. */
 function unavailable(error: unknown, probe: DatabaseProbe): unknown {
   if (!isConnectionError(error)) return error;
   void probe.check();

@@ -1,12 +1,12 @@
 import type { Database, Queryable } from './database.ts';
 import { sqlStateOf } from './logged-error.ts';
 
-/** PostgreSQL's states of a row that another transaction has just stored, and of two that wait for each other. */
+/** SQLSTATEs of a row just stored by another transaction, and of a deadlock. */
 const conflicts: ReadonlySet<string | null> = new Set(['23505', '40P01']);
 
 /**
- * Runs `work` in one transaction, and once again when it met another one: the second time it reads what the other one has
- * committed. `work` must change nothing outside of the transaction.
+ * Runs `work` in a transaction, and once more after a conflict; the second run sees the other transaction's commit. `work`
+ * must have no effects outside the transaction.
  */
 export function retriedTransaction<Result>(
   database: Pick<Database, 'transaction'>,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Where the file store is: a bucket of an S3-compatible service. */
+/** Bucket of an S3-compatible service. */
 export interface S3Address {
   readonly bucket: string;
-  /** Before every key: segments with a slash after each, or empty. */
+  /** Prefix of every key: empty, or segments that each end with a slash. */
   readonly prefix: string;
-  /** Origin of the service (`https://s3.example.com`); absent means Amazon's own. */
+  /** Origin of the service (`https://s3.example.com`); Amazon if undefined. */
   readonly endpoint: string | undefined;
   readonly region: string;
 }
@@ -19,8 +19,8 @@ const prefixPattern = /^([A-Za-z0-9][A-Za-z0-9._-]{0,127}\/){0,7}$/;
 const regionPattern = /^[a-z0-9-]{1,40}$/;
 
 /**
- * Reads `s3://bucket/prefix?endpoint=https://…&region=…`; all but the bucket may be left out, the region is then
- * us-east-1. The issue says what would be right.
+ * Parses `s3://bucket/prefix?endpoint=https://…&region=…`. Only the bucket is required; the default region is us-east-1.
+ * The issue says what would be right.
  */
 export const s3Address = z.string().transform((text, context): S3Address => {
   const wrong = (message: string) => {

@@ -26,7 +26,7 @@ async function opened(setting: S3Setting = service.setting): Promise<FileStore> 
   return files;
 }
 
-/** Starts a service with the specified answers; returns its endpoint. */
+/** Starts a service with these answers; returns its endpoint. */
 async function answering(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -49,7 +49,7 @@ const somewhere: S3Setting = {
 
 const megabyte = 1024 * 1024;
 
-test('two prefixes of one bucket know nothing of each other', async () => {
+test('separates two prefixes of one bucket', async () => {
   const one = await opened();
   const other = await opened({ ...service.setting, prefix: '' });
   await one.put('exports/a.xlsx', Readable.from([Buffer.from('one')]));
@@ -57,14 +57,14 @@ test('two prefixes of one bucket know nothing of each other', async () => {
   expect(await text(other.createReadStream('portal/exports/a.xlsx'))).toBe('one');
 });
 
-test('a bucket that is not there is named', async () => {
+test('names a missing bucket', async () => {
   const { setting } = service;
   await expect(openS3FileStore({ ...setting, bucket: 'elsewhere' })).rejects.toThrow(
     new OperatorProblem(`There is no bucket elsewhere at ${setting.endpoint}. Make it, or correct FILES.`),
   );
 });
 
-test('a key that the service does not take is said to be so, without the key', async () => {
+test('reports a refused access key without showing it', async () => {
   const opening = openS3FileStore({ ...service.setting, accessKeyId: 'another' });
   await expect(opening).rejects.toThrow(OperatorProblem);
   await expect(opening).rejects.toThrow(
@@ -72,7 +72,7 @@ test('a key that the service does not take is said to be so, without the key', a
   );
 });
 
-test('a service that does not answer is said to be so', async () => {
+test('reports a service that does not answer', async () => {
   const server = await startS3Server();
   await server.close();
   const { endpoint } = server.setting;
@@ -113,7 +113,7 @@ test.each([
   );
 });
 
-test('a service that goes away is a failure, not a missing file', async () => {
+test('reports a vanished service as a failure, not as a missing file', async () => {
   const server = await startS3Server();
   const files = await opened(server.setting);
   await server.close();
@@ -126,7 +126,7 @@ test('a service that goes away is a failure, not a missing file', async () => {
   });
 });
 
-test('a file that breaks off on its way is a failure, not a shorter file', async () => {
+test('reports a broken transfer as a failure, not as a shorter file', async () => {
   const endpoint = await answering((request, response) => {
     if (request.url?.includes('list-type')) {
       response.end('<ListBucketResult><Name>files</Name></ListBucketResult>');
@@ -155,7 +155,7 @@ test.each<[string, number, S3Server['refuses']]>([
   expect(service.unfinished()).toEqual([]);
 });
 
-test('the key that a service quotes in a refusal is not in the log', async () => {
+test('keeps a key that the service quotes out of the log', async () => {
   let refuse = false;
   const endpoint = await answering((_, response) => {
     response.writeHead(refuse ? 403 : 200, { 'content-type': 'application/xml' });

@@ -18,31 +18,30 @@ import { type ByteRange, checkKey, type FileStore } from './files.ts';
 import { OperatorProblem } from './operator-problem.ts';
 import type { S3Address } from './s3-address.ts';
 
-/** A bucket and the key that opens it. */
 export interface S3Setting extends S3Address {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Bytes of a part of an upload; S3 allows 10,000, so the maximum size of a file is 80 GB. */
+/** Bytes per part of an upload. S3 allows 10,000 parts, so the largest file has 80 GB. */
 const partSize = 8 * 1024 * 1024;
-/** Parts of one upload that are under way at a time: what is held in memory. */
+/** Concurrent parts per upload; all are held in memory. */
 const partsAtOnce = 2;
-/** Milliseconds in which the service has to take a connection, and to begin its answer to a request or part. */
+/** Milliseconds for the service to accept a connection, and to begin its answer to a request or part. */
 const connectionTimeout = 5_000;
 const requestTimeout = 120_000;
-/** Connections at a time: a paused recording holds one. */
+/** Maximum connections; a paused recording holds one. */
 const maxSockets = 512;
 
 /**
- * A file store in a bucket of an S3-compatible service, after a look whether the bucket can be listed.
- * @throws {OperatorProblem} when it cannot, with what to do.
+ * Opens a file store in an S3-compatible bucket after checking that the bucket can be listed.
+ * @throws {OperatorProblem} with a remedy if it cannot
  */
 export async function openS3FileStore(setting: S3Setting): Promise<FileStore> {
   const { bucket, prefix } = setting;
   const client = clientOf(setting);
   try {
-    // listing is what makes the service say "missing" instead of "forbidden" of a file that is not there
+    // without permission to list, the service answers "forbidden" instead of "missing"
     const list = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }));
     if (list.Name === undefined) throw Object.assign(new Error('No list.'), { $metadata: list.$metadata });
   } catch (error) {
@@ -95,19 +94,19 @@ export async function openS3FileStore(setting: S3Setting): Promise<FileStore> {
 function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Setting): S3Client {
   return new S3Client({
     region,
-    // other services than Amazon's seldom have a host name for each bucket
+    // most services other than Amazon's lack a host name per bucket
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
-    // the checksums that the SDK adds of its own accord are unknown to many services
+    // many services do not know the SDK's default checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // a service that does not know it would be waited for, part by part
+    // services without support would delay every part
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout,
       requestTimeout,
       throwOnRequestTimeout: true,
-      // no idle timeout: a player that is paused reads nothing
+      // no idle timeout: a paused player reads nothing
       socketTimeout: 0,
       httpAgent: { maxSockets },
       httpsAgent: { maxSockets },
@@ -115,13 +114,13 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Setting)
   });
 }
 
-/** Uploads a small file at once and a large one in parts; a file appears when its last part is there, or never. */
+/** Uploads a small file at once and a large one in parts; the file appears with its last part or never. */
 async function putWhole(
   client: S3Client,
   at: { Bucket: string; Key: string },
   source: Readable | AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  // a stream that fails before it is read must not end the process
+  // a failure before reading must not end the process
   if (source instanceof Readable) source.once('error', () => undefined);
   let bytes = 0;
   const counted = async function* () {
@@ -141,7 +140,7 @@ async function putWhole(
   }
 }
 
-/** The answer's bytes; the request ends with its reader. */
+/** Bytes of a response; the request ends with its reader. */
 function streamOf(client: S3Client, command: GetObjectCommand): Readable {
   const read = new PassThrough();
   const left = new AbortController();
@@ -198,7 +197,7 @@ type Answer = S3ServiceException['$metadata'];
 
 const isRefusal = (error: unknown) => [401, 403].includes(statusOf(error) ?? 0);
 
-/** Lets an error of that name pass. */
+/** Ignores errors with this name. */
 const unless = (name: string) => (error: unknown) => {
   if (!(error instanceof S3ServiceException) || error.name !== name) throw error;
 };
@@ -206,7 +205,7 @@ const unless = (name: string) => (error: unknown) => {
 const missing = (cause: Error) =>
   Object.assign(new Error('The file store has no such file.', { cause }), { code: 'ENOENT' });
 
-/** The operator's message when the bucket cannot be listed or written to. */
+/** Message for operators if the bucket cannot be listed or written. */
 function problemOf(error: unknown, { bucket, endpoint, region }: S3Setting): string {
   const service = endpoint ?? `Amazon S3 in ${region}`;
   const { name, code, message, $metadata } = error as Error & { code?: string; $metadata?: Answer };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/programs.ts';
 import { openSealedTexts } from './sealed-text.ts';
 
-test('opens what it sealed, for the same purpose and with the key of the same folder', async () => {
+test('opens what it sealed for the same purpose and key', async () => {
   const dataFolder = await temporaryFolder();
   const texts = await openSealedTexts({ dataFolder });
   const sealed = texts.seal('töken', 'webhook 1');
@@ -20,7 +20,7 @@ test('opens what it sealed, for the same purpose and with the key of the same fo
 });
 
 test.each(['', 'not a key', 'A'.repeat(22), `${'A'.repeat(43)}!`])(
-  'a key file that holds %j is named, with what to do',
+  'names a key file that contains %j and says what to do',
   async (text) => {
     const dataFolder = await temporaryFolder();
     await openSealedTexts({ dataFolder });
@@ -31,7 +31,7 @@ test.each(['', 'not a key', 'A'.repeat(22), `${'A'.repeat(43)}!`])(
   },
 );
 
-test('hashes a text alike for the same purpose and key only', async () => {
+test('hashes a text alike only for the same purpose and key', async () => {
   const dataFolder = await temporaryFolder();
   const texts = await openSealedTexts({ dataFolder });
   const hash = texts.hash('+13035550199', 'call number');

@@ -2,19 +2,18 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { join } from 'node:path';
 import { readOrMakeKey } from './secret-file.ts';
 
-/** Encrypts texts that the database stores, such as the secrets of other systems, with a key in the data folder. */
+/** Encrypts texts stored in the database, such as credentials of other systems, with a key in the data folder. */
 export interface SealedTexts {
   /**
    * Encrypts a text (AES-256-GCM).
-   * @param purpose what it is, such as `webhook 7f…`; it is opened only with the same purpose, so that rows cannot be exchanged
+   * @param purpose use and row, such as `webhook 7f…`; opening needs the same purpose, so that rows cannot be swapped
    */
   seal(text: string, purpose: string): Buffer;
-  /** Null when it was sealed with another key or for another purpose, or was changed: the data folder may have lost its key. */
+  /** Null if the key or purpose differs or the text was changed; the data folder may have lost its key. */
   open(sealed: Uint8Array, purpose: string): string | null;
   /**
-   * A keyed hash of a text (HMAC-SHA256, 32 bytes), by which rows with the same text are found and from which nobody without the key
-   * learns the text.
-   * @param purpose what it is, such as `call number`; the same text has another hash for another purpose
+   * Keyed hash of a text (HMAC-SHA256, 32 bytes). It finds rows with the same text and reveals nothing without the key.
+   * @param purpose such as `call number`; hashes differ between purposes
    */
   hash(text: string, purpose: string): Buffer;
 }
@@ -24,8 +23,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Opens the key in the data folder; the first process makes it. Two servers with one database need the same file.
- * @throws {OperatorProblem} when the file is damaged
+ * Opens the key in the data folder; the first process creates it. Servers that share a database need the same file.
+ * @throws {OperatorProblem} if the file is damaged
  */
 export async function openSealedTexts({ dataFolder }: { dataFolder: string }): Promise<SealedTexts> {
   const path = join(dataFolder, 'secrets', 'sealing-key');

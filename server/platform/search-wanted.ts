@@ -1,2 +1,2 @@
-/** What a search wants of a kind: what the words of a normalized query find, or what was chosen before. */
+/** Search input for a kind of result: a normalized query, or ids chosen earlier. */
 export type SearchWanted = { query: string } | { ids: readonly string[] };

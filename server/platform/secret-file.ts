@@ -9,8 +9,8 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * Reads a secret's file, which only its owner may read; null when there is none.
- * @throws {OperatorProblem} when other users can read it: it is not a secret then.
+ * Reads a secret's file; null if there is none.
+ * @throws {OperatorProblem} if other users can read the file
  */
 export async function readSecretFile(path: string): Promise<string | null> {
   try {
@@ -27,7 +27,7 @@ export async function readSecretFile(path: string): Promise<string | null> {
   }
 }
 
-/** Reads a secret's file, or makes it; of several processes making it at once one wins and all read the winner's. */
+/** Reads or creates a secret's file; of several concurrent processes one wins and all read its file. */
 export async function readOrMakeSecretFile(
   path: string,
   make: () => string | Promise<string>,
@@ -36,7 +36,7 @@ export async function readOrMakeSecretFile(
   if (before !== null) return before;
   const draft = await writeDraft(path, await make());
   try {
-    // unlike rename, link refuses when the name is taken
+    // unlike rename, link fails if the name exists
     await link(draft, path);
   } catch (error) {
     if (!isThere(error)) throw error;
@@ -46,7 +46,7 @@ export async function readOrMakeSecretFile(
   return (await readSecretFile(path)) as string;
 }
 
-/** What to do about a file of the data folder with keys that cannot be used. */
+/** Problem of an unusable key file in the data folder. */
 export const damagedKey = (path: string): OperatorProblem =>
   new OperatorProblem(
     `${path} is damaged. Put it back from the folder secrets of a backup. Without a backup move it away: the next start makes another one, and what depended on it ends (docs/operate/troubleshooting.md, "A key is lost").`,
@@ -55,8 +55,8 @@ export const damagedKey = (path: string): OperatorProblem =>
 const keyBytes = 32;
 
 /**
- * Reads a key of 256 bits from its file, or makes it.
- * @throws {OperatorProblem} when the file holds anything else
+ * Reads or creates a file with a 256-bit key.
+ * @throws {OperatorProblem} if the file contains anything else
  */
 export async function readOrMakeKey(path: string): Promise<Buffer> {
   const text = (await readOrMakeSecretFile(path, () => randomBytes(keyBytes).toString('base64url'))).trim();
@@ -65,7 +65,7 @@ export async function readOrMakeKey(path: string): Promise<Buffer> {
   return key;
 }
 
-/** Replaces a secret's file in one step: a reader sees the old text or the new one, a crash leaves one of them. */
+/** Replaces a secret's file atomically, even across a crash. */
 export async function replaceSecretFile(path: string, text: string): Promise<void> {
   await rename(await writeDraft(path, text), path);
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SharedReads } from './shared-reads.ts';
 
-test('reads once for all that ask in one turn of the event loop, by what they ask for', async () => {
+test('reads each key once per turn of the event loop', async () => {
   const reads = new SharedReads<string>();
   const read: string[] = [];
   const ask = (key: string) =>
@@ -15,7 +15,7 @@ test('reads once for all that ask in one turn of the event loop, by what they as
   expect(await ask('one')).toBe('one 3');
 });
 
-test('does not give what began to be read before it was asked for', async () => {
+test('never returns a read that began before the request', async () => {
   const reads = new SharedReads<number>();
   const answers: ((value: number) => void)[] = [];
   const ask = () => reads.read('one', () => new Promise<number>((resolve) => void answers.push(resolve)));
@@ -30,7 +30,7 @@ test('does not give what began to be read before it was asked for', async () => 
   expect(await Promise.all([first, second])).toEqual([1, 2]);
 });
 
-test('fails for everyone who asked, and reads anew for who asks then', async () => {
+test('fails for all current callers and reads again for later ones', async () => {
   const reads = new SharedReads<number>();
   const fails = () => reads.read('one', () => Promise.reject(new Error('unreachable')));
 

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Reads once for all that ask for the same in one turn of the event loop, such as the requests of a screen. A read begins after
- * the last of them asked, so that nobody gets what was read before; who asks later has it read anew.
+ * Shares one read among callers in the same turn of the event loop, such as a screen's requests. The read begins after the
+ * last request, so that no caller gets older data; later callers cause a new read.
  */
 export class SharedReads<Result> {
-  /** Reads that have not begun, by what they read. */
+  /** Reads that have not begun, by key. */
   readonly #next = new Map<string, Promise<Result>>();
 
   /**
-   * @param key what is read
-   * @param read reads it; its result is shared, so that nobody may change it
-   * @throws what `read` throws, for everyone who asked.
+   * @param key identifies the read
+   * @param read its result is shared, so callers must not change it
+   * @throws the error of `read`, for every caller
    */
   read(key: string, read: () => Promise<Result>): Promise<Result> {
     const next = this.#next.get(key) ?? this.#start(key, read);
@@ -26,11 +26,11 @@ export class SharedReads<Result> {
   }
 }
 
-/** Shared reads of one kind in any number of databases: each shares its own. */
+/** Shared reads, separate for each database. */
 export class SharedReadsOf<Result> {
   readonly #byDatabase = new WeakMap<object, SharedReads<Result>>();
 
-  /** As {@link SharedReads.read}, in one database, connection or transaction. */
+  /** Like {@link SharedReads.read}, for one database, connection or transaction. */
   read(database: object, key: string, read: () => Promise<Result>): Promise<Result> {
     const reads = this.#byDatabase.get(database) ?? new SharedReads<Result>();
     this.#byDatabase.set(database, reads);

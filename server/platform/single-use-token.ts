@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Milliseconds for which a token of a download is valid: 2 minutes. */
+/** Milliseconds that a download token is valid: 2 minutes. */
 export const downloadTokenLifetime = 2 * 60 * 1000;
 
-/** Makes a token of 256 random bits. */
+/** Token of 256 random bits. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
-/** The hash under which a token is stored: it cannot be guessed, so that a plain one protects it. */
+/** Stored hash of a token. A plain hash suffices because tokens cannot be guessed. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

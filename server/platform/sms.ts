@@ -1,18 +1,17 @@
-/** What sends text messages. */
 export interface Texter {
   /**
-   * Sends a message. One that is sent again has the same `id`.
-   * @throws {Error} when the message was not taken, without its recipient.
+   * Sends a message; a repetition has the same `id`.
+   * @throws {Error} if the message was not accepted; does not contain the recipient
    */
   send(message: { id: string; to: string; text: string }): Promise<void>;
 }
 
-/** Milliseconds in which the provider has to answer. */
+/** Milliseconds for the provider to answer. */
 const timeout = 20_000;
 
 /**
- * Text messages through an HTTP webhook: `POST {to, text}` as JSON, any 2xx counts as accepted. The header
- * `Idempotency-Key` identifies the message. A user and password in the URL go as Basic authorization.
+ * Sends text messages by an HTTP webhook: `POST {to, text}` as JSON; any 2xx means accepted. `Idempotency-Key` identifies
+ * the message. A user and password in the URL become Basic authorization.
  */
 export function webhookTexter(url: string): Texter {
   const target = new URL(url);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stopAll } from './stop-all.ts';
 
-test('what fails to stop does not keep the rest from being stopped', async () => {
+test('stops the rest after a failure', async () => {
   const stopped: string[] = [];
   const stop = (name: string) => async () => void stopped.push(name);
   const fails = (message: string) => () => Promise.reject(new Error(message));

@@ -1,5 +1,5 @@
 /**
- * Stops parts of a process one after the other; one that fails does not keep the later ones from being stopped.
+ * Stops parts of a process in order, even if one fails.
  * @throws the first failure, at the end
  */
 export async function stopAll(stops: readonly (() => unknown)[]): Promise<void> {

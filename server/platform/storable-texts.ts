@@ -7,7 +7,7 @@ const halfCharacter = 'must be valid Unicode: it holds half of a character.';
 const problemOf = (text: string): string | null =>
   text.includes('\0') ? nul : text.isWellFormed() ? null : halfCharacter;
 
-/** Lists where a value has a text, or the name of a field, that PostgreSQL cannot store: its texts have no NUL and no half characters. */
+/** Adds a problem for each text or field name that PostgreSQL cannot store: NUL and lone surrogates. */
 export function addTextProblems(problems: FieldProblemList, value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') {
     const problem = problemOf(value);
@@ -22,8 +22,8 @@ export function addTextProblems(problems: FieldProblemList, value: unknown, path
 }
 
 /**
- * Refuses what another system sent, before it is stored.
- * @throws {Problem} 400, naming the fields.
+ * Refuses unstorable input from another system.
+ * @throws {Problem} 400, naming the fields
  */
 export function checkTexts(value: unknown): void {
   const problems = new FieldProblemList();
@@ -31,6 +31,6 @@ export function checkTexts(value: unknown): void {
   if (!problems.isEmpty) throw notValid(problems.listed, problems.unlisted);
 }
 
-/** The first `most` UTF-16 units of a text, without half of a character at the end. */
+/** First `most` UTF-16 units of a text, without splitting a character. */
 export const beginningOf = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

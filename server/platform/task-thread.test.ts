@@ -13,7 +13,7 @@ function startThread(options: TaskThreadOptions = {}, of = file): TaskThread<Tes
 }
 const sharedNumber = () => new Int32Array(new SharedArrayBuffer(4));
 
-test('answers each task in one thread, also before an earlier one', async () => {
+test('answers each task in one thread, even out of order', async () => {
   const thread = startThread();
   const shared = sharedNumber();
   const late = thread.run({ work: 'waitForOne', shared });
@@ -39,7 +39,7 @@ test.each<[string, TestTask['work'], object]>([
   expect(await thread.run({ work: 'sayThread' })).toBeGreaterThan(0);
 });
 
-test('fails a task when its file cannot be loaded, or it cannot be sent', async () => {
+test('fails a task if its file cannot be loaded or the task cannot be sent', async () => {
   const missing = startThread({}, new URL('./no-such-thread.ts', import.meta.url));
   await expect(missing.run({ work: 'sayThread' })).rejects.toMatchObject({ code: 'MODULE_NOT_FOUND' });
   const thread = startThread();
@@ -47,7 +47,7 @@ test('fails a task when its file cannot be loaded, or it cannot be sent', async 
   await expect(thread.run(unsendable)).rejects.toMatchObject({ name: 'DataCloneError' });
 });
 
-test('ends a thread that works, fails its task with the reason, and waits for the end', async () => {
+test('ends a working thread, fails its task with the reason and waits for the end', async () => {
   const openPorts = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
   const before = openPorts();
   const thread = startThread();
@@ -61,7 +61,7 @@ test('ends a thread that works, fails its task with the reason, and waits for th
   expect(await work).toBe(reason);
 });
 
-test('keeps its thread for its idle time after the last answer', async () => {
+test('keeps its thread for the idle time after the last answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const thread = startThread({ idleTime: 60_000 });
@@ -74,7 +74,7 @@ test('keeps its thread for its idle time after the last answer', async () => {
   expect(await thread.run({ work: 'sayThread' })).not.toBe(first);
 });
 
-test('hands on an environment and limits, and counts memory outside the heap', async () => {
+test('passes environment and limits on and counts memory outside the heap', async () => {
   const thread = startThread({
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 100 },
@@ -85,7 +85,7 @@ test('hands on an environment and limits, and counts memory outside the heap', a
   expect(await thread.externalMemory()).toBeGreaterThan(0);
 });
 
-test('lets a process end while a thread is idle, and keeps silent about another', async () => {
+test("lets the process end while a thread is idle, and drops a silent thread's output", async () => {
   const program = `
     import { TaskThread } from ${JSON.stringify(new URL('./task-thread.ts', import.meta.url))};
     const file = new URL(${JSON.stringify(file)});

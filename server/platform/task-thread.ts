@@ -1,17 +1,16 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { TaskMessage, AnswerMessage } from './answer-tasks.ts';
 
-/** How a thread is started, and when it ends. */
 export interface TaskThreadOptions extends Pick<WorkerOptions, 'env' | 'resourceLimits'> {
-  /** Whether what the thread writes to its standard output and error is dropped. Node keeps the process for such a thread, even idle. */
+  /** Drops the thread's standard output and error. Node then keeps the process alive even while the thread is idle. */
   silent?: boolean;
-  /** Milliseconds for which the thread stays after its last answer; 0, the default, ends it at once. */
+  /** Milliseconds that the thread stays after its last answer. Default: 0, ends at once. */
   idleTime?: number;
 }
 
 /**
- * Does tasks in a thread, which starts with the first one. Its file calls `answerTasks`. While the thread has nothing to do, the
- * process can end.
+ * Runs tasks in a thread that starts with the first task; its file calls `answerTasks`. An idle thread does not keep the
+ * process alive.
  */
 export class TaskThread<Task, Answer> {
   readonly #file: URL;
@@ -23,7 +22,7 @@ export class TaskThread<Task, Answer> {
   #idle: NodeJS.Timeout | undefined;
   #ended: Promise<unknown> = Promise.resolve();
 
-  /** @param file what the thread runs, which calls `answerTasks` */
+  /** @param file thread's module, which calls `answerTasks` */
   constructor(file: URL, { idleTime = 0, silent = false, ...options }: TaskThreadOptions = {}) {
     this.#file = file;
     this.#options = { ...options, execArgv: [], stdout: silent, stderr: silent };
@@ -31,9 +30,9 @@ export class TaskThread<Task, Answer> {
   }
 
   /**
-   * The answer to a task. Tasks that are in progress at the same time share the thread, and its end.
-   * @throws {Error} what the thread threw, with its `code`, for every task in progress; that it ended without an answer; or the reason
-   *   that `end` was given
+   * Returns the answer to a task. Concurrent tasks share the thread and its end.
+   * @throws {Error} the thread's error, with its `code`, for every current task; that it ended without an answer; or the
+   * reason given to `end`
    */
   async run(task: Task): Promise<Answer> {
     clearTimeout(this.#idle);
@@ -51,13 +50,13 @@ export class TaskThread<Task, Answer> {
     return waiting.promise;
   }
 
-  /** Ends the thread, also while it works: tasks in progress fail with the reason. Waits until it has ended. */
+  /** Ends the thread, even during work; current tasks fail with the reason. Waits for the end. */
   async end(reason: unknown = new Error('The thread was ended.')): Promise<void> {
     if (this.#thread) this.#terminate(this.#thread, reason);
     await this.#ended;
   }
 
-  /** Bytes that the thread uses outside its heap, which its resource limits do not count; 0 when there is no thread. */
+  /** Bytes outside the thread's heap, which its resource limits do not count; 0 without a thread. */
   async externalMemory(): Promise<number> {
     const used = await this.#thread?.getHeapStatistics().catch(() => undefined);
     return used?.external_memory ?? 0;
@@ -75,7 +74,7 @@ export class TaskThread<Task, Answer> {
     return thread;
   }
 
-  /** Who waits for a task, and does from now on no more; undefined when its thread was ended before. */
+  /** Removes and returns a task's promise; undefined if its thread was ended. */
   #taken(id: number): PromiseWithResolvers<Answer> | undefined {
     const waiting = this.#waiting.get(id);
     if (this.#waiting.delete(id) && this.#waiting.size === 0) this.#rest();
@@ -83,7 +82,7 @@ export class TaskThread<Task, Answer> {
   }
 
   #rest(): void {
-    // a process that ends does not wait for it
+    // the thread must not keep the process alive
     this.#thread?.unref();
     if (this.#idleTime === 0) void this.end();
     else this.#idle = setTimeout(() => this.end(), this.#idleTime).unref();

@@ -12,7 +12,7 @@ interface Row {
   summary: string | null;
 }
 
-/** Which rows the conditions find in PostgreSQL: that over any texts and that over normal forms. */
+/** Rows that both PostgreSQL conditions find: for any text and for normal forms. */
 async function foundInSql(
   rows: readonly Row[],
   query: string,
@@ -32,13 +32,13 @@ test.each([undefined, '', '  ', '%', "'", '-()', '.*'])('%j looks for nothing', 
   expect(textMatches(query, [])).toBeNull();
 });
 
-/** The rule once more, character by character and without any regular expression: what both are compared with. */
+/** The rule again, character by character without regular expressions, for comparison with both. */
 const plainRule = {
   letters: 'abmotéüÉßя',
   digits: '0159',
   joining: "'’-.",
   separating: ' ,()/%_*\\[]^$+—\n',
-  /** Separate words next to digits, too. */
+  /** Separate words even next to digits. */
   always: '¦·',
 
   isLetter: (character: string) => plainRule.letters.includes(character.toLowerCase()),
@@ -104,7 +104,7 @@ const textOf = (longest: number) =>
     .map((characters) => characters.join(''));
 const rowOf = fc.record({ name: fc.option(textOf(12)), summary: fc.option(textOf(12)) });
 
-describe('SQL, the rule, and a plain comparison of characters', () => {
+describe('SQL, the rule and a plain comparison agree', () => {
   test('find the same rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rowOf, { minLength: 1, maxLength: 40 }), textOf(6), async (rows, query) => {
@@ -116,7 +116,7 @@ describe('SQL, the rule, and a plain comparison of characters', () => {
     );
   });
 
-  test('find a text by its words, in any order', async () => {
+  test('find a text by its words in any order', async () => {
     const words = fc.array(fc.constantFrom('Alma', "O'Brien", 'Émile', '14', '+1 (303) 555-0101', 'B2B'), {
       minLength: 1,
       maxLength: 5,
@@ -124,7 +124,7 @@ describe('SQL, the rule, and a plain comparison of characters', () => {
     await fc.assert(
       fc.asyncProperty(words, async (given) => {
         const row = { name: given.join(' / '), summary: null };
-        // numbers next to each other are read as one: their order counts
+        // adjacent numbers read as one, so their order matters
         const turned = given.some((word) => /^\W*\d/.test(word)) ? given : given.toReversed();
         expect(await foundInSql([row], turned.join(' '))).toEqual([[true], [true]]);
       }),

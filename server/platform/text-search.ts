@@ -6,7 +6,7 @@ import {
 } from '@mailcall/contract/rules/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The regular expression that finds a word in a text, with what may lie between its letters and digits. */
+/** Regular expression for a word, with the separators that may lie between its letters and digits. */
 export function patternOf(word: string): string {
   const characters = Array.from(word);
   return characters
@@ -19,22 +19,22 @@ export function patternOf(word: string): string {
     .join('');
 }
 
-/** A text that is searched: whether a word of a query is found in it, as a condition. */
+/** Condition that a word of a query occurs in a text. */
 export type SearchedText = (word: string) => RawBuilder<SqlBool>;
 
-/** Any text, whose normal form is not stored. Only PostgreSQL understands the condition. */
+/** For texts without a stored normal form. Only PostgreSQL supports this condition. */
 export const inText =
   (text: RawBuilder<unknown>): SearchedText =>
   (word) =>
     sql<SqlBool>`${text} ~* cast(${patternOf(word)} as text)`;
 
-/** A column `search_text`: texts in the form in which words occur literally. */
+/** For a `search_text` column with normalized texts. */
 export const inSearchText =
   (column: RawBuilder<unknown>): SearchedText =>
   (word) =>
     sql<SqlBool>`position(cast(${word} as text) in ${column}) > 0`;
 
-/** The condition that each word of a query is in one of the texts. Null when nothing is searched for. */
+/** Condition that each word of a query occurs in one of the texts; null without a query. */
 export function textMatches(
   query: string | undefined,
   texts: readonly SearchedText[],

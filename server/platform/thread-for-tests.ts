@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { resourceLimits, threadId } from 'node:worker_threads';
 import { answerTasks } from './answer-tasks.ts';
 
-/** What the thread of the tests can be told to do. */
 const works = {
   sayThread: () => threadId,
   sayLimits: () => ({
@@ -27,7 +26,7 @@ const works = {
   },
 };
 
-/** A task of the thread of the tests: what to do, and with which shared numbers. */
+/** Operation and shared numbers for the test thread. */
 export interface TestTask {
   work: keyof typeof works;
   shared?: Int32Array;

@@ -1,6 +1,6 @@
 /**
- * Calls `expired` after some milliseconds. When the process itself was busy for that long, the answer may already have
- * arrived: what has arrived is handled first. The returned function clears the limit.
+ * Calls `expired` after `milliseconds`. If the process itself was busy, it first handles what has arrived. The returned
+ * function clears the limit.
  */
 export function timeLimit(milliseconds: number, expired: () => void): () => void {
   let pending = true;
@@ -15,7 +15,7 @@ export function timeLimit(milliseconds: number, expired: () => void): () => void
   };
 }
 
-/** Resolves or rejects like `work`, or rejects with `error()` when that takes longer than the milliseconds. */
+/** Settles like `work`, or rejects with `error()` after `milliseconds`. */
 export async function withinTime<Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('no more tasks run at a time than allowed, in their order, without those that left', async () => {
+test('limits concurrent tasks, keeps their order and skips those that left', async () => {
   const turns = new Turns(2);
   const ended: string[] = [];
   let running = 0;
@@ -36,7 +36,7 @@ test('no more tasks run at a time than allowed, in their order, without those th
   expect(ended.at(-1)).toBe('g');
 });
 
-test('fewer tasks run at a time while many wait, and as many as allowed afterwards', async () => {
+test('runs fewer tasks while many wait', async () => {
   const turns = new Turns(3, { waiting: 2, limit: 1, patience: 60_000 });
   const running = new Map<number, () => void>();
   const left = new AbortController();
@@ -62,13 +62,13 @@ test('fewer tasks run at a time while many wait, and as many as allowed afterwar
   left.abort(new Error('left'));
   await expect(tasks[8]).rejects.toThrow('left');
   await new Promise((resolve) => setImmediate(resolve));
-  // two wait: there is room for them
+  // two wait, so both may run
   expect([...running.keys()]).toEqual([5, 6, 7]);
   for (const number of [5, 6, 7]) await end(number);
   await Promise.all(tasks.slice(0, 8));
 });
 
-test('a task that takes long does not hold up the others, however many wait', async () => {
+test('does not hold others up for a slow task', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const turns = new Turns(3, { waiting: 2, limit: 1, patience: 1000 });
   const ends: (() => void)[] = [];
@@ -88,10 +88,10 @@ test('a task that takes long does not hold up the others, however many wait', as
   expect(await end(2)).toBe(3);
   vi.advanceTimersByTime(1);
   expect(await end(2)).toBe(4);
-  // from now on as if it were not there
+  // the slow task no longer counts
   expect(await end(3)).toBe(5);
   expect(await end(4)).toBe(6);
-  // no more at a time than allowed, however slow they are
+  // never exceeds the limit, however slow the tasks
   vi.advanceTimersByTime(1000);
   vi.advanceTimersByTime(1000);
   expect(await end(4)).toBe(7);
@@ -102,7 +102,7 @@ test('a task that takes long does not hold up the others, however many wait', as
   await Promise.all(tasks);
 });
 
-test('each key has turns of its own, and a limit of tasks that wait', async () => {
+test('gives each key its own turns and a limit of waiting tasks', async () => {
   const turns = new TurnsByKey({ atOnce: 2, waiting: 3, refusal: () => new Error('too many') });
   const end = Promise.withResolvers<void>();
   const running: string[] = [];
@@ -119,7 +119,7 @@ test('each key has turns of its own, and a limit of tasks that wait', async () =
   const tasks = [start('a'), start('a'), start('a'), start('a', left.signal), start('a'), start('b')];
   await expect(start('a')).rejects.toThrow('too many');
   expect(running).toEqual(['a at once', 'a at once', 'b at once']);
-  // who leaves makes room for another task
+  // a task that leaves makes room for another
   left.abort(new Error('left'));
   await expect(tasks[3]).rejects.toThrow('left');
   tasks[3] = start('a');
@@ -127,7 +127,7 @@ test('each key has turns of its own, and a limit of tasks that wait', async () =
   end.resolve();
   await Promise.all(tasks);
   expect(running.filter((one) => one === 'a waited')).toHaveLength(3);
-  // a task after all others is the first again
+  // after all tasks ended, the key starts over
   await start('a');
   expect(running.at(-1)).toBe('a at once');
 });

@@ -1,34 +1,33 @@
-/** A smaller limit of tasks at the same time, while more tasks than `waiting` wait. */
+/** Lower limit of concurrent tasks while more than `waiting` tasks wait. */
 interface Crowd {
   waiting: number;
   limit: number;
-  /** Milliseconds after which a running task does not count for `limit` any more: the others do not wait for one that is slow. */
+  /** Milliseconds after which a slow task no longer counts for `limit`. */
   patience: number;
 }
 
-/** Ends the turn of a task. */
 type EndTurn = () => void;
 
-/** Lets a limited number of tasks run at the same time; the others wait in the order in which they came. */
+/** Limits concurrent tasks; others wait in order of arrival. */
 export class Turns {
   readonly #limit: number;
   readonly #crowd: Crowd | undefined;
   #running = 0;
-  /** The running tasks that count for the limit of a crowd. */
+  /** Running tasks that count for the crowd's limit. */
   #counted = 0;
   readonly #waiting: ((endTurn: EndTurn) => void)[] = [];
 
-  /** @param limit tasks at the same time, from 1 */
+  /** @param limit concurrent tasks, from 1 */
   constructor(limit: number, crowd?: Crowd) {
     this.#limit = limit;
     this.#crowd = crowd;
   }
 
   /**
-   * Runs `work` when it is its turn.
-   * @param work gets whether it had to wait
-   * @param signal ends the waiting; work that has begun looks at it by itself
-   * @throws the signal's reason, when it was aborted before the turn came.
+   * Runs `work` in its turn.
+   * @param work receives whether it had to wait
+   * @param signal ends the waiting; running work must watch it itself
+   * @throws the signal's reason if aborted before its turn
    */
   async run<Result>(work: (waited: boolean) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
@@ -63,7 +62,7 @@ export class Turns {
     };
   }
 
-  /** Whether no further task may begin now. */
+  /** Whether no further task may start now. */
   get #isFull(): boolean {
     const isCrowd = this.#crowd !== undefined && this.#waiting.length > this.#crowd.waiting;
     return this.#running >= this.#limit || (isCrowd && this.#counted >= this.#crowd.limit);
@@ -92,18 +91,17 @@ export class Turns {
   }
 }
 
-/** How many tasks of a key there can be. */
 interface KeyLimits {
-  /** Tasks that run at the same time. */
+  /** Concurrent tasks. */
   atOnce: number;
-  /** Tasks that wait for their turn. */
+  /** Waiting tasks. */
   waiting: number;
   crowd?: Crowd;
   /** Error for a further task. */
   refusal: () => Error;
 }
 
-/** {@link Turns} of each key, with a limit of those that wait. */
+/** {@link Turns} per key, with a limit of waiting tasks. */
 export class TurnsByKey {
   readonly #limits: KeyLimits;
   readonly #ofKey = new Map<string, { turns: Turns; tasks: number }>();
@@ -113,8 +111,8 @@ export class TurnsByKey {
   }
 
   /**
-   * Runs `work` when it is the turn of a task of the key, as {@link Turns.run}.
-   * @throws the refusal, when too many wait.
+   * Runs `work` in the key's turn, like {@link Turns.run}.
+   * @throws the refusal if too many wait
    */
   async run<Result>(
     key: string,

@@ -1,9 +1,9 @@
 import { OperatorProblem } from './operator-problem.ts';
 
 /**
- * The problem of a file or folder that the person who runs Mailcall has named and the system does not let it read.
- * @param named as it was given, with what it is if that is not obvious: "The mapping mapping.yaml"
- * @param error what the system reported
+ * Problem of a file or folder that an operator named but the system cannot read.
+ * @param named as given, with its kind if that is not obvious: "The mapping mapping.yaml"
+ * @param error system error
  */
 export function unreadableProblem(named: string, error: unknown): OperatorProblem {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;

@@ -12,8 +12,8 @@ test.each<[name: string, cells: CsvCell[], row: string]>([
   expect(csvRow(cells)).toBe(row);
 });
 
-test('what it writes is read again, and no text begins like a formula', () => {
-  // somebody's own apostrophe in front of such a sign looks like ours
+test('writes rows that read back and never begin like a formula', () => {
+  // an original apostrophe before such a sign looks like an added one
   const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '');
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary-ascii' }), { minLength: 1 }), (cells) => {

@@ -1,7 +1,7 @@
-/** A cell: text is made harmless and quoted, a number is written as it is, null is empty. */
+/** Text is made safe and quoted, a number stays unchanged, null is empty. */
 export type CsvCell = string | number | null;
 
-/** A spreadsheet runs a cell that begins like this as a formula. */
+/** Spreadsheets run cells with these beginnings as formulas. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 function cellText(cell: CsvCell): string {
@@ -12,13 +12,12 @@ function cellText(cell: CsvCell): string {
 }
 
 /**
- * One row of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would run as a formula, because it begins with
- * = + - @, a tab or a carriage return, gets an apostrophe in front.
+ * One RFC 4180 row with its line end. Text that would run as a formula (= + - @, tab, carriage return) gets an apostrophe
+ * in front.
  */
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
-/** The mark at the start of a file by which spreadsheets recognize UTF-8. */
+/** Byte order mark; spreadsheets recognize UTF-8 by it. */
 export const utf8Mark = '\uFEFF';
 
-/** The media type of a CSV file in UTF-8. */
 export const csvMediaType = 'text/csv; charset=utf-8';

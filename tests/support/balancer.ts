@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { listenOnLoopback } from './loopback-server.ts';
 
-/** Requests that a balancer may send again after it does not know what became of them: twice is the same as once. */
+/** Methods that a balancer may retry if the first attempt's result is unknown; repeating one changes nothing. */
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT']);
 
-/** The header of an answer that names the port of the process that gave it. */
+/** Response header with the port of the process that answered. */
 export const servedBy = 'x-served-by';
 
-/** Shares requests among processes in turn. */
+/** Distributes requests among processes in turn. */
 export interface Balancer {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
@@ -17,8 +17,8 @@ export interface Balancer {
 }
 
 /**
- * Starts a balancer over processes that listen on these ports of this machine, sooner or later. A request that a process refuses goes to
- * the next one; so does one that is cut off, if it is repeatable. 502: nobody answered it.
+ * Starts a balancer for processes on these local ports, which may start later. If a process refuses a request, the next one
+ * receives it; a repeatable request that breaks off is also sent again. If no process answers, the status is 502.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -26,7 +26,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const server = createServer((incoming, outgoing) => {
     turn += 1;
     const inTurn = ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0);
-    // a client that leaves while its answer is sent is its own business
+    // a client may leave before the end of its response; that is no failure
     void balance(agent, inTurn, incoming, outgoing).catch(() => outgoing.destroy());
   });
   const { origin, close } = await listenOnLoopback(server);
@@ -62,7 +62,10 @@ async function balance(
   outgoing.writeHead(502).end();
 }
 
-/** Sends a request to one process; the answer is read whole unless it is a stream, so that a cut one can be asked for again. */
+/**
+ * Forwards a request to one process. Except for streams it reads the whole response first, so that the request can be
+ * repeated.
+ */
 async function forward(
   agent: Agent,
   port: number,

@@ -5,20 +5,20 @@ import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A Chromium to launch, as launch options of Playwright. */
+/** Playwright launch options of a Chromium. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: string[];
   readonly env: Record<string, string>;
 }
 
-/** Program names under which systems install it. */
+/** Program names of Chromium on common systems. */
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-/** Containers have only 64 MB of shared memory; without a graphics card, painting by the CPU alone is cheaper. */
+/** Containers have only 64 MB of shared memory. Without a graphics card, software painting is cheaper. */
 const args = ['--disable-gpu', '--disable-dev-shm-usage'];
 
-/** Instead of those, for pages with maps: WebGL in software, which makes every page slower. */
+/** Replaces `args` for pages with maps: software WebGL, which slows down every page. */
 export const mapArgs = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
@@ -42,7 +42,7 @@ const ownEnvironment = () =>
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
-/** The packed Chromium looks for fonts in /tmp; ours looks next to itself. */
+/** The packed Chromium looks for fonts in /tmp; this configuration points it to its own folder. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -51,10 +51,10 @@ const fontSettings = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Runs the package's unpacking in a separate process, because it reads environment variables when it is loaded. */
+/** Unpacks in a separate process, because the package reads environment variables when it loads. */
 const unpacking = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
 
-/** Unpacks the Chromium that npm installed, once; of several runs at the same time one result is kept. */
+/** Unpacks the npm package's Chromium once. If several runs do so at the same time, one result is kept. */
 async function unpackedChromium(): Promise<Browser> {
   const { version } = createRequire(import.meta.url)(
     resolve(import.meta.dirname, '../../node_modules/@sparticuz/chromium/package.json'),
@@ -84,13 +84,13 @@ async function unpackedChromium(): Promise<Browser> {
   return { executablePath: join(folder, 'chromium'), args, env };
 }
 
-/** The packed Chromium runs on this machine; it opens no window and takes a third less time than a full Chromium. */
+/** The packed Chromium runs on this platform. It has no window and takes a third less time than a full Chromium. */
 const packedRunsHere = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The browser for journeys: the one that CHROME_PATH names, else the one packed in `@sparticuz/chromium`, else, on
- * machines that it does not support, the system's. Nothing is downloaded.
- * @throws {Error} when CHROME_PATH names no program, or no Chromium is found.
+ * Finds the browser for journeys: `CHROME_PATH`, then the one in `@sparticuz/chromium`, then the system's on platforms
+ * without a package. Downloads nothing.
+ * @throws {Error} if `CHROME_PATH` names no program or no Chromium is found
  */
 export async function findBrowser(): Promise<Browser> {
   const chosen = process.env['CHROME_PATH'];

@@ -16,16 +16,16 @@ import { requestRoute } from './request-route.ts';
 import { addAccounts, addPerson, signInAs, testApp, testNow } from './test-app.ts';
 import { FeedFolders } from '../../server/features/ingest/feed-for-tests.ts';
 
-/** Codes of who answered a call. */
+/** Codes in `answered by`. */
 export const [staff, voicemail] = [1, 2];
 
-/** The number of callers without another one. */
+/** Default caller of a test call. */
 export const number = '+13035550101';
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const minute = 60 * 1000;
 
-/** What the resolve form says of a call back, apart from appointments. */
+/** Answers of the resolve form for a callback, without appointments. */
 export const outcome = {
   callbackHandler: 's1',
   callbackOutcomeResult: 'Spoke With Caller',
@@ -33,15 +33,14 @@ export const outcome = {
   callbackOutcomeSummary: 'Wants a cleaning.',
 };
 
-/** The answer to an action. */
 export type Acted = { entry: CallbackEntry; action: CallbackAction };
 
 type Listed = { records: CallbackEntry[]; counts: CallbackCounts };
 
-/** The status of an answer and its sentence. */
+/** Status and sentence of a response. */
 export const answerOf = ({ code, message }: { code: number; message?: string }) => [code, message];
 
-/** An office whose staff, Ann and Theo, call missed callers back; without calls before each test. */
+/** An office whose staff, Ann and Theo, return missed calls. Each test starts without calls. */
 export function callbackDesk() {
   const here = testApp();
   const folders = new FeedFolders();
@@ -68,7 +67,7 @@ export function callbackDesk() {
 
   const later = (minutes: number) =>
     here.clock.set(new Date(Date.parse(testNow) + minutes * minute).toISOString());
-  /** Adds a call some minutes before the time of the tests. */
+  /** Adds a call this many minutes before the test's time. */
   const addCall = (id: string, minutesAgo: number, values: Record<string, unknown> = {}) =>
     here.database.kysely
       .insertInto('calls')

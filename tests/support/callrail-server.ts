@@ -1,25 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerJson, listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
 
-/** A call as CallRail's API lists it. */
+/** A call in CallRail's API. */
 export type CallrailCall = Readonly<Record<string, unknown>> & { id: string; start_time: string };
 
-/** A server that answers as CallRail's documentation says: a list of calls with relative pagination, one call, and its recording. */
+/** A server that follows CallRail's documentation: calls with relative pagination, single calls and recordings. */
 export interface CallrailServer extends LoopbackServer {
-  /** The key that it takes. */
+  /** The API key it accepts. */
   readonly key: string;
   readonly account: string;
-  /** Its calls. */
   calls: CallrailCall[];
-  /** Calls of a page, whatever is asked for. */
+  /** Calls per page; overrides the requested size. */
   pageSize: number;
-  /** What was asked, as paths. */
+  /** Paths of all requests so far. */
   readonly asked: string[];
-  /** Answers a request instead; returns whether it did. */
+  /** Handles a request first; returns true if it answered. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 }
 
-/** The fields that are answered only when they are asked for. */
+/** Fields that CallRail sends only on request. */
 const requestedFields = ['company_id'];
 
 function withFields(call: CallrailCall, fields: string | null): Record<string, unknown> {
@@ -29,7 +28,6 @@ function withFields(call: CallrailCall, fields: string | null): Record<string, u
   );
 }
 
-/** Starts such a server on a free port. */
 export async function startCallrailServer(calls: CallrailCall[] = []): Promise<CallrailServer> {
   const server = createServer((request, response) => {
     void (async () => {

@@ -6,10 +6,10 @@ import { databaseOver } from '../../server/platform/database.ts';
 import { installJobs } from '../../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../../server/platform/migrate.ts';
 
-/** How to reach a database of a machine. */
+/** Connection URL of one node's database. */
 type Address = string;
 
-/** The address of another database of the same machine. */
+/** Address of another database on the same node, or on `node`. */
 export function addressOf(url: Address, database: string, node?: { host: string; port: number }): Address {
   const address = new URL(url);
   address.pathname = `/${database}`;
@@ -30,7 +30,7 @@ async function run<Row extends pg.QueryResultRow>(url: Address, ...statements: s
   }
 }
 
-/** The machines that the coordinator of CITUS_URL knows, itself first. */
+/** All nodes of the cluster at CITUS_URL, the coordinator first. */
 async function nodesOf(url: Address): Promise<{ host: string; port: number; coordinator: boolean }[]> {
   return run(
     url,
@@ -38,7 +38,7 @@ async function nodesOf(url: Address): Promise<{ host: string; port: number; coor
   );
 }
 
-/** A database on each machine of the cluster; `statement` is run in another one of each. */
+/** Runs statements on each node of the cluster. */
 async function onEachNode(url: Address, ...statements: string[]): Promise<void> {
   await Promise.all(
     (await nodesOf(url)).map(({ host, port }) =>
@@ -47,7 +47,7 @@ async function onEachNode(url: Address, ...statements: string[]): Promise<void> 
   );
 }
 
-/** Nobody can be connected to a database that is cloned, and Citus always is. */
+/** Allows cloning: PostgreSQL refuses to clone a database with connections, and Citus keeps one open. */
 const released = (name: string) => [
   `alter database ${name} with allow_connections false`,
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
@@ -58,7 +58,7 @@ async function digestOfMigrations(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
 }
 
-/** Makes a migrated and distributed database with the migrations of this release, unless it is there; returns its name. */
+/** Creates the migrated, distributed template database of this release if it is missing; returns its name. */
 export async function ensureDistributedTemplate(url: Address): Promise<string> {
   const name = `template_${await digestOfMigrations()}`;
   const there = await run(url, `select from pg_database where datname = '${name}' and not datallowconn`);
@@ -87,7 +87,7 @@ export async function ensureDistributedTemplate(url: Address): Promise<string> {
   return name;
 }
 
-/** Clones the template on every machine. */
+/** Clones the template on every node. */
 export async function cloneDistributed(url: Address, template: string, name: string): Promise<void> {
   await onEachNode(
     url,
@@ -96,20 +96,20 @@ export async function cloneDistributed(url: Address, template: string, name: str
   );
 }
 
-/** PostgreSQL's code when somebody is connected who should not be. */
+/** PostgreSQL error code `object_in_use`: the database still has connections. */
 const inUse = '55006';
 
-/** Drops a database on every machine. */
+/** Drops a database on every node. */
 export async function dropDistributed(url: Address, name: string, attempts = 5): Promise<void> {
   try {
     await onEachNode(
       url,
-      // the daemon of Citus would come back while it is dropped; another attempt finds some machines without it
+      // Citus's daemon would reconnect during the drop; after a failed attempt some nodes no longer have the database
       `update pg_database set datallowconn = false where datname = '${name}'`,
       `drop database if exists ${name} with (force)`,
     );
   } catch (error) {
-    // on a busy machine processes take longer to end than PostgreSQL waits
+    // on a busy machine a process may need longer to end than PostgreSQL waits
     if (attempts <= 1 || (error as { code?: string }).code !== inUse) throw error;
     await dropDistributed(url, name, attempts - 1);
   }

@@ -13,12 +13,12 @@ import { temporaryFolder } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder of this run that every user can enter, for the data that {@link migratedDataFolder} copies. */
+    /** Folder of this run, readable by every user, with the data that {@link migratedDataFolder} copies. */
     dataFolders: string;
   }
 }
 
-/** Makes the data, unless another worker makes it at the same time and is done first. */
+/** Creates the data; if another worker finishes first, its data is used. */
 async function makeData(home: string): Promise<void> {
   const folder = await mkdtemp(join(inject('dataFolders'), 'partial-'));
   await chmod(folder, 0o755);
@@ -35,8 +35,8 @@ async function makeData(home: string): Promise<void> {
 }
 
 /**
- * A data folder of the test's own, as a portal leaves it that was started once without the demo story: with a migrated
- * and empty database. Copying it takes a tenth of the time of making it. Removed after the test.
+ * Returns a copied data folder with a migrated, empty database, like a portal started once without the demo story. Copying
+ * takes a tenth of the time of creating. Removed after the test.
  */
 export async function migratedDataFolder(): Promise<string> {
   const home = resolve(inject('dataFolders'), 'migrated');

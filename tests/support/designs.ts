@@ -2,21 +2,21 @@ import { addPerson, type TestApp } from './test-app.ts';
 import { emptyRecord } from '../../server/features/ingest/feed-for-tests.ts';
 import { storeImage } from '../../server/features/images/index.ts';
 
-/** A red PNG of 60 by 40 pixels. */
+/** Red PNG, 60 × 40 pixels. */
 const redCard = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoAQMAAACYdQu8AAAAA1BMVEWqM1Wc/yUnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQYlWNgGAX0AAABaAABBugHpAAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A design to add; by default it belongs to the office `own`, waits for the customer and has both faces. */
+/** A design to add. By default it belongs to the office `own`, waits for the customer and has both faces. */
 export interface TestDesign {
   account?: string;
   campaigns?: string[];
-  /** The status of its version. */
+  /** Status of the first version. */
   status?: string;
-  /** Null: it does not wait for the customer. */
+  /** Null if it does not wait for the customer. */
   nextReview?: string | null;
-  /** `Marketing Review` by default. */
+  /** Default: `Marketing Review`. */
   level?: string | null;
   pictures?: boolean;
 }
@@ -42,8 +42,8 @@ export async function addDesign(
 }
 
 /**
- * Empties the record and adds two offices, `own` and `foreign`, with a picture `face`, a campaign in review (`ready`,
- * `theirs`) and a design for it (`card`, `alien`); olga and otto work for the one, felix for the other.
+ * Empties the record and adds two offices. `own` (users olga and otto) has the campaign `ready` and the design `card`;
+ * `foreign` (user felix) has `theirs` and `alien`. Both campaigns are in review, and both designs use the picture `face`.
  */
 export async function recordOfDesigns(here: TestApp): Promise<void> {
   const write = (sql: string, ...values: unknown[]) => here.database.pool.query(sql, values);

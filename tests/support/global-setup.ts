@@ -7,8 +7,8 @@ import { throwAwayFolder } from './memory-folder.ts';
 import { ensureTemplate, useTestServer } from './test-server.ts';
 
 /**
- * The C library's allocator keeps the memory that it has: otherwise it gives it back and asks for it again for each statement of
- * DuckDB and each picture, which is a fifth of the processor time of a run. Other allocators do not know these.
+ * Makes glibc's allocator keep freed memory. Otherwise it returns memory and requests it again for each DuckDB statement
+ * and each picture, a fifth of the processor time of a run. Other allocators ignore these variables.
  */
 const allocator = {
   MALLOC_TOP_PAD_: String(8 * 1024 ** 2),
@@ -16,9 +16,9 @@ const allocator = {
   MALLOC_MMAP_THRESHOLD_: String(256 * 1024 ** 2),
 };
 
-/** Once per run: starts or adopts the PostgreSQL of the tests and migrates the template. */
+/** Runs once per test run: starts or adopts the test PostgreSQL and migrates the template. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // workers are started later and inherit it
+  // workers start later and inherit it
   process.env['TMPDIR'] = throwAwayFolder();
   Object.assign(process.env, allocator);
   const server = await useTestServer();
@@ -27,7 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const template = await (cluster === null ? ensureTemplate(server) : ensureDistributedTemplate(cluster));
   project.provide('testServer', { socketFolder: host, port, template, cluster });
   const dataFolders = await mkdtemp(join(tmpdir(), 'mailcall-data-folders-'));
-  // root's PostgreSQL is another user
+  // if root runs the tests, PostgreSQL runs as another user
   await chmod(dataFolders, 0o755);
   project.provide('dataFolders', dataFolders);
   return async () => {

@@ -3,16 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** The checkout. */
+/** Root of the checkout. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** A source file and the files of this checkout that it imports, types included; paths from the root. */
+/** A source file and the files it imports, including types. Paths are relative to the root. */
 export interface Module {
   readonly path: string;
   readonly imports: readonly string[];
 }
 
-/** Folders of built or installed files. */
 const notSources = new Set(['node_modules', 'dist']);
 
 async function sourcesIn(folder: string): Promise<string[]> {
@@ -25,7 +24,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
   return [...files.map((entry) => join(folder, entry.name)), ...below.flat()];
 }
 
-/** The specifiers of a module's imports, re-exports and literal `import()`; a computed `import()` cannot be followed. */
+/** Specifiers of a module's imports, re-exports and literal `import()`; it ignores computed ones. */
 function namedIn(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const { module, errors } = parseSync(file, source);
@@ -50,7 +49,7 @@ function within(file: string, named: string): string | null {
   return workspace ? `${workspace[1]}/${workspace[2]}` : null;
 }
 
-/** Every module under some folders of the checkout. */
+/** All modules in these folders of the checkout. */
 export async function modulesOf(checkout: string, folders: readonly string[]): Promise<Module[]> {
   const files = (await Promise.all(folders.map((folder) => sourcesIn(join(checkout, folder))))).flat();
   return files.map((file) => ({
@@ -79,20 +78,20 @@ function placeOf(path: string): Place {
   };
 }
 
-/** Which other workspaces each workspace of the product can import. */
+/** Workspaces that each workspace may import. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   server: ['contract'],
   web: ['contract'],
 };
 
-/** Parts that features and screens share; they import no feature. */
+/** Shared parts; they must not import a feature. */
 const sharedParts = new Set(['platform', 'ui']);
 
-/** The only module of the product that imports the demo. */
+/** The only product module that imports the demo. */
 const demoLoader = 'server/demo-story.ts';
 
-/** The rule that an import breaks; null when it breaks none. Tests can import what they test. */
+/** Name of the rule that an import breaks, or null. Tests may import the code they test. */
 function ruleBrokenBy(path: string, imported: string): string | null {
   const from = placeOf(path);
   const to = placeOf(imported);
@@ -112,7 +111,7 @@ function ruleBrokenBy(path: string, imported: string): string | null {
   return null;
 }
 
-/** Cycles among the features of a workspace, each reported once. */
+/** Import cycles among the features of a workspace, each reported once. */
 function cyclesIn(modules: readonly Module[], workspace: string): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { path, imports } of modules) {
@@ -139,7 +138,7 @@ function cyclesIn(modules: readonly Module[], workspace: string): string[] {
   return found;
 }
 
-/** Every import that breaks a rule, as a sentence. */
+/** One sentence for each import that breaks a rule. */
 export function breaches(modules: readonly Module[]): string[] {
   const imports = modules.flatMap(({ path, imports: named }) =>
     named.flatMap((imported) => {

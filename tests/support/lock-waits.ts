@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
 
-/** How many statements of a pool's database wait for a lock, on all machines of a distributed one. */
+/** Number of statements in the pool's database that wait for a lock, on all nodes of a cluster. */
 export async function countLockWaits(pool: Pick<Pool, 'query'>): Promise<number> {
-  // over several machines a statement has a process on each, and one number
+  // a distributed statement has one process on each node but the same global number
   const processes =
     inject('testServer').cluster === null
       ? 'select pid as process from pg_stat_activity'
@@ -15,7 +15,7 @@ export async function countLockWaits(pool: Pick<Pool, 'query'>): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Runs something while a table is locked, so that every statement on it waits. */
+/** Runs `work` while a table is locked, so that every statement on it waits. */
 export async function whileLocked(
   pool: Pick<Pool, 'connect'>,
   table: string,

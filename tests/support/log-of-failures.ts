@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { createLog, type Logger } from '../../server/platform/log.ts';
 
-/** A log of errors for a test file, printed for a test that fails: what tests provoke would hide what others report. */
+/** Error log of a test file, printed only if a test fails; expected errors would hide real ones. */
 export function logOfFailures(): Logger {
   let lines: string[] = [];
   afterEach(({ task }) => {

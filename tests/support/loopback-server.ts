@@ -1,15 +1,15 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that listens on this machine. */
+/** A server on a local port. */
 export interface LoopbackServer {
-  /** Its origin, without TLS. */
+  /** Origin, without TLS. */
   readonly origin: string;
-  /** Ends it with its connections. */
+  /** Stops the server and closes its connections. */
   close(): Promise<void>;
 }
 
-/** Has a server listen on a free port of this machine. */
+/** Lets a server listen on a free local port. */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
@@ -22,7 +22,6 @@ export async function listenOnLoopback(server: Server): Promise<LoopbackServer> 
   };
 }
 
-/** Answers with JSON, as the APIs of other systems do. */
 export const answerJson = (response: ServerResponse, status: number, body: unknown) =>
   void response
     .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })

@@ -2,10 +2,10 @@ import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const memory = '/dev/shm';
-/** Bytes that a run of all tests needs, with room to spare. */
+/** Bytes that a full test run needs, with a margin. */
 const enough = 4 * 1024 ** 3;
 
-/** Containers can mount it so small that PostgreSQL alone fills it, or so that no program can be run in it. */
+/** Containers may mount it too small for PostgreSQL, or without permission to run programs. */
 function isUsable(): boolean {
   try {
     accessSync(memory, constants.W_OK);
@@ -20,8 +20,7 @@ function isUsable(): boolean {
 }
 
 /**
- * The folder for data that tests throw away: in memory where the machine offers that, else the system's folder for
- * temporary files. Tests make and remove hundreds of thousands of files, one for each table and index of each database; on
- * a disk that takes a quarter of their time.
+ * Folder for temporary test data: in memory if possible, otherwise the system's. Tests create and remove hundreds of
+ * thousands of files, one per table and index; on disk that takes a quarter of their time.
  */
 export const throwAwayFolder = (): string => (isUsable() ? memory : tmpdir());

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './imports.ts';
 
-/** A page of the documentation whose tables name the test of each row, in the last cell: `` `FILE › NAME` ``. */
+/** A documentation page with tables whose last cell names a test: `` `FILE › NAME` ``. */
 export interface PageOfTests {
-  /** The first cells of all rows, and of the rows that name no test. */
+  /** First cells of all rows, and of rows without a test. */
   rows: string[];
   unproven: string[];
-  /** File and name of each test that is named. */
+  /** File and name of each listed test. */
   named: [file: string, name: string][];
 }
 
-/** Reads such a page; `heading` is the beginning of its tables' head rows. */
+/** Reads such a page. `heading` is how the head rows of its tables begin. */
 export async function readPageOfTests(path: string, heading: string): Promise<PageOfTests> {
   const rows = (await readFile(join(root, path), 'utf8'))
     .split('\n')
@@ -25,7 +25,6 @@ export async function readPageOfTests(path: string, heading: string): Promise<Pa
   };
 }
 
-/** Whether a test file has a test with this name. */
 export async function hasTest(file: string, name: string): Promise<boolean> {
   const text = await readFile(join(root, file), 'utf8');
   return ["'", '"', '`'].some((quote) => text.includes(quote + name + quote));

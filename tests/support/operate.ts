@@ -5,12 +5,12 @@ import { readEnvironment } from '../../server/platform/env.ts';
 import type { Program } from '../../server/platform/program.ts';
 import { runTypedCommand } from '../../server/run-typed-command.ts';
 
-/** Settings by the names of environment variables. */
+/** Environment variables. */
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * Does work as a program does it, in this process: to start a program takes some seconds of the processor. Closes what it opened;
- * answers with its result, and what it printed, lines with their ends.
+ * Runs `work` like a program, but in this process; starting a program takes seconds of processor time. Closes everything it
+ * opened. Returns the result and the printed lines, each with its line end.
  */
 export async function asProgram<Result>(
   work: (program: Program) => Promise<Result>,
@@ -31,8 +31,8 @@ export async function asProgram<Result>(
 }
 
 /**
- * Runs a command of the command line with these settings in this process; answers with the lines of its result.
- * @throws {OperatorProblem} what the program would print and end with 1
+ * Runs a CLI command in this process with these settings; returns the printed lines.
+ * @throws {OperatorProblem} the message that the program prints before it exits with 1
  */
 export async function runCommand(variables: Variables, ...words: string[]): Promise<{ printed: string[] }> {
   const input = Readable.from([]);
@@ -40,7 +40,7 @@ export async function runCommand(variables: Variables, ...words: string[]): Prom
   return { printed: out.split('\n').slice(0, -1) };
 }
 
-/** Imports a folder with these settings in this process. */
+/** Imports a folder in this process with these settings. */
 export async function importWith(variables: Variables, folder: string): Promise<void> {
   await asProgram(async (program) => {
     const { database, files } = await openDependencies(readEnvironment(variables), program);

@@ -19,19 +19,19 @@ const settings = {
   max_locks_per_transaction: '256',
   shared_buffers: '32MB',
   max_wal_size: '256MB',
-  // what was committed stays when processes are killed
+  // commits survive killed processes even so
   fsync: 'off',
   'citus.shard_count': '4',
   'citus.recover_2pc_interval': '1s',
 };
 
-/** A machine of a cluster: a PostgreSQL of its own. */
+/** A node of a cluster: its own PostgreSQL. */
 interface OwnNode {
   readonly port: number;
   start(): Promise<void>;
-  /** Ends all of its processes at once, as a machine does that loses its power. */
+  /** Kills all of its processes, like a power failure. */
   kill(): Promise<void>;
-  /** Reads rows of a database of this machine alone. */
+  /** Reads rows from a database of this node only. */
   read<Row extends pg.QueryResultRow>(database: string, statement: string): Promise<Row[]>;
 }
 
@@ -51,7 +51,7 @@ const urlOf = (port: number, database: string) => `postgres://postgres@127.0.0.1
 async function ownNode(binaries: string, user: SystemUser | null): Promise<OwnNode> {
   const folder = await temporaryFolder();
   const identity = user ? { uid: user.uid, gid: user.gid } : {};
-  // without the home of the user who runs the tests, where the nodes would look for certificates
+  // without the user's home, where the nodes would look for certificates
   const run = { ...identity, cwd: '/', env: { LC_ALL: 'C', PATH: process.env['PATH'] } };
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -81,19 +81,17 @@ async function ownNode(binaries: string, user: SystemUser | null): Promise<OwnNo
   };
 }
 
-/** A Citus cluster of the test's own on this machine, with a migrated and empty database. */
+/** A Citus cluster for one test, with a migrated, empty database. */
 export interface OwnCluster {
-  /** The address of the database. */
   readonly url: string;
-  /** The name of the database. */
   readonly database: string;
   readonly coordinator: OwnNode;
   readonly workers: readonly OwnNode[];
 }
 
 /**
- * Makes a coordinator and two workers.
- * @param installed the address of a server of this machine whose PostgreSQL has Citus
+ * Creates a coordinator and two workers.
+ * @param installed URL of a local server whose PostgreSQL has Citus
  */
 export async function ownCluster(installed: string): Promise<OwnCluster> {
   const [found] = await read<{ folder: string }>(

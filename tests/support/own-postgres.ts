@@ -4,26 +4,26 @@ import { type EmbeddedPostgres, useEmbeddedPostgres } from '../../server/platfor
 import { processesIn } from '../../server/platform/postgres/lock-file.ts';
 import { migratedDataFolder } from './data-folder.ts';
 
-/** A PostgreSQL of the test's own, with a migrated and empty database, that can be stopped, frozen and killed. */
+/** A PostgreSQL for one test, with a migrated, empty database. A test can stop, freeze and kill it. */
 export interface OwnPostgres {
-  /** The address of the database, which stays the same. */
+  /** Database URL; stays the same after a restart. */
   readonly url: string;
-  /** The number of its first process. */
+  /** Process id of the postmaster. */
   pid(): number;
-  /** The numbers of all of its processes, lowest first. */
+  /** Ids of all of its processes, in ascending order. */
   processes(): number[];
-  /** Runs one statement on a connection of its own. */
+  /** Runs one statement on a separate connection. */
   run(statement: string): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops every process with SIGSTOP; returns how many there are. */
+  /** Sends SIGSTOP to every process; returns their number. */
   freeze(): number;
   thaw(): void;
 }
 
 /**
- * Starts a PostgreSQL of the test's own. One that is killed is started again after about a second, as a service manager does.
- * @param options.durable what was committed stays when it is killed; off by default
+ * Starts a PostgreSQL for one test. After a kill it restarts within about a second, as under a service manager.
+ * @param options.durable commits survive a kill; off by default
  */
 export async function ownPostgres(options: { durable?: boolean } = {}): Promise<OwnPostgres> {
   const durable = options.durable ?? false;
@@ -37,7 +37,7 @@ export async function ownPostgres(options: { durable?: boolean } = {}): Promise<
       .sort((one, other) => one - other);
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     const numbers = processes();
-    // the first process first: it would start others
+    // the postmaster first: it would start new processes
     for (const pid of numbers) process.kill(pid, name);
     return numbers.length;
   };

@@ -15,12 +15,12 @@ import { root } from './imports.ts';
 import { compileCache } from './programs.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The shell commands of a page of the documentation, a text for each block. */
+/** Shell blocks of a documentation page, one text each. */
 export function shellBlocks(page: string): string[] {
   return [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }
 
-/** Runs a command over the test application; what it prints, or the problem that the program would print and fail with. */
+/** Runs a command against the test application; returns its output or the message with which the program would fail. */
 async function runHere(
   here: TestApp,
   words: readonly string[],
@@ -49,9 +49,9 @@ async function runHere(
 }
 
 /**
- * Runs commands of the portal in this process until the test has finished: each start of a program takes some seconds of the
- * processor. Relative paths are those of this process.
- * @returns what runs a command in a shell, instead of `npm run --silent cli --`
+ * Runs portal commands in this process until the test ends; each program start takes seconds of processor time. Relative
+ * paths refer to this process.
+ * @returns shell command to use instead of `npm run --silent cli --`
  */
 export async function commandsInProcess(here: TestApp): Promise<string> {
   const server = createServer((request, response) => {
@@ -76,9 +76,9 @@ export async function commandsInProcess(here: TestApp): Promise<string> {
 }
 
 /**
- * Lets commands of a page run against a test application that listens, in a new folder until the test has finished.
- * @param replaced texts of the page that are others in the test, such as addresses
- * @returns runs blocks and returns what they print; variables that they set with capital letters stay for the next blocks
+ * Prepares the commands of a documentation page for a listening test application, in a new folder until the test ends.
+ * @param replaced texts of the page and their replacements, such as addresses
+ * @returns a function that runs blocks and returns their output; variables in capital letters stay set for later blocks
  */
 export async function shellOf(
   here: TestApp,
@@ -116,7 +116,7 @@ export async function shellOf(
       cwd: folder,
       env: { ...environment, ...kept },
     });
-    // commands that read it find its end
+    // commands that read standard input find its end
     running.child.stdin?.end();
     const { stdout } = await running;
     const variables = (await readFile(join(folder, '.variables'), 'utf8')).split('\0');

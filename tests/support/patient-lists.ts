@@ -6,7 +6,7 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { bearer, type TestApp } from './test-app.ts';
 import { PatientListJobs } from '../../server/features/patient-lists/patient-list-jobs.ts';
 
-/** Requests to the patient lists of a test application by one person. */
+/** Patient list requests of one user. */
 export function patientListsAs(here: TestApp, token: () => string) {
   const send = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const answer = await here.app.http.inject({
@@ -44,7 +44,7 @@ export function patientListsAs(here: TestApp, token: () => string) {
     });
   const progress = async (id: string) =>
     (await send<{ upload: PatientListUpload }>('GET', `/patient-lists/uploads/${id}`)).data.upload;
-  /** Does the job of an upload and returns how it ended. */
+  /** Runs the job of an upload; returns how it ended. */
   const work = async (id: string, accountId = 'own', ignoresArchived = false) => {
     const jobs = new PatientListJobs({ ...here, log: here.app.http.log as never });
     await jobs.read({ accountId, id, ignoresArchived });
@@ -56,7 +56,7 @@ export function patientListsAs(here: TestApp, token: () => string) {
     start,
     progress,
     work,
-    /** Uploads a file, starts it with the guessed columns and does its job. */
+    /** Uploads a file, starts it with the guessed columns and runs its job. */
     async add(file: string | Buffer, body: { name?: string; replacedListId?: string | null } = {}) {
       const { data } = await upload(file);
       await start(data.upload.id, { columns: data.columns.map(({ field }) => field), ...body });

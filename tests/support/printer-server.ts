@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerJson, listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
 
-/** A piece as an API of a printer lists it. */
+/** A piece in a printer's API. */
 export type PrinterPiece = Readonly<Record<string, unknown>> & { id: string };
 
-/** The lists of both APIs. */
+/** The lists of Lob and PostGrid. */
 export type PrinterList = 'postcards' | 'letters' | 'self_mailers';
 
-/** A server that answers as the documentation of Lob and of PostGrid says: lists of pieces, the newest first. */
+/** A server that follows the documentation of Lob and PostGrid: lists of pieces, newest first. */
 export interface PrinterServer extends LoopbackServer {
-  /** The key that it takes. */
+  /** The API key it accepts. */
   readonly key: string;
-  /** The pieces of each list, in any order. */
+  /** Pieces by list, in any order. */
   pieces: Record<PrinterList, PrinterPiece[]>;
-  /** Pieces of a page, if fewer than are asked for. */
+  /** Upper limit of pieces per page. */
   pageSize: number;
-  /** What was asked, as paths. */
+  /** Paths of all requests so far. */
   readonly asked: string[];
-  /** Answers a request instead; returns whether it did. */
+  /** Handles a request first; returns true if it answered. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -25,7 +25,6 @@ const timeOf = (value: unknown) => Date.parse(String(value));
 const newestFirst = (pieces: readonly PrinterPiece[], made: string) =>
   pieces.toSorted((one, other) => timeOf(other[made]) - timeOf(one[made]));
 
-/** Starts such a server on a free port. */
 export async function startPrinterServer(): Promise<PrinterServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', state.origin);
@@ -44,7 +43,7 @@ export async function startPrinterServer(): Promise<PrinterServer> {
     else answerPostgrid(pieces, url, response);
   });
   const sizeOf = ({ searchParams }: URL) => Math.min(state.pageSize, Number(searchParams.get('limit') ?? 10));
-  /** A cursor, and the address of the next page with it. */
+  /** Pages by cursor; each response has the next page's URL. */
   function answerLob(all: readonly PrinterPiece[], url: URL, response: ServerResponse): void {
     const [since, until] = ['gte', 'lt'].map((name) => timeOf(url.searchParams.get(`send_date[${name}]`)));
     const listed = newestFirst(all, 'date_created').filter(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { root } from './imports.ts';
 
-/** A new folder that every user can enter (root's PostgreSQL is another user); removed after the test. */
+/** Creates a folder that every user can enter, because root's PostgreSQL runs as another user. Removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-test-'));
   await chmod(folder, 0o755);
@@ -14,7 +14,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A port of this machine that was free a moment ago. */
+/** A local port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -26,33 +26,31 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** Compiled modules: programs of this checkout start in half of the time with them. */
+/** Compile cache; with it, programs of this checkout start in half the time. */
 export const compileCache = join(root, 'node_modules/.cache/compiled-modules');
 
-/** A running program of this checkout. */
 export interface RunningProgram {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Everything it has printed so far, errors included. */
+  /** Everything printed so far, including errors. */
   output(): string;
-  /** What it has printed on standard output alone. */
+  /** Standard output so far. */
   answer(): string;
-  /** Waits until its output matches the pattern; fails when it ends before. */
+  /** Waits until the output matches; rejects if the program ends first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
 
-/** How a program is run. */
 interface ProgramOptions {
   args?: readonly string[];
   env?: Record<string, string>;
   as?: { uid: number; gid: number };
-  /** Runs it with the command of `deploy/mailcall.service`. */
+  /** Uses the command line in `deploy/mailcall.service`. */
   asService?: boolean;
 }
 
-/** Runs a program of this checkout on this Node; a test that fails leaves none behind. */
+/** Runs a program of this checkout with this Node; ends it after the test. */
 export function runProgram(path: string, options: ProgramOptions = {}): RunningProgram {
   const [command, program, cwd] = options.asService
     ? [join(root, 'tools/node24'), path, root]

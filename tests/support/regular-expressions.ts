@@ -1,10 +1,10 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
 
-/** How a comment begins that lets the regular expression on its own or on the next line be slow. Its reason follows. */
+/** Prefix of a comment that permits a slow regular expression on its line or the next. A reason follows. */
 const exceptionMark = '// safe pattern: ';
 
-/** Methods that compile a text which they are given. */
+/** Methods that compile a string argument. */
 const compilingMethods = new Set(['match', 'matchAll', 'search']);
 
 interface CallNode {
@@ -13,14 +13,14 @@ interface CallNode {
   arguments: readonly { type: string; value?: unknown }[];
 }
 
-/** Whether a call makes a regular expression out of a text. */
+/** Whether a call compiles a regular expression from a string. */
 function compiles({ callee, arguments: [first] }: CallNode): boolean {
   if (callee.type === 'Identifier') return callee.name === 'RegExp';
   const isText = first?.type === 'TemplateLiteral' || typeof first?.value === 'string';
   return compilingMethods.has(callee.property?.name ?? '') && isText;
 }
 
-/** Limits of steps and none of time: a busy machine finds the same. A text of 30,000 characters is enough to find a square of it. */
+/** Limits are steps, not time, so that a busy machine gets the same result. At 30,000 characters quadratic time shows. */
 const limits = {
   timeout: null,
   attackTimeout: null,
@@ -29,7 +29,7 @@ const limits = {
   attackLimit: 15_000_000,
 };
 
-/** Reason that a regular expression can be slow, or that recheck cannot tell; null if its time grows no faster than its text. */
+/** Why a regular expression may be slow, or why recheck cannot decide; null if its time is linear. */
 export async function slowness(source: string, flags: string): Promise<string | null> {
   const result = await check(source, flags, limits);
   if (result.status === 'safe') return null;
@@ -39,7 +39,7 @@ export async function slowness(source: string, flags: string): Promise<string | 
 
 interface FoundExpression {
   line: number;
-  /** Null for one that is made of a text. */
+  /** Null if it is built from a string. */
   pattern: { source: string; flags: string } | null;
 }
 
@@ -60,7 +60,7 @@ function expressionsIn(path: string, text: string): FoundExpression[] {
   return found;
 }
 
-/** Lines whose regular expressions may be slow, for the reason in a comment. */
+/** Lines on which a comment permits slow regular expressions. */
 function exceptionsIn(text: string): Set<number> {
   const lines = text.split('\n');
   const excepted = lines.flatMap((line, index) => {
@@ -72,7 +72,7 @@ function exceptionsIn(text: string): Set<number> {
   return new Set(excepted);
 }
 
-/** Every regular expression of a source file that can be slow without an exception, and every exception that nothing needs. */
+/** Slow regular expressions of a source file without an exception, and exceptions without a slow expression. */
 export async function slowExpressions(path: string, text: string): Promise<string[]> {
   const exceptions = exceptionsIn(text);
   const needed = new Set<number>();

@@ -55,7 +55,7 @@ const call = (id: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** A feed with something for people to do of every kind. */
+/** A feed that gives users every kind of work. */
 export const storyFeed: FolderContent = {
   ...designFeed,
   'contacts.csv': csv([
@@ -156,7 +156,7 @@ export const storyFeed: FolderContent = {
 
 const passwordHash = hashPassword(testPassword);
 
-/** Imports a folder into a portal, and prepares the patient lists as a worker would; new contacts get the test password. */
+/** Imports a folder and runs the patient list jobs. New contacts get the test password. */
 export async function importInto(here: TestApp, folder: string): Promise<ImportReport> {
   const { database, files, clock } = here;
   const report = await importAgain(database.pool, folder, { files, clock });
@@ -172,12 +172,11 @@ export async function importInto(here: TestApp, folder: string): Promise<ImportR
   return report;
 }
 
-/** Imports the story's feed. */
 export async function importStory(here: TestApp, folders: FeedFolders): Promise<ImportReport> {
   return importInto(here, await folders.folder(storyFeed));
 }
 
-/** Routes whose answers are not what people did, and why. */
+/** Routes that do not show users' work, each with the reason for leaving it out. */
 const notCompared: Record<string, string> = {
   'GET data /live': 'a stream that does not end',
   'GET data /calls/:id/recording': 'an address that is made for each reader',
@@ -196,7 +195,7 @@ const idsOf = async ({ database }: TestApp, table: string) =>
     await database.pool.query<{ id: string }>(`select id from ${table} where not deleted order by id`)
   ).rows.map(({ id }) => id);
 
-/** The table that a path's `:id` is from. */
+/** Table with the ids for a path's `:id`. */
 const tableOf = (path: string) =>
   path.startsWith('/calls') || path.startsWith('/callbacks')
     ? 'calls'
@@ -206,7 +205,7 @@ const tableOf = (path: string) =>
         ? 'patient_lists'
         : 'accounts';
 
-/** The parameters of a route's path, as many as there are rows. */
+/** Path parameters for each existing row. */
 async function paramsOf(here: TestApp, { path }: AnyRoute): Promise<Record<string, string>[]> {
   if (path.includes(':designId'))
     return (await idsOf(here, 'designs')).map((designId) => ({ accountId: 'A1', designId }));
@@ -216,7 +215,7 @@ async function paramsOf(here: TestApp, { path }: AnyRoute): Promise<Record<strin
   return [{}];
 }
 
-/** The query of a route's samples. */
+/** Query from the route's samples. */
 async function queryOf(here: TestApp, { path, query }: AnyRoute): Promise<object> {
   const designs = await idsOf(here, 'designs');
   if (path === '/designs') return { ids: designs };
@@ -228,7 +227,7 @@ async function queryOf(here: TestApp, { path, query }: AnyRoute): Promise<object
   return 'accountIds' in fields ? { accountIds: ['*'] } : {};
 }
 
-/** What differs between two portals with the same work: addresses that are sealed, counts of writing, and reports of uploads. */
+/** Removes differences between two portals with the same work: sealed addresses, version counts and upload reports. */
 function comparable(text: string): unknown {
   const bookkeeping = new Set([
     'revision',
@@ -251,7 +250,7 @@ function comparable(text: string): unknown {
   }
 }
 
-/** Every answer of the portal to a person, by route and parameters. */
+/** All responses to a user, by route and parameters. */
 export async function answersTo(here: TestApp, token: string): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const route of allRoutes) {

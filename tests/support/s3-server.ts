@@ -1,25 +1,25 @@
 import { buildApp } from 'fauxqs';
 import type { S3Setting } from '../../server/platform/s3-files.ts';
 
-/** An S3-compatible service on a free port of this machine, with one empty bucket. */
+/** An S3-compatible service on a free local port, with one empty bucket. */
 export interface S3Server {
-  /** The setting that connects to its bucket. */
+  /** Setting that connects to the bucket. */
   readonly setting: S3Setting;
-  /** Full keys of the uploads that were started and neither completed nor aborted. */
+  /** Full keys of uploads that were started but neither completed nor aborted. */
   unfinished(): string[];
-  /** Decides which requests are answered 403; none when absent. */
+  /** Selects requests to answer with 403; none if undefined. */
   refuses: ((asked: AskedOfS3) => boolean) | undefined;
-  /** The time of an upload's start or a part's arrival; the current time when absent. */
+  /** Start time of uploads and arrival time of parts; the current time if undefined. */
   now: Date | undefined;
   close(): Promise<void>;
 }
 
-/** A request to the service, as far as tests distinguish them. */
+/** A request to the service, with the properties that tests distinguish. */
 export interface AskedOfS3 {
   method: string;
-  /** Of a part of an upload. */
+  /** Set for an upload part. */
   partNumber: string | undefined;
-  /** Of everything that belongs to a started upload. */
+  /** Set for requests of a multipart upload. */
   uploadId: string | undefined;
 }
 
@@ -37,16 +37,15 @@ interface Question {
   'key-marker'?: string;
 }
 
-/** Uploads in a page of the list: few, so that a second page is soon needed. */
+/** Uploads per list page; low, so that tests reach a second page. */
 const pageLength = 2;
 
 const begunPattern = /<UploadId>([^<]+)<\/UploadId>/;
 const errorXml = (code: string) => `<Error><Code>${code}</Code><Message>refused</Message></Error>`;
 
 /**
- * Starts fauxqs. It cannot list uploads and accepts any key: the lists of uploads and of parts are derived from the
- * requests that it answered, and any key other than the setting's is refused. It ignores the header Expect, like services
- * that never send 100 Continue.
+ * Starts fauxqs and adds two things that it lacks. It derives the lists of uploads and parts from earlier requests, and it
+ * refuses other access keys. It ignores the header Expect, like services that never send 100 Continue.
  */
 export async function startS3Server(): Promise<S3Server> {
   const bucket = 'mailcall-test';

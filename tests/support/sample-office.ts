@@ -1,10 +1,10 @@
 import type { Database } from '../../server/platform/database.ts';
 
 /**
- * Adds to an account one of each thing that it can have: a call that waits for a callback, a tracking line, mailings (ordered, on order,
- * delivered), a map, two designs with a comment, a member
- * of the staff, and a patient list. Ids are the account's with a dash and what it is, such as `own-call`.
- * @param uploadedBy the contact who uploaded the patient list
+ * Adds one of each resource to an account: a call that waits for a callback, a tracking line, mailings (ordered, on order,
+ * delivered), a map, two designs with a comment, a staff member and a patient list. Ids are the account id and the
+ * resource, such as `own-call`.
+ * @param uploadedBy contact who uploaded the patient list
  */
 export async function addSampleOffice(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
@@ -14,7 +14,7 @@ export async function addSampleOffice(
   const own = (what: string) => `${account}-${what}`;
   await kysely
     .insertInto('calls')
-    // answered by voicemail: it waits for a callback
+    // answered by voicemail, so it waits for a callback
     .values({
       account_id: account,
       id: own('call'),

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail as it was received. */
+/** A received mail. */
 export interface ReceivedMail {
   from: string;
   to: string;
@@ -8,16 +8,15 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** A mail server that accepts everything, or refuses recipients. */
+/** A mail server that accepts all mails or refuses every recipient. */
 export interface SmtpSink {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** The reply to recipients that refuses them; null accepts them. */
+  /** Reply that refuses recipients; null accepts them. */
   refuse: string | null;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

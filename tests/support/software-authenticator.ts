@@ -1,23 +1,23 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a test changes of an honest authenticator and browser. */
+/** How a test deviates from an honest authenticator and browser. */
 export interface Deviation {
-  /** The page that the browser is on. */
+  /** Origin of the page. */
   origin?: string;
-  /** The relying party that the authenticator answers for. */
+  /** Relying party of the response. */
   rpId?: string;
-  /** False: whoever holds the device pressed a button, and nothing else. */
+  /** False: a user pressed a button but was not verified. */
   userVerified?: boolean;
-  /** The count of uses that it says. */
+  /** Reported number of uses. */
   counter?: number;
   challenge?: string;
-  /** The person that it says it is for. */
+  /** Reported user. */
   userHandle?: string;
 }
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** A passkey in software, with ES256 and without attestation, and the browser that asks it. */
+/** A software passkey (ES256, no attestation) with the browser that asks it. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(16).toString('base64url');
   readonly #publicKey: KeyObject;
@@ -33,7 +33,7 @@ export class SoftwareAuthenticator {
     this.#site = site;
   }
 
-  /** Answers the options of a registration. */
+  /** Response to registration options. */
   create(options: { challenge: string; user: { id: string } }, deviation: Deviation = {}) {
     this.#userHandle = options.user.id;
     const credentialId = Buffer.from(this.id, 'base64url');
@@ -60,7 +60,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Answers the options of a sign-in; the count of its uses rises with each. */
+  /** Response to sign-in options; each raises the number of uses. */
   get(options: { challenge: string }, deviation: Deviation = {}) {
     this.#counter += 1;
     const clientData = this.#clientData('webauthn.get', options, deviation);
@@ -86,7 +86,7 @@ export class SoftwareAuthenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  /** Hash of the relying party, flags (present, verified, may be backed up, is backed up) and counter. */
+  /** Relying party hash, flags (user present, user verified, backup eligible, backed up) and counter. */
   #authenticatorData(flags: number, deviation: Deviation): Buffer {
     const { rpId = this.#site.id, userVerified = true, counter = this.#counter } = deviation;
     const tail = Buffer.alloc(5);

@@ -9,33 +9,32 @@ import { createLog } from '../../server/platform/log.ts';
 import { openFiles } from '../../server/platform/open-files.ts';
 import { type ClonedDatabase, cloneDatabase } from './test-database.ts';
 
-/** Noon in UTC of an ordinary Thursday: the time of tests that do not choose one. */
+/** Noon UTC on a Thursday; the default time of tests. */
 export const testTime = '2024-05-16T12:00:00Z';
 
-/** The real application, listening on a free port of this machine, with a database, folder and clock of its own. */
+/** The real application on a free local port, with its own database, folder and clock. */
 export interface TestServer extends Dependencies {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly http: App['http'];
   readonly routes: App['routes'];
   readonly outboxKey: App['outboxKey'];
-  /** Does not advance until the test sets it. */
+  /** Stands still until the test sets it. */
   readonly clock: FixedClock;
-  /** Stops it; fails when a connection was not released. */
+  /** Stops the server; rejects if a connection was not released. */
   close(): Promise<void>;
 }
 
-/** What a test can choose. */
 export interface TestServerOptions {
-  /** The initial time of the clock (ISO 8601); {@link testTime} by default. */
+  /** Initial time of the clock (ISO 8601). Default: {@link testTime}. */
   startTime?: string;
-  /** Settings that differ from the defaults. */
+  /** Settings that override the defaults. */
   environment?: Partial<Environment>;
-  /** Receives every log line; without it nothing is logged. */
+  /** Receives every log line; without it, nothing is logged. */
   log?: (line: string) => void;
 }
 
-/** Starts the application on a cloned database; the caller closes it. Replies are checked against the contract. */
+/** Starts the application with a cloned database and checks replies against the contract. The caller must close it. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-test-'));
   const clone: ClonedDatabase = await cloneDatabase();

@@ -14,27 +14,27 @@ import { openFiles } from '../../server/platform/open-files.ts';
 import { hashPassword } from '../../server/features/identity/passwords.ts';
 import { testDatabase } from './test-database.ts';
 
-/** The initial time of a test application's clock. */
+/** Initial time of a test application's clock. */
 export const testNow = '2026-03-11T15:00:00.000Z';
 
-/** The password of every person that {@link addPerson} adds with one; hashed once. */
+/** Password of people added by {@link addPerson}; hashed once. */
 export const testPassword = 'Correct-Horse-1';
 const testPasswordHash = hashPassword(testPassword);
 
-/** The real application over a database, data folder, clock and log of the test file's own. */
+/** The real application for one test file, with its own database, data folder, clock and log. */
 export interface TestApp {
   readonly app: App;
   readonly database: Database;
-  /** The address of its database for programs: `postgres://…`. */
+  /** Database URL for programs. */
   readonly databaseUrl: string;
   readonly environment: Environment;
   readonly clock: FixedClock;
   readonly files: FileStore;
-  /** Every log line so far. */
+  /** All log lines so far. */
   readonly logged: string[];
 }
 
-/** Creates an application for the test file; the properties can be read inside tests and hooks only. */
+/** Creates an application for the test file. Read its properties only in tests and hooks. */
 export function testApp(
   variables: Record<string, string> = {},
   options: Parameters<typeof buildApp>[1] = {},
@@ -48,7 +48,7 @@ export function testApp(
       DATA_DIR: folder,
       PUBLIC_URL: 'http://mailcall.test',
       LOG_LEVEL: 'trace',
-      // rows that tests write do not raise the versions by which a copy of them would be renewed
+      // rows that tests write directly do not raise the versions that refresh the copy
       READ_MODEL: 'postgres',
       ...variables,
     });
@@ -58,7 +58,7 @@ export function testApp(
     const log = createLog(environment, { write: (line) => void logged.push(line) });
     const app = await buildApp(
       { environment, log, database: here.database, clock, files },
-      // for the same reason no answers are remembered, and no rows for them
+      // for the same reason, responses and rows are not cached
       {
         checkReplies: true,
         answers: { size: 0 },
@@ -103,7 +103,7 @@ export function testApp(
   };
 }
 
-/** Adds accounts, by id and name; `parent` makes one a sub-account. */
+/** Adds accounts by id and name. With `parent` an account is a sub-account. */
 export async function addAccounts(
   database: Database,
   accounts: readonly { id: string; name?: string; parent?: string; deleted?: boolean }[],
@@ -113,10 +113,10 @@ export async function addAccounts(
   }
 }
 
-/** A person to add; without `password: false` they can sign in with {@link testPassword}. */
+/** A person to add; can sign in with {@link testPassword} unless `password` is false. */
 export interface TestPerson {
   id: string;
-  /** `{id}@people.test` by default. */
+  /** Default: `{id}@people.test`. */
   email?: string;
   phone?: string;
   roles?: string[];
@@ -124,7 +124,7 @@ export interface TestPerson {
   password?: false;
 }
 
-/** Adds a contact with its links to accounts. */
+/** Adds a contact with links to accounts. */
 export async function addPerson(database: Database, person: TestPerson): Promise<void> {
   const { id, email = `${id}@people.test`, phone = null, roles = [], accounts = [] } = person;
   const activated =
@@ -143,7 +143,10 @@ export async function addPerson(database: Database, person: TestPerson): Promise
   }
 }
 
-/** Signs a person in by password over HTTP, with a second step by mail if the database is given and it is needed; returns the access token. */
+/**
+ * Signs in with a password over HTTP; returns the access token. With a database it also completes a second step by mail if
+ * required.
+ */
 export async function signInAs(
   { app, database }: { app: Pick<App, 'http'>; database?: Database },
   username: string,
@@ -160,7 +163,7 @@ export async function signInAs(
   return answer.json<{ access_token: string }>().access_token;
 }
 
-/** Makes the second step of a sign-in with a mailed code. */
+/** Completes a sign-in with the mailed code. */
 async function makeSecondStep(
   { app, database }: { app: Pick<App, 'http'>; database: Database },
   { mfa_token }: { mfa_token: string },
@@ -168,7 +171,7 @@ async function makeSecondStep(
   const post = (path: string, payload: object) =>
     app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload });
   const challenge = await post('/mfa/challenge', { mfa_token, authenticator_id: 'email' });
-  // taken out of the outbox, where tests look at their own messages
+  // removed from the outbox, so that tests find only their own messages
   const { rows } = await database.pool.query<{ text: string }>(
     `delete from outbox where subject like '%login code' and body_text is not null returning body_text as text`,
   );
@@ -182,5 +185,4 @@ async function makeSecondStep(
   return answer.json<{ access_token: string }>().access_token;
 }
 
-/** The header that carries a token. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -9,30 +9,30 @@ import { administrator, databaseOwner } from '../../server/platform/postgres/ind
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How test files reach the PostgreSQL of this run; `cluster` is the address of a Citus cluster that is used instead. */
+    /** How test files connect to this run's PostgreSQL. `cluster` is the URL of a Citus cluster to use instead. */
     testServer: { socketFolder: string; port: number; template: string; cluster: string | null };
   }
 }
 
 let clones = 0;
 
-/** Milliseconds after which a closed connection must have disappeared from the server's list. */
+/** Milliseconds until a closed connection must be gone from the server's list. */
 const closingTimeout = 2_000;
 
-/** This worker's connection to a database that is never cloned; undefined before the first statement and after it was lost. */
+/** This worker's connection to a database that is never cloned; undefined before the first use and after a loss. */
 let administration: Promise<pg.Client> | undefined;
 
 async function connectAdministrator(): Promise<pg.Client> {
-  // its types lack what pools use
+  // its types lack methods that pools use
   const client = administrator(inject('testServer')) as pg.Client & { unref(): void };
   client.once('end', () => (administration = undefined));
   await client.connect();
-  // the worker ends without it
+  // a worker may end without closing it
   client.unref();
   return client;
 }
 
-/** Runs a statement as the server's superuser. The connection stays: to open one takes as long as many statements. */
+/** Runs a statement as superuser. It reuses one connection, because opening one takes as long as many statements. */
 async function administer<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],
@@ -41,21 +41,21 @@ async function administer<Row extends pg.QueryResultRow>(
   return (await (await administration).query<Row>(statement, values)).rows;
 }
 
-/** A migrated database that is used by one test file. */
+/** A migrated database for one test file. */
 export interface ClonedDatabase {
-  /** Its name on the test server. */
   readonly name: string;
-  /** Its address for programs: `postgres://…`. */
+  /** URL for programs. */
   readonly url: string;
   readonly database: Database;
   /**
-   * Closes its connections and drops it.
-   * @throws {Error} when a connection was not released, a client was not closed, or a statement ran that a distributed database refuses.
+   * Closes the connections and drops the database.
+   * @throws {Error} if a connection was not released, a client was not closed, or a statement would fail on a distributed
+   * database
    */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template; the caller drops it. */
+/** Clones the migrated template. The caller must drop it. */
 export async function cloneDatabase(): Promise<ClonedDatabase> {
   const { socketFolder, port, template, cluster } = inject('testServer');
   clones += 1;
@@ -87,28 +87,28 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   };
 }
 
-/** The statements that the product runs over a pool; those of the tests themselves are given to the pool. */
+/** Collects the product's statements on a pool, without those that tests run directly. */
 function statementsOf(pool: pg.Pool): Set<string> {
   const texts = new Set<string>();
   pool.on('connect', (client) => {
     const methods = Reflect.getPrototypeOf(client) as { query: (...values: unknown[]) => unknown };
     Reflect.set(client, 'query', (...values: unknown[]) => {
       if (typeof values[0] === 'string' && typeof values.at(-1) !== 'function') texts.add(values[0]);
-      // looked up now: tests watch the queries of every client
+      // looked up at call time, because tests spy on the queries of every client
       return methods.query.apply(client, values);
     });
   });
   return texts;
 }
 
-/** Statements that were looked at by this process. */
+/** Statements that this process has already checked. */
 const known = new Set<string>();
 
-/** The features whose statements run on a distributed database. */
+/** Features whose statements must run on a distributed database. */
 const distributable =
   /features\/(activity|alerts|api-keys|audits|callbacks|calls|campaigns|connected-calls|connections|data-out|derived-data|designs|exports|front-desk|identity|images|ingest|ingest-http|live|mapping|maps|metrics|notification-settings|office-activity|operators|outbox|patient-lists|personal-data|picklists|portal-changes|read-model|scoreboard|search|tracking-lines|twilio|webhooks)\//;
 
-/** @throws {Error} with the statements of a form that a distributed database refuses. */
+/** @throws {Error} lists the statements that a distributed database refuses */
 async function refuseUndistributed(texts: ReadonlySet<string>): Promise<void> {
   if (!distributable.test(expect.getState().testPath ?? '')) return;
   await loadParser();
@@ -149,8 +149,8 @@ async function waitForClosing(name: string): Promise<string[]> {
 }
 
 /**
- * Creates a migrated database for the test file before its first test, and drops it after the last; a connection that
- * is still in use then fails the file. The properties can be read inside tests and hooks only.
+ * Creates a migrated database before the file's first test and drops it after the last. A connection still in use fails the
+ * file. Read the properties only in tests and hooks.
  */
 export function testDatabase(): Pick<ClonedDatabase, 'name' | 'url' | 'database'> {
   let clone: ClonedDatabase | undefined;

@@ -11,21 +11,20 @@ import { throwAwayFolder } from './memory-folder.ts';
 const project = resolve(import.meta.dirname, '../..');
 
 /**
- * The data of the PostgreSQL of the tests, one folder for each checkout. It stays between runs, which saves making it;
- * a later run adopts the server that a killed one left.
+ * Data folder of the test PostgreSQL, one per checkout. It is kept between runs to save its creation. A later run adopts
+ * the server of a killed run.
  */
 const testDataFolder = join(
   throwAwayFolder(),
   `mailcall-test-database-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`,
 );
 
-/** Databases of test files; the number is the process that ran them. */
+/** Name of a test file's database; the number is the process id of its worker. */
 const cloneName = /^test_(\d+)_/;
 
-/** Uses the PostgreSQL of the tests. */
 export async function useTestServer(): Promise<EmbeddedPostgres> {
   await mkdir(testDataFolder, { recursive: true });
-  // root's PostgreSQL is another user
+  // if root runs the tests, PostgreSQL runs as another user
   await chmod(testDataFolder, 0o755);
   return useEmbeddedPostgres(testDataFolder, { durable: false });
 }
@@ -39,7 +38,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Drops what killed runs left behind. */
+/** Drops databases of killed runs. */
 async function dropAbandoned(administrator: pg.Client, template: string): Promise<void> {
   const { rows } = await administrator.query<{ datname: string }>(
     `select datname from pg_database where datname like 'test\\_%' or (datname like 'template\\_%' and datname <> $1)`,
@@ -50,7 +49,7 @@ async function dropAbandoned(administrator: pg.Client, template: string): Promis
     if (pid ? isRunning(Number(pid)) : !/^template_[0-9a-f]{16}$/.test(datname)) continue;
     await administrator
       .query(`drop database if exists ${pg.escapeIdentifier(datname)}`)
-      // Another run may be using an older template at this moment.
+      // another run may still use an older template
       .catch((error: { code?: string }) => {
         if (error.code !== '55006') throw error;
       });
@@ -58,8 +57,8 @@ async function dropAbandoned(administrator: pg.Client, template: string): Promis
 }
 
 /**
- * The name of a migrated database to clone from, made unless it is there. The name follows the migrations' text, so
- * that a changed migration gets a template of its own.
+ * Name of the migrated template database; creates it if it is missing. The name contains a hash of the migrations, so that
+ * changed ones get a new template.
  */
 export async function ensureTemplate(server: EmbeddedPostgres): Promise<string> {
   const migrations = await readMigrations(resolve(import.meta.dirname, '../../server/migrations'));

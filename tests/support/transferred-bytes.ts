@@ -1,25 +1,22 @@
 import type { Page, CDPSession } from '@playwright/test';
 
-/** What a page transfers in one load, in bytes on the wire: headers and compressed bodies. */
+/** Bytes on the wire for one page load: headers and compressed bodies. */
 export interface TransferredBytes {
-  /** Everything that is JavaScript, by whatever element or import it was requested. */
+  /** JavaScript, however it was requested. */
   readonly script: number;
   readonly font: number;
   readonly style: number;
-  /** The requests of the load in the order of their responses. */
+  /** Files in the order of their responses. */
   readonly files: readonly TransferredFile[];
 }
 
-/** One response. */
 export interface TransferredFile {
-  /** The path of the address. */
   readonly path: string;
-  /** The media type, without parameters. */
   readonly type: string;
   readonly bytes: number;
 }
 
-/** How long no request is under way until a page counts as idle, in milliseconds. */
+/** Milliseconds without an open request until a page counts as idle. */
 const quietTime = 500;
 
 interface Response {
@@ -27,7 +24,7 @@ interface Response {
   response: { url: string; mimeType: string };
 }
 
-/** Follows the requests of a page; `quiet` settles when for {@link quietTime} none was under way. */
+/** Tracks the requests of a page; `quiet` resolves after {@link quietTime} without an open one. */
 function followRequests(browser: CDPSession) {
   const underWay = new Set<string>();
   const responses = new Map<string, { url: string; type: string }>();
@@ -51,7 +48,7 @@ function followRequests(browser: CDPSession) {
   });
   browser.on('Network.responseReceived', ({ requestId, response }: Response) => {
     responses.set(requestId, { url: response.url, type: response.mimeType });
-    // a stream of events does not end
+    // an event stream never ends
     if (response.mimeType === 'text/event-stream') ended(requestId, 0);
   });
   browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
@@ -67,7 +64,7 @@ function followRequests(browser: CDPSession) {
   return { quiet, files };
 }
 
-/** The page has drawn what it has, and has nothing left to do: what it loads later on a slow machine is requested then. */
+/** Waits until the page has drawn and is idle. On a slow machine it requests its last files only then. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -77,8 +74,8 @@ export const drawn = (page: Page): Promise<void> =>
   );
 
 /**
- * Opens an address with an empty cache and counts what is transferred until no request has been under way for half a second
- * although the page had nothing left to do: the same on slow and fast machines.
+ * Loads an address with an empty cache and counts bytes until the page is idle and no request has been open for half a
+ * second. Slow and fast machines count the same.
  */
 export async function transferredOnLoad(page: Page, address: string): Promise<TransferredBytes> {
   const browser = await page.context().newCDPSession(page);

@@ -5,7 +5,7 @@ type Tree = Record<string, unknown>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** Every node of a kind below a value, wherever it is. */
+/** All nodes of a kind inside a value. */
 function* nodesOf(kind: string, value: unknown): Generator<Tree> {
   if (!isTree(value)) return;
   for (const [key, child] of Object.entries(value)) {
@@ -17,7 +17,7 @@ function* nodesOf(kind: string, value: unknown): Generator<Tree> {
 const relations = (value: unknown) => [...nodesOf('RangeVar', value)];
 const isDistributed = ({ relname }: Tree) => placements.get(String(relname)) === 'distributed';
 
-/** The last name of a column, such as `account_id`; null for another expression. */
+/** Column name without its table, such as `account_id`; null for other expressions. */
 function columnOf(value: unknown): string | null {
   const reference = isTree(value) ? value['ColumnRef'] : null;
   const fields = isTree(reference) ? (reference['fields'] as Tree[]) : [];
@@ -25,7 +25,7 @@ function columnOf(value: unknown): string | null {
   return isTree(name) ? String(name['sval']) : null;
 }
 
-/** Whether a condition says, of all rows, that `account_id` is one value. */
+/** Whether a condition limits all rows to one `account_id`. */
 function namesOneAccount(condition: unknown): boolean {
   if (!isTree(condition)) return false;
   const every = condition['BoolExpr'];
@@ -49,7 +49,7 @@ const volatile = new Set([
   'gen_random_uuid',
   'nextval',
 ]);
-/** Functions that Citus refuses in `returning`: their results depend on settings of the session, too. */
+/** Functions that Citus refuses in `returning`, including those whose results depend on session settings. */
 const notImmutable = new Set([...volatile, 'to_char']);
 
 const callsOneOf = (functions: ReadonlySet<string>, expression: unknown): boolean =>
@@ -57,7 +57,7 @@ const callsOneOf = (functions: ReadonlySet<string>, expression: unknown): boolea
     [...nodesOf('String', funcname)].some(({ sval }) => functions.has(String(sval))),
   );
 
-/** Whether a subquery of a distributed table that refers to what is beside it has a limit. */
+/** Whether a lateral subquery of a distributed table has a limit and refers to an outer row. */
 const hasLimitedLateral = (fromClause: unknown) =>
   [...nodesOf('RangeSubselect', fromClause)].some(({ lateral, subquery }) => {
     const select = isTree(subquery) ? subquery['SelectStmt'] : null;
@@ -71,7 +71,7 @@ const hasLimitedLateral = (fromClause: unknown) =>
 
 const jsonOfRows = new Set(['to_json', 'to_jsonb', 'row_to_json', 'json_agg', 'jsonb_agg']);
 
-/** Whether a statement makes JSON of whole rows of its subquery of a distributed table: their columns can lose their names. */
+/** Whether a statement converts whole rows of a distributed subquery to JSON; their columns can lose their names. */
 function makesJsonOfRows(parsed: unknown): boolean {
   const statement = isTree(parsed) ? (parsed['stmts'] as Tree[])[0]?.['stmt'] : null;
   const select = isTree(statement) ? statement['SelectStmt'] : null;
@@ -139,10 +139,10 @@ function* formsOf(statement: unknown): Generator<string> {
       yield 'has a limit in a lateral subquery of a distributed table, for rows of a function';
 }
 
-/** Lets {@link undistributedForms} parse; once in a process. */
+/** Loads the parser for {@link undistributedForms}, once per process. */
 export const loadParser: () => Promise<void> = loadModule;
 
-/** The distributed tables that a statement names, each once. */
+/** Distributed tables in a statement, without duplicates. */
 export const distributedTablesIn = (text: string): string[] => [
   ...new Set(
     relations(parseSync(text))
@@ -152,9 +152,9 @@ export const distributedTablesIn = (text: string): string[] => [
 ];
 
 /**
- * What keeps a statement from running on a distributed database, in words. Statements over temporary tables are those of the import,
- * which run on copies of rows there.
- * @throws {Error} when it is not SQL
+ * Reasons why a statement fails on a distributed database. Statements with temporary tables belong to the import, which
+ * copies the rows first.
+ * @throws {Error} if the text is not SQL
  */
 export function undistributedForms(text: string): string[] {
   const parsed: unknown = parseSync(text);

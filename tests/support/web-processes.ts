@@ -3,13 +3,13 @@ import { type Balancer, startBalancer } from './balancer.ts';
 import { freePort, type RunningProgram, runProgram, temporaryFolder } from './programs.ts';
 import type { ClonedDatabase } from './test-database.ts';
 
-/** Processes that serve one portal behind a balancer, as an operator runs them: one database, folder and public address. */
+/** Web processes of one portal behind a balancer, as in production: same database, folder and public address. */
 export interface WebProcesses {
   readonly balancer: Balancer;
   readonly processes: readonly { url: string; port: number; program: RunningProgram }[];
 }
 
-/** Starts web processes that also do jobs; they end with the test. */
+/** Starts web processes that also run jobs. They end with the test. */
 export async function startWebProcesses(
   { url }: Pick<ClonedDatabase, 'url'>,
   count: number,

@@ -7,7 +7,7 @@ import { startJobs } from '../../server/platform/jobs.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { openFiles } from '../../server/platform/open-files.ts';
 
-/** Does the jobs of patient lists in the database of its first argument until it is killed: one of several processes in tests. */
+/** Runs patient list jobs in the database of the first argument until it is killed; tests run several of these. */
 const environment = readEnvironment();
 const pool = new pg.Pool({ connectionString: process.argv[2] });
 const log = createLog(environment);

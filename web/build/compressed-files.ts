@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** The smallest file that is compressed, in bytes: it is the server's limit for what it compresses itself. */
+/** Smallest file to compress, in bytes; the server has the same limit for its responses. */
 const smallest = 1024;
 
-/** Writes a Brotli and a gzip file beside each text file of the build: the server sends them without compressing anything. */
+/** Writes a Brotli and a gzip version of each text file, so that the server need not compress them. */
 export function compressedFiles(): Plugin {
   return {
     name: 'mailcall:compressed-files',

@@ -3,17 +3,17 @@ import type { ESTree, Plugin } from 'vite';
 
 type Node = ESTree.Node;
 
-/** A part of the source and what replaces it. */
+/** A range of the source and its replacement. */
 interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The parts of a route that only the server reads. */
+/** Parts of a route that only the server uses. */
 const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'reply', 'summary']);
 
-/** Values whose evaluation costs nothing, or that are no values yet. */
+/** Nodes without side effects. */
 const plainValues: ReadonlySet<string> = new Set([
   'Literal',
   'ArrowFunctionExpression',
@@ -23,7 +23,7 @@ const plainValues: ReadonlySet<string> = new Set([
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Calls `visit` with a node and everything below it. */
+/** Visits a node and all of its descendants. */
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const value of Object.values(node) as unknown[]) {
@@ -32,7 +32,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** Removes the schemas and the summary from a call of `route({…})`. */
+/** Removes the schemas and the summary from a `route({…})` call. */
 function routeEdits(node: Node): Edit[] {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'route')
     return [];
@@ -45,7 +45,7 @@ function routeEdits(node: Node): Edit[] {
   );
 }
 
-/** Marks the value of a constant as free of side effects, so that it is dropped where nothing uses the constant. */
+/** Marks a constant's value as pure, so that the bundler drops it if nothing uses the constant. */
 function constantEdits(node: Node): Edit[] {
   const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
   if (declaration?.type !== 'VariableDeclaration') return [];
@@ -73,13 +73,13 @@ const schemasWithoutEval = join(import.meta.dirname, 'schemas-without-eval.ts');
 const serverSchemas = join(import.meta.dirname, 'server-schemas.ts');
 
 /**
- * Leaves the contract's schemas of requests and replies and the summaries of routes out of the web app: the server checks and
- * describes by them, the web app needs only types. Without this every page would load a library for schemas, and create hundreds of them at its start.
+ * Removes request and reply schemas and route summaries from the web app; it needs only their types. Otherwise every page
+ * would load the schema library and create hundreds of schemas at startup.
  */
 export function contractSchemas(contract: string): Plugin {
   return {
     name: 'mailcall:contract-schemas',
-    // unit tests hold the web app against the schemas
+    // unit tests check the web app against the schemas
     apply: (_, { mode }) => mode !== 'test',
     enforce: 'post',
     resolveId: {

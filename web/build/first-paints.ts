@@ -11,13 +11,13 @@ const short = (css: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** A font that is preloaded delays the first paint; here its style is in the page, so that it is requested as early. */
+/** Matches a font preload, which delays the first paint. The inlined font style requests the font just as early. */
 const fontPreload = /<link rel="preload" href="[^"]*" as="font"[^<>]*>/;
-/** What the page needs only after its first paint; a style sheet for no media does not delay it. */
+/** Matches style sheets that the first paint does not need. With media `none` they do not delay it. */
 const styleSheet = /<link rel="stylesheet"/g;
 const script = /<(?:script type="module"|link rel="modulepreload")/g;
 
-/** A page that shows `paint` before its scripts and style sheets are there. */
+/** A page that shows `paint` before its scripts and style sheets arrive. */
 const pageWithPaint = (html: string, styles: string, paint: string) =>
   html
     .replace(fontPreload, '')
@@ -31,9 +31,9 @@ const pageWithPaint = (html: string, styles: string, paint: string) =>
     );
 
 /**
- * Writes a page for each of the first paints, `first-paint/login.html` for `/login`. The server sends it instead of `index.html`;
- * `first-paint/without-referral/login.html` if the provider makes no referral offer.
- * @param folder the folder of the web app
+ * Writes a page for each first paint, such as `first-paint/login.html` for `/login`. The server sends it instead of
+ * `index.html`. The variants in `first-paint/without-referral/` are for providers without a referral offer.
+ * @param folder folder of the web app
  */
 export function firstPaintPages(folder: string): Plugin {
   return {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Mantine draws each control with an id twice: first with the id that a server would have written, then with a random one.
- * Nothing is drawn on a server here, so that React's own ids are enough.
+ * Mantine renders each control with an id twice: first with the id from server rendering, then with a random one. Without
+ * server rendering, React's own ids are enough.
  */
 const reactId = () => `import { useId as useReactId } from 'react';
 export function useId(staticId) {
@@ -11,9 +11,9 @@ export function useId(staticId) {
 }`;
 
 /**
- * Mantine moves the focus into a dialog, drawer, menu or popover by a timeout, and browsers prefer keys to timeouts: a key
- * that is pressed as soon as the dialog is there was lost. A microtask comes before the next key, and leaves the focus where
- * the dialog's content or a later key has put it.
+ * Mantine focuses a dialog, drawer, menu or popover by a timeout. Browsers handle keys before timeouts, so a key pressed
+ * right after opening was lost. A microtask runs before the next key. It keeps a focus that the dialog's content or a later
+ * key has set.
  */
 function focusAtOnce(source: string): string {
   const guarded = 'const focusNode = (node) => {';
@@ -27,9 +27,9 @@ function focusAtOnce(source: string): string {
 }
 
 /**
- * Notes where the focus was in the commit, before {@link focusAtOnce} moves it, and gives it back before the next key. A dialog
- * that opens in the commit in which a menu closes gives it back to the menu's button. A click beside a menu takes the focus
- * away after that; it is given back again.
+ * Notes the focus during the commit, before {@link focusAtOnce} moves it, and restores it before the next key. If a dialog
+ * opens while a menu closes, the menu's button gets the focus back. A click outside a menu takes the focus away later, so
+ * it is restored again.
  */
 const returnFocusAtOnce = () => `import { useLayoutEffect, useRef } from 'react';
 let closing = null;
@@ -59,14 +59,14 @@ export function useFocusReturn({ opened, shouldReturnFocus = true }) {
   return returnFocus;
 }`;
 
-/** The hooks that the build replaces, by the end of their address; each returns the new source. */
+/** Mantine hooks to replace, by the end of their path; each function returns the new source. */
 const replacements: readonly (readonly [file: string, replace: (source: string) => string])[] = [
   ['/use-id/use-id.mjs', reactId],
   ['/use-focus-trap/use-focus-trap.mjs', focusAtOnce],
   ['/use-focus-return/use-focus-return.mjs', returnFocusAtOnce],
 ];
 
-/** Replaces hooks of Mantine. Fails the build if one of them is no longer what is replaced. */
+/** Replaces Mantine hooks. Fails the build if a hook's source no longer matches. */
 export function mantineHooks(): Plugin {
   const replaced = new Set<string>();
   return {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../paths.ts';
 
-/** The modules that pages load one after another, beside what every page loads. */
+/** Modules that a page loads one after another, in addition to those of every page. */
 const modulesByPath: Readonly<Record<string, readonly string[]>> = {
   [paths.login]: ['features/session/login-screen.tsx'],
   ...Object.fromEntries(
@@ -16,7 +16,7 @@ const modulesByPath: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** A chunk's file with the files of its styles and of all chunks that it imports. */
+/** A chunk's file with its styles and the files of all chunks it imports. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
@@ -33,9 +33,9 @@ function filesOf(
 }
 
 /**
- * Writes `page-files.json`: the scripts and styles of the pages by their path. The server names them when it sends the page, so
- * that the browser loads them with the first script instead of after it has run.
- * @param folder the folder of the web app
+ * Writes `page-files.json` with the scripts and styles of each page. The server lists them in the page, so that the browser
+ * requests them together with the first script.
+ * @param folder folder of the web app
  */
 export function pageFiles(folder: string): Plugin {
   return {

@@ -1,6 +1,6 @@
 import { config } from 'zod/v4-mini';
 
-// zod tries whether it may compile code from text, which the Content-Security-Policy forbids and browsers report
+// without this, zod tests whether it may compile code; the Content-Security-Policy forbids that and browsers report it
 config({ jitless: true });
 
 export * from 'zod/v4-mini';

@@ -1,6 +1,6 @@
 /**
- * Stands for `zod` where the contract is built for the web app: schemas that only the server uses are created without cost, and
- * checking a value by one fails. What the web app checks values by is written with `zod/mini`.
+ * Replaces `zod` when the contract is built for the web app. Server schemas cost nothing, and using one to check a value
+ * throws. The web app checks values with `zod/mini`.
  */
 export const z: unknown = new Proxy(() => z, {
   get(_, name) {

@@ -5,12 +5,12 @@
 const entranceComponents =
   'Transition|Text|Title|Stack|Center|Group|Anchor|Button|Loader|Alert|CloseButton|ActionIcon|UnstyledButton|Input|InputBase|TextInput|VisuallyHidden';
 
-/** What every page uses: the libraries that run it, and what the pages for signing in need. */
+/** Files for every page: libraries, and the needs of the sign-in pages. */
 const start = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|zod|klona|fast-deep-equal)\//,
   /node_modules\/@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store)\//,
   /node_modules\/@mantine\/(form|core\/esm\/core)\//,
-  // without the hooks that are large or that only signed-in pages use
+  // without large hooks and hooks that only signed-in pages use
   /node_modules\/@mantine\/hooks\/esm\/(?!use-(drag|move|long-press|pagination|focus-trap|focus-return|hotkeys|debounced-callback|debounced-value|resize-observer|click-outside|clipboard|shallow-effect|disclosure|timeout|in-viewport|mutation-observer|previous)\/)/,
   // safe pattern: names of files, without a repetition
   new RegExp(`@mantine/core/esm/components/(${entranceComponents})/`),
@@ -26,25 +26,24 @@ const start = [
   /\/contract\/rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|roles|second-factors)\.ts$/,
 ];
 
-/** The login, and what it shares with the other pages of people who are not signed in. */
+/** The login and code that it shares with other signed-out pages. */
 const entrance = [
   /@mantine\/core\/esm\/components\/(PasswordInput|ThemeIcon)\//,
   /icons-react\/dist\/esm\/icons\/IconCards\./,
   /\/web\/features\/session\/(entrance|expired-link|form-failure|identifier|login-screen|password-form|passwordless-form|referral-panel|setup-link-prompt|sign-in|use-link-answer|use-once|use-send-form|verification|waiting-screen)\b/,
 ];
 
-/** Fields of forms that the first view of no page has. */
+/** Form fields that no page shows in its first view. */
 const fields = [
   /@mantine\/core\/esm\/components\/(Checkbox(?!\/CheckIcon)|Combobox(?!\/(Combobox\.module|ComboboxChevron|get-parsed))|List|MultiSelect|Pill|PillsInput|Select)\//,
 ];
 
-/** Rules about mailings and their designs. */
 const mailings = [
   /\/contract\/(designs|rules\/(next-step|review))\.ts$/,
   /\/web\/ui\/(approval-texts|step-badge|unviewed-sides|viewed-faces)\./,
 ];
 
-/** What the signed-in pages share. */
+/** Code shared by signed-in pages. */
 const signedIn = [
   /node_modules\/(@mantine(?!\/core\/esm\/components\/Radio)|@floating-ui|@tabler|@tanstack\/(?!react-virtual|virtual-core|react-router\/dist\/esm\/useBlocker)|dayjs|react-remove-scroll|react-transition-group)/,
   /\/web\/(ui\/(?!map-canvas|player)|shell|platform\/query-client)/,
@@ -54,21 +53,21 @@ const signedIn = [
   /\/contract\/(?!(office-hours|rules\/(change|compared-dates|day-hours|grades|mail-pieces|office-hours))\.)/,
 ];
 
-/** The bar in which people choose accounts, dates and campaigns, on most pages. */
+/** The bar that selects accounts, dates and campaigns. */
 const scopeBar = [
   /\/web\/features\/(accounts\/(?!account-tree|day-zones|hidden|select-|selected|virtual-lines)|scope\/(?!scope-state))/,
 ];
 
-/** What keeps open screens up to date, which they load when they are drawn. */
+/** Live updates; open screens load them after drawing. */
 const live = [/\/web\/features\/live\/(?!index|live-updates)/, /node_modules\/eventsource-parser\//];
 
-/** Saved views, which are loaded when somebody comes to them or opens one. */
+/** Saved views, loaded when a user opens them. */
 const savedViews = [
   /\/web\/features\/saved-views\/(?!index|load-parts|opened-view|save-view-button)/,
   /\/contract\/(saved-views|rules\/(saved-views|view-[\w-]+))\.ts$/,
 ];
 
-/** What asks browsers for passkeys, for the login and the settings. */
+/** Passkeys, for the login and the settings. */
 const passkeys = [
   /\/contract\/(passkeys|rules\/passkey)/,
   /\/web\/features\/session\/passkey/,
@@ -78,8 +77,8 @@ const passkeys = [
 const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
 
 /**
- * What pages share, in few files: each file costs a request, whose headers alone are 900 bytes, and small files compress worse.
- * What only one screen uses is in its own file.
+ * Groups shared modules into few files. Each file costs a request with 900 bytes of headers, and small files compress
+ * worse. Code of a single screen has its own file.
  */
 export const sharedFiles = [
   { name: 'start', test: matches(start), priority: 2, includeDependenciesRecursively: false },

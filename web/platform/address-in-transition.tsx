@@ -2,8 +2,8 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { DisplayedAddress, useAddress } from './address.ts';
 
 /**
- * Content that follows the page address in a transition: what answers a press is painted first, and drawing the content
- * can be interrupted by the next press.
+ * Content that follows the URL in a transition. The response to a press is painted first, and the next press can interrupt
+ * the content.
  */
 export function AddressInTransition({ children }: { children: ReactNode }) {
   return <DisplayedAddress value={useDeferredValue(useAddress())}>{children}</DisplayedAddress>;

@@ -1,12 +1,11 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { createContext, useCallback, useContext, useMemo } from 'react';
 
-/** The query of a page address: every value is text, or a list of texts when its name repeats. */
+/** URL parameters: texts, or a list of texts if a name repeats. */
 export type Address = Record<string, string | string[] | undefined>;
 
-/** Reads a page address' query. */
 export function parseAddress(text: string): Address {
-  // a Map, because a name can be a property of every object
+  // a Map, because a name may be that of an inherited property
   const values = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
     const before = values.get(name);
@@ -15,7 +14,7 @@ export function parseAddress(text: string): Address {
   return Object.fromEntries(values);
 }
 
-/** Writes a page address' query; empty and absent values are left out. */
+/** Writes URL parameters without empty and absent values. */
 export function writeAddress(address: Address): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(address)) {
@@ -27,36 +26,36 @@ export function writeAddress(address: Address): string {
   return text ? `?${text}` : '';
 }
 
-/** One value of an address as text; the first when there are several. */
+/** First value of a parameter. */
 export function textOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** One value of an address as a list. */
+/** Values of a parameter as a list. */
 export function listIn(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
-/** The number of a page in an address, from 1; 1 when there is none or an invalid one. */
+/** Page number, from 1; 1 if missing or invalid. */
 export function pageIn(value: string | string[] | undefined): number {
   const text = textOf(value) ?? '';
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
-/** The address that a part of the page displays while it is not yet, or no longer, the current one; null: the current one. */
+/** Parameters shown by a part of the page that is behind or ahead of the URL; null for the current ones. */
 export const DisplayedAddress = createContext<Address | null>(null);
 
-/** The query of the current page address, from the moment in which it changes: for what answers a press. */
+/** Current URL parameters at once, for the response to a press. */
 export function useCurrentAddress(): Address {
   return useSearch({ strict: false }) as Address;
 }
 
-/** One parameter of the current page address as text. Renders again only when that parameter changes. */
+/** First value of a current parameter. Renders again only if that parameter changes. */
 export function useCurrentParameter(name: string): string | undefined {
   return useSearch({ strict: false, select: (address) => textOf((address as Address)[name]) });
 }
 
-/** The number of a page in the current page address, by the name of its parameter; undefined without a name. */
+/** Current page number of the named parameter; undefined without a name. */
 export function useCurrentPage(name: string | undefined): number | undefined {
   return useSearch({
     strict: false,
@@ -65,8 +64,8 @@ export function useCurrentPage(name: string | undefined): number | undefined {
 }
 
 /**
- * Reads the number of a page in the page address of that moment, by the name of its parameter: of two quick presses, the second
- * one can come before the address of the first is drawn. Undefined without a name.
+ * Reads the current page number when called, because a second quick press may precede the rendering of the first. Undefined
+ * without a name.
  */
 export function useReadPage(name: string | undefined): () => number | undefined {
   const router = useRouter();
@@ -74,26 +73,26 @@ export function useReadPage(name: string | undefined): () => number | undefined 
 }
 
 /**
- * The query of the page address as the surrounding part of the page displays it: the current one, or within
- * {@link AddressInTransition} the one that was current until the content of the new one is drawn.
+ * URL parameters shown by the surrounding part of the page. Inside {@link AddressInTransition} they stay until the new
+ * content is drawn.
  */
 export function useAddress(): Address {
   const displayed = useContext(DisplayedAddress);
   const current = useSearch({
     strict: false,
-    // what displays another address does not render again when the current one changes
+    // a part with its own parameters ignores changes of the URL
     select: (address) => (displayed === null ? address : null),
   }) as Address | null;
   return displayed ?? current ?? {};
 }
 
-/** Some parameters of an address as JSON. */
+/** Some parameters as JSON. */
 const partOf = (address: Address, names: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(names.map((name) => [name, address[name]])));
 
 /**
- * Some parameters of the address that {@link useAddress} gives: the same object until one of them changes, so that other steps
- * do not render again what reads them.
+ * Some of {@link useAddress}'s parameters: the same object until one changes, so that other navigation does not render
+ * again.
  * @param names a constant
  */
 export function useAddressPart(names: readonly string[]): Address {
@@ -107,9 +106,9 @@ export function useAddressPart(names: readonly string[]): Address {
 }
 
 /**
- * Changes the page address' query: names whose value is undefined are removed, others stay. Each change is a step that Back
- * undoes, unless `replace`. A change that depends on the address before is a function of it: what a part of the page displays
- * may be older, and of two quick presses the second one follows the first.
+ * Changes URL parameters: undefined removes a name, others stay. Each change is a step for Back, unless `replace`. Pass a
+ * function if the change depends on previous parameters: a part of the page may show older ones, and the second of two
+ * quick presses follows the first.
  */
 export function useChangeAddress(): (
   patch: Address | ((before: Address) => Address),

@@ -19,13 +19,13 @@ import {
 import { config } from './config.ts';
 import { clearSession, currentSession, type Grants, validGrants } from './session-store.ts';
 
-/** A failed call; its message is for the person. */
+/** A failed call; its message is for the user. */
 export class CallFailed extends Error {
-  /** HTTP status; 0 when the server could not be reached. */
+  /** HTTP status; 0 if the server was unreachable. */
   readonly status: number;
-  /** What is wrong with each field, when the server says so. */
+  /** Problems by field, if the server names them. */
   readonly problems: FieldProblems | null;
-  /** The body of a plain answer, which can say what comes next; null otherwise. */
+  /** Body of a plain reply, which may say what comes next; otherwise null. */
   readonly answer: unknown;
 
   constructor(
@@ -40,37 +40,34 @@ export class CallFailed extends Error {
     this.answer = answer;
   }
 
-  /** What it says to the person: what is wrong with the fields, else its message. */
+  /** Problems of the fields, otherwise the message. */
   get explanation(): string {
     const problems = Object.values(this.problems ?? {});
     return problems.length > 0 ? problems.join(' ') : this.message;
   }
 }
 
-/** Whether something was requested that is not there, or not for this person: what is displayed of it has to go, too. */
+/** Whether something requested does not exist, or not for this user, so that displayed parts of it must go too. */
 export const isWithheld = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.status === 403 || error.status === 404);
 
-/** A call that succeeded by its status, but whose body was empty or unreadable. */
+/** A successful status with an empty or unreadable body. */
 export class UnreadableAnswer extends CallFailed {
   constructor(status: number) {
     super(messages.fatal, status);
   }
 }
 
-/**
- * Which kind of request met a stale session: after a write, the page stays with what the person typed, and so it does after
- * a request that the person did not make.
- */
+/** Kind of request that met a stale session. After a write or an automatic request, the page keeps what the user typed. */
 export type StaleRequest = 'reading' | 'writing' | 'automatic';
 
-/** Handles a stale session (the server answers 409); set by the session feature. */
+/** Handles a stale session (409); set by the session feature. */
 let onStaleSession: (request: StaleRequest) => void = () => {};
 export function setStaleSessionHandler(action: (request: StaleRequest) => void): void {
   onStaleSession = action;
 }
 
-/** The routes that the issuer serves: the identity service, or an external one. */
+/** Routes of the issuer: the identity service or an external one. */
 const issuerPaths: ReadonlySet<AnyRoute> = new Set([
   requestToken,
   startPasswordless,
@@ -78,10 +75,10 @@ const issuerPaths: ReadonlySet<AnyRoute> = new Set([
   userInfo,
 ]);
 
-/** The request headers that carry grants, by the grant's name. */
+/** Request headers of grants, by the grant's name. */
 const grantHeaders: Readonly<Record<string, string>> = { scoreboard: scoreboardGrantHeader };
 
-/** The absolute URL of a route. */
+/** Absolute URL of a route. */
 export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknown } = {}): string {
   const query = encodeQuery(input.query as object | undefined);
   const base = issuerPaths.has(route)
@@ -90,13 +87,10 @@ export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknow
   return base + pathOf(route, input.params as Record<string, string>) + (query ? `?${query}` : '');
 }
 
-/** Whether requests are made by the screen itself at the moment. */
+/** Whether the screen itself makes the current requests. */
 let isAutomatic = false;
 
-/**
- * Marks the requests that `work` sends before it returns: the screen makes them by itself, so that they do not count as use
- * of the session.
- */
+/** Marks requests that `work` sends synchronously as automatic; they do not count as use of the session. */
 export function automatically<Result>(work: () => Result): Result {
   const before = isAutomatic;
   isAutomatic = true;
@@ -107,21 +101,20 @@ export function automatically<Result>(work: () => Result): Result {
   }
 }
 
-/** Whether what is sent now is marked so, for a request that is sent later. */
+/** Whether requests are currently marked, for a request sent later. */
 export const isSentAutomatically = (): boolean => isAutomatic;
 
-/** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The body of a route that takes a file. */
+  /** Body of a file route. */
   file?: Blob;
-  /** A token other than the session's, while a session is being created. */
+  /** Token to use instead of the session's, while a session is being created. */
   accessToken?: string;
-  /** The grants that go with that token. */
+  /** Grants for that token. */
   grants?: Grants;
 }
 
-/** A response, with the session that its request was sent with: a later session ignores what it says about the session. */
+/** A response with the session of its request; a later session ignores what it says about the session. */
 interface SentRequest {
   response: Response;
   automatic: boolean;
@@ -131,7 +124,7 @@ interface SentRequest {
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 
-/** The headers that identify the person: those of the session, or of the token of the options. */
+/** Headers that identify the user: from the session, or from the options' token. */
 export function identityHeaders(options: CallOptions = {}): Record<string, string> {
   const session = currentSession();
   const token = options.accessToken ?? session?.accessToken;
@@ -174,23 +167,26 @@ async function send(
   return { response, automatic, token, sessionVersion: session?.sessionVersion };
 }
 
-/** A 401 or 403 clears the session, a 409 has it rebuilt. */
+/** 401 and 403 clear the session; 409 refreshes it. */
 function handleSessionErrors(
   route: AnyRoute,
   { response, automatic, token, sessionVersion }: SentRequest,
   options: CallOptions,
 ): void {
-  // the session was replaced since: the response says nothing about the current one
+  // the session was replaced meanwhile, so the response does not apply to the current one
   if (route.access === 'public' || options.accessToken || token !== currentSession()?.accessToken) return;
   if (response.status === 401 || response.status === 403) clearSession('refused');
-  // the same holds when the session was rebuilt since
+  // the same if the session was refreshed meanwhile
   if (response.status === 409 && sessionVersion === currentSession()?.sessionVersion)
     onStaleSession(automatic ? 'automatic' : route.method === 'GET' ? 'reading' : 'writing');
 }
 
-/** The data of an envelope; throws the failure that the envelope reports. */
+/**
+ * Data of an envelope.
+ * @throws the failure reported in it
+ */
 function envelopeData(answer: unknown, response: Response): unknown {
-  // a proxy can have lower limits than our server, and its responses have no envelope
+  // a proxy may have lower limits, and its responses lack the envelope
   if (response.status === 414 || response.status === 431)
     throw new CallFailed(messages.requestTooLong, response.status);
   const envelope = envelopeSchema.safeParse(answer);
@@ -211,8 +207,8 @@ function envelopeData(answer: unknown, response: Response): unknown {
 }
 
 /**
- * Calls a route: adds the token, reads the envelope, and throws {@link CallFailed} for anything except success. A 401 or
- * 403 clears the session, a 409 has it rebuilt.
+ * Calls a route with the token and reads the envelope. 401 and 403 clear the session; 409 refreshes it.
+ * @throws {CallFailed} for anything except success
  */
 export async function call<R extends AnyRoute>(
   route: R,
@@ -239,14 +235,16 @@ export async function call<R extends AnyRoute>(
   return envelopeData(answer, response) as RouteReply<R>;
 }
 
-/** A file that a route returned. */
 export interface ReceivedFile {
   bytes: Blob;
-  /** As the server names it; null when it does not. */
+  /** Name from the server; null without one. */
   name: string | null;
 }
 
-/** Calls a route that returns a file and reads its body. Throws {@link CallFailed} as {@link call} does. */
+/**
+ * Calls a file route and reads its body.
+ * @throws {CallFailed} as {@link call}
+ */
 export async function callForFile<R extends AnyRoute>(
   route: R,
   input: RouteInput<R> = {},
@@ -264,7 +262,10 @@ export async function callForFile<R extends AnyRoute>(
   return { bytes, name: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null };
 }
 
-/** Calls a route that streams its response. Throws {@link CallFailed} as {@link call} does. */
+/**
+ * Calls a streaming route.
+ * @throws {CallFailed} as {@link call}
+ */
 export async function callForStream<R extends AnyRoute>(
   route: R,
   input: RouteInput<R>,

@@ -2,8 +2,8 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { CallFailed } from './api.ts';
 
 /**
- * What is displayed of a download that failed. When a person has too many under way, the server's sentence says what to do.
- * @param otherwise the text for everything else
+ * Message for a failed download. With too many downloads at once, it is the server's sentence.
+ * @param otherwise text for all other failures
  */
 export function downloadFailure(error: Error, otherwise: string = messages.downloadFailed): string {
   return error instanceof CallFailed && error.status === 429 ? error.message : otherwise;

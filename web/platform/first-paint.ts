@@ -1,9 +1,6 @@
-/**
- * Applies the style sheets that a page with a first paint loads for no media, so that they do not delay it; settles when all of
- * them are there.
- */
+/** Applies the style sheets that the page loads with media `none` to speed up its first paint; resolves when all are loaded. */
 export async function applyStyleSheets(): Promise<void> {
-  // the layout by the new styles would be part of the task of the first script
+  // otherwise the new layout would be part of the first script's task
   await new Promise((later) => setTimeout(later));
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="not all"]');
   await Promise.all(
@@ -18,7 +15,7 @@ export async function applyStyleSheets(): Promise<void> {
   );
 }
 
-/** Removes what the document showed before the page was drawn; every page with a heading does it when it is drawn. */
+/** Removes the document's first paint; every page with a heading calls it once drawn. */
 export function endFirstPaint(): void {
   document.getElementById('first-paint')?.remove();
 }

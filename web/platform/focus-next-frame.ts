@@ -1,6 +1,6 @@
 /**
- * Focuses an element in the next frame, when what was just set is rendered. If a person moved the focus meanwhile, it stays:
- * the next key goes where they put it.
+ * Focuses an element in the next frame, after rendering. Keeps a focus that the user moved meanwhile, because the next key
+ * belongs there.
  */
 export function focusNextFrame(find: () => Element | null | undefined): void {
   const before = document.activeElement;

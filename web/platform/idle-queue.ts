@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Work that waits until the page has nothing more urgent to do; see {@link whenIdle}. */
+/** Work for {@link whenIdle}. */
 const waiting = new Set<() => void>();
 let running = false;
 
-/** Runs a task after the next paint, and after input that waits. */
+/** Runs a task after the next paint and pending input. */
 function postIdleTask(task: () => void): void {
   requestAnimationFrame(() => {
     // not in every browser
@@ -21,14 +21,14 @@ function runNext(): void {
     return;
   }
   waiting.delete(work);
-  // what it draws can be interrupted
+  // rendering can be interrupted
   startTransition(work);
   postIdleTask(runNext);
 }
 
 /**
- * Does work when the page is idle, one piece after each paint, in the order in which it was added. A page that is printed does
- * all of it at once. Returns a function that cancels it.
+ * Runs work when the page is idle, one piece after each paint, in order. Printing runs all of it at once. Returns a
+ * function that cancels it.
  */
 export function whenIdle(work: () => void): () => void {
   waiting.add(work);
@@ -39,12 +39,10 @@ export function whenIdle(work: () => void): () => void {
   return () => waiting.delete(work);
 }
 
-/** Resolves when the page is idle. */
 export const idle = (): Promise<void> => new Promise((resolve) => void whenIdle(resolve));
 
-/** Does everything that waits for an idle page. */
 function runAll(): void {
-  // what is drawn can have parts that wait
+  // rendered parts may add more work
   while (waiting.size > 0) {
     const all = [...waiting];
     waiting.clear();

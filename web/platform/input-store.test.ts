@@ -21,14 +21,14 @@ beforeEach(() => {
   saveSession(sessionOf('ann'));
 });
 
-test('stores what is typed under its name until it is removed', () => {
+test('keeps input under its name until it is removed', () => {
   inputs.change('c1', () => ({ text: 'typed' }));
   expect([inputs.read('c1'), inputs.read('c2')]).toEqual([{ text: 'typed' }, { text: '' }]);
   inputs.remove('c1');
   expect(inputs.read('c1')).toEqual({ text: '' });
 });
 
-test('keeps inputs after the session ends, for the same person only', () => {
+test('keeps input after the session ends, only for the same person', () => {
   inputs.change('c1', () => ({ text: 'of ann' }));
   clearSession('expired');
   saveSession(sessionOf('ann'));
@@ -38,16 +38,16 @@ test('keeps inputs after the session ends, for the same person only', () => {
   expect(inputs.read('c1')).toEqual({ text: '' });
 });
 
-test('removes inputs when the person logs out', () => {
+test('removes input when the person logs out', () => {
   inputs.change('c1', () => ({ text: 'of ann' }));
   clearSession('logged out');
   saveSession(sessionOf('ann'));
   expect(inputs.read('c1')).toEqual({ text: '' });
 });
 
-describe('what is typed and saved in this tab', () => {
+describe('input saved in this tab', () => {
   let names = 0;
-  /** A store of inputs that survive a reload, and how the page creates it again after one. */
+  /** Creates a saved store, and creates it again like the page after a reload. */
   const savedInputs = () => {
     names += 1;
     const name = `test-${names}`;
@@ -55,7 +55,7 @@ describe('what is typed and saved in this tab', () => {
     return { key: `mailcall.typed.${name}`, reload: open, ...open() };
   };
 
-  test('is restored after a reload, until it is removed', () => {
+  test('returns after a reload until it is removed', () => {
     const saved = savedInputs();
     saved.change('c1', () => ({ text: 'typed' }));
     saved.change('c2', () => ({ text: 'too' }));
@@ -85,19 +85,19 @@ describe('what is typed and saved in this tab', () => {
     expect(saved.reload().read('c1')).toEqual({ text: 'typed' });
   });
 
-  test('is not restored for another person, and removed', () => {
+  test('is removed for another person', () => {
     const saved = savedInputs();
     saved.change('c1', () => ({ text: 'of ann' }));
     const left = sessionStorage.getItem(saved.key) ?? '';
     saveSession(sessionOf('ben'));
     expect(sessionStorage.getItem(saved.key)).toBeNull();
-    // a tab that was closed and restored
+    // a closed and restored tab
     sessionStorage.setItem(saved.key, left);
     expect(saved.reload().read('c1')).toEqual({ text: '' });
     expect(sessionStorage.getItem(saved.key)).toBeNull();
   });
 
-  test('is removed when nobody is signed in any more', () => {
+  test('is removed when no one is signed in', () => {
     const saved = savedInputs();
     saved.change('c1', () => ({ text: 'of ann' }));
     const left = sessionStorage.getItem(saved.key) ?? '';

@@ -4,34 +4,34 @@ import { readStored, writeStored } from './stored-values.ts';
 import { currentSession, endReason, subscribe } from './session-store.ts';
 
 /**
- * What people have typed and not sent yet, by the name of what it belongs to. It survives a page that is rendered again, a
- * drawer that is closed by accident and a request that fails. It is removed when the person changes.
+ * Unsent input by name. It survives re-rendering, an accidentally closed drawer and a failed request, and is removed when
+ * the user changes.
  */
 export interface InputStore<Value> {
-  /** The input under a name, for components: they render again when it changes. */
+  /** Input under a name; components render again when it changes. */
   useValue(name: string): Value;
-  /** The input under a name; the initial value where nothing was typed. */
+  /** Input under a name, or the initial value. */
   read(name: string): Value;
   change(name: string, update: (before: Value) => Value): void;
-  /** Removes an input that was sent or discarded. */
+  /** Removes input that was sent or discarded. */
   remove(name: string): void;
 }
 
-/** Where inputs are stored in this tab, so that they survive a reload. They are removed with the session. */
+/** Storage in this tab, so that input survives a reload; removed with the session. */
 export interface SavedInputs<Value> {
   name: string;
-  /** Reads a saved input; invalid ones are dropped. */
+  /** Validates saved input; invalid input is dropped. */
   schema: z.ZodMiniType<Value>;
 }
 
-/** What is said of input that was being sent when the page was loaded again. */
+/** Message for input that was being sent during a reload. */
 export const interrupted = 'The page was loaded again before this was saved.';
 
-/** How a store of inputs handles changes of the session. */
+/** A store's reactions to session changes. */
 interface SessionHandlers {
-  /** Removes everything, because the inputs are another person's or the person logged out. */
+  /** Removes everything, because another user's input must not stay. */
   clear: () => void;
-  /** Saves what is typed; without a session removes what is saved. */
+  /** Saves input; without a session it removes saved input. */
   save: () => void;
 }
 
@@ -39,7 +39,7 @@ const stores: SessionHandlers[] = [];
 let lastContact = currentSession()?.contactId ?? null;
 subscribe(() => {
   const contact = currentSession()?.contactId ?? null;
-  // after a session that expired, the same person can continue
+  // after an expired session the same user may continue
   const loggedOut = contact === null && endReason() === 'logged out';
   const isAnotherPerson = contact !== null && lastContact !== null && contact !== lastContact;
   for (const store of stores) {
@@ -49,7 +49,7 @@ subscribe(() => {
   if (contact !== null) lastContact = contact;
 });
 
-/** The inputs that this person saved in this tab before a reload. */
+/** Input that this user saved in this tab before a reload. */
 function savedValues<Value>({ name, schema }: SavedInputs<Value>): Map<string, Value> {
   const savedSchema = z.object({ contactId: z.string(), values: z.record(z.string(), schema) });
   const saved = readStored(`typed.${name}`, savedSchema, sessionStorage);
@@ -58,7 +58,7 @@ function savedValues<Value>({ name, schema }: SavedInputs<Value>): Map<string, V
     : new Map();
 }
 
-/** Creates a store of inputs with the same initial value. Without `saved` they are only in memory. */
+/** Creates a store with one initial value. Without `saved`, input stays in memory. */
 export function createInputStore<Value>(initial: Value, saved?: SavedInputs<Value>): InputStore<Value> {
   let values = saved ? savedValues(saved) : new Map<string, Value>();
   const save = () => {
@@ -67,7 +67,7 @@ export function createInputStore<Value>(initial: Value, saved?: SavedInputs<Valu
     const data = contactId === undefined || values.size === 0 ? null : Object.fromEntries(values);
     writeStored(`typed.${saved.name}`, data && { contactId, values: data }, sessionStorage);
   };
-  // removes what another person or an ended session left in this tab
+  // removes what another user or an ended session left in this tab
   save();
   const listeners = new Set<() => void>();
   const setValues = (next: Map<string, Value>) => {

@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { readStored, writeStored } from './stored-values.ts';
 
-/** A key with its action, for the keyboard help. */
+/** A key for the keyboard help. */
 export interface KeyHelp {
-  /** As `KeyboardEvent.key` names it: `/`, `?`, `Escape`, `j`, ` `, `ArrowLeft`. */
+  /** As in `KeyboardEvent.key`: `/`, `?`, `Escape`, `j`, ` `, `ArrowLeft`. */
   key: string;
-  /** Its action: 'Search this page'. */
+  /** Such as 'Search this page'. */
   description: string;
 }
 
@@ -40,19 +40,19 @@ export function useKeyHelp(help: readonly KeyHelp[]): void {
   }, [text]);
 }
 
-/** The keys that work on the current page, for the keyboard help. */
+/** Keys of the current page for the keyboard help. */
 export function useKeyHelpEntries(): readonly KeyHelp[] {
   return useSyncExternalStore(subscribe, () => entries);
 }
 
-/** Whether a key is enabled: character keys can be turned off, all others are always enabled. */
+/** Whether a key is enabled. Only character keys can be turned off. */
 export function isKeyEnabled(key: string): boolean {
   return characterKeysEnabled || key.length > 1 || key === ' ';
 }
 
 /**
- * Whether shortcuts of a single character are enabled. People who dictate, or press them by accident, can turn them off
- * (WCAG 2.1.4); this browser remembers the choice.
+ * Whether single-character shortcuts are enabled. Users who dictate or press keys by accident can turn them off (WCAG
+ * 2.1.4); the browser stores the choice.
  */
 export function useCharacterKeys(): [on: boolean, set: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, () => characterKeysEnabled);

@@ -1,10 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { subscribe, currentSession } from './session-store.ts';
 
-/**
- * The cache of responses. Figures are cached until the scope changes or a command outdates them; a window that gets the
- * focus requests nothing again.
- */
+/** Response cache. Figures stay until the scope changes or a command invalidates them; focusing the window requests nothing. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -12,14 +9,14 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       refetchOnMount: false,
-      // a card displays a failure with Retry; automatic retries would only delay that
+      // a card shows failures with Retry; automatic retries would delay that
       retry: false,
     },
     mutations: { retry: false },
   },
 });
 
-// what one person saw must not be visible to the next one at the same desk
+// the next user at the same desk must not see a previous user's data
 let lastContact = currentSession()?.contactId ?? null;
 subscribe(() => {
   const contact = currentSession()?.contactId ?? null;

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { readStored, writeStored } from './stored-values.ts';
 
 /**
- * Reloads the page after one of its files could not be loaded: a newer deployment may have replaced it. Once in a tab for
- * each failure, so that a page whose file stays away is not reloaded forever.
+ * Reloads the page after a file failed to load, because a newer deployment may have replaced it. Only once per tab and
+ * failure, to avoid a loop.
  */
 export function reloadOnce(failure: unknown): void {
   const message = String(failure);
   const name = 'reloaded-for';
   if (readStored(name, z.string(), sessionStorage) === message) return;
   writeStored(name, message, sessionStorage);
-  // what cannot be remembered would be repeated
+  // without storage the reload would repeat
   if (readStored(name, z.string(), sessionStorage) === message) location.reload();
 }

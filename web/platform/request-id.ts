@@ -1,4 +1,4 @@
-/** A random UUID for a request that may be sent again; `crypto.randomUUID` is missing on pages without https. */
+/** Random UUID for a request that may be repeated; `crypto.randomUUID` is missing on pages without https. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

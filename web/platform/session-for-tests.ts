@@ -1,6 +1,6 @@
 import type { Session } from './session-store.ts';
 
-/** A full session that ends in an hour, of somebody without accounts, and what is different in it. */
+/** A full session without accounts that ends in an hour, with changes. */
 export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   accessToken: 'token',
   tokenType: 'Bearer',

@@ -4,7 +4,7 @@ import { sessionWith } from './session-for-tests.ts';
 
 const session = sessionWith();
 
-/** The store of a page that was just loaded. */
+/** The store of a freshly loaded page. */
 async function reload() {
   vi.resetModules();
   return import('./session-store.ts');
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.resetModules());
 
 test.each(['expired', 'refused', 'logged out'] as const)(
-  'keeps why the session ended (%s) until the next one, also after a reload',
+  'keeps the reason of a session’s end (%s) until the next session, even after a reload',
   async (reason) => {
     const before = await reload();
     before.saveSession(session);
@@ -31,7 +31,7 @@ test.each(['expired', 'refused', 'logged out'] as const)(
   },
 );
 
-test('reports a session that expired while the page was closed, also after a second reload', async () => {
+test('reports a session that expired while the page was closed, even after a second reload', async () => {
   localStorage.setItem('mailcall.session', JSON.stringify({ ...session, expiresAt: Date.now() - 1 }));
   expect((await reload()).endReason()).toBe('expired');
   expect((await reload()).endReason()).toBe('expired');

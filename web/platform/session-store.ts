@@ -2,7 +2,6 @@ import { accountSchema } from '@mailcall/contract/identity.ts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
-/** The saved session. */
 const sessionSchema = z.object({
   accessToken: z.string(),
   tokenType: z.string(),
@@ -14,33 +13,32 @@ const sessionSchema = z.object({
   profileEmail: z.string(),
   accounts: z.array(accountSchema),
   roles: z.array(z.string()),
-  /** Limited-access: by role or by the way of signing in. */
+  /** Limited access, by role or by the sign-in method. */
   limited: z.boolean(),
   /** Limited by role, so that verifying one's identity changes nothing. False in sessions saved before this field existed. */
   limitedByRole: z._default(z.boolean(), false),
-  /** Whether it began with a scoreboard link: it shows the granted accounts, and nothing of the person. */
+  /** Began with a scoreboard link: shows the granted accounts, nothing of the contact. */
   guest: z._default(z.boolean(), false),
-  /** Limited because the person needs a second factor and has none. */
+  /** Limited because the user lacks a required second factor. */
   secondFactorMissing: z._default(z.boolean(), false),
-  /** Whether the person has chosen a password; null when the issuer does not report it. */
+  /** Whether the user has chosen a password; null if the issuer does not say. */
   activated: z._default(z.nullable(z.boolean()), null),
-  /** Sent with every request; the server answers 409 when it is stale. */
+  /** Sent with every request; a stale one gets 409. */
   sessionVersion: z.string(),
-  /** Values by name that requests carry until they expire (`expires` in seconds since 1970). */
+  /** Values for requests by name until they expire (`expires` in seconds since 1970). */
   grants: z._default(z.record(z.string(), z.object({ value: z.string(), expires: z.number() })), {}),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Named values that requests carry while they last. */
 export type Grants = Session['grants'];
 
-/** The grants that have not expired. */
+/** Unexpired grants. */
 export function validGrants(grants: Grants): Grants {
   return Object.fromEntries(Object.entries(grants).filter(([, grant]) => grant.expires * 1000 > Date.now()));
 }
 
 const endReasonSchema = z.enum(['logged out', 'expired', 'refused']);
-/** Why there is no session any more; the login screen says so. */
+/** Why the session ended, for the login screen. */
 export type EndReason = z.infer<typeof endReasonSchema>;
 
 interface SessionState {
@@ -49,19 +47,19 @@ interface SessionState {
 }
 
 const storageKey = 'mailcall.session';
-/** Why the saved session ended, for the other tabs. */
+/** Why the saved session ended, for other tabs. */
 const endKey = 'mailcall.session-end';
-/** Whether this tab saw a session end since the last sign-in: its login screen says why, also after a reload. */
+/** Whether this tab saw a session end since the last sign-in; its login screen then says why, even after a reload. */
 const endSeenKey = 'mailcall.session-end-seen';
 const listeners = new Set<() => void>();
 
-/** Why the last session ended, as saved in the browser; null when nothing is saved or another session has started since. */
+/** Saved reason of the last session's end; null without one or after a new session. */
 function savedEndReason(): EndReason | null {
   const saved = endReasonSchema.safeParse(JSON.parse(localStorage.getItem(endKey) ?? 'null'));
   return saved.success ? saved.data : null;
 }
 
-/** Restores the saved state: a session, none, or one that has expired since. */
+/** Restores a session, none, or one that has expired. */
 function restoreState(): SessionState {
   try {
     const saved = sessionSchema.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
@@ -76,13 +74,13 @@ function restoreState(): SessionState {
   }
 }
 
-/** Saves whether this tab says why the last session ended, so that it still does after a reload. */
+/** Saves whether this tab reports the end of the last session, so that it still does after a reload. */
 function saveEndSeen({ ended }: SessionState): void {
   try {
     if (ended === null) sessionStorage.removeItem(endSeenKey);
     else sessionStorage.setItem(endSeenKey, 'true');
   } catch {
-    // storage is full or forbidden: after a reload the tab says nothing
+    // storage is full or forbidden; after a reload the tab reports nothing
   }
 }
 
@@ -97,7 +95,7 @@ function change(next: SessionState) {
 
 const expired = (session: Session | null) => session !== null && session.expiresAt <= Date.now();
 
-/** The current session; null when nobody is signed in or it has expired. */
+/** Null if no one is signed in or the session has expired. */
 export function currentSession(): Session | null {
   return expired(state.session) ? null : state.session;
 }
@@ -107,25 +105,24 @@ export function endReason(): EndReason | null {
   return expired(state.session) ? 'expired' : state.ended;
 }
 
-/** Saves a session, also for other tabs. */
+/** Saves a session for all tabs. */
 export function saveSession(session: Session): void {
   try {
-    // no tab says any more why the previous session ended
+    // no tab reports the previous session's end any more
     localStorage.removeItem(endKey);
     localStorage.setItem(storageKey, JSON.stringify(session));
   } catch {
-    // storage is full or forbidden: the session ends with this tab
+    // storage is full or forbidden; the session ends with this tab
   }
   change({ session, ended: null });
 }
 
-/** Ends the session with a reason. */
 export function clearSession(reason: EndReason): void {
   try {
     localStorage.setItem(endKey, JSON.stringify(reason));
     localStorage.removeItem(storageKey);
   } catch {
-    // nothing was saved there either
+    // nothing was saved there
   }
   if (state.session || state.ended !== reason) change({ session: null, ended: reason });
 }
@@ -146,7 +143,7 @@ window.addEventListener('storage', (event) => {
   change({ session, ended: session ? null : ended });
 });
 
-/** The session, for components: they render again when it changes. */
+/** For components; they render again when the session changes. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => state.session);
 }

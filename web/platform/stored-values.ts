@@ -1,9 +1,6 @@
 import type * as z from 'zod/mini';
 
-/**
- * Reads a value that this browser remembers, or with `sessionStorage` this tab; null when there is none or it is
- * unreadable.
- */
+/** Reads a value stored in this browser, or with `sessionStorage` in this tab; null if missing or unreadable. */
 export function readStored<Schema extends z.ZodMiniType>(
   name: string,
   schema: Schema,
@@ -17,12 +14,12 @@ export function readStored<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Remembers a value in this browser, or with `sessionStorage` in this tab; null removes it. */
+/** Stores a value in this browser, or with `sessionStorage` in this tab; null removes it. */
 export function writeStored(name: string, value: unknown, storage: Storage = localStorage): void {
   try {
     if (value === null) storage.removeItem(`mailcall.${name}`);
     else storage.setItem(`mailcall.${name}`, JSON.stringify(value));
   } catch {
-    // storage is full or forbidden: the value is not remembered
+    // storage is full or forbidden; the value is lost
   }
 }

@@ -17,7 +17,7 @@ function Today({ dayZones }: { dayZones: readonly string[] }) {
 const utc = ['UTC'];
 const offices = ['America/Denver', 'Asia/Kolkata'];
 
-test('changes when the UTC day ends, and when the window is seen again after it', () => {
+test('changes at the end of a UTC day, and when the window becomes visible later', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T23:59:50Z') });
   const page = document.createElement('div');
   const root = createRoot(page);
@@ -33,12 +33,12 @@ test('changes when the UTC day ends, and when the window is seen again after it'
   expect(page.textContent).toBe('2026-11-25');
   act(() => root.render(<Today dayZones={offices} />));
   expect(page.textContent).toBe('2026-11-25');
-  // half past the hour of UTC, when the day begins in India
+  // half past a UTC hour, when the day begins in India
   act(() => void vi.advanceTimersByTime(10.5 * 3_600_000 - 1_000));
   expect(page.textContent).toBe('2026-11-25');
   act(() => void vi.advanceTimersByTime(1_000));
   expect(page.textContent).toBe('2026-11-25 to 2026-11-26');
-  // another place of the page waits with it
+  // another component shares the timer
   const both = (
     <>
       <Today dayZones={utc} />

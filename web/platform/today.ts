@@ -2,11 +2,11 @@ import { daysAt } from '@mailcall/contract/rules/days.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** In every time zone a day ends at a quarter of an hour of UTC. */
+/** In every time zone, days end at a UTC quarter hour. */
 const quarterHour = 900_000;
 
 const listeners = new Set<() => void>();
-/** One for all that listen. */
+/** Shared by all listeners. */
 let timer: ReturnType<typeof setTimeout>;
 
 function tell(): void {
@@ -23,7 +23,10 @@ function wait(): void {
   );
 }
 
-/** Calls the listener when a day may have ended, and when the window is seen again, because timers stop while a computer sleeps. */
+/**
+ * Calls the listener when a day may have ended, and when the window becomes visible, because timers stop while a computer
+ * sleeps.
+ */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     wait();
@@ -41,8 +44,8 @@ function subscribe(listener: () => void): () => void {
 const daysText = ({ startDate, endDate }: DateRange) => `${startDate} ${endDate}`;
 
 /**
- * The days that are under way by some time zones, the same object until another one begins or ends.
- * @param dayZones of the contract's `dayZones`
+ * Current days of some time zones: the same object until a day begins or ends.
+ * @param dayZones from the contract's `dayZones`
  */
 export function useToday(dayZones: readonly string[]): DateRange {
   const days = useSyncExternalStore(

@@ -37,7 +37,7 @@ test('starts the work of a background page when it first becomes visible', () =>
   expect(states()).toEqual(['on']);
 });
 
-test('does not start the work again once it was stopped', () => {
+test('does not start stopped work again', () => {
   const page = new Page();
   const { stop, states } = working(page);
   stop();

@@ -1,12 +1,12 @@
-/** The part of a document that says whether it is visible. */
+/** Part of a document that reports its visibility. */
 export interface PageVisibility extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   readonly visibilityState: DocumentVisibilityState;
 }
 
 /**
- * Runs long-lived work only while the page is visible: a browser opens six connections to a server, and background tabs that
- * each use one would leave none for the visible tab. The returned function ends the work.
- * @param work started each time the page becomes visible; its signal aborts when the page is hidden
+ * Runs long work only while the page is visible: browsers open six connections per server, and background tabs would leave
+ * none. The returned function stops the work.
+ * @param work starts whenever the page becomes visible; its signal aborts when the page is hidden
  */
 export function whilePageVisible(page: PageVisibility, work: (signal: AbortSignal) => void): () => void {
   let running: AbortController | null = null;

@@ -8,7 +8,7 @@ import { useSession } from '../platform/session-store.ts';
 
 const SignedInLayers = lazyRouteComponent(() => import('./signed-in-layers.tsx'), 'SignedInLayers');
 
-/** Wraps every page: watches the session's expiry, and rebuilds a session that is stale. */
+/** Wraps every page. Watches the session's expiry and refreshes a stale session. */
 export function AppRoot() {
   const router = useRouter();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function AppRoot() {
   );
 }
 
-/** Whether somebody is or was signed in since the page was loaded. */
+/** Whether anyone has been signed in since the page loaded. */
 function useHasSignedIn(): boolean {
   const signedIn = useSession() !== null;
   const [before, setBefore] = useState(signedIn);

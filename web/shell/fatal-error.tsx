@@ -5,7 +5,7 @@ import { loadedProvider } from '../platform/config.ts';
 import { endFirstPaint } from '../platform/first-paint.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 
-/** Displayed when an error is handled nowhere else. `inPage`: next to the menu. */
+/** Shown for errors that no other component handles. `inPage`: beside the menu. */
 export function FatalError({ inPage = false }: { inPage?: boolean }) {
   useLayoutEffect(endFirstPaint, []);
   const support = loadedProvider()?.supportAddress;

@@ -15,7 +15,7 @@ const names: Record<string, string> = {
 const isTextInput = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
-/** The keys that work on the current page; `?` opens the list. */
+/** Lists the shortcuts of the current page; `?` opens it. */
 export function KeyboardHelp({
   opened,
   onOpen,

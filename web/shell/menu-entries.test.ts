@@ -5,21 +5,21 @@ import { displayedEntries, entriesFor, type MenuEntry, menuEntries, openablePage
 const maps: MenuEntry = { path: '/maps', label: 'Map IQ', icon: IconMap, notOnMobile: true };
 const settings: MenuEntry = { path: '/settings', label: 'Settings', icon: IconSettings };
 
-test('lists the entries in their order', () => {
+test('lists the entries in order', () => {
   const order = ['Campaigns', 'Scoreboard', 'Map IQ', 'Settings'];
   const labels = menuEntries.map(({ label }) => label);
   expect(labels).toEqual(order.filter((label) => labels.includes(label)));
   expect(labels).toContain('Settings');
 });
 
-test('links every entry to its screen on a wide screen', () => {
+test('links every entry on a wide screen', () => {
   expect(displayedEntries([maps, settings], false)).toEqual([
     { path: '/maps', label: 'Map IQ', icon: IconMap },
     settings,
   ]);
 });
 
-test('disables the entries of screens that do not work on a phone, and says so', () => {
+test('disables screens that do not work on phones and says why', () => {
   expect(displayedEntries([maps, settings], true)).toEqual([
     { path: null, label: 'Map IQ (mobile unavailable)', icon: IconMap },
     settings,
@@ -38,12 +38,12 @@ test.each([
   },
 );
 
-test('a guest has no settings, whatever the roles', () => {
+test('hides the settings from guests with any role', () => {
   const entries = entriesFor({ roles: ['operator'], accounts: ['a'], limited: false, guest: true });
   expect(entries.map(({ label }) => label)).toEqual(['Campaigns', 'Scoreboard', 'Map IQ']);
 });
 
-test('the search leads to the pages that can be opened, with accounts also to those below them', () => {
+test('offers pages below others in search only to people with accounts', () => {
   const paths = (accounts: string[], mobile: boolean) =>
     openablePages({ roles: [], accounts, limited: false, guest: false }, mobile).map(({ path }) => path);
   expect(paths(['a'], false)).toEqual([

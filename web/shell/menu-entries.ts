@@ -9,23 +9,22 @@ import {
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
-/** A screen that the side menu leads to. */
+/** A screen in the side menu. */
 export interface MenuEntry {
   path: string;
   label: string;
   icon: Icon;
-  /** The screen does not work on phones. */
   notOnMobile?: true;
 }
 
-/** An entry as displayed: one without a path is disabled, and its label says why. */
+/** A menu entry to display. Without a path it is disabled, and its label says why. */
 export interface DisplayedEntry {
   path: string | null;
   label: string;
   icon: Icon;
 }
 
-/** The screens, in the order of the menu. */
+/** Screens in menu order. */
 export const menuEntries: readonly MenuEntry[] = [
   { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
@@ -35,7 +34,7 @@ export const menuEntries: readonly MenuEntry[] = [
 
 const operate: MenuEntry = { path: paths.operate, label: 'Operate', icon: IconServerCog };
 
-/** What a person's menu depends on. */
+/** Properties of a user that the menu depends on. */
 interface MenuPerson {
   roles: readonly string[];
   accounts: readonly unknown[];
@@ -43,14 +42,17 @@ interface MenuPerson {
   guest: boolean;
 }
 
-/** The entries of a person with these roles: an operator has one more, and without accounts no other; a guest has no settings. */
+/**
+ * Menu entries for a user. Operators get one more entry, and only that one if they have no accounts. Guests get no
+ * settings.
+ */
 export function entriesFor({ roles, accounts, limited, guest }: MenuPerson): readonly MenuEntry[] {
   if (guest) return menuEntries.filter(({ path }) => path !== paths.settings);
   if (limited || !roles.includes(operatorRole)) return menuEntries;
   return accounts.length === 0 ? [operate] : [...menuEntries, operate];
 }
 
-/** The entries as displayed: on phones, those of screens that do not work there are disabled. */
+/** Entries to display; on phones, unsupported screens are disabled. */
 export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean): DisplayedEntry[] {
   return entries.map(({ path, label, icon, notOnMobile }) =>
     mobile && notOnMobile
@@ -59,19 +61,19 @@ export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean)
   );
 }
 
-/** A page that the search leads to. */
+/** A page in the search results. */
 export interface OpenablePage {
   path: string;
   label: string;
 }
 
-/** The screens that other screens lead to. */
+/** Screens that are opened from other screens. */
 const screensBelow: readonly OpenablePage[] = [
   { path: paths.callbacks, label: 'Callbacks' },
   { path: paths.trackingLines, label: 'Tracking Lines' },
 ];
 
-/** Every page that a person can open by its name: those of the menu, and with accounts those that other screens lead to. */
+/** Pages that a user can open by name: menu entries and, with accounts, the screens below them. */
 export function openablePages(person: MenuPerson, mobile: boolean): OpenablePage[] {
   const inMenu = displayedEntries(entriesFor(person), mobile).flatMap(({ path, label }) =>
     path === null ? [] : [{ path, label }],

@@ -5,7 +5,7 @@ import { ReferralLinks } from '../features/session/index.ts';
 import { config } from '../platform/config.ts';
 import classes from './referral-banner.module.css';
 
-/** Where this browser remembers that the banner was dismissed: `showBanner=false`. */
+/** Local storage key; `false` means that the banner was dismissed. */
 const storageKey = 'showBanner';
 
 function isDismissed(): boolean {
@@ -16,7 +16,7 @@ function isDismissed(): boolean {
   }
 }
 
-/** The referral offer below the calls and the mailings, until it is dismissed; nothing if the provider makes none. */
+/** Referral offer below calls and mailings until it is dismissed; nothing if the provider has no offer. */
 export function ReferralBanner() {
   const [isHidden, setDismissed] = useState(isDismissed);
   const { referral } = config().provider;
@@ -26,7 +26,7 @@ export function ReferralBanner() {
     try {
       localStorage.setItem(storageKey, 'false');
     } catch {
-      // storage is full or forbidden: the banner is back at the next visit
+      // storage is full or forbidden; the banner returns on the next visit
     }
     setDismissed(true);
     document.getElementById('main')?.focus({ preventScroll: true });

@@ -7,14 +7,13 @@ import { toast } from '../ui/toast.tsx';
 import { type OpenablePage, openablePages } from './menu-entries.ts';
 import { searchKeys } from './search-keys.ts';
 
-/** The dialog's properties. */
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
   pages: readonly OpenablePage[];
 }
 
-/** The search of everything, which is loaded when it is opened first; Ctrl-K opens it, on a Mac ⌘K. */
+/** Search dialog, loaded on first use; Ctrl-K (⌘K on a Mac) opens it. */
 export function SearchLayer({
   opened,
   onOpen,

@@ -22,7 +22,7 @@ import { SearchLayer } from './search-layer.tsx';
 import classes from './shell.module.css';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
 
-/** The pages with the referral offer below the content; a design review uses the complete page. */
+/** Pages with the referral offer below the content. */
 const pathsWithReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
 const offersReferral = (pathname: string) =>
@@ -30,11 +30,11 @@ const offersReferral = (pathname: string) =>
   pathsWithReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
   !pathname.endsWith('/design');
 
-/** Whether a page shows a design, which needs all the space of the window. */
+/** Whether a page shows a design, which needs the whole window. */
 const showsDesign = (pathname: string) =>
   pathname.startsWith('/accounts/') || /^\/campaigns\/[^/]+\/design\/?$/.test(pathname);
 
-/** The frame of every page of a signed-in person: menu, page, keyboard help. */
+/** Frame of every signed-in page: menu, page, keyboard help. */
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
@@ -42,13 +42,13 @@ export function Shell() {
   const [searching, { open: openSearch, close: closeSearch }] = useDisclosure(false);
   const [remembered, setRemembered] = useState(() => readStored('menu-collapsed', z.boolean()) ?? false);
   const [besideDesign, setBesideDesign] = useState(true);
-  // the person has arrived at the page that they requested
+  // the user has reached the requested page
   useEffect(() => clearReturnPath(), []);
   const isSmallScreen = useSmallScreen();
-  // what opens over a page does not draw its frame again
+  // an overlay must not render the frame again
   const showsReferral = useLocation({ select: ({ pathname }) => offersReferral(pathname) });
   const fillsWindow = useLocation({ select: ({ pathname }) => showsDesign(pathname) });
-  // beside a design the menu starts collapsed; what is chosen there is not remembered for the other pages
+  // beside a design the menu starts collapsed; that choice does not apply to other pages
   const collapsed = fillsWindow ? besideDesign : remembered;
   const collapse = () => {
     if (fillsWindow) return setBesideDesign(!collapsed);
@@ -65,7 +65,7 @@ export function Shell() {
     menu.close();
     setViews(true);
   };
-  // nothing that it finds could be opened
+  // a limited user could not open any result
   const search = limited ? {} : { onSearch: openSearch };
   const savedViews = hasViews ? { onViews: openViews } : {};
   return (
@@ -74,7 +74,7 @@ export function Shell() {
         href="#main"
         className={classes.skip}
         onClick={(event) => {
-          // the focus moves, the address stays
+          // moves the focus without changing the address
           event.preventDefault();
           document.getElementById('main')?.focus();
         }}

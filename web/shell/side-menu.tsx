@@ -26,7 +26,7 @@ import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
 import { searchKeys } from './search-keys.ts';
 import classes from './side-menu.module.css';
 
-/** The side menu, in full or collapsed to its icons. */
+/** Side menu, expanded or collapsed to icons. */
 export function SideMenu({
   collapsed = false,
   showsBrand = true,
@@ -37,16 +37,16 @@ export function SideMenu({
   onViews,
 }: {
   collapsed?: boolean;
-  /** Whether the product's name is at the top. */
+  /** Shows the product's name at the top. */
   showsBrand?: boolean;
-  /** Collapses or expands it; absent for a menu that cannot be collapsed. */
+  /** Collapses or expands the menu; omitted if it cannot collapse. */
   onCollapse?: () => void;
-  /** An entry was chosen. */
+  /** Called after a user chooses an entry. */
   onLeave?: () => void;
   onKeyHelp: () => void;
-  /** Opens the search of everything; absent for people who cannot search. */
+  /** Opens search; omitted for users without it. */
   onSearch?: () => void;
-  /** Opens the saved views; absent for people who have none. */
+  /** Opens the saved views; omitted for users without them. */
   onViews?: () => void;
 }) {
   return (
@@ -97,11 +97,11 @@ export function SideMenu({
   );
 }
 
-/** What follows the name in the menu. */
+/** Text after the user's name. */
 const suffixOf = ({ limited, guest }: { limited: boolean; guest: boolean }) =>
   limited ? ' (Limited Access)' : guest ? ' (Scoreboard Link)' : '';
 
-/** The name of the signed-in person, and whether their access is limited or by a scoreboard link. */
+/** Name of the signed-in user, marked if access is limited or by a scoreboard link. */
 function ProfileName({ collapsed }: { collapsed: boolean }) {
   const session = useSession();
   const name = session ? `${session.profileName}${suffixOf(session)}` : '';
@@ -114,7 +114,7 @@ function ProfileName({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Loads a screen and requests what it shows first, before it is opened. */
+/** Preloads a screen with its first data before it opens. */
 const screensAhead: Partial<Record<string, (client: QueryClient, scope: ScopeState) => Promise<void>>> = {
   [paths.campaigns]: async (client, scope) =>
     (await import('../features/campaigns/index.ts')).requestCampaigns(client, scope),
@@ -122,7 +122,7 @@ const screensAhead: Partial<Record<string, (client: QueryClient, scope: ScopeSta
     (await import('../features/scoreboard/index.ts')).requestOverview(client, scope),
 };
 
-/** The links to the screens, which keep the scope, and Logout. */
+/** Links to the screens, which keep the scope, and Logout. */
 function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: (() => void) | undefined }) {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -175,7 +175,6 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
   );
 }
 
-/** Collapses the menu to its icons, or expands it. */
 function CollapseEntry({ collapsed, onCollapse }: { collapsed: boolean; onCollapse: () => void }) {
   const label = collapsed ? 'Expand Menu' : 'Collapse Menu';
   return (
@@ -191,7 +190,6 @@ function CollapseEntry({ collapsed, onCollapse }: { collapsed: boolean; onCollap
   );
 }
 
-/** The product's mark and name. */
 export function MenuBrand({ collapsed = false }: { collapsed?: boolean }) {
   return (
     <div className={classes.brand}>
@@ -201,7 +199,7 @@ export function MenuBrand({ collapsed = false }: { collapsed?: boolean }) {
   );
 }
 
-/** The icon of an entry with its label; a collapsed menu has the label for screen readers only. */
+/** Icon with label; a collapsed menu shows the label only to screen readers. */
 function EntryContent({ icon: Glyph, label, collapsed }: { icon: Icon; label: string; collapsed: boolean }) {
   return (
     <>
@@ -211,7 +209,7 @@ function EntryContent({ icon: Glyph, label, collapsed }: { icon: Icon; label: st
   );
 }
 
-/** One line of the menu; collapsed, its label is a tooltip. */
+/** A menu line; if collapsed, its label is a tooltip. */
 function Entry({ label, collapsed, children }: { label: string; collapsed: boolean; children: ReactNode }) {
   return (
     <li>

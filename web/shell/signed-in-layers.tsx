@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { IdleWarning } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 
-/** What lies above all pages while somebody is signed in: toasts, and the warning before an idle session ends. */
+/** Layers above all pages: toasts, and the warning before an idle session ends. */
 export function SignedInLayers() {
   const navigate = useNavigate();
   return (

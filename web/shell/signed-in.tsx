@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../platform/query-client.ts';
 import { Shell } from './shell.tsx';
 
-/** Every page of a signed-in person, with the cache of responses. */
+/** Root of every signed-in page; provides the response cache. */
 export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>

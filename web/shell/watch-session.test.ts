@@ -13,7 +13,7 @@ import { watchSession } from './watch-session.ts';
 
 afterEach(() => localStorage.clear());
 
-test('a session that ends while the page is being loaded, before anything is drawn, leads to the login', async () => {
+test('opens the login if the session ends before the page is drawn', async () => {
   saveSession(sessionWith());
   const root = createRootRoute();
   const routeTree = root.addChildren([

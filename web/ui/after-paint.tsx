@@ -3,8 +3,8 @@ import { arrivedByLink } from '../platform/arrival.ts';
 import { afterNextPaint } from '../platform/next-paint.ts';
 
 /**
- * Content that takes time to draw: what surrounds it is painted first and answers the press, then the content is drawn in a
- * transition, which the next press interrupts.
+ * Content that is slow to draw. Its surroundings are painted first, then the content in a transition that the next press
+ * interrupts.
  */
 export function AfterPaint({
   placeholder = null,
@@ -21,7 +21,7 @@ export function AfterPaint({
   return painted ? children : placeholder;
 }
 
-/** The content of a page: a press on a link is answered by the page's heading and tabs, then the content is drawn. */
+/** Page content, drawn after the heading and tabs. */
 export function PageContent({ children }: { children: ReactNode }) {
   const [later] = useState(arrivedByLink);
   return later ? <AfterPaint>{children}</AfterPaint> : children;

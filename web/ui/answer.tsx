@@ -6,8 +6,8 @@ import classes from './answer.module.css';
 import { useIsToldOnce } from './page-failures.tsx';
 
 /**
- * Replaces content that could not be loaded, with Retry: a failure is never displayed as a zero. Where one message for the
- * page has the reason and Retry, it only says that the content is missing.
+ * Replaces content that could not be loaded, with Retry: a failure never looks like a zero. If the page shows one message
+ * with reason and Retry, it only says that the content is missing.
  */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (useIsToldOnce())
@@ -34,15 +34,12 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
   );
 }
 
-/** An answer as it is drawn: the first one in a transition, which React divides into short tasks. */
+/** The answer to draw: the first one in a transition, which React divides into short tasks. */
 export function useDrawnAnswer<Data>(data: Data | undefined): Data | undefined {
   return useDeferredValue(data) === undefined ? undefined : data;
 }
 
-/**
- * Displays a query in each of its states: a skeleton in the shape of the content, a failure with Retry, the empty text, or
- * the content.
- */
+/** Shows a query's skeleton, failure with Retry, empty text or content. */
 export function Answer<Data>({
   query,
   skeleton,
@@ -52,7 +49,7 @@ export function Answer<Data>({
 }: {
   query: UseQueryResult<Data>;
   skeleton: ReactNode;
-  /** Displayed when `isEmpty` returns true. */
+  /** Shown if `isEmpty` returns true. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;

@@ -9,17 +9,17 @@ import { outdated, newestVersion, oldestAsOf } from './data-version.ts';
 import { answersOf, isQueryOfAccounts } from './queries-of-accounts.ts';
 import classes from './as-of.module.css';
 
-/** What the answers in the cache say together. */
+/** Summary of the cached answers. */
 interface CacheState {
-  /** When the oldest figures are from; null without any. */
+  /** Time of the oldest figures; null without any. */
   asOf: string | null;
   newest: number;
-  /** The answers that are older than the newest version. */
+  /** Answers older than the newest version. */
   outdatedIds: string[];
   isRefreshing: boolean;
 }
 
-/** Calls `changed` once after the changes of one task: each answer changes the cache several times. */
+/** Calls `changed` once after the changes of a task, because each answer changes the cache several times. */
 function onceAfterChanges(cache: QueryCache, changed: () => void): () => void {
   let task: ReturnType<typeof setTimeout> | undefined;
   const stop = cache.subscribe(() => {
@@ -35,8 +35,8 @@ function onceAfterChanges(cache: QueryCache, changed: () => void): () => void {
 }
 
 /**
- * How old the figures of the screen are, over all its answers for these accounts. Refetches answers that are older than the
- * newest version received, once per version.
+ * Age of the screen's figures for these accounts. Refetches answers older than the newest received version, once per
+ * version.
  */
 function useAsOf(accounts: RequestedAccounts): {
   asOf: string | null;
@@ -46,16 +46,16 @@ function useAsOf(accounts: RequestedAccounts): {
   const client = useQueryClient();
   const predicate = useMemo(() => isQueryOfAccounts(accounts), [accounts]);
   const cache = client.getQueryCache();
-  // by answer, the newest version that it was refetched for
+  // newest version for which each answer was refetched
   const refetchedFor = useRef(new Map<string, number>());
-  // as a text, which is the same while nothing changes
+  // as text, which stays equal while nothing changes
   const state = useSyncExternalStore(
     useCallback((changed: () => void) => onceAfterChanges(cache, changed), [cache]),
     () => {
       const active = cache.findAll({ type: 'active', predicate });
-      // answers of other screens count too: after a call is resolved, those of the Overview are outdated
+      // answers of other screens count too: resolving a call makes those of the Overview outdated
       const newest = newestVersion(answersOf(cache.findAll({ predicate })));
-      // queries in flight are compared once they are answered
+      // queries in flight are compared after they are answered
       const idle = answersOf(active.filter((query) => query.state.fetchStatus === 'idle'));
       return JSON.stringify({
         asOf: oldestAsOf(answersOf(active)),
@@ -79,7 +79,7 @@ function useAsOf(accounts: RequestedAccounts): {
   return { asOf, refresh, isRefreshing };
 }
 
-/** 'as of h:mm a', with the button that refreshes the figures. */
+/** 'as of h:mm a', with a button that refreshes the figures. */
 export function AsOf({ accounts }: { accounts: RequestedAccounts }) {
   const { asOf, refresh, isRefreshing } = useAsOf(accounts);
   return (
@@ -93,7 +93,7 @@ export function AsOf({ accounts }: { accounts: RequestedAccounts }) {
         color="gray"
         aria-label="Refresh the figures"
         title="Refresh the figures"
-        // not disabled while it refreshes: a disabled button would lose the focus
+        // not disabled during the refresh, because a disabled button would lose the focus
         onClick={() => isRefreshing || refresh()}
         aria-disabled={isRefreshing}
       >

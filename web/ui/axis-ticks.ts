@@ -1,9 +1,9 @@
-/** The sizes of steps that people count in, below ten; larger steps are these times a power of ten. */
+/** Step sizes below ten; larger ones are these times a power of ten. */
 const roundSteps = [1, 2, 2.5, 5, 10];
-/** How many steps an axis has at most. */
+/** Maximum number of steps on an axis. */
 const maxSteps = 4;
 
-/** The values at the lines of an axis of counts, from 0 to the first one that no count exceeds: whole numbers, evenly spaced. */
+/** Values of an axis of counts: evenly spaced whole numbers from 0 to the first one not below any count. */
 export function axisTicks(largest: number): number[] {
   const smallestStep = Math.max(1, largest / maxSteps);
   const magnitude = 10 ** Math.floor(Math.log10(smallestStep));

@@ -4,51 +4,50 @@ import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode, useId
 import { axisTicks } from './axis-ticks.ts';
 import classes from './bar-chart.module.css';
 
-/** One part that every bar is made of. */
+/** A part of every bar. */
 export interface BarPart {
   key: string;
   name: string;
-  /** A CSS color. */
+  /** CSS color. */
   color: string;
-  /** Also striped, so that parts can be distinguished without color. */
+  /** Striped, to distinguish parts without color. */
   striped: boolean;
-  /** A line over the bars instead of a part of them. */
+  /** Drawn as a line over the bars. */
   line?: boolean;
 }
 
-/** One bar: its label and how much of each part it has. */
 export interface StackedBar {
   label: string;
-  /** Its name in full, where the label is short. */
+  /** Full name if the label is short. */
   name?: string;
   values: Record<string, number>;
-  /** Of how few it is, such as '7 of 7': displayed above the bar in place of its value, and the bar is muted. */
+  /** Small sample, such as '7 of 7': replaces the value above the bar, which is muted. */
   fewOf?: string;
 }
 
 interface BarChartProps {
   bars: readonly StackedBar[];
-  /** From the bottom up; the value of a single part is displayed above its bar. */
+  /** From the bottom up; a single part shows its value above the bar. */
   parts: readonly BarPart[];
-  /** What the chart displays, in a sentence, for people who cannot see it. */
+  /** One sentence for people who cannot see the chart. */
   description: string;
-  /** The axis goes from 0 to 100 percent; without it, from 0 to the largest count. */
+  /** Axis from 0 to 100 percent; otherwise from 0 to the largest count. */
   percent?: boolean;
-  /** Each bar has its full name below it; without it, as many labels as fit on one line. */
+  /** Full names below all bars; otherwise as many labels as fit on a line. */
   named?: boolean;
-  /** Maximum width of a bar, in pixels. */
+  /** Maximum width of a bar in pixels. */
   barSize?: number;
-  /** Opens what a bar counts, by its index: a press, or Enter on the bar that the arrow keys chose. */
+  /** Opens what a bar counts, by index: by press, or Enter on the bar selected with the arrow keys. */
   onOpen?: (index: number) => void;
-  /** Over the plot, in its size. */
+  /** Drawn over the plot in its size. */
   children?: ReactNode;
 }
 
 const percentTicks: readonly number[] = [0, 25, 50, 75, 100];
-/** The average width of a character of a label, and the space between two labels, in pixels. */
+/** Average character width of a label and gap between labels, in pixels. */
 const label = { letter: 6.5, gap: 12 } as const;
 
-/** Every how many bars a label fits. */
+/** Interval of bars whose labels fit. */
 function labelInterval(bars: readonly StackedBar[], width: number): number {
   const longest = Math.max(0, ...bars.map((bar) => bar.label.length));
   return width === 0
@@ -56,7 +55,7 @@ function labelInterval(bars: readonly StackedBar[], width: number): number {
     : Math.max(1, Math.ceil(((longest * label.letter + label.gap) * bars.length) / width));
 }
 
-/** Bars on an axis, in the size of its container. The arrow keys step through the bars and read out their values. */
+/** Bars on an axis, as wide as the container. Arrow keys step through the bars and read their values aloud. */
 export function BarChart({
   bars,
   parts,
@@ -135,7 +134,7 @@ export function BarChart({
   );
 }
 
-/** The values of a bar in words; a single part needs no name. */
+/** Values of a bar in words; a single part needs no name. */
 const partTexts = (
   { values }: StackedBar,
   parts: readonly BarPart[],
@@ -145,7 +144,7 @@ const partTexts = (
     parts.length === 1 ? format(values[key] ?? 0) : `${name} ${format(values[key] ?? 0)}`,
   );
 
-/** Steps through the bars of a chart by keys; Enter opens the chosen one, Escape closes what they display. */
+/** Keys of the chart: steps through bars, Enter opens one, Escape closes its values. */
 function barKeys(
   count: number,
   current: number | null,
@@ -172,7 +171,6 @@ function barKeys(
   };
 }
 
-/** The values beside the lines of the axis. */
 function Axis({ ticks, format }: { ticks: readonly number[]; format: (value: number) => string }) {
   return (
     <div className={classes.axis} aria-hidden>
@@ -204,7 +202,7 @@ function Bar({
 }: {
   bar: StackedBar;
   parts: readonly BarPart[];
-  /** The value at the top of the axis. */
+  /** Value at the top of the axis. */
   top: number;
   format: (value: number) => string;
   size: number | undefined;
@@ -234,7 +232,7 @@ function Bar({
   );
 }
 
-/** The values of a part as a line, with a dot at the middle of each bar. */
+/** A part's values as a line with a dot at each bar's middle. */
 function Line({ part, bars, top }: { part: BarPart; bars: readonly StackedBar[]; top: number }) {
   const points = bars.map(({ values }, index) => `${index + 0.5} ${top - (values[part.key] ?? 0)}`);
   return (
@@ -252,7 +250,7 @@ function Line({ part, bars, top }: { part: BarPart; bars: readonly StackedBar[];
   );
 }
 
-/** The values of the bar under the pointer or chosen by the keys. */
+/** Values of the bar under the pointer or selected by keys. */
 function Values({
   bar,
   parts,
@@ -262,7 +260,7 @@ function Values({
   bar: StackedBar;
   parts: readonly BarPart[];
   format: (value: number) => string;
-  /** The middle of the bar, from 0 at the left to 1 at the right. */
+  /** Middle of the bar, from 0 (left) to 1 (right). */
   position: number;
 }) {
   const side = position < 0.5 ? { left: `${position * 100}%` } : { right: `${(1 - position) * 100}%` };
@@ -270,7 +268,7 @@ function Values({
     <div className={classes.values} style={side} aria-hidden>
       <strong>{bar.name ?? bar.label}</strong>
       <dl>
-        {/* in the order of the bar: the top part first */}
+        {/* in the order of the bar, top part first */}
         {parts.toReversed().map(({ key, name }) => (
           <Fragment key={key}>
             <dt>{name}</dt>
@@ -282,7 +280,7 @@ function Values({
   );
 }
 
-/** What the colors and stripes of a chart's bars mean. */
+/** Explains colors and stripes. */
 export function Legend({ parts }: { parts: readonly BarPart[] }) {
   return (
     <ul className={classes.legend}>

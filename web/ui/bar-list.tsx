@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { PlainButton } from './plain-button.tsx';
 import classes from './bar-list.module.css';
 
-/** One bar: a value, how often it occurs, and its share of the total. */
+/** A value, its count and its share of the total. */
 export interface Bar {
   key: string;
   name: string;
-  /** The formatted count. */
+  /** Formatted. */
   count: string;
   /** Whole percent, 0 to 100. */
   percent: number;
-  /** Called when the bar is pressed; null when it opens nothing. */
+  /** Called on press; null if the bar opens nothing. */
   onSelect: (() => void) | null;
-  /** A line below the bar: how the value has changed. */
+  /** Change of the value, below the bar. */
   change?: ReactNode;
 }
 
@@ -52,7 +52,6 @@ function BarContent({ bar: { name, count, percent, change } }: { bar: Bar }) {
   );
 }
 
-/** The skeleton of a list of bars while it is loading. */
 export function BarListSkeleton({ rows }: { rows: number }) {
   return (
     <div className={classes.list}>

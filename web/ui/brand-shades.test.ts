@@ -23,7 +23,7 @@ test.each(['#ffdd00', '#00c2a8', '#ff6600', '#ffffff', '#b5006e', '#004e8a'])(
     // links, in light and in dark
     expect(contrast(shades[8], '#fafafb')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(shades[2], '#1f2024')).toBeGreaterThanOrEqual(4.5);
-    // the current entry of the menu
+    // current entry of the menu
     expect(contrast(shades[8], shades[1])).toBeGreaterThanOrEqual(4.5);
   },
 );

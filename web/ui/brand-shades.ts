@@ -4,7 +4,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** The contrast between text and background that WCAG AA requires. */
+/** Contrast of text required by WCAG AA. */
 const minContrast = 4.5;
 
 function rgbOf(hex: string): Rgb {
@@ -22,7 +22,7 @@ const mix = ([red, green, blue]: Rgb, other: Rgb, share: number): Rgb => [
   blue + (other[2] - blue) * share,
 ];
 
-/** Relative luminance as WCAG 2 defines it, 0 to 1. */
+/** Relative luminance by WCAG 2, 0 to 1. */
 function luminance(color: Rgb): number {
   const linear = (part: number) => {
     const share = part / 255;
@@ -31,13 +31,13 @@ function luminance(color: Rgb): number {
   return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2]);
 }
 
-/** Contrast of two colors as WCAG 2 defines it, 1 to 21; both as `#rrggbb`. */
+/** Contrast of two `#rrggbb` colors by WCAG 2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(rgbOf(one)), luminance(rgbOf(other))].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The color, darkened until white text on it, and the color as text on white, are legible. */
+/** Darkens a color until white text on it, and the color on white, are legible. */
 function darkenUntilLegible(color: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const darker = mix(color, black, share);
@@ -46,7 +46,7 @@ function darkenUntilLegible(color: Rgb): Rgb {
   return black;
 }
 
-/** The shades of a provider's color (`#rrggbb`), from near white to near black; shade 7 is the color itself. */
+/** Shades of a provider's `#rrggbb` color, from near white to near black; shade 7 is the color itself. */
 export function shadesOf(primary: string): MantineColorsTuple {
   const base = darkenUntilLegible(rgbOf(primary));
   const tint = (share: number) => hexOf(mix(base, white, share));
@@ -58,7 +58,7 @@ export function shadesOf(primary: string): MantineColorsTuple {
     tint(0.55),
     tint(0.38),
     tint(0.22),
-    // the filled shade of the dark scheme, which has white text too
+    // filled shade of the dark scheme, which also has white text
     [0.1, 0.05].map(tint).find((lighter) => contrast(lighter, '#ffffff') >= minContrast) ?? hexOf(base),
     hexOf(base),
     shade(0.2),

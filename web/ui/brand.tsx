@@ -1,6 +1,6 @@
 import { loadedProvider } from '../platform/config.ts';
 
-/** The provider's logo, otherwise the product's own mark in the brand's color; the name is next to it. */
+/** The provider's logo, or the product's mark in the brand's color; the name stands beside it. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   const logo = loadedProvider()?.logo;
   if (logo) return <img src={logo} alt="" height={size} style={{ display: 'block', maxWidth: size * 4 }} />;
@@ -15,5 +15,5 @@ export function BrandMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** The name that the provider gives the portal. */
+/** The provider's name for the portal. */
 export const brandName = (): string => loadedProvider()?.name ?? 'Mailcall';

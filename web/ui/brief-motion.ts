@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 
-/** How long anything moves, in milliseconds. */
+/** Milliseconds of every animation. */
 const duration = 160;
 
 /**
- * Moves an element from where it was, or how it looked, to how it is. Nothing moves for people who asked for less motion.
- * @param after how it is, where the browser cannot interpolate to the element's own style, such as `height: auto`
+ * Animates an element from an earlier position or look. Does nothing if the user prefers reduced motion.
+ * @param after final look, if the browser cannot interpolate to the element's own style, such as `height: auto`
  */
 function moveFrom(element: HTMLElement, before: Keyframe, after: Keyframe = {}): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -13,8 +13,8 @@ function moveFrom(element: HTMLElement, before: Keyframe, after: Keyframe = {}):
 }
 
 /**
- * The position at which one row left a list, while the others kept their order and at most one came after them; null after
- * any other change.
+ * Position at which one row left a list while the others kept their order and at most one was appended; null for other
+ * changes.
  */
 export function gapIn(before: readonly string[], after: readonly string[]): number | null {
   const gap = before.findIndex((row, index) => row !== after[index]);
@@ -24,7 +24,7 @@ export function gapIn(before: readonly string[], after: readonly string[]): numb
   return others.every((row, index) => row === after[gap + index]) ? gap : null;
 }
 
-/** Lets the rows below one that left a list move up to its place. All rows of the list have the same height. */
+/** Moves the rows below a removed row up. All rows must have the same height. */
 export function useClosingGap(container: RefObject<HTMLElement | null>, rows: readonly string[]): void {
   const before = useRef(rows);
   useLayoutEffect(() => {
@@ -44,8 +44,8 @@ export function useClosingGap(container: RefObject<HTMLElement | null>, rows: re
 }
 
 /**
- * An element whose number changes in its place: the new one appears quietly.
- * @param of what is counted: the number of something else has not changed, it is another one
+ * Lets a changed number fade in at its place.
+ * @param of subject of the number; a number of another subject has not changed
  */
 export function useTick<Element extends HTMLElement>(
   number: string | number | null,
@@ -63,15 +63,15 @@ export function useTick<Element extends HTMLElement>(
   return element;
 }
 
-/** Refs of React: the function that it returns is called when the element leaves the page. */
+/** React refs; the function returned by one runs when the element leaves the page. */
 interface ClosingPlace {
   section: (element: HTMLElement) => () => void;
   place: (element: HTMLElement | null) => void;
 }
 
 /**
- * Closes the place of a section that is no longer displayed, so that what is below it moves up instead of jumping.
- * @returns the ref of the section, and that of the empty element that takes its place
+ * Closes the gap of a removed section, so that the content below moves up smoothly.
+ * @returns refs of the section and of the empty element that replaces it
  */
 export function useClosingPlace(): ClosingPlace {
   const height = useRef(0);

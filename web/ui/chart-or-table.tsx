@@ -2,7 +2,7 @@ import { Box, SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './chart-or-table.module.css';
 
-/** A chart, or the table of the same figures, below a sentence that summarizes both. */
+/** A chart or a table of the same figures, below a summary. */
 export function ChartOrTable({
   title,
   sentence,
@@ -10,10 +10,10 @@ export function ChartOrTable({
   chart,
   table,
 }: {
-  /** The subject of the chart. */
+  /** Subject of the chart. */
   title: string;
   sentence: string;
-  /** The label of the chart in the switch. */
+  /** Label of the chart in the switch. */
   chartLabel?: string;
   chart: ReactNode;
   table: ReactNode;

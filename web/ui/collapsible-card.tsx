@@ -4,10 +4,7 @@ import classes from './collapsible-card.module.css';
 import { type Counted, HowCounted } from './how-counted.tsx';
 import { PlainButton } from './plain-button.tsx';
 
-/**
- * A card with a title; on small screens (`collapsible`) a section that opens when it is pressed, and displays its summary
- * while it is closed.
- */
+/** A card with a title. On small screens (`collapsible`) it is a section that shows its summary until pressed. */
 export function CollapsibleCard({
   title,
   about,
@@ -20,12 +17,12 @@ export function CollapsibleCard({
   title: string;
   /** How it is counted. */
   about: ReactNode;
-  /** The numbers it is made of, each with the button that opens its rows. */
+  /** Numbers behind it, each with a button that opens its rows. */
   counted?: readonly Counted[] | undefined;
-  /** The content in a few words, while it is closed. */
+  /** The content in a few words, shown while closed. */
   summary: string | null;
   collapsible: boolean;
-  /** Whether the content is mounted only when the section is opened, because it needs to know its size. */
+  /** Mounts the content only when opened, because it must measure itself. */
   mountsWhenOpened?: boolean;
   children: ReactNode;
 }) {

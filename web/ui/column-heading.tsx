@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import classes from './data-table.module.css';
 import type { Column, Sorting } from './table-column.ts';
 
-/** The heading of a column, with a button for each field that it sorts by. */
+/** Column heading with a button for each sort field. */
 export function ColumnHeading<Row, Sort extends string>({
   column,
   sorting,

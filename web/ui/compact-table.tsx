@@ -9,11 +9,11 @@ import type { Column, Sorting } from './table-column.ts';
 const sortsOf = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) =>
   columns.flatMap((column) => column.sorts ?? []);
 
-/** Height in pixels of the buttons to sort by; 0 without any. */
+/** Height of the sort buttons in pixels; 0 without any. */
 export const sortsHeight = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]): number =>
   sortsOf(columns).length === 0 ? 0 : 48;
 
-/** The rows of a table as a list, with a button for each field to sort by, where there is no room for columns. */
+/** Table rows as a list with sort buttons, where columns do not fit. */
 export function CompactTable<Row, Sort extends string>({
   label,
   columns,

@@ -1,5 +1,5 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 
-/** A number with what it counts: '1 lead', '1,200 leads'. */
+/** '1 lead', '1,200 leads'. */
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${thousands(count)} ${count === 1 ? one : several}`;

@@ -9,16 +9,15 @@ import { useRowKeys } from './page-keys.ts';
 import { useIsCompact } from './screen-width.ts';
 import type { Column, Sorting } from './table-column.ts';
 
-/** What a table displays, in columns or as a list. */
 export interface DataTableProps<Row, Sort extends string> {
   /** What the table lists. */
   label: string;
   columns: readonly Column<Row, Sort>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** A row where there is no room for columns; all of it opens by the link that it marks with `rowAttributes`. */
+  /** A row where columns do not fit. The link marked with `rowAttributes` opens all of it. */
   renderItem: (row: Row) => ReactNode;
-  /** The row was pressed outside its links and buttons; absent when rows open nothing. */
+  /** Called when a row is pressed outside its links and buttons; absent if rows open nothing. */
   onOpen?: (row: Row) => void;
   sorting: Sorting<Sort>;
   onSort: (field: Sort) => void;
@@ -26,13 +25,13 @@ export interface DataTableProps<Row, Sort extends string> {
   loadingText: string;
   /** Width in pixels below which the table scrolls sideways. */
   minWidth?: number;
-  /** Width in pixels of its container below which it is a list; a table of few columns needs less. */
+  /** Container width in pixels below which it is a list; tables with few columns need less. */
   compactBelow?: number;
 }
 
 /**
- * A table of rows that open: sortable headings, `j` and `k` step through the rows, and where there is little room the rows
- * are a list. The current rows stay, covered, while others are loaded.
+ * A table whose rows open. Headings sort; `j` and `k` step through rows; without room, rows are a list. Current rows stay,
+ * covered, while others load.
  */
 export function DataTable<Row, Sort extends string>({
   compactBelow,
@@ -63,22 +62,22 @@ export function DataTable<Row, Sort extends string>({
   );
 }
 
-/** Whether a click on a row is not meant to open it: it was on a control, or selected text to copy. */
+/** Whether a click has its own purpose: on a control, or to select text. */
 const isOwnAction = (event: MouseEvent) =>
   (event.target instanceof Element && event.target.closest('a, button, input, select, label') !== null) ||
   (window.getSelection()?.toString() ?? '') !== '';
 
-/** How a heading tells screen readers the order of its column; a column that does not sort has none. */
+/** `aria-sort` of a column's heading; undefined if it does not sort. */
 function orderOf<Row, Sort extends string>(column: Column<Row, Sort>, { field, dir }: Sorting<Sort>) {
   if (column.sorts === undefined) return undefined;
   if (!column.sorts.some((sort) => sort.field === field)) return 'none';
   return dir === 'asc' ? 'ascending' : 'descending';
 }
 
-/** Height of the headings in pixels, with the line below. */
+/** Height of the headings with their line, in pixels. */
 const headHeight = 37;
 
-/** The rows in columns of fixed widths; the column without a width takes the rest. */
+/** Rows in columns of fixed widths; a column without a width takes the rest. */
 function ColumnTable<Row, Sort extends string>({
   label,
   columns,
@@ -125,7 +124,7 @@ function ColumnTable<Row, Sort extends string>({
   );
 }
 
-/** A row, drawn again only when it or the columns are others: the headings of a list change before its rows. */
+/** Rendered again only if the row or the columns change: headings change before the rows. */
 const TableRow = memo(function TableRow({
   row,
   columns,
@@ -151,7 +150,7 @@ const TableRow = memo(function TableRow({
   );
 });
 
-/** A function that stays the same and calls the latest one. */
+/** A stable function that calls the latest callback. */
 function useLatest<Row>(callback: ((row: Row) => void) | undefined): (row: Row) => void {
   const latest = useRef(callback);
   useEffect(() => {
@@ -160,7 +159,7 @@ function useLatest<Row>(callback: ((row: Row) => void) | undefined): (row: Row) 
   return useCallback((row) => latest.current?.(row), []);
 }
 
-/** The card around a table and what belongs to it. */
+/** Card around a table. */
 export function TableCard({ children }: { children: ReactNode }) {
   return <Paper className={classes.card}>{children}</Paper>;
 }

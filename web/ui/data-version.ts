@@ -1,9 +1,9 @@
-/** An answer of the screen, with the version of the data it was computed at. */
+/** An answer with the version of its data. */
 export interface VersionedAnswer {
-  /** Identifies the answer among those of a screen. */
+  /** Key of this answer within the screen. */
   id: string;
   version: number;
-  /** When it was computed, ISO 8601 in UTC. */
+  /** ISO 8601, UTC. */
   asOf: string;
 }
 
@@ -14,13 +14,13 @@ const versionOf = (data: unknown): Omit<VersionedAnswer, 'id'> | null => {
     : null;
 };
 
-/** The version in an answer's `meta`; null when it has none. */
+/** Version in an answer's `meta`; null without one. */
 export function versioned(id: string, data: unknown): VersionedAnswer | null {
   const found = versionOf(data);
   return found && { id, ...found };
 }
 
-/** The time that a screen of several answers is as of: that of its oldest answer; null without answers. */
+/** Time of a screen's oldest answer; null without answers. */
 export function oldestAsOf(answers: readonly VersionedAnswer[]): string | null {
   return answers.reduce<string | null>(
     (oldest, { asOf }) => (oldest === null || asOf < oldest ? asOf : oldest),
@@ -28,14 +28,14 @@ export function oldestAsOf(answers: readonly VersionedAnswer[]): string | null {
   );
 }
 
-/** The newest version among answers; -1 when there are none. */
+/** Newest version among answers; -1 without any. */
 export function newestVersion(answers: readonly VersionedAnswer[]): number {
   return answers.reduce((newest, { version }) => Math.max(newest, version), -1);
 }
 
 /**
- * The answers that are older than the newest version and were not yet refetched for it: `refetchedFor` has, by answer, the
- * version that it was last refetched for.
+ * Answers older than the newest version and not yet refetched for it.
+ * @param refetchedFor version of the last refetch by answer
  */
 export function outdated(
   answers: readonly VersionedAnswer[],

@@ -10,7 +10,7 @@ afterAll(() => {
   else process.env['TZ'] = before;
 });
 
-test('formats an instant as its day in this time zone, and a calendar day as itself', () => {
+test('formats an instant as its day in this time zone, and a calendar day unchanged', () => {
   expect(formatInstantDay('2026-11-22T03:30:00.000Z')).toBe('Nov 21, 2026');
   expect(formatDay('2026-11-22')).toBe('Nov 22, 2026');
 });

@@ -5,7 +5,7 @@ import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
 
-/** 'M/D/YY @ h:mm a' in a zone: call and appointment rows. With `showZone` the zone's short name follows. */
+/** 'M/D/YY @ h:mm a' in a zone, for rows of calls and appointments. `showZone` appends the zone's short name. */
 export const dateAndTime = (instant: string, timeZone: string, showZone = false): string =>
   showZone ? dateAndTimeWithZone(instant, timeZone) : dateAndTimeInZone(instant, timeZone);
 
@@ -15,18 +15,18 @@ export const formatDay = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
 /** 'MMM D' of a calendar day. */
 export const monthAndDay = (day: string) => dayjs.utc(day).format('MMM D');
 
-/** 'MMM D, YYYY' of an instant in this browser's time zone. */
+/** 'MMM D, YYYY' in the browser's time zone. */
 export const formatInstantDay = (instant: string) => dayjs(instant).format('MMM D, YYYY');
 
 /** 'MM/DD/YYYY' of a calendar day. */
 export const dayInNumbers = (day: string) => dayjs.utc(day).format('MM/DD/YYYY');
 
-/** 'MM/DD/YY' of a calendar day: headers of mailings. */
+/** 'MM/DD/YY' of a calendar day. */
 export const dayShort = (day: string) => dayjs.utc(day).format('MM/DD/YY');
 
-/** 'h:mm a' of an instant in this browser's time zone: as-of times. */
+/** 'h:mm a' in the browser's time zone. */
 export const timeOfDay = (instant: string) => dayjs(instant).format('h:mm a');
 
-/** An instant in this browser's time zone as 'h:mm a', with its date when that is not today. */
+/** 'h:mm a' in the browser's time zone, with the date unless today. */
 export const asOfText = (instant: string, now: Date) =>
   dayjs(instant).isSame(now, 'day') ? timeOfDay(instant) : dayjs(instant).format('M/D/YY @ h:mm a');

@@ -4,7 +4,7 @@ import { formatDay, monthAndDay } from './dates.ts';
 const sameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4);
 const sameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7);
 
-/** Some days in words: 'Nov 3, 2026', 'Nov 1 – 7, 2026', 'Oct 30 – Nov 5, 2026' or 'Dec 30, 2025 – Jan 5, 2026'. */
+/** 'Nov 3, 2026', 'Nov 1 – 7, 2026', 'Oct 30 – Nov 5, 2026' or 'Dec 30, 2025 – Jan 5, 2026'. */
 export function daysInWords({ startDate, endDate }: DateRange): string {
   if (startDate === endDate) return formatDay(startDate);
   if (!sameYear(startDate, endDate)) return `${formatDay(startDate)} – ${formatDay(endDate)}`;

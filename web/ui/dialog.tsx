@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TellsOwnFailures } from './page-failures.tsx';
 
-/** A dialog in the middle of the screen; Escape and its icon close it. */
+/** A centered dialog; Escape and its icon close it. */
 export function Dialog({
   opened = true,
   title,
@@ -29,7 +29,7 @@ export function Dialog({
   );
 }
 
-/** Why what was confirmed in a dialog failed; nothing while `text` is null. */
+/** Why a confirmed action failed; nothing while `text` is null. */
 export function DialogProblem({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
@@ -39,7 +39,7 @@ export function DialogProblem({ text }: { text: string | null }) {
   );
 }
 
-/** The end of a dialog that confirms something: why it failed, Cancel, and the button that does it. */
+/** End of a confirmation: failure, Cancel, and the confirming button. */
 export function ConfirmActions({
   label,
   problem,
@@ -49,14 +49,14 @@ export function ConfirmActions({
   onConfirm,
   onCancel,
 }: {
-  /** The text of the button that confirms. */
+  /** Text of the confirming button. */
   label: string;
-  /** Why it failed; null while nothing is wrong. */
+  /** Null without a failure. */
   problem: string | null;
   isBusy: boolean;
-  /** Cannot be pressed yet; it keeps the focus, which a disabled button would lose. */
+  /** Not available yet; keeps the focus, which a disabled button would lose. */
   isDisabled?: boolean;
-  /** Whether the button that confirms has the focus when the dialog opens. */
+  /** Focuses the confirming button when the dialog opens. */
   autoFocus?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

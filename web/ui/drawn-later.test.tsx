@@ -4,13 +4,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DrawnLater } from './drawn-later.tsx';
 
-/** Whether React leaves all drawing to `act`. */
+/** Whether React renders only inside `act`. */
 const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
 drawInAct(true);
 
 const page = document.createElement('div');
 let root: Root;
-/** What waits for the next paint. */
+/** Callbacks for the next paint. */
 let frames: FrameRequestCallback[] = [];
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ const cards = (...names: string[]) =>
     </DrawnLater>
   ));
 
-test('cards are drawn one after each paint, in their order, in the place that was kept for them', () => {
+test('draws cards in order, one after each paint, in their reserved space', () => {
   act(() => root.render(cards('first', 'second', 'third')));
   expect(page.textContent).toBe('first later second later third later ');
   paint();
@@ -57,7 +57,7 @@ test('cards are drawn one after each paint, in their order, in the place that wa
   expect(page.textContent).toBe('first second third ');
 });
 
-test('a page that is printed draws all of them before it is printed', () => {
+test('draws all cards before the page is printed', () => {
   act(() => root.render(cards('first', 'second', 'third')));
   paint();
   drawInAct(false);
@@ -68,7 +68,7 @@ test('a page that is printed draws all of them before it is printed', () => {
   expect(page.textContent).toBe('first second third ');
 });
 
-test('a page that is printed draws what waits within what waited', () => {
+test('draws nested waiting cards before the page is printed', () => {
   const inner = <DrawnLater placeholder={<i>inner later </i>}>inner</DrawnLater>;
   act(() => root.render(<DrawnLater placeholder={<i>later </i>}>{inner}</DrawnLater>));
   drawInAct(false);
@@ -77,14 +77,14 @@ test('a page that is printed draws what waits within what waited', () => {
   expect(page.textContent).toBe('inner');
 });
 
-test('a card that is removed while it waits is not drawn, and the others are', () => {
+test('does not draw a removed card, but draws the others', () => {
   act(() => root.render(cards('first', 'second')));
   act(() => root.render(cards('second')));
   paint();
   expect(page.textContent).toBe('second ');
 });
 
-test('what is added after all were drawn is drawn after the next paint', () => {
+test('draws later additions after the next paint', () => {
   act(() => root.render(cards('first')));
   paint();
   paint();

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { whenIdle } from '../platform/idle-queue.ts';
 
 /**
- * Content below what can be seen first: its place is kept free and it is drawn when the page is idle, so that it is there
- * before anybody scrolls to it, searches the page, or prints it.
+ * Content below the first view. Its space is reserved and it is drawn when the page is idle, before anyone scrolls to it,
+ * searches or prints the page.
  */
 export function DrawnLater({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) {
   const [drawn, setDrawn] = useState(false);

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import classes from './empty-card.module.css';
 
-/** The content of an empty card: the card's own text, otherwise a general one. */
+/** The card's empty text, or a general one. */
 export function EmptyCard({ text }: { text: string | null }) {
   return (
     <div className={classes.empty}>

@@ -7,12 +7,12 @@ import classes from './figure-card.module.css';
 import { type Counted, HowCountedButton } from './how-counted.tsx';
 import { useTooltip } from './use-tooltip.ts';
 
-/** How long a pointer rests on a card before its tooltip opens, in milliseconds. */
+/** Milliseconds a pointer rests on a card before its tooltip opens. */
 const tooltipDelay = 300;
 
 /**
- * One figure: its title, its value, what it is made of, and the link to its rows. The link covers the complete card, which
- * explains how the figure is counted while it is hovered or focused; other controls are on top of the link.
+ * A figure with title, value, parts and a link to its rows. The link covers the whole card; hovering or focusing it
+ * explains the figure. Other controls are above the link.
  */
 export function FigureCard({
   title,
@@ -27,22 +27,22 @@ export function FigureCard({
   action,
 }: {
   title: string;
-  /** In the color of what is counted; decorative. */
+  /** Decorative, in the color of the figure. */
   icon: ReactNode;
-  /** The formatted figure; null while it is loading, when the card keeps its size. */
+  /** Formatted; null while loading, when the card keeps its size. */
   figure: string | null;
-  /** What it is counted in, such as the selected accounts and dates. */
+  /** Subject of the figure, such as accounts and dates. */
   figureOf?: unknown;
   /** A second, related figure. */
   badge?: ReactNode;
   madeOf: ReactNode;
-  /** How it has changed, where it is compared. */
+  /** Change since the comparison period. */
   change?: ReactNode;
   /** How it is counted. */
   about: ReactNode;
-  /** The numbers it is made of, each with the button that opens its rows. */
+  /** Numbers behind it, each with a button that opens its rows. */
   counted?: readonly Counted[] | undefined;
-  /** The link to the rows. */
+  /** Link to the rows. */
   action: { label: string; link: Pick<LinkProps, 'to' | 'search'> };
 }) {
   const aboutId = useId();

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 
-/** The head of a table of figures: a column for the rows' names, then one per figure. */
+/** Table head: a column for row names, then one per figure. */
 export function FiguresHead({ rows, figures }: { rows: string; figures: readonly string[] }) {
   return (
     <Table.Thead>

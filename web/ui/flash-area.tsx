@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react';
 import { dismissFlash, type Flash, type FlashKind, useFlash } from './flash-queue.ts';
 
-/** How long a message that needs no action stays, in milliseconds. */
+/** Milliseconds that a message without a required action stays. */
 const autoHideDelay = 5000;
 
 const styles: Record<FlashKind, { color: string; icon: typeof IconCheck; isPersistent: boolean }> = {
@@ -22,8 +22,8 @@ const styles: Record<FlashKind, { color: string; icon: typeof IconCheck; isPersi
 };
 
 /**
- * Displays flash messages, one at a time. Errors and warnings stay until they are closed; the others close by themselves,
- * but not while they are hovered or focused.
+ * Shows flash messages one at a time. Errors and warnings stay until closed; others close by themselves, but not while
+ * hovered or focused.
  */
 export function FlashArea() {
   const flash = useFlash();

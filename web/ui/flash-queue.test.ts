@@ -3,7 +3,7 @@ import { clearFlashes, currentFlash, dismissFlash, flash } from './flash-queue.t
 
 afterEach(clearFlashes);
 
-test('displays messages one at a time, in order', () => {
+test('shows messages one at a time, in order', () => {
   flash('error', 'Unauthorized access.');
   flash('success', 'Saved');
   const first = currentFlash();
@@ -14,14 +14,14 @@ test('displays messages one at a time, in order', () => {
   expect(currentFlash()).toBeNull();
 });
 
-test('does not queue a message that is already queued', () => {
+test('queues the same message once', () => {
   flash('warning', 'Careful');
   flash('warning', 'Careful');
   dismissFlash(currentFlash()?.id ?? 0);
   expect(currentFlash()).toBeNull();
 });
 
-test('keeps the displayed message when a queued one is dismissed', () => {
+test('keeps the shown message when a queued one is dismissed', () => {
   flash('info', 'one');
   const displayed = currentFlash();
   flash('info', 'two');

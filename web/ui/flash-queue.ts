@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** The kind of a flash message. */
 export type FlashKind = 'default' | 'error' | 'warning' | 'info' | 'success';
 
-/** A queued message. */
 export interface Flash {
   id: number;
   kind: FlashKind;
@@ -20,8 +18,8 @@ function change(next: readonly Flash[]): void {
 }
 
 /**
- * Displays a message at the top of the page, or of the page that is being navigated to. Messages are displayed one at a
- * time, in order; a message that is already queued is not queued again.
+ * Shows a message at the top of this page or of the page being opened. Messages appear one at a time, in order; a queued
+ * message is not queued again.
  */
 export function flash(kind: FlashKind, text: string): void {
   if (queue.some((queued) => queued.kind === kind && queued.text === text)) return;
@@ -29,7 +27,7 @@ export function flash(kind: FlashKind, text: string): void {
   change([...queue, { id: lastId, kind, text }]);
 }
 
-/** Removes a message that was closed or has timed out. */
+/** Removes a message that was closed or timed out. */
 export function dismissFlash(id: number): void {
   change(queue.filter((queued) => queued.id !== id));
 }
@@ -39,12 +37,12 @@ export function clearFlashes(): void {
   if (queue.length > 0) change([]);
 }
 
-/** The message to display; null when none is queued. */
+/** Message to show; null if none is queued. */
 export function currentFlash(): Flash | null {
   return queue[0] ?? null;
 }
 
-/** {@link currentFlash} for components: they render again when it changes. */
+/** {@link currentFlash} for components; they render again when it changes. */
 export function useFlash(): Flash | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

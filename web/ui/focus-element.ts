@@ -1,15 +1,15 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Ids of the elements that other parts of the product lead to. */
+/** Ids of elements that other parts link to. */
 export const elementIds = {
-  /** The missed and follow-up calls that nobody has resolved, on the scoreboard's Overview. */
+  /** Unresolved missed and follow-up calls on the Overview. */
   callsToCallBack: 'calls-to-call-back',
-  /** The mailings that are not delivered yet, on the campaigns screen. */
+  /** Undelivered mailings on the campaigns screen. */
   inProduction: 'in-production',
 } as const;
 
-/** Scrolls to an element and moves the focus there. Returns whether it is displayed: a tab that is not chosen can have it. */
+/** Scrolls to an element and focuses it. Returns false if it is hidden, for example in another tab. */
 export function focusElement(id: string): boolean {
   const element = document.getElementById(id);
   if (!element?.checkVisibility()) return false;
@@ -19,14 +19,14 @@ export function focusElement(id: string): boolean {
   return true;
 }
 
-/** What a person does to go somewhere else. */
+/** Events by which a user moves elsewhere. */
 const ownMoves = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Moves the focus as soon as the element that is to have it is displayed, unless the person goes somewhere else first.
- * @param focus focuses the element and returns true, or returns false while it is not displayed
- * @param onEnd called when the element has the focus or the person has gone somewhere else
- * @returns stops waiting; `onEnd` is not called anymore
+ * Moves the focus as soon as its element is shown, unless the user moves elsewhere first.
+ * @param focus focuses the element and returns true, or returns false while it is hidden
+ * @param onEnd called after the focus moved or the user moved elsewhere
+ * @returns stops waiting without calling `onEnd`
  */
 export function focusWhenDisplayed(focus: () => boolean, onEnd: () => void = () => {}): () => void {
   const stop = () => {
@@ -42,13 +42,13 @@ export function focusWhenDisplayed(focus: () => boolean, onEnd: () => void = () 
   };
   const observer = new MutationObserver(reach);
   for (const move of ownMoves) addEventListener(move, end, true);
-  // a tab that is chosen again becomes visible by its style
+  // a tab chosen again becomes visible by its style
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
   reach();
   return stop;
 }
 
-/** The history entries whose element had the focus: going back to one keeps the focus where it was on the page. */
+/** History entries whose element had the focus; going back to one keeps the focus. */
 const reached = new Set<string>();
 
 const entryOf = ({ hash, state }: { hash: string; state: { key?: string | undefined } }) => ({
@@ -57,12 +57,9 @@ const entryOf = ({ hash, state }: { hash: string; state: { key?: string | undefi
 });
 const hashOf = (location: Parameters<typeof entryOf>[0]) => JSON.stringify(entryOf(location));
 
-/**
- * Moves the focus to the element that the address's hash names, as soon as it is displayed and unless the person goes
- * somewhere else first.
- */
+/** Focuses the element in the URL's hash as soon as it is shown, unless the user moves elsewhere first. */
 export function useFocusOfHash(): void {
-  // a page does not render again for every step of the address
+  // selects one text, so that the page does not render again at every navigation
   const { hash, entry } = JSON.parse(useLocation({ select: hashOf })) as ReturnType<typeof entryOf>;
   useEffect(() => {
     if (hash === '' || reached.has(entry)) return;

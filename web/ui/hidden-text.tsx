@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './hidden-text.module.css';
 
-/** Text for screen readers only, for what a screen repeats in each row: it takes less time to draw than the library's. */
+/** Text for screen readers only, for repeated rows; faster to render than the library's. */
 export const HiddenText = ({ id, children }: { id?: string; children: ReactNode }) => (
   <span id={id} className={classes.text}>
     {children}

@@ -6,28 +6,28 @@ import { HiddenText } from './hidden-text.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { type Tooltip, useTooltip } from './use-tooltip.ts';
 
-/** One number that a figure is made of in the current scope. */
+/** A number behind a figure, in the current scope. */
 export interface Counted {
-  /** What was counted: 'Opportunity calls that staff answered'. */
+  /** Such as 'Opportunity calls that staff answered'. */
   name: string;
-  /** The formatted number. */
+  /** Formatted. */
   value: string;
-  /** Opens the rows that were counted; absent where no list has exactly these. */
+  /** Opens the counted rows; absent if no list has exactly these. */
   onOpen?: (() => void) | undefined;
 }
 
 interface Explained {
-  /** The figure's name. */
+  /** Name of the figure. */
   title: string;
   /** Its definition. */
   about: ReactNode;
-  /** Numerator, denominator, and other numbers it is made of; absent while it is loading. */
+  /** Numerator, denominator and other parts; absent while loading. */
   counted?: readonly Counted[] | undefined;
 }
 
 /**
- * "How is this counted?" of a figure: its definition on hover; pressed, also the numbers that it is made of in this scope,
- * with links to their rows. Escape closes it and nothing else.
+ * "How is this counted?": shows the definition on hover; a press also shows the numbers in this scope with links to their
+ * rows. Escape closes only this.
  */
 export function HowCounted(explained: Explained) {
   const id = useId();
@@ -35,7 +35,7 @@ export function HowCounted(explained: Explained) {
   return <HowCountedButton {...explained} tooltip={tooltip} aboutId={id} buttonProps={tooltip.hoverProps} />;
 }
 
-/** The button of {@link HowCounted} where something larger also opens the tooltip, such as a whole card. */
+/** Button of {@link HowCounted} inside something larger that also opens the tooltip, such as a card. */
 export function HowCountedButton({
   title,
   about,
@@ -45,7 +45,7 @@ export function HowCountedButton({
   buttonProps = {},
 }: Explained & {
   tooltip: Tooltip;
-  /** Id of the element with the definition, for `aria-describedby`. */
+  /** Id of the definition for `aria-describedby`. */
   aboutId: string;
   buttonProps?: Partial<Tooltip['hoverProps']>;
 }) {
@@ -68,13 +68,13 @@ export function HowCountedButton({
       {tooltip.content !== null && (
         <Explanation title={title} about={about} counted={counted} tooltip={tooltip} button={button} />
       )}
-      {/* read out with the button, so that the definition need not be opened */}
+      {/* read aloud with the button, so that the definition need not be opened */}
       <HiddenText id={aboutId}>{about}</HiddenText>
     </span>
   );
 }
 
-/** What the button opens, mounted only then: a screen has dozens of these buttons. */
+/** Content of the button, mounted when opened because a screen has dozens of these buttons. */
 function Explanation({
   title,
   about,
@@ -93,7 +93,7 @@ function Explanation({
       );
       if (!inside) close();
     };
-    // wherever the focus is: it moves into the dialog a moment after the press that opens it
+    // wherever the focus is, because it enters the dialog a moment after the press
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // closes only the dialog, not the drawer around it
@@ -140,7 +140,7 @@ function Explanation({
   );
 }
 
-/** The numbers that a figure is made of, each with the button that opens its rows. */
+/** Numbers behind a figure, each with a button that opens its rows. */
 function CountedList({ counted, onClose }: { counted: readonly Counted[]; onClose: () => void }) {
   if (counted.length === 0) return null;
   return (

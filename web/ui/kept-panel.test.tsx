@@ -12,10 +12,10 @@ window.scrollTo = () => {};
 
 const page = document.createElement('div');
 let root: Root;
-/** What the contents did. */
+/** Effects of the contents. */
 let done: string[];
 
-/** Says which list the address names, and whether its tab is chosen. */
+/** Shows the list in the URL and whether its tab is selected. */
 function List({ name }: { name: string }) {
   const isDisplayed = useIsDisplayed();
   const list = textOf(useAddress()['list']);
@@ -72,14 +72,14 @@ beforeEach(async () => {
 
 afterEach(() => act(() => root.unmount()));
 
-test('a panel is drawn when its tab is chosen for the first time, and named by its tab', async () => {
+test('draws a panel when its tab is first selected, named by the tab', async () => {
   expect(panel('calls')?.getAttribute('aria-labelledby')).toBe('tabs-tab-calls');
   expect(panel('staff')).toBeNull();
   await goTo('/?tab=staff');
   expect(panel('staff')?.textContent).toContain('staff');
 });
 
-test('a panel keeps what it drew and what was typed while another tab is chosen', async () => {
+test('keeps what a panel drew and the typed input while another tab is selected', async () => {
   const field = panel('calls')?.querySelector('input');
   if (field) field.value = 'typed';
   await goTo('/?tab=staff');
@@ -90,13 +90,13 @@ test('a panel keeps what it drew and what was typed while another tab is chosen'
   expect(field?.value).toBe('typed');
 });
 
-test('a hidden panel has no effects, so that it requests nothing', async () => {
+test('runs no effects in a hidden panel, so that it requests nothing', async () => {
   await goTo('/?tab=staff');
   await goTo('/?tab=calls&list=missed');
   expect(done).toEqual(['calls shown', 'calls hidden', 'staff shown', 'staff hidden', 'calls shown']);
 });
 
-test('a hidden panel displays the address that it displayed last, and the new one when it is chosen again', async () => {
+test('keeps the last URL in a hidden panel and updates it when selected again', async () => {
   expect(panel('calls')?.textContent).toBe('calls missed open');
   await goTo('/?tab=staff&list=other');
   expect(panel('calls')?.textContent).toBe('calls missed closed');

@@ -3,8 +3,8 @@ import { DisplayedAddress, useAddress } from '../platform/address.ts';
 import { IsDisplayed } from './is-displayed.ts';
 
 /**
- * The panel of a tab that keeps what it drew while another tab is chosen: hidden, without requests, and with the address
- * that it displayed last. It is drawn when it is chosen for the first time.
+ * Tab panel that keeps its content while another tab is selected: hidden, without requests, at its last URL. Drawn when
+ * first selected.
  */
 export function KeptPanel({
   tab,
@@ -13,11 +13,11 @@ export function KeptPanel({
   className,
   children,
 }: {
-  /** The value of its tab. */
+  /** Value of its tab. */
   tab: string;
   /** Id of the tabs. */
   tabs: string;
-  /** Whether its tab is chosen. */
+  /** Whether its tab is selected. */
   chosen: boolean;
   className?: string | undefined;
   children: ReactNode;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A value, or while it is not known the last one of the same key.
- * @param value undefined while it is not known
+ * The value, or the last known one with the same key while it is undefined.
+ * @param value undefined while unknown
  */
 export function useLastKnown<Value>(value: Value | undefined, key = ''): Value | undefined {
   const [last, setLast] = useState({ key, value });

@@ -6,7 +6,7 @@ import { LayerLater } from './layer-later.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-test('a layer that is opened before the page was idle is mounted closed and then opened', async () => {
+test('mounts a layer closed and then opens it if opened before the page was idle', async () => {
   const page = document.createElement('div');
   const root = createRoot(page);
   const seen: boolean[] = [];

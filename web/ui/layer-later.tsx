@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import { whenIdle } from '../platform/idle-queue.ts';
 
 /**
- * What opens over the page and is closed at first: a drawer or dialog. It is mounted when the page is idle, or when it opens,
- * so that it does not delay the first rendering of the page.
+ * A drawer or dialog that starts closed. It mounts when the page is idle or when it opens, so that it does not delay the
+ * page.
  */
 export function LayerLater({
   opened,
   children,
 }: {
   opened: boolean;
-  /** Renders the layer; it is closed when it is mounted, so that it returns the focus to where it was. */
+  /** Renders the layer. It mounts closed, so that it can return the focus to its previous place. */
   children: (opened: boolean) => ReactNode;
 }) {
   const [isThere, setIsThere] = useState(opened);
@@ -26,7 +26,7 @@ function ClosedFirst({ opened, children }: { opened: boolean; children: (opened:
     if (!opensNext) return undefined;
     let isHere = true;
     queueMicrotask(() => {
-      // at once, like a press: otherwise the focus is moved before the layer has noted where it was
+      // at once, like a press; otherwise the focus would move before the layer has noted its place
       if (isHere) flushSync(() => setOpensNext(false));
     });
     return () => {

@@ -2,10 +2,7 @@ import { Group, Loader, LoadingOverlay, Text, VisuallyHidden } from '@mantine/co
 import type { ReactNode } from 'react';
 import classes from './loading-cover.module.css';
 
-/**
- * A list or table whose rows are covered while others are loaded. Its headings and its buttons to sort by stay free and can be
- * pressed again.
- */
+/** Covers the rows of a list or table while others load. Headings and sort buttons stay usable. */
 export function LoadingCover({
   loading,
   text,
@@ -13,7 +10,7 @@ export function LoadingCover({
   children,
 }: {
   loading: boolean;
-  /** What is being loaded. */
+  /** What is loading. */
   text: string;
   /** Height in pixels of the headings or buttons above the rows. */
   headHeight: number;

@@ -1,20 +1,19 @@
-/** A component whose code is loaded when it is first displayed, or before. */
+/** A component whose code is loaded on first display or before. */
 interface LoadedLater {
-  /** Loads it; absent once it is loaded. */
+  /** Starts loading; absent once loaded. */
   preload?: (() => Promise<unknown> | undefined) | undefined;
 }
 
 /**
- * For the element whose press displays the component: loads it while the pointer is over the element, or when it gets the
- * focus. What is loaded is displayed at once; otherwise React keeps its place empty for 300 ms.
+ * Props for the element whose press shows the component: loads it on hover or focus. Loaded components appear at once;
+ * otherwise React keeps the place empty for 300 ms.
  */
 export const loadsAhead = (component: LoadedLater): LoadsAhead => doesAhead(() => void component.preload?.());
 
-/** The props of an element that loads what its press displays. */
 export interface LoadsAhead {
   onPointerEnter: () => void;
   onFocus: () => void;
 }
 
-/** For an element whose press displays what `load` loads or requests: does it once the press is likely. */
+/** Props for an element whose press shows something: calls `load` on hover or focus, when a press is likely. */
 export const doesAhead = (load: () => void): LoadsAhead => ({ onPointerEnter: load, onFocus: load });

@@ -1,7 +1,7 @@
-/** The fewest failed requests that are told in one message instead of on every card. */
+/** Minimum failed requests for one common message instead of one per card. */
 const minFailures = 3;
 
-/** Whether so many of a page's requests failed that one message says it for all: most of them, and at least three. */
+/** Whether one message should report the failures: most requests failed, at least three. */
 export function haveMostFailed(failed: number, total: number): boolean {
   return failed >= minFailures && failed * 2 > total;
 }

@@ -1,27 +1,27 @@
 import { BarChart, type BarPart, Legend, type StackedBar } from './bar-chart.tsx';
 import classes from './named-bars.module.css';
 
-/** How many bars fit before the chart scrolls sideways. */
+/** Maximum bars before the chart scrolls sideways. */
 const maxBarsInView = 10;
-/** The minimum width per bar, in pixels, at which a name of two words is legible below it; phones scroll earlier. */
+/** Minimum pixels per bar for a legible name of two words; phones scroll earlier. */
 const minBarSlotWidth = 84;
 
 interface NamedBarsProps {
-  /** Each has its full name below it. */
+  /** Full names stand below the bars. */
   bars: readonly StackedBar[];
   /** From the bottom up; a single part has no legend. */
   parts: readonly BarPart[];
-  /** What the chart displays, in a sentence, for people who cannot see it. */
+  /** One sentence for people who cannot see the chart. */
   description: string;
-  /** Width per bar in pixels, once there are more than ten. */
+  /** Pixels per bar above ten bars. */
   barSlotWidth: number;
-  /** Maximum width of a bar, in pixels. */
+  /** Maximum width of a bar in pixels. */
   barSize: number;
-  /** The axis goes from 0 to 100 percent; without it, from 0 to the largest count. */
+  /** Axis from 0 to 100 percent; otherwise from 0 to the largest count. */
   percent?: boolean;
 }
 
-/** Bars of people or answers, named below; above ten they scroll sideways. Used with a table of the same figures. */
+/** Bars with names below; above ten they scroll sideways. Always beside a table of the same figures. */
 export function NamedBars({
   bars,
   parts,

@@ -16,33 +16,30 @@ import { haveMostFailed } from './most-failed.ts';
 
 const ToldOnce = createContext(false);
 
-/** What opens over the page: its failures are told in it, because it covers the message of the page. */
+/** Layers over the page report their own failures, because they cover the page's message. */
 export const TellsOwnFailures = ({ children }: { children: ReactNode }) => (
   <ToldOnce.Provider value={false}>{children}</ToldOnce.Provider>
 );
 
-/** Whether the failures of the page are told in one message at its top, so that each card only says that it has nothing. */
+/** Whether one message at the top reports the page's failures, so that each card only says that it is empty. */
 export const useIsToldOnce = (): boolean => useContext(ToldOnce);
 
 const hasFailed = ({ state }: Query) => state.status === 'error';
 const hasAnswered = ({ state }: Query) => state.status !== 'pending';
 
-/** The reason that most of the page's requests failed; null when most did not. */
+/** Reason why most requests failed; null if most did not. */
 function useMostFailed(): string | null {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
   return useSyncExternalStore(subscribe, () => {
-    // those that are loading may be the rest of a page that sends its requests one after the other
+    // queries still loading may be the rest of a page that requests in sequence
     const active = cache.findAll({ type: 'active', predicate: hasAnswered });
     const failed = active.filter(hasFailed);
     return haveMostFailed(failed.length, active.length) ? (failed[0]?.state.error?.message ?? '') : null;
   });
 }
 
-/**
- * A page with its requests: when most of them fail, one message at the top says so, with one Retry for all that failed. The
- * message stays while they are retried.
- */
+/** A page with its requests. If most fail, one message at the top offers Retry for all; it stays during the retry. */
 export function PageFailures({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const reason = useMostFailed();
@@ -57,7 +54,7 @@ export function PageFailures({ children }: { children: ReactNode }) {
   };
   const wasShown = useRef(false);
   useEffect(() => {
-    // the button disappears with the message: the focus goes on to the page
+    // the button disappears with the message, so the focus moves to the page
     if (wasShown.current && shown === null && document.activeElement === document.body)
       content.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     wasShown.current = shown !== null;
@@ -79,7 +76,7 @@ export function PageFailures({ children }: { children: ReactNode }) {
               size="compact-sm"
               variant="default"
               className={classes.retry ?? ''}
-              // not disabled, so that the focus stays
+              // not disabled, to keep the focus
               aria-disabled={retried !== null}
               onClick={() => void retry()}
             >

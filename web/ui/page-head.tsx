@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './page-head.module.css';
 import { PageHeading } from './page-heading.tsx';
 
-/** The title of a page with a button right after it. */
+/** Page title with a button beside it. */
 export function PageTitle({ title, action }: { title: string; action: ReactNode }) {
   return (
     <div className={classes.title}>
@@ -12,7 +12,7 @@ export function PageTitle({ title, action }: { title: string; action: ReactNode 
   );
 }
 
-/** The head of a page: its title with what belongs to it, and on the other side what the page is about. */
+/** Head of a page: the title and its text, with the page's subject on the other side. */
 export function PageHead({
   title,
   action = null,
@@ -20,9 +20,9 @@ export function PageHead({
   children,
 }: {
   title: string;
-  /** A button right after the title. */
+  /** Button beside the title. */
   action?: ReactNode;
-  /** Beside the title, or below it where there is no room. */
+  /** Beside the title, or below it without room. */
   aside: ReactNode;
   /** Below the title. */
   children: ReactNode;

@@ -3,14 +3,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { endFirstPaint } from '../platform/first-paint.ts';
 import { brandName } from './brand.tsx';
 
-/** The titles of what is open, innermost last: closing a drawer restores the page's own title. */
+/** Titles of open parts, innermost last; closing a drawer restores the page's title. */
 const open: { title: string }[] = [];
 const updateDocumentTitle = () => {
   const innermost = open.at(-1);
   document.title = innermost ? `${innermost.title} · ${brandName()}` : brandName();
 };
 
-/** Sets the title of the browser's tab and history entry while the component is mounted. */
+/** Title of the browser tab and history entry while the component is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const entry = { title };
@@ -26,8 +26,8 @@ export function usePageTitle(title: string): void {
 let hasShownPage = false;
 
 /**
- * The only h1 of a page. It sets the title of the browser's tab and takes the focus after navigation, so that a screen reader
- * reads the new page's title.
+ * The only h1 of a page. Sets the tab's title and takes the focus after navigation, so that screen readers read the new
+ * title.
  */
 export function PageHeading({ title, children, ...props }: Omit<TitleProps, 'order'> & { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isKeyEnabled, useKeyHelp } from '../platform/keys.ts';
 
-/** Actions by key, as `KeyboardEvent.key` names it: 'j', '/', ' ', 'ArrowLeft'. */
+/** Actions by `KeyboardEvent.key`: 'j', '/', ' ', 'ArrowLeft'. */
 export type KeyActions = Record<string, (event: KeyboardEvent) => void>;
 
 const textInputs = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 const controls = `${textInputs}, button, a[href], summary, [role="slider"], [role="button"], [role="tab"], [role="option"], [tabindex]:not([tabindex="-1"])`;
 
-/** Whether a key pressed on the target belongs to a control: text in a field, space on a button. */
+/** Whether a key belongs to a control: text in a field, space on a button. */
 export function belongsToControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(controls) !== null;
 }
@@ -15,16 +15,13 @@ export function belongsToControl(target: EventTarget | null): boolean {
 const belongsToTextInput = (target: EventTarget | null) =>
   target instanceof Element && target.closest(textInputs) !== null;
 
-/**
- * The topmost open dialog, which receives the keys instead of the page below; null when none is open. One in a hidden tab is
- * not open.
- */
+/** Topmost open dialog, which receives keys instead of the page; null without one. Ignores dialogs in hidden tabs. */
 export const topDialog = (): Element | null =>
   [...document.querySelectorAll('[role="dialog"]')].findLast((dialog) => dialog.checkVisibility()) ?? null;
 
 /**
- * Shortcut keys of a part of the page. They are ignored while somebody types, and while a dialog that does not contain the
- * part is open. With `outsideControls` they are also ignored while a button or link has the focus.
+ * Shortcuts of a part of the page. Ignored while the user types, or while a dialog outside the part is open. With
+ * `outsideControls`, also while a button or link has the focus.
  */
 export function usePageKeys(
   container: RefObject<Element | null>,
@@ -51,17 +48,17 @@ export function usePageKeys(
   }, [container, outsideControls]);
 }
 
-/** Attributes of the element that opens a row: {@link useRowKeys} steps through these elements. */
+/** Marks the element that opens a row, for {@link useRowKeys}. */
 export const rowAttributes = (row: string) => ({ 'data-row': row });
 
-/** Focuses a row's element; returns false when the row is not displayed. */
+/** Focuses a row's element; false if the row is not shown. */
 export function focusRow(row: string): boolean {
   const element = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);
   element?.focus();
   return element !== null;
 }
 
-/** `j` and `k` step through the rows of a list by moving the focus; Enter opens as on any link or button. */
+/** `j` and `k` move the focus through rows; Enter opens as usual. */
 export function useRowKeys(container: RefObject<Element | null>): void {
   useKeyHelp([
     { key: 'j', description: 'Next row of the list' },

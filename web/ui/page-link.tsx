@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { LoadsAhead } from './loads-ahead.ts';
 import classes from './page-link.module.css';
 
-/** A link in the head of a page to another one, with its icon. */
+/** Link with icon in the head of a page. */
 export function PageLink({
   to,
   search,
@@ -15,12 +15,12 @@ export function PageLink({
   children,
 }: {
   to: LinkProps['to'];
-  /** What the other page keeps of this one's address. */
+  /** URL parameters that the other page keeps. */
   search: unknown;
   icon: Icon;
-  /** What is loaded once the press is likely. */
+  /** Preloads the page when a press is likely. */
   ahead?: LoadsAhead;
-  /** Where it is displayed, if another place of the page leads there elsewhere: phones, or wider windows. */
+  /** Where it is shown, if another link exists elsewhere: phones or wider windows. */
   on?: 'phones' | 'wide windows';
   children: ReactNode;
 }) {

@@ -1,7 +1,6 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 
-/** Displayed while a page is loading. */
 export function PageLoading({
   text = messages.loading,
   fullScreen = false,

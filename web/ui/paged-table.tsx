@@ -7,12 +7,12 @@ import { DataTable, type DataTableProps, TableCard } from './data-table.tsx';
 import { type GoToPage, useRedirectToLastPage } from './redirect-to-last-page.ts';
 import { Pager } from './pager.tsx';
 
-/** The number of rows of the complete list, as in the response. */
+/** Row count of the complete list. */
 interface Meta {
   total_count: number;
 }
 
-/** A list that is loaded a page at a time, in each of its states: loading, failed with Retry, empty, rows with a pager. */
+/** A list loaded by page: loading, failed with Retry, empty, or rows with a pager. */
 export function PagedTable<Row, Sort extends string>({
   query,
   empty,
@@ -29,28 +29,28 @@ export function PagedTable<Row, Sort extends string>({
   ...table
 }: Omit<DataTableProps<Row, Sort>, 'rows' | 'loading' | 'compactBelow'> & {
   query: UseQueryResult<{ meta: Meta; records: Row[] }>;
-  /** Displayed instead of rows when there are none. */
+  /** Shown without rows. */
   empty: ReactNode;
-  /** The page sizes that a person can choose. */
+  /** Selectable page sizes. */
   pageSizes: readonly number[];
-  /** A list of no more rows than this is displayed completely, without a pager. */
+  /** Up to this many rows the list has no pager. */
   maxUnpagedRows: number;
-  /** The name of the page in the address, for a page with several lists; `page` by default. */
+  /** URL parameter of the page, for several lists on a page. Default: `page`. */
   pageParameter?: string;
-  /** Names the pager, for a page with several lists. */
+  /** Name of the pager, for several lists on a page. */
   pagesLabel?: string;
-  /** The page that was chosen, or that a link names. */
+  /** Requested page. */
   page: number;
   pageSize: number;
-  /** Goes to another page; with `replace` without a step in the browser's history. */
+  /** Goes to a page; `replace` adds no history step. */
   onPage: GoToPage;
   onPageSize: (size: number) => void;
-  /** Displayed until the first rows are loaded, in their shape; without it, empty columns with a note. */
+  /** Shown until the first rows load; otherwise empty columns with a note. */
   skeleton?: ReactNode;
-  /** Displays only the first rows of the page, and `below` instead of the pager. */
+  /** Shows only the first rows, and `below` instead of the pager. */
   preview?: { rows: number; below: ReactNode } | null;
 }) {
-  // without accounts nothing is requested: the list is empty
+  // without accounts nothing is requested, so the list is empty
   const isDisabled = query.isPending && query.fetchStatus === 'idle';
   const { meta, records = [] } = query.data ?? {};
   const total = query.isPlaceholderData ? undefined : meta?.total_count;
@@ -74,7 +74,7 @@ export function PagedTable<Row, Sort extends string>({
         preview.below
       ) : meta && !query.isError ? (
         <Pager
-          // the page that was chosen, not that of the rows that stay until the chosen ones are loaded
+          // the requested page, not that of the rows shown until it loads
           view={visiblePage(meta.total_count, { page, pageSize }, maxUnpagedRows)}
           pageParameter={pageParameter}
           {...(pagesLabel === undefined ? {} : { label: pagesLabel })}

@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useCurrentPage, useReadPage } from '../platform/address.ts';
 import classes from './pager.module.css';
 
-/** The position in a paged list: which rows of how many, the other pages, and the page size. */
+/** Visible rows, other pages and page size of a list. */
 export function Pager({
   view,
   pageParameter,
@@ -18,23 +18,23 @@ export function Pager({
   rowsLabel = 'rows',
   rangeText = (first, last, all) => `${first} – ${last} of ${all}`,
 }: {
-  /** The displayed part of the list; a list that is displayed completely has no pager. */
+  /** Visible part of the list; a complete list has no pager. */
   view: VisiblePage;
-  /** The name of the page in the address: the next page is the one after that, of which the rows may not be displayed yet. */
+  /** URL parameter of the page. The next page follows it, even if its rows are not shown yet. */
   pageParameter?: string;
   pageSize: number;
   total: number;
-  /** The page sizes that a person can choose; without a choice there is no field for it. */
+  /** Selectable page sizes; omitted for no choice. */
   pageSizes?: readonly number[];
-  /** While other rows are loaded, the numbers of the previous ones are hidden. */
+  /** Hides the old row numbers while other rows load. */
   loading?: boolean;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
-  /** Names it, for a page with several lists. */
+  /** Name of the pager, for several lists on a page. */
   label?: string;
-  /** What the rows are called. */
+  /** Name of the rows. */
   rowsLabel?: string;
-  /** Says which rows of how many are displayed; receives formatted numbers. */
+  /** Text with the row range; receives formatted numbers. */
   rangeText?: (first: string, last: string, all: string) => string;
 }) {
   const page = useCurrentPage(pageParameter) ?? view.page;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const attribute = 'data-mantine-color-scheme';
 
-/** Prints the page in the light scheme: the dark scheme's light text would be illegible on white paper. */
+/** Prints in the light scheme: light text would be illegible on paper. */
 export function usePrintInLightScheme(): void {
   useEffect(() => {
     const root = document.documentElement;

@@ -2,10 +2,10 @@ import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/sc
 import type { Query } from '@tanstack/react-query';
 import { type VersionedAnswer, versioned } from './data-version.ts';
 
-/** The texts of the requests compared so far: each change of the cache compares all of them again. */
+/** Cached texts, because each cache change compares all requests again. */
 const accountsKeys = new WeakMap<object, string>();
 
-/** The accounts of a request as a comparable text. */
+/** Accounts of a request as comparable text. */
 function accountsKey(request: object): string {
   const known = accountsKeys.get(request);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ function accountsKey(request: object): string {
   return key;
 }
 
-/** Whether a query is for these accounts: only the versions of such queries are comparable. */
+/** Whether a query is for these accounts; only their versions are comparable. */
 export function isQueryOfAccounts(accounts: RequestedAccounts): (query: Query) => boolean {
   const key = accountsKey(accounts);
   return (query) =>
@@ -24,6 +24,6 @@ export function isQueryOfAccounts(accounts: RequestedAccounts): (query: Query) =
     );
 }
 
-/** The answers of queries that have a version. */
+/** Answers with a version. */
 export const answersOf = (queries: readonly Query[]): VersionedAnswer[] =>
   queries.flatMap((query) => versioned(query.queryHash, query.state.data) ?? []);

@@ -1,13 +1,13 @@
 import { type PageChoice, visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Goes to a page of a list; with `replace` Back does not return to the previous page. */
+/** Goes to a page of a list; `replace` adds no history step. */
 export type GoToPage = (page: number, replace?: boolean) => void;
 
 /**
- * Goes to the last page of a list instead of one that does not exist: a link can name one, and a list can get shorter.
- * Returns whether that is in progress.
- * @param total rows of the complete list; undefined while the number is not known
+ * Goes to the last page if the requested one does not exist, after an old link or a shortened list. Returns whether that is
+ * in progress.
+ * @param total rows of the complete list; undefined while unknown
  */
 export function useRedirectToLastPage(
   total: number | undefined,

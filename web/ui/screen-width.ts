@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** A container narrower than this, in pixels, has no room for a table with many columns of text. */
+/** Minimum container width in pixels for a table with many text columns. */
 const minTableWidth = 860;
 
-/** Whether the window is as narrow as the medium breakpoint or narrower. */
+/** Whether the window is at most as wide as the medium breakpoint. */
 export const useSmallScreen = (): boolean =>
   useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
 
@@ -12,13 +12,13 @@ export const useSmallScreen = (): boolean =>
 export const useMobile = (): boolean =>
   useMediaQuery('(max-width: 780px)', false, { getInitialValueInEffect: false });
 
-/** Whether tables in a container are lists: the window is narrow, or content next to the container leaves it little room. */
+/** Whether tables in a container become lists: the window is narrow, or neighboring content leaves little room. */
 export function useIsCompact(container: RefObject<Element | null>, minWidth = minTableWidth): boolean {
   const isSmallScreen = useSmallScreen();
   const [isContainerNarrow, setContainerNarrow] = useState(false);
   useLayoutEffect(() => {
     const element = container.current;
-    // measuring lays the page out at once
+    // measuring forces a layout
     if (isSmallScreen || !element) return;
     const measure = () => setContainerNarrow(element.getBoundingClientRect().width < minWidth);
     measure();

@@ -7,13 +7,13 @@ import classes from './search-field.module.css';
 import { type DelayedSearch, useDelayedSearch } from './use-delayed-search.ts';
 
 interface SearchFieldProps extends DelayedSearch {
-  /** Says what can be searched: the placeholder and the name for screen readers. */
+  /** Placeholder and name for screen readers. */
   label: string;
 }
 
 /**
- * A search field that searches by itself when typing pauses, and immediately on Enter or when it is emptied. `/` focuses it
- * from anywhere on the page, Escape empties it.
+ * Searches when typing pauses, and at once on Enter or when emptied. `/` focuses it from anywhere on the page; Escape
+ * empties it.
  */
 export function SearchField({ label, ...search }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -63,7 +63,6 @@ export function SearchField({ label, ...search }: SearchFieldProps) {
   );
 }
 
-/** `/` focuses the field and selects its text. */
 function useFocusKey(field: RefObject<HTMLInputElement | null>): void {
   useKeyHelp([{ key: '/', description: 'Search this page' }]);
   usePageKeys(field, {

@@ -21,7 +21,7 @@ test.each([
   expect(steps.searched(before, after) === 'step').toBe(another || after === '');
 });
 
-/** Types one text after the other, searches for each, and returns the resulting history. */
+/** Types and searches for the texts in turn; returns the history. */
 function historyOf(texts: readonly string[], between: (steps: SearchSteps, text: string) => void = () => {}) {
   const steps = new SearchSteps();
   const history = [''];
@@ -36,7 +36,7 @@ function historyOf(texts: readonly string[], between: (steps: SearchSteps, text:
   return history;
 }
 
-describe('the steps of the history', () => {
+describe('history steps', () => {
   test.each([
     ['typing on after a pause', ['to', 'tom', 'tommy'], ['', 'tommy']],
     ['taking a letter back', ['tommy', 'tomm', 'tom'], ['', 'tom']],
@@ -48,15 +48,15 @@ describe('the steps of the history', () => {
     expect(historyOf(texts)).toEqual(history);
   });
 
-  test('of typing on after something else was done', () => {
+  test('of typing after another action', () => {
     expect(historyOf(['tom', 'tommy'], (steps) => steps.blurred())).toEqual(['', 'tom', 'tommy']);
   });
 
-  test('of typing on after the page was left by Back', () => {
+  test('of typing after leaving the page by Back', () => {
     const steps = new SearchSteps();
     steps.typed('', 'tom');
     steps.searched('', 'tom');
-    // the search is emptied by Back, not by this field
+    // Back empties the search, not this field
     steps.typed('', 'tommy');
     expect(steps.searched('', 'tommy')).toBe('step');
   });

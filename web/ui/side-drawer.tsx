@@ -6,7 +6,7 @@ import { TellsOwnFailures } from './page-failures.tsx';
 import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
 
-/** A drawer at the right edge, 40rem wide and the full screen on phones. Escape closes the top one. */
+/** A drawer at the right edge, 40rem wide, full screen on phones. Escape closes the top one. */
 export function SideDrawer({
   opened,
   onClose,
@@ -19,20 +19,20 @@ export function SideDrawer({
 }: {
   opened: boolean;
   onClose: () => void;
-  /** Names the drawer, for everyone. */
+  /** Visible and accessible name. */
   title: string;
   /** Buttons next to the title. */
   actions?: ReactNode;
-  /** Another drawer is on top of this one and has the focus and Escape. */
+  /** Another drawer above has the focus and Escape. */
   covered?: boolean;
-  /** It is on top of another drawer, whichever opened first. */
+  /** Above another drawer, whichever opened first. */
   above?: boolean;
-  /** The focus starts on the content, outside its controls; with the name by which it is found. */
+  /** Name of the content, which takes the focus at first. */
   content?: string;
   children: ReactNode;
 }) {
   const header = useRef<HTMLDivElement>(null);
-  // every open dialog receives Escape: one below another stays open
+  // every open dialog receives Escape, so lower ones must ignore it
   const closeOnTop = () => {
     if (!header.current || topDialog()?.contains(header.current)) onClose();
   };
@@ -56,15 +56,15 @@ export function SideDrawer({
     >
       <Drawer.Overlay backgroundOpacity={0.4} />
       <Drawer.Content>
-        {/* a <header> would be another banner of the page when two drawers are open */}
+        {/* two <header> elements of open drawers would be two banners */}
         <Drawer.Header ref={header} role="none">
-          {/* the title names the drawer: buttons are next to it, not in it */}
+          {/* the title names the drawer, so buttons stay outside */}
           <Drawer.Title>{title}</Drawer.Title>
           {actions}
           <Drawer.CloseButton aria-label="Close" iconSize={20} />
         </Drawer.Header>
         <Drawer.Body>
-          {/* the focus is moved before the content is drawn */}
+          {/* takes the focus before the content is drawn */}
           <div
             className={classes.body}
             {...(content === undefined

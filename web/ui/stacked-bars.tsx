@@ -3,7 +3,7 @@ import classes from './stacked-bars.module.css';
 
 export type { BarPart } from './bar-chart.tsx';
 
-/** Bars made of parts, with a legend. Used with a table of the same figures. */
+/** Bars made of parts, with a legend. Always beside a table of the same figures. */
 export function StackedBars({
   bars,
   parts,
@@ -12,7 +12,7 @@ export function StackedBars({
   bars: readonly StackedBar[];
   /** From the bottom up. */
   parts: readonly BarPart[];
-  /** What the chart displays, in a sentence, for people who cannot see it. */
+  /** One sentence for people who cannot see the chart. */
   description: string;
 }) {
   return (

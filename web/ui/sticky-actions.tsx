@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './sticky-actions.module.css';
 
 /**
- * The actions of a drawer: at the end of its content, and always in view while the content scrolls. Belongs at the end of
- * the element that has all of the content, because it stays within that.
+ * Actions at the end of a drawer, visible during scrolling. Place it at the end of the element that contains all content,
+ * because it stays inside that.
  */
 export function StickyActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
 
-/** The submit listener of a form that is not submitted again while the promise of `send` is pending. */
+/** Submit listener that ignores submits while `send`'s promise is pending. */
 export function submitOnce<Values>(
   form: UseFormReturnType<Values>,
   send: (values: Values) => Promise<void>,

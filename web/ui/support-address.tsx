@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { mailtoUrl } from '@mailcall/contract/rules/email.ts';
 
-/** A mail link to the support address. */
 export function SupportAddress({ address }: { address: string }) {
   return (
     <Anchor

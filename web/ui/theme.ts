@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { loadedProvider } from '../platform/config.ts';
 import { shadesOf } from './brand-shades.ts';
 
-/** The brand's magenta, from near white to near black; shade 7 carries white text at 4.5:1 and better. */
+/** The brand's magenta, from near white to near black; shade 7 carries white text at 4.5:1 or better. */
 const magenta: MantineColorsTuple = [
   '#fff0f7',
   '#fddcec',
@@ -18,7 +18,7 @@ const magenta: MantineColorsTuple = [
   '#730038',
 ];
 
-/** Grays of the dark scheme, from text to page: cool, so that magenta is the only color. */
+/** Cool grays of the dark scheme, from text to page, so that magenta is the only color. */
 const dark: MantineColorsTuple = [
   '#e6e7eb',
   '#c9cbd2',
@@ -33,8 +33,8 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * A click outside a dialog or drawer closes it, except for the second click of a double click, which was meant for the button
- * that opened it. Mantine's own click handler is on the same element, so the event is stopped while it is captured.
+ * A click outside closes a dialog or drawer, except the second click of a double click on the button that opened it.
+ * Mantine's handler is on the same element, so the event is stopped during capture.
  */
 const ignoreDoubleClick = {
   defaultProps: {
@@ -45,8 +45,8 @@ const ignoreDoubleClick = {
 };
 
 /**
- * What opens over the page is there with the next paint; the style sheet moves it (`base.css`). Mantine's own transitions draw it
- * two frames later, with all of its content at once.
+ * Layers appear with the next paint; the style sheet animates them (`base.css`). Mantine's transitions would draw them two
+ * frames later, with all content at once.
  */
 const atOnce = { defaultProps: { transitionProps: { duration: 0 } } };
 
@@ -77,7 +77,7 @@ const defaultTheme: MantineThemeOverride = createTheme({
 
 let cachedTheme: { primary: string; theme: MantineThemeOverride } | null = null;
 
-/** The theme of the product: muted surfaces and one strong color (the provider's, otherwise magenta). */
+/** Theme with muted surfaces and one strong color: the provider's, or magenta. */
 export function providerTheme(): MantineThemeOverride {
   const primary = (loadedProvider()?.colors.primary ?? defaultPrimaryColor).toLowerCase();
   if (primary === defaultPrimaryColor) return defaultTheme;

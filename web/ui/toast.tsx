@@ -2,10 +2,9 @@ import { Anchor, Group } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
-/** The kind of a toast. */
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
-/** A button in a toast, which closes it. */
+/** A button that closes its toast. */
 interface ToastAction {
   label: string;
   onPress: () => void;
@@ -18,13 +17,13 @@ const colors: Record<ToastKind, string> = {
   info: 'blue',
 };
 
-/** How long a toast stays, in milliseconds; one with a button stays longer. */
+/** Milliseconds; toasts with a button stay longer. */
 const autoHideDelay = 5000;
 const autoHideDelayWithAction = 10_000;
 
 /**
- * Displays a message at the bottom left for 5 seconds (10 with a button), longer while it is hovered or focused. Returns what
- * hides it, for when it is no longer true.
+ * Shows a message at the bottom left for 5 seconds (10 with a button), longer while hovered or focused. Returns a function
+ * that hides it once it no longer applies.
  */
 export function toast(kind: ToastKind, message: string, action?: ToastAction): () => void {
   const delay = action ? autoHideDelayWithAction : autoHideDelay;
@@ -37,7 +36,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction): (
     // a success does not interrupt a screen reader
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close this message' },
-    // hovering pauses it by itself; the keyboard's focus needs this
+    // the library pauses on hover only; keyboard focus needs this
     onFocusCapture: () => notifications.update({ ...toastData, id, autoClose: false }),
     onBlurCapture: () => notifications.update({ ...toastData, id, autoClose: delay }),
   };

@@ -2,17 +2,17 @@ import { Tooltip } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTooltip } from './use-tooltip.ts';
 
-/** For the button that has a tooltip. */
+/** Props of the button. */
 type TargetProps = ReturnType<typeof useTooltip>['hoverProps'] &
   ReturnType<typeof useTooltip>['focusProps'] & {
     ref: RefObject<HTMLButtonElement | null>;
-    /** The tooltip's text for screen readers, whether it is open or not. */
+    /** Tooltip text for screen readers, even while closed. */
     'aria-description': string;
   };
 
 /**
- * A tooltip that is mounted while it is open: a row of tabs has many, and each of the library's takes as long to mount as
- * several controls. It opens while a mouse or pen rests on its button, and while that has the keyboard focus.
+ * A tooltip that mounts only while open: a row of tabs has many, and each of the library's costs as much as several
+ * controls. Opens while a mouse or pen rests on its button, and on keyboard focus.
  */
 export function TooltipLater({
   label,
@@ -20,7 +20,7 @@ export function TooltipLater({
   children,
 }: {
   label: string;
-  /** In milliseconds. */
+  /** Milliseconds. */
   openDelay?: number;
   /** Renders the button. */
   children: (props: TargetProps) => ReactNode;

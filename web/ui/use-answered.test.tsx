@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAnswered } from './use-answered.ts';
 
-/** Whether React leaves all drawing to `act`. */
+/** Whether React renders only inside `act`. */
 const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
 drawInAct(true);
 
 const page = document.createElement('div');
 let root = createRoot(page);
-/** Answers what was requested, in the order of the requests. */
+/** Answers requests in order. */
 let answers: (() => void)[] = [];
 let signals: AbortSignal[] = [];
 
@@ -48,7 +48,7 @@ const answer = async (index: number) => {
   return page.textContent;
 };
 
-test('what is drawn stays, marked, until what was requested of another scope is answered', async () => {
+test('keeps the old content, marked, until another scope is answered', async () => {
   expect(show('a')).toBe('a 1');
   expect(show('a', 2)).toBe('a 2');
   expect(show('b')).toBe('(a 2)');
@@ -58,7 +58,7 @@ test('what is drawn stays, marked, until what was requested of another scope is 
   expect(show('b', 3)).toBe('b 3');
 });
 
-test('an answer for a scope that was replaced draws nothing', async () => {
+test('draws nothing from an answer for a replaced scope', async () => {
   show('a');
   show('b');
   expect(show('c')).toBe('(a 1)');
@@ -69,7 +69,7 @@ test('an answer for a scope that was replaced draws nothing', async () => {
   expect(show('c')).toBe('c 1');
 });
 
-test('what is not answered in time is drawn with what is there', () => {
+test('draws with the available answers after the time limit', () => {
   show('a');
   show('b');
   act(() => {
@@ -82,7 +82,7 @@ test('what is not answered in time is drawn with what is there', () => {
   expect(page.textContent).toBe('b 1');
 });
 
-test('a page that is printed draws the new scope before it is printed', () => {
+test('draws the new scope before the page is printed', () => {
   show('a');
   show('b');
   drawInAct(false);
@@ -91,13 +91,13 @@ test('a page that is printed draws the new scope before it is printed', () => {
   expect(page.textContent).toBe('b 1');
 });
 
-test('a step while a scope is awaited is drawn at once', () => {
+test('draws a step at once while a scope waits', () => {
   show('a');
   expect(show('b')).toBe('(a 1)');
   expect(show('b', 2)).toBe('b 2');
 });
 
-test('a value that need not wait, or follows one, is drawn at once', () => {
+test('draws a value at once if it need not wait or follows one that does not', () => {
   show('a');
   expect(show(null)).toBe('null 1');
   expect(show('b')).toBe('b 1');

@@ -1,16 +1,16 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What to draw of a value, and whether that is still the one before. */
+/** Value to draw, and whether it is stale. */
 interface Answered<Value> {
   value: Value;
   isBefore: boolean;
 }
 
 /**
- * Draws a value once what it shows has been answered, and the one before until then: figures are replaced in place and
- * together, instead of by skeletons and one by one. What is from before has to be marked. After `patience` the value is drawn
- * with the answers that are there; a page that is printed does not wait, and neither does somebody who goes on.
+ * Draws a new value once its requests are answered, and the previous one until then, so that figures change together and in
+ * place instead of through skeletons. Mark stale content. After `patience` the value is drawn with the answers so far.
+ * Printing and further navigation do not wait.
  */
 export function useAnswered<Value>({
   value,
@@ -19,11 +19,11 @@ export function useAnswered<Value>({
   patience,
 }: {
   value: Value;
-  /** Of what is requested: a value of another key waits for its answers. Null for values that do not wait. */
+  /** Identifies the requests; a value with another key waits for its answers. Null for values that do not wait. */
   key: string | null;
-  /** Requests what the value shows; resolves when all of it has been answered or has failed. */
+  /** Requests the value's data; resolves when all requests have ended. */
   request: (signal: AbortSignal) => Promise<unknown>;
-  /** The longest time that the value before stays, in milliseconds. */
+  /** Maximum milliseconds that the previous value stays. */
   patience: number;
 }): Answered<Value> {
   const [drawn, setDrawn] = useState({ key, value });
@@ -31,7 +31,7 @@ export function useAnswered<Value>({
   const isBefore = key !== null && drawn.key !== null && drawn.key !== key;
   const isAnother = next.key !== key || next.value !== value;
   if (isAnother) setNext({ key, value });
-  // a step within the value that waits, such as sorting: it was pressed and is answered at once
+  // a step within the waiting value, such as sorting, is drawn at once
   if (!isBefore ? drawn.key !== key || drawn.value !== value : isAnother && next.key === key)
     setDrawn({ key, value });
   const draw = useEffectEvent(() => setDrawn({ key, value }));

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is typed before the page shows the search that has begun stays, and is searched', () => {
+test('keeps and searches text typed before the page shows the search', () => {
   show('');
   type('ann');
   pause();
@@ -47,7 +47,7 @@ test('what is typed before the page shows the search that has begun stays, and i
   expect([field.text, searches]).toEqual(['anna', ['ann', 'anna']]);
 });
 
-test('a search that changes elsewhere replaces the text, even by one that was searched before', () => {
+test('replaces the text after an external change, even to an earlier search', () => {
   show('');
   type('ann');
   pause();

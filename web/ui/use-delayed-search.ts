@@ -1,21 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchSteps } from './search-steps.ts';
 
-/** What a search field is given. */
 export interface DelayedSearch {
-  /** The current search; another value from outside replaces the text in the field. */
+  /** Current search; an external change replaces the text in the field. */
   value: string;
-  /** @param replace it continues the last search and replaces its step in the browser's history */
+  /** @param replace continues the last search and replaces its history step */
   onSearch: (text: string, replace: boolean) => void;
-  /** How long typing has to pause before it searches, in milliseconds. */
+  /** Milliseconds of a pause before it searches. */
   wait: number;
 }
 
-/** The text in the field, and the searches that typing leads to. */
+/** Text in the field, and the searches that it causes. */
 export function useDelayedSearch({ value, onSearch, wait }: DelayedSearch) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  // searches that have begun and are not the value yet
+  // searches that have begun but are not the value yet
   const [begun, setBegun] = useState<readonly string[]>([]);
   const [steps] = useState(() => new SearchSteps());
   const search = (searched: string) => {
@@ -31,7 +30,7 @@ export function useDelayedSearch({ value, onSearch, wait }: DelayedSearch) {
     setLastValue(value);
     const own = begun.indexOf(value);
     setBegun(own === -1 ? [] : begun.slice(own + 1));
-    // the search was changed elsewhere: by Back, or by a button that clears it. What was typed since an own search stays
+    // an external change, by Back or a clear button; text typed since an own search stays
     if (own === -1 && text.trim() !== value) setText(value);
   }
 
@@ -47,14 +46,14 @@ export function useDelayedSearch({ value, onSearch, wait }: DelayedSearch) {
   };
   return {
     text,
-    /** Changes the text; an emptied field searches immediately. */
+    /** Changes the text; an emptied field searches at once. */
     type: (next: string) => {
       steps.typed(text, next);
       setText(next);
       if (next === '') searchNow('');
     },
     searchNow,
-    /** The next search is a step of its own in the browser's history. */
+    /** Makes the next search a new history step. */
     endSteps: () => steps.blurred(),
   };
 }

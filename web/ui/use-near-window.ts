@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Whether an element has been in the window, or nearly: for what is loaded only when somebody comes to it.
- * @param margin how near, as a CSS length
+ * Whether an element has come near the window, to load its content then.
+ * @param margin distance as a CSS length
  */
 export function useNearWindow<Element extends HTMLElement>(
   margin: string,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The page of a list that is not in the address: page 1 again as soon as the list is another one.
- * @param list what identifies the list: its request without the page
+ * Page of a list outside the URL; another list starts at page 1.
+ * @param list identifies the list: its request without the page
  */
 export function usePageOf(list: object): [page: number, setPage: (page: number) => void] {
   const key = JSON.stringify(list);

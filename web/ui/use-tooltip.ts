@@ -1,29 +1,29 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useIsDisplayed } from './is-displayed.ts';
 
-/** How long a tooltip stays after the pointer leaves, so that the pointer can reach it, in milliseconds. */
+/** Milliseconds a tooltip stays after the pointer leaves, so that the pointer can reach it. */
 const closeDelay = 150;
 
-/** What is displayed: a tooltip while its target is hovered or focused, or a dialog after a press. */
+/** A tooltip on hover or focus, or a dialog after a press. */
 type TooltipContent = 'tooltip' | 'dialog' | null;
 
-/** A tooltip that a dialog with more content can replace. Escape closes the tooltip. */
+/** A tooltip that a dialog with more content can replace. Escape closes it. */
 export interface Tooltip {
   content: TooltipContent;
-  /** Displays something else immediately. */
+  /** Switches the content immediately. */
   show: (next: TooltipContent) => void;
-  /** For the element that opens the tooltip while a mouse or pen is over it, and for the tooltip itself. */
+  /** For the opening element under a mouse or pen, and for the tooltip. */
   hoverProps: {
     onPointerMove: (event: PointerEvent) => void;
     onPointerLeave: (event: PointerEvent) => void;
   };
-  /** For the element that opens the tooltip while it has keyboard focus. */
+  /** For the opening element with keyboard focus. */
   focusProps: { onFocus: (event: FocusEvent) => void; onBlur: () => void };
 }
 
 /**
- * The state of a tooltip. It closes with its tab.
- * @param openDelay how long the pointer rests before the tooltip opens, in milliseconds
+ * State of a tooltip, which closes with its tab.
+ * @param openDelay milliseconds the pointer rests before it opens
  */
 export function useTooltip(openDelay = 0): Tooltip {
   const [content, setContent] = useState<TooltipContent>(null);
@@ -54,7 +54,7 @@ export function useTooltip(openDelay = 0): Tooltip {
     content,
     show,
     hoverProps: {
-      // a pointer that rests enters what appears below it, such as the page below a closing menu, and points at nothing
+      // a resting pointer enters whatever appears below it, such as a page under a closing menu, without pointing at it
       onPointerMove: (event) => {
         if (event.pointerType === 'touch' || isOver.current) return;
         isOver.current = true;

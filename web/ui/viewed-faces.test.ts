@@ -4,7 +4,7 @@ import { markFaceViewed, unviewedSides } from './viewed-faces.ts';
 const address = (image: string, rendition = 'preview', end = 'k1') =>
   `/images/YWNj.${image}.${rendition}.${end}.c2lnbmVk`;
 
-test('a side is unviewed until its picture is displayed, regardless of its address', () => {
+test('treats a side as unviewed until its picture is shown, whatever its URL', () => {
   const faces = [
     { side: 'front', address: address('front') },
     { side: 'back', address: address('back') },
@@ -16,6 +16,6 @@ test('a side is unviewed until its picture is displayed, regardless of its addre
   expect(unviewedSides(faces)).toEqual([]);
 });
 
-test('a side without a picture is not unviewed', () => {
+test('does not treat a side without a picture as unviewed', () => {
   expect(unviewedSides([{ side: 'back', address: null }])).toEqual([]);
 });

@@ -38,6 +38,6 @@ test.each<[RawBuilder<unknown>, text: string, values: string[]]>([
   expect(compile(statement)).toEqual({ text, values });
 });
 
-test('a list that PostgreSQL alone understands is refused', () => {
+test('rejects a list that only PostgreSQL understands', () => {
   expect(() => compile(sql`select unnest(${['a']})`)).toThrow(TypeError);
 });

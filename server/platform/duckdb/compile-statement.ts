@@ -11,40 +11,40 @@ import {
 } from 'kysely';
 import { CodedList } from '../coded-list.ts';
 
-/** A statement as DuckDB runs it. */
 export interface DuckDbStatement {
   text: string;
-  /** The values of `$1`, `$2` and so on. */
+  /** Values of `$1`, `$2` and so on. */
   values: readonly string[];
 }
 
-/** The numbers that a columnar copy has for the ids of a kind; an id without a number is left out. */
+/** Numbers of a columnar copy for ids of a kind, without ids that have no number. */
 export type CodesOf = (kind: string, ids: readonly string[]) => readonly number[];
 
 const comparesWithList = /= any\($/;
-/** The same with a column alone, which can be compared several times. */
+/** Like the pattern above, but only for a plain column, which may be compared several times. */
 const comparesColumn = /(?:^\s*|\(|\b(?:where|and|or|not|on)\s+)([\w.]+) = any\($/;
-/** `in ()` is not allowed: this list has no value either. */
+/** Stands for an empty list, because `in ()` is not allowed. */
 const noValue = 'select null where false';
 
-/** Ranges up to which comparing with their ends takes less than looking numbers up, and numbers that each has on average. */
+/**
+ * Up to this many ranges, comparing with their ends beats looking numbers up. Below it: the minimum average size of a
+ * range.
+ */
 const mostRanges = 12;
 const leastNumbers = 3;
 
-/** Consecutive numbers. */
 interface NumberRange {
   first: number;
   last: number;
 }
 
-/** A list that a column is compared with. */
 interface ComparedList {
   values: readonly unknown[];
-  /** The same as a few ranges, where that is possible. */
+  /** The list as a few ranges, or null. */
   ranges: readonly NumberRange[] | null;
 }
 
-/** Whole numbers as few ranges of consecutive ones, in order; null when there would be many, or for other values. */
+/** Whole numbers as a few sorted ranges of consecutive numbers; null if there would be many, or for other values. */
 function rangesOf(list: readonly unknown[]): NumberRange[] | null {
   if (!list.every((value): value is number => Number.isSafeInteger(value))) return null;
   const ranges: NumberRange[] = [];
@@ -61,13 +61,13 @@ function rangesOf(list: readonly unknown[]): NumberRange[] | null {
 const isValue = (node: OperationNode | undefined): node is ValueNode => node?.kind === 'ValueNode';
 
 /**
- * Writes a statement for DuckDB with the text that PostgreSQL gets, except for its parameters. DuckDB skips parts of a table
- * only by values that are in the text: numbers, booleans and times are written there, and `= any(list)` as `in (…)`, or as
- * `between` when the numbers are consecutive. Only texts stay parameters.
+ * Compiles a statement for DuckDB; only its parameters differ from PostgreSQL's text. DuckDB skips parts of a table only by
+ * literals, so numbers, booleans and times become literals. `= any(list)` becomes `in (…)`, or `between` if the numbers are
+ * consecutive. Only texts stay parameters.
  */
 class DuckDbCompiler extends PostgresQueryCompiler {
   readonly #codesOf: CodesOf;
-  /** A statement has the same list in several places. */
+  /** Cached, because a statement may use the same list several times. */
   readonly #lists = new Map<unknown, ComparedList>();
 
   constructor(codesOf: CodesOf) {
@@ -84,7 +84,7 @@ class DuckDbCompiler extends PostgresQueryCompiler {
         const ranges = column === undefined ? null : list.ranges;
         if (column !== undefined && ranges) {
           this.append(fragment.slice(0, -`${column} = any(`.length));
-          // the text that follows closes the parenthesis
+          // the following text closes the parenthesis
           this.append(
             `(${ranges.map(({ first, last }) => `${column} between ${first} and ${last}`).join(' or ')}`,
           );
@@ -129,7 +129,7 @@ class DuckDbCompiler extends PostgresQueryCompiler {
 
 /**
  * Compiles a statement for DuckDB.
- * @throws {TypeError} for a parameter of a type that only PostgreSQL gets.
+ * @throws {TypeError} for a parameter of a type that only PostgreSQL supports
  */
 export function compileForDuckDb(statement: RawBuilder<unknown>, codesOf: CodesOf): DuckDbStatement {
   const compiling = new Kysely<unknown>({

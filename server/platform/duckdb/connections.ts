@@ -2,11 +2,11 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Turns } from '../turns.ts';
 import type { DuckDbStatement } from './compile-statement.ts';
 
-/** What DuckDB answers a statement with that it cannot run. Its own message quotes values, so it is not that of the error. */
+/** A failed DuckDB statement. The error's message leaves out DuckDB's own, because that quotes values. */
 export class DuckDbError extends Error {
   /** Such as `Conversion` or `IO`. */
   readonly kind: string;
-  /** DuckDB's message, for tests; it can quote values. */
+  /** DuckDB's message, for tests; it may quote values. */
   readonly detail: string;
 
   constructor(error: Error) {
@@ -18,16 +18,15 @@ export class DuckDbError extends Error {
   }
 }
 
-/** Milliseconds between two interruptions of a statement. */
+/** Milliseconds between interruptions of a statement. */
 const interruptInterval = 20;
 
-/** How a statement runs. */
 export interface RunOptions {
-  /** Ends the statement when it is aborted. */
+  /** Interrupts the statement. */
   signal?: AbortSignal | undefined;
 }
 
-/** Runs a statement on one connection, which another thread ends when the signal is aborted. */
+/** Runs a statement on a connection; an abort interrupts it from another thread. */
 export async function runStatement<Row extends object>(
   connection: DuckDBConnection,
   { text, values }: DuckDbStatement,
@@ -37,7 +36,7 @@ export async function runStatement<Row extends object>(
   let interrupting: NodeJS.Timeout | undefined;
   const end = () => {
     connection.interrupt();
-    // a statement that has not begun yet does not notice
+    // repeated, because a statement that has not begun ignores an interruption
     interrupting = setInterval(() => connection.interrupt(), interruptInterval);
   };
   signal?.addEventListener('abort', end, { once: true });
@@ -53,7 +52,7 @@ export async function runStatement<Row extends object>(
   }
 }
 
-/** The connections with which statements are read: each runs one statement at a time. */
+/** Pool of read connections; each runs one statement at a time. */
 export class DuckDbConnections {
   readonly #instance: DuckDBInstance;
   readonly #turns: Turns;
@@ -61,13 +60,13 @@ export class DuckDbConnections {
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  /** @param limit statements at the same time */
+  /** @param limit maximum number of concurrent statements */
   constructor(instance: DuckDBInstance, limit: number) {
     this.#instance = instance;
     this.#turns = new Turns(limit);
   }
 
-  /** Runs a statement on a free connection, when there is one. */
+  /** Runs a statement as soon as a connection is free. */
   async run<Row extends object>(statement: DuckDbStatement, options: RunOptions = {}): Promise<Row[]> {
     const running = this.#turns.run(async () => {
       if (this.#closed) throw new Error('The file is closed.');
@@ -86,7 +85,7 @@ export class DuckDbConnections {
     }
   }
 
-  /** Waits for the statements under way and closes the connections; later statements fail. */
+  /** Waits for running statements and closes the connections; later statements fail. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('each process has a file of its own, which only its user can read', async () => {
+test('gives each process its own file, readable only by its user', async () => {
   const other = spawn(
     process.execPath,
     [
@@ -42,7 +42,7 @@ test('each process has a file of its own, which only its user can read', async (
   first.close();
 });
 
-test('a damaged file is replaced, and no statement reads other files', async () => {
+test('replaces a damaged file and lets no statement read other files', async () => {
   await writeFile(join(folder, '1.duckdb'), 'not a database');
   const file = await openDuckDbFile(folder, limits);
   const connection = await file.instance.connect();
@@ -51,7 +51,7 @@ test('a damaged file is replaced, and no statement reads other files', async () 
   await expect(connection.run('set enable_external_access = true')).rejects.toThrow('locked');
   connection.closeSync();
   file.close();
-  // what a killed process left
+  // left by a killed process
   await mkdir(join(folder, '1.tmp'));
   await writeFile(join(folder, '1.tmp', 'spilled'), 'Ann');
   await writeFile(join(folder, '1.csv'), 'Ann');
@@ -67,7 +67,7 @@ test('a damaged file is replaced, and no statement reads other files', async () 
   expect((await readdir(folder)).filter((name) => !name.startsWith('1.duckdb'))).toEqual([]);
 });
 
-test('the memory of ended statements goes back to the system, whatever threads do next', async () => {
+test('returns the memory of ended statements to the system', async () => {
   const file = await openDuckDbFile(folder, limits);
   const connection = await file.instance.connect();
   const set = await connection.runAndReadAll(

@@ -3,33 +3,31 @@ import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 
-/** An open DuckDB file, which no other process can open. */
+/** An open DuckDB file; no other process can open it. */
 export interface DuckDbFile {
   readonly instance: DuckDBInstance;
-  /** Path without the ending: `{path}.csv` and the like may be used beside it. */
+  /** Path without the extension; callers may add files such as `{path}.csv`. */
   readonly path: string;
-  /** Closes the file; the next process that asks gets it. */
+  /** Closes the file, so that another process can open it. */
   close(): void;
 }
 
-/** How much of the machine DuckDB uses. */
 export interface DuckDbLimits {
-  /** Threads that one statement uses. */
+  /** Threads per statement. */
   threads: number;
-  /** Megabytes; what does not fit is put into a temporary folder beside the file. */
+  /** Megabytes; larger intermediate results go to a temporary folder beside the file. */
   memory: number;
 }
 
-/** Processes with a file of their own in one folder. */
+/** Maximum number of files, one per process, in a folder. */
 const maxFiles = 64;
-/** The files that this process has open: the lock of the operating system does not exclude a process from its own file. */
+/** Files open in this process, because the system's lock does not exclude its own process. */
 const openPaths = new Set<string>();
 
 /**
- * What DuckDB opens a file with, so that it understands texts written for PostgreSQL: a whole number divided by a whole
- * number is one, and nulls come last, or first when descending. Nothing is fetched from the network. Its allocator has threads
- * that give the memory of ended statements back to the system: without them each thread keeps what it once had until it needs
- * some again.
+ * Settings for texts written for PostgreSQL: dividing whole numbers gives a whole number, and nulls come last, or first
+ * when descending. Nothing is fetched from the network. The allocator's background threads return the memory of ended
+ * statements; without them each thread keeps its peak.
  */
 const settingsOf = (path: string, { threads, memory }: DuckDbLimits): Record<string, string> => ({
   threads: String(threads),
@@ -42,7 +40,7 @@ const settingsOf = (path: string, { threads, memory }: DuckDbLimits): Record<str
   autoload_known_extensions: 'false',
 });
 
-/** Statements that every file begins with; afterwards no statement can read other files or change the settings. */
+/** First statements for every file; afterwards no statement can read other files or change settings. */
 const confine = (folder: string) => [
   `set timezone = 'UTC'`,
   `set allowed_directories = ['${folder.replaceAll("'", "''")}']`,
@@ -52,22 +50,22 @@ const confine = (folder: string) => [
 
 const isLocked = (error: unknown) => /could not set lock on file/i.test((error as Error).message);
 
-/** What DuckDB and those who use a file keep beside it. */
+/** Extensions of files that DuckDB or its users keep beside a file. */
 const endings = ['.tmp', '.csv', '.duckdb.wal', '.duckdb'];
 
-/** Removes a file with what is beside it, at once: nobody opens it in between. */
+/** Removes a file and its companions synchronously, so that no one opens it in between. */
 function removeFile(path: string): void {
   for (const ending of endings) rmSync(`${path}${ending}`, { recursive: true, force: true });
 }
 
-/** Whether a file is still where it was opened: another process may have removed it just before it was locked. */
+/** Whether a file still has the path under which it was opened; another process may remove it before the lock. */
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
 
-/** Sets the modes of what DuckDB writes beside a file as those of the file: its own are the process's. */
+/** Gives the files that DuckDB wrote beside a file the mode of that file. */
 export async function restrictModes(path: string): Promise<void> {
   for (const name of [`${path}.duckdb`, `${path}.duckdb.wal`])
     await chmod(name, 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -75,10 +73,10 @@ export async function restrictModes(path: string): Promise<void> {
     });
 }
 
-/** Opens one file, a new one if it is absent or damaged; null when another process has it. */
+/** Opens a file, and replaces it if it is missing or damaged; null if another process has it. */
 async function openOne(folder: string, path: string, limits: DuckDbLimits): Promise<DuckDbFile | null> {
   const open = async () => {
-    // a portal with few calls never needs it, nor the memory that it takes
+    // loaded late: a portal with few calls never needs it or its memory
     const { DuckDBInstance } = await import('@duckdb/node-api');
     const instance = await DuckDBInstance.create(`${path}.duckdb`, settingsOf(path, limits));
     const connection = await instance.connect();
@@ -102,7 +100,7 @@ async function openOne(folder: string, path: string, limits: DuckDbLimits): Prom
     return null;
   }
   await restrictModes(path);
-  // what a killed process had there; DuckDB uses a folder that it finds, and leaves its mode
+  // left by a killed process; DuckDB would reuse the folder with its old mode
   for (const left of [`${path}.csv`, `${path}.tmp`]) await rm(left, { recursive: true, force: true });
   await mkdir(`${path}.tmp`, { mode: 0o700 });
   return {
@@ -116,17 +114,17 @@ async function openOne(folder: string, path: string, limits: DuckDbLimits): Prom
   };
 }
 
-/** Removes an open file while no other process can open it, and closes it. */
+/** Removes an open file while no other process can open it, then closes it. */
 async function removeOpened({ instance, path }: DuckDbFile): Promise<void> {
   const connection = await instance.connect();
-  // closing would write what is beside the file, which may be another process's by then
+  // otherwise closing writes companion files, which may belong to another process by then
   await connection.run('pragma disable_checkpoint_on_shutdown');
   connection.closeSync();
   removeFile(path);
   instance.closeSync();
 }
 
-/** Removes the files of a folder that no process has open, such as those of processes that are not started any more. */
+/** Removes files that no process has open, such as those of earlier processes. */
 export async function removeUnusedFiles(folder: string, limits: DuckDbLimits): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -135,7 +133,7 @@ export async function removeUnusedFiles(folder: string, limits: DuckDbLimits): P
   const numbers = new Set(names.flatMap((name) => /^([0-9]+)\./.exec(name)?.[1] ?? []));
   for (const number of numbers) {
     const path = join(folder, number);
-    // the lock of the operating system is the process's: opening and closing a file once more would end it
+    // opening and closing it again would release this process's lock
     if (openPaths.has(path)) continue;
     openPaths.add(path);
     try {
@@ -148,10 +146,10 @@ export async function removeUnusedFiles(folder: string, limits: DuckDbLimits): P
 }
 
 /**
- * Opens the first file of a folder that no other process has open: `1.duckdb`, `2.duckdb` and so on; a damaged one is replaced.
- * Only this user can read the folder.
- * @param options.anew removes what the file contains
- * @throws {Error} when none can be opened.
+ * Opens the first free file of a folder (`1.duckdb`, `2.duckdb` …); replaces a damaged one. Only this user can read the
+ * folder.
+ * @param options.anew removes the existing content
+ * @throws {Error} if none can be opened
  */
 export async function openDuckDbFile(
   folder: string,

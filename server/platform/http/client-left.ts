@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Problem } from './problems.ts';
 
-/** Nobody is left to answer; proxies count it under this status. */
+/** The client has left; proxies log this as 499. */
 const hasLeft = () => new Problem(499, 'The request was abandoned.');
 
-/** Aborted when the client disconnects before it has its answer, with a problem that is no error of the server. */
+/** Aborts when the client disconnects before its response, with a problem that does not count as a server error. */
 export function clientLeft(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => {

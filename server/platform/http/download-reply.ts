@@ -4,16 +4,15 @@ import { clientLeft } from './client-left.ts';
 import { busy, notAllowed, Problem } from './problems.ts';
 
 /**
- * Sets the headers of every reply to a one-time address, errors included: the address must not reach caches or the logs
- * of other sites.
- * @throws {Problem} 405 for HEAD, so that a prefetch does not use the token.
+ * Sets headers for every reply at a one-time URL, including errors: the URL must not reach caches or other sites' logs.
+ * @throws {Problem} 405 for HEAD, so that a prefetch does not consume the token
  */
 export function prepareDownload(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
   if (request.method === 'HEAD') throw new Problem(405, 'Use GET.', { headers: { allow: 'GET' } });
 }
 
-/** Sets the headers of a file with the name under which browsers save it. */
+/** Sets headers for a file; browsers save it under `name`. */
 export function setFileHeaders(reply: FastifyReply, file: { name: string; mediaType: string }): void {
   reply.headers({
     'content-type': file.mediaType,
@@ -22,7 +21,7 @@ export function setFileHeaders(reply: FastifyReply, file: { name: string; mediaT
   });
 }
 
-/** The turns of downloads, by contact: two of a person are sent at the same time, and ten wait. */
+/** Download queue by contact: two run at once, ten wait. */
 export const downloadTurns = (): TurnsByKey =>
   new TurnsByKey({
     atOnce: 2,
@@ -31,7 +30,7 @@ export const downloadTurns = (): TurnsByKey =>
       busy(10, 'Too many of your downloads are under way. Please try again when one of them is done.'),
   });
 
-/** Sends a download when it is its turn, unless the client has left. */
+/** Sends a download in its turn, unless the client has left. */
 export async function sendInTurn(
   downloads: TurnsByKey,
   contactId: string,
@@ -44,6 +43,6 @@ export async function sendInTurn(
   });
 }
 
-/** The token of a download was used, has expired or is unknown (HTTP 403). */
+/** 403 for a download token that is used, expired or unknown. */
 export const downloadUsed = () =>
   notAllowed('This download was used already or took too long to begin. Press Download again.');

@@ -8,28 +8,27 @@ import { isDiskFull } from '../no-room.ts';
 import { OperatorProblem } from '../operator-problem.ts';
 import { withinTime } from '../time-limit.ts';
 
-/** What health is found out with. */
 interface HealthOptions {
   release: string;
-  /** Whether the database answers; it has to say so in time. */
+  /** Whether the database answers; must resolve in time. */
   isReachable: () => Promise<boolean>;
-  /** More about the process, such as what answers its queries. */
+  /** More properties of the process, such as the read model. */
   facts: () => Readonly<Record<string, string>>;
-  /** Warnings for the operator, though the process works; not collected while the database does not answer. */
+  /** Warnings for operators while the process works; not read while the database is down. */
   warnings: () => Promise<string[]>;
-  /** Milliseconds for which warnings are remembered; a second by default. */
+  /** Milliseconds to cache warnings. Default: one second. */
   warningsLifetime?: number | undefined;
-  /** Why requests should go to another process for now; null while the process can serve them. */
+  /** Reason to send requests to another process, or null. */
   problem: () => Promise<string | null>;
 }
 
-/** Milliseconds in which the warnings have to be read: health is answered also while every connection is in use. */
+/** Milliseconds for reading warnings; health must answer even if every connection is busy. */
 const warningsLimit = 2_000;
-/** Milliseconds for which warnings are remembered: whoever asks has no account, and reading them takes several statements. */
+/** Milliseconds to cache warnings: they take several statements, and anyone may ask. */
 const usualLifetime = 1_000;
 const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
 
-/** Reads once for all who ask while it is read, and in the time after that. */
+/** Shares one read among concurrent callers, and its result for `lifetime` milliseconds. */
 function remembered<Result>(read: () => Promise<Result>, lifetime: number): () => Promise<Result> {
   let last: Promise<Result> | undefined;
   return () => {
@@ -45,9 +44,9 @@ function remembered<Result>(read: () => Promise<Result>, lifetime: number): () =
 }
 
 /**
- * Serves `GET /health` (200, or 503 when the database does not answer, with warnings for the operator), `/health/live` (200
- * while the process answers: restart it otherwise) and `/health/ready` (200, or 503 with the reason while requests should go
- * to another process).
+ * Serves three health checks. `GET /health`: 200 with warnings for the operator, or 503 if the database does not answer.
+ * `/health/live`: 200 while the process answers; restart it otherwise. `/health/ready`: 200, or 503 with a reason to send
+ * requests elsewhere.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -84,26 +83,26 @@ export function serveHealth(
   });
 }
 
-/** Milliseconds in which the migrations have to be read and a file to be written. */
+/** Milliseconds to read the migrations and to write a file. */
 const checkLimit = 2_000;
-/** Milliseconds for which a file that was written says that others can be, too. */
+/** Milliseconds that a successful file check stays valid. */
 const filesCheckedFor = 30_000;
 
 class Late extends Error {}
 
 const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Late());
 
-/** What an operator should know when it cannot be found out which migrations the database has. */
+/** Warning for operators if the database's migrations cannot be read. */
 function unreadMigrations(error: unknown): string {
   if (error instanceof Late) return 'The database is too busy.';
   if (error instanceof OperatorProblem) return 'The database is of another release.';
   return 'The migrations of the database cannot be read.';
 }
 
-/** Whether files can be stored: `full` when their disk is. */
+/** Result of storing a test file; `full` if the disk is full. */
 export type FileCheck = () => Promise<'stored' | 'full' | 'failed'>;
 
-/** Finds out whether files can be stored, by storing one. */
+/** Checks that files can be stored by storing one. */
 export function fileCheck(files: FileStore): FileCheck {
   const key = `health/${randomUUID()}`;
   let storedAt = Number.NEGATIVE_INFINITY;
@@ -114,20 +113,20 @@ export function fileCheck(files: FileStore): FileCheck {
       storedAt = performance.now();
       return 'stored';
     } catch (error) {
-      // it is tried again with the next request
+      // not cached: the next request checks again
       return isDiskFull(error) ? 'full' : 'failed';
     }
   };
 }
 
-/** Warns of a full disk, without which everything but storing files goes on. */
+/** Warns of a full disk; everything except storing files still works. */
 export async function fileWarnings(check: FileCheck): Promise<string[]> {
   return (await check()) === 'full' ? ['Files cannot be stored: their disk is full. Make room.'] : [];
 }
 
 /**
- * Finds out whether this process can serve requests: it is not stopping, the database answers and has the schema of this
- * release, and files can be stored. A full disk is none of that: the other processes have the same, and nobody could read.
+ * Checks whether this process can serve requests: it is not stopping, the database answers with this release's schema, and
+ * files can be stored. A full disk does not count, because the other processes share it and reading still works.
  */
 export function readiness(options: {
   stopping: AbortSignal | undefined;

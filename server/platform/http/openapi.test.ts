@@ -31,7 +31,7 @@ const operationsOf = ({ paths }: Description) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-test('the description is valid OpenAPI 3.1', async () => {
+test('is valid OpenAPI 3.1', async () => {
   const description = await describe();
   expect(description.openapi).toMatch(/^3\.1\./);
   const { valid, errors } = await new Validator().validate(description as unknown as Record<string, unknown>);
@@ -39,7 +39,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
-test('it lists every route of the contract, and no other', async () => {
+test('lists exactly the routes of the contract', async () => {
   const listed = operationsOf(await describe()).map(({ path, method }) => `${method.toUpperCase()} ${path}`);
   const expected = allRoutes.map(
     (route) => `${route.method} ${serviceBase[route.service]}${route.path.replace(/:(\w+)/g, '{$1}')}`,
@@ -47,7 +47,7 @@ test('it lists every route of the contract, and no other', async () => {
   expect(listed.sort()).toEqual(expected.sort());
 });
 
-test('each operation has a name of its own and says whether it needs a token', async () => {
+test('gives each operation a unique name and says whether it needs a token', async () => {
   const operations = operationsOf(await describe());
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
   const open = operations.filter(({ operation }) => operation.security.length === 0).map(({ path }) => path);
@@ -55,7 +55,7 @@ test('each operation has a name of its own and says whether it needs a token', a
   expect(open).toHaveLength(publicRoutes.length);
 });
 
-test('filters are a deep object, and lists repeat their name', async () => {
+test('describes filters as deep objects and lists as repeated names', async () => {
   const { paths } = await describe();
   const parameters = paths['/api/data/calls']?.['get']?.parameters ?? [];
   const named = (name: string) => parameters.find((parameter) => parameter.name === name);
@@ -73,7 +73,7 @@ test('filters are a deep object, and lists repeat their name', async () => {
   expect(named('x-session-version')).toMatchObject({ in: 'header' });
 });
 
-test('the token endpoint takes forms and answers without the envelope', async () => {
+test('describes the token endpoint with forms and without the envelope', async () => {
   const { paths } = await describe();
   const operation = paths['/api/identity/oauth/token']?.['post'];
   expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([
@@ -104,7 +104,7 @@ test.each([
   expect(bytes.equals(plain.rawPayload)).toBe(true);
 });
 
-test('the description is written once', async () => {
+test('writes the description once', async () => {
   await describe();
   const write = vi.spyOn(JSON, 'stringify');
   onTestFinished(() => write.mockRestore());

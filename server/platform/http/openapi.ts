@@ -3,39 +3,38 @@ import { envelopeSchema } from '@mailcall/contract/wire/envelope.ts';
 import { z } from 'zod';
 import { serviceBase } from './serve.ts';
 
-/** A JSON Schema as an object. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A header that requests of some routes may carry. */
+/** A request header of some routes. */
 export interface HeaderNote {
   name: string;
   description: string;
-  /** Which routes it means something to. */
+  /** Routes that use the header. */
   of: (route: AnyRoute) => boolean;
 }
 
-/** What the document says besides the routes. */
+/** Parts of the document that routes do not define. */
 export interface ApiNotes {
   title: string;
   version: string;
   description: string;
   services: Record<Service, string>;
   headers: readonly HeaderNote[];
-  /** Command lines to copy for a route, with what each is for. */
+  /** Command lines to copy for a route, with labels. */
   samples: (route: AnyRoute) => { label: string; source: string }[];
-  /** The error of routes that do not speak the envelope. */
+  /** Error schema of routes without the envelope. */
   plainError: z.ZodType;
-  /** Body types of a route in addition to JSON. */
+  /** Whether a route also accepts its body as a form. */
   alsoAsForm: (route: AnyRoute) => boolean;
 }
 
-/** What a schema takes, or what it gives, as JSON Schema. */
+/** JSON Schema of a schema's input or output. */
 export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 };
 
-/** The OpenAPI 3.1 description of routes of the contract. */
+/** OpenAPI 3.1 description of contract routes. */
 export function describeApi(routes: readonly AnyRoute[], notes: ApiNotes) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -109,7 +108,7 @@ function describeRoute(route: AnyRoute, notes: ApiNotes): object {
   };
 }
 
-/** For example `get_data_calls_id`: unique, as each method and path is. */
+/** Unique id from method and path, such as `get_data_calls_id`. */
 const operationId = (route: AnyRoute) =>
   [route.method.toLowerCase(), route.service, ...route.path.split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_');
 
@@ -124,7 +123,7 @@ function pathParameters(route: AnyRoute): object[] {
   }));
 }
 
-/** Lists repeat their name, nested names use brackets: the query codec's forms. */
+/** Follows the query codec: lists repeat their name, nested names use brackets. */
 function queryParameters(route: AnyRoute): object[] {
   const query = route.query as z.ZodType | undefined;
   if (!query) return [];

@@ -4,16 +4,15 @@ import { z } from 'zod';
 
 const pageFilesSchema = z.record(z.string(), z.array(z.string()));
 
-/** After what the page itself asks for: its first paint needs none of these files. */
+/** Low priority, because the first paint needs none of these files. */
 const linkTo = (file: string) => {
   const kind = file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload';
   return `<${file}>; ${kind}; fetchpriority=low`;
 };
 
 /**
- * The `Link` headers of the web app's pages by path, which name the files that the build lists in `page-files.json`; empty where
- * the build has no such list.
- * @throws {Error} when the list cannot be read.
+ * `Link` headers by page path, with the files in the build's `page-files.json`; empty if the build has no such list.
+ * @throws {Error} if the list cannot be read
  */
 export function pageLinks(folder: string): ReadonlyMap<string, string> {
   const list = join(folder, 'page-files.json');
@@ -22,16 +21,16 @@ export function pageLinks(folder: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(files).map(([path, names]) => [path, names.map(linkTo).join(', ')]));
 }
 
-/** An address that chooses a tab of its page: the build's pages show the first one. */
+/** Matches URLs that select a tab other than the first, which the prepared pages show. */
 const choosesTab = /[?&]tab=(?!overview)/;
 
 const pagesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
 
 /**
- * The files with the web app's pages by path: those that the build writes into `first-paint`, which show their page before the
- * scripts have run. The result gives the file for an address, `index.html` where there is no other.
- * @param variants folders in `first-paint` whose pages take the place of others
+ * Pages from the build's `first-paint` folder; they show content before scripts run. The result maps a URL to its file,
+ * `index.html` by default.
+ * @param variants subfolders whose pages replace others
  */
 export function pageFilesOf(folder: string, variants: readonly string[]): (address: string) => string {
   const byPath = new Map(

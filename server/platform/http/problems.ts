@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { sqlStateOf } from '../logged-error.ts';
 import { isDatabaseDiskFull, isDiskFull } from '../no-room.ts';
 
-/** An intended answer other than success: its message is for the person who sent the request. */
+/** An expected response other than success. Its message is for the user who sent the request. */
 export class Problem extends Error {
   readonly statusCode: number;
   readonly kind: 'fail' | 'error';
@@ -26,10 +26,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * The request does not fit the contract: names each field and what would be right (HTTP 400). `unlisted` is how many
- * problems there are besides.
- */
+/** 400: the request breaks the contract. Names each field and what would be right; `unlisted` counts further problems. */
 export function notValid(problems: FieldProblems, unlisted = 0): Problem {
   const count = Object.keys(problems).length;
   const rest = `${count} problems are listed, and there ${unlisted === 1 ? 'is 1' : `are ${thousands(unlisted)}`} more.`;
@@ -37,37 +34,37 @@ export function notValid(problems: FieldProblems, unlisted = 0): Problem {
   return new Problem(400, message, { kind: 'fail', data: problems });
 }
 
-/** No valid token (HTTP 401). */
+/** 401: no valid token. */
 export const notSignedIn = (message = 'Sign in to go on.') =>
   new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });
 
-/** Signed in, without the right (HTTP 403). */
+/** 403: signed in, without the right. */
 export const notAllowed = (message = 'You do not have access to this.') => new Problem(403, message);
 
-/** No such thing, or not the viewer's (HTTP 404). */
+/** 404: does not exist, or not for this viewer. */
 export const notFound = (message = 'There is nothing here.') => new Problem(404, message);
 
-/** The client's session is older than the person's roles and accounts (HTTP 409). */
+/** 409: the session is older than the user's roles and accounts. */
 export const staleSession = () => new Problem(409, 'Your access has changed. The session is being renewed.');
 
-/** Understood, but it cannot be done as things stand (HTTP 422). */
+/** 422: valid, but impossible in the current state. */
 export const notPossible = (message: string) => new Problem(422, message);
 
-/** Too much at once, or too often (HTTP 429); `seconds` later the request can be sent again. */
+/** 429: too much at once or too often; the client may retry after `seconds`. */
 export const busy = (seconds: number, message: string): Problem =>
   new Problem(429, message, { headers: { 'retry-after': String(Math.ceil(seconds)) } });
 
-/** Too many attempts; says when to try again (HTTP 429). */
+/** 429: too many attempts; says when to retry. */
 export const tooManyAttempts = (seconds: number) =>
   busy(seconds, `Too many attempts. Please try again in ${waitInWords(seconds)}.`);
 
-/** PostgreSQL does not answer (HTTP 503); says when to try again. */
+/** 503: PostgreSQL does not answer; says when to retry. */
 const databaseUnavailable = () =>
   new Problem(503, 'The portal is not available right now. Please try again in a moment.', {
     headers: { 'retry-after': '5' },
   });
 
-/** A disk is full (HTTP 503), that of the files or that of PostgreSQL. */
+/** 503: the disk of files or of PostgreSQL is full. */
 const outOfRoom = () =>
   new Problem(503, 'The portal has run out of room. Please tell its support, and try again later.', {
     headers: { 'retry-after': '30' },
@@ -79,22 +76,22 @@ function waitInWords(seconds: number): string {
   return `${Math.ceil(wholeSeconds / 60)} minutes`;
 }
 
-/** What went wrong with reading a request, by the HTTP status that Fastify gives it. */
+/** Messages for requests that Fastify cannot read, by HTTP status. */
 const requestProblems: Readonly<Record<number, string>> = {
   404: 'There is nothing here.',
   413: 'The request is too large.',
   415: 'Send JSON or a form.',
 };
 
-/** PostgreSQL's state of a statement that was cancelled, such as one that exceeded its timeout. */
+/** SQLSTATE of a cancelled statement, such as after a timeout. */
 const statementStopped = '57014';
 
-/** PostgreSQL's states of a transaction that gave way to another and was rolled back whole: deadlock, serialization. */
+/** SQLSTATEs of a transaction rolled back for another one: deadlock, serialization failure. */
 const gaveWay: ReadonlySet<string> = new Set(['40P01', '40001']);
 
 /**
- * Anything thrown, as a Problem. What we did not throw on purpose is logged without the values it quotes, and answered
- * without its message: no stack trace, SQL or path is sent.
+ * Converts anything thrown to a Problem. Unexpected errors are logged without quoted values and answered without their
+ * message: no stack trace, SQL or path leaves the server.
  */
 export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;

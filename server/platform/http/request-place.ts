@@ -4,9 +4,9 @@ import { shortenAddress } from './shortened-address.ts';
 
 const places = new AsyncLocalStorage<string | null>();
 
-/** Runs the work for a request, in which {@link requestPlace} says where the request comes from. */
+/** Runs `work` for a request; inside it {@link requestPlace} returns the request's address. */
 export const inPlaceOf = <Result>(request: Pick<FastifyRequest, 'ip'>, work: () => Result): Result =>
   places.run(shortenAddress(request.ip), work);
 
-/** Where the request that is being answered comes from, as a shortened address; null when no request causes what is done. */
+/** Shortened address of the current request's client; null outside requests. */
 export const requestPlace = (): string | null => places.getStore() ?? null;

@@ -5,25 +5,25 @@ import { notValid, Problem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route decodes nothing before it has checked the access token. */
+    /** Whether the route checks the access token before it decodes anything. */
     checksToken?: boolean;
   }
 }
 
-/** The maximum length of a query without an access token, in characters. */
+/** Maximum query length without an access token, in characters. */
 const longestAnonymousQuery = 8 * 1024;
 
-/** The query of a request as it was sent, without its question mark. */
+/** Query as sent, without its question mark. */
 function queryTextOf({ url }: FastifyRequest): string {
   const mark = url.indexOf('?');
   return mark === -1 ? '' : url.slice(mark + 1);
 }
 
 /**
- * Refuses a long query without an access token before anything reads it. A token counts only for a route that checks it
- * before it decodes: for the others anybody can make one up. An address without a route of its own is a page
- * or a file of the web app: it takes no query, and the address of a page may name thousands of accounts.
- * @throws {Problem} 414.
+ * Refuses a long query without an access token before anything reads it. A token counts only if the route checks it before
+ * decoding; otherwise anyone could invent one. URLs without a route are pages or files of the web app. They ignore the
+ * query, and a page's URL may name thousands of accounts.
+ * @throws {Problem} 414
  */
 export function checkQueryLength(request: FastifyRequest): void {
   const { url: route, config } = request.routeOptions;
@@ -36,7 +36,7 @@ export function checkQueryLength(request: FastifyRequest): void {
 
 /**
  * Decodes a query or a form.
- * @throws {Problem} 400, naming the parameter that is not written as it should be.
+ * @throws {Problem} 400, naming the malformed parameter
  */
 export function decode(text: string): Record<string, unknown> {
   try {
@@ -49,5 +49,5 @@ export function decode(text: string): Record<string, unknown> {
   }
 }
 
-/** The decoded query of a request: each route decodes its own, after the sender is identified. */
+/** Decoded query of a request. Each route calls it after identifying the sender. */
 export const queryOf = (request: FastifyRequest): Record<string, unknown> => decode(queryTextOf(request));

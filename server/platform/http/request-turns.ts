@@ -2,23 +2,22 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { TurnsByKey } from '../turns.ts';
 import { busy } from './problems.ts';
 
-/** Requests of one person that run together: as many as a browser sends at once over HTTP/1.1. */
+/** Concurrent requests per user: as many as a browser sends over HTTP/1.1. */
 const atOnce = 6;
 
-/** Requests of one person that wait. */
+/** Requests per user that may wait. */
 const waiting = 100;
 
 /**
- * Who has more requests waiting than a screen sends gets one turn at a time: others share the processors and PostgreSQL with them. A
- * request that takes long, such as a download over a slow line, does not hold up the person's others.
+ * A user with more waiting requests than a screen sends gets one turn at a time, because others share the processors and
+ * PostgreSQL. A slow request, such as a download, does not block the user's others.
  */
 const crowd = { waiting: 6, limit: 1, patience: 5_000 };
 
 /**
- * Whether requests of a route take turns: people and API keys read or change data by it. What changes something at the identity service is
- * exempt, so that people can sign out and change their password whatever else they have requested. Streams of changes last as long as a
- * screen is open, and files as long as their sender needs; both have limits of their own. A public route does not know the person:
- * downloads by a token do it in their handlers.
+ * Whether requests of a route wait for a turn: those by which users and API keys read or change data. Changes at the
+ * identity service do not wait, so that users can always sign out or change their password. Event streams and file uploads
+ * last long and have their own limits. Public routes do not know the user; token downloads take turns in their handlers.
  */
 export const takesTurns = ({ access, service, method, bodyFormat, replyFormat }: AnyRoute): boolean =>
   access !== 'public' &&
@@ -26,7 +25,7 @@ export const takesTurns = ({ access, service, method, bodyFormat, replyFormat }:
   bodyFormat !== 'file' &&
   replyFormat !== 'events';
 
-/** The turns in which requests of one person, or with one API key, are answered by this process. */
+/** Turns for the requests of one user or API key in this process. */
 export const requestTurns = (): TurnsByKey =>
   new TurnsByKey({
     atOnce,

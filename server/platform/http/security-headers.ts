@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * Browser features of our pages: the player plays, passkeys sign in, links are copied, pictures fill the screen. The rest stays off
- * also for a script that should not be there. Only names that browsers know: Chromium warns on each page of others.
+ * Browser features that pages use: audio playback, passkeys, the clipboard, full screen. All others stay off, even for an
+ * injected script. Lists only names that browsers know, because Chromium warns of unknown ones on every page.
  */
 const permissionsPolicy = [
   ...[
@@ -38,21 +38,21 @@ const permissionsPolicy = [
 ].join(', ');
 
 /**
- * What keeps the session in local storage safe: no script but our own files, no foreign origin, no framing, no
- * referrer. Inline styles are allowed, because the component library positions elements with them; inline scripts never.
+ * Protects the session in local storage: only our own script files, no foreign origin, no framing, no referrer. Inline
+ * styles are allowed because the component library uses them to position elements; inline scripts never are.
  */
 export function addSecurityHeaders(
   app: FastifyInstance,
   options: {
     publicUrl: string;
-    /** Other origins that pictures may come from. */
+    /** Further origins for pictures. */
     images?: readonly string[];
-    /** Other origins to which requests are allowed. */
+    /** Further origins for requests. */
     connections?: readonly string[];
   },
 ): void {
   const encrypted = options.publicUrl.startsWith('https:');
-  // made once: the plugin of Fastify writes the policy anew for each request
+  // created once, because Fastify's plugin builds the policy for each request
   const addHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -76,10 +76,10 @@ export function addSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: encrypted ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false } : false,
-    // both mean something on encrypted or local addresses only; elsewhere browsers complain
+    // valid only on encrypted or local addresses; elsewhere browsers complain
     crossOriginOpenerPolicy: encrypted,
     originAgentCluster: encrypted,
-    // meant for Internet Explorer and Flash, or for links to other origins: bytes of every response for nothing
+    // for Internet Explorer, Flash or cross-origin links: wasted bytes in every response
     ieNoOpen: false,
     permittedCrossDomainPolicies: false,
     xssFilter: false,

@@ -2,13 +2,13 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { FastifyReply } from 'fastify';
 
 /**
- * What a handler answers that has the JSON of its reply already, such as to remember it: a leaderboard of two hundred offices has a
- * megabyte, which would be written a second time.
+ * Handler result that is JSON already, for example from a cache. A leaderboard of 200 offices is a megabyte, which would be
+ * serialized twice.
  */
 export class SerializedReply<Reply> {
-  /** The reply as JSON. */
+  /** Reply as JSON. */
   readonly text: string;
-  /** Only tells replies of different routes apart. */
+  /** Type only; distinguishes replies of different routes. */
   declare readonly reply?: Reply;
 
   constructor(text: string) {
@@ -16,7 +16,7 @@ export class SerializedReply<Reply> {
   }
 }
 
-/** Sends it as it is, in the envelope unless the route's format is `plain`. */
+/** Sends the text unchanged, inside the envelope unless the route's format is `plain`. */
 export const sendSerialized = (
   reply: FastifyReply,
   { text }: SerializedReply<unknown>,

@@ -46,7 +46,7 @@ async function ask(handler: Change, request: { url?: string; payload?: object } 
   return { status: answer.statusCode, headers: answer.headers, body: answer.json<unknown>() };
 }
 
-test('a handler gets what the contract parsed, and the viewer', async () => {
+test('gives a handler the parsed request and the viewer', async () => {
   const { status, headers, body } = await ask(async ({ params, query, body: asked, viewer }) => {
     expect([params, query, asked, viewer]).toEqual([
       { id: '7' },
@@ -60,7 +60,7 @@ test('a handler gets what the contract parsed, and the viewer', async () => {
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('a session that ends while a body is sent changes nothing', async () => {
+test('changes nothing if the session ends while the body arrives', async () => {
   const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
   onTestFinished(() => app.close());
   let hasEnded = false;
@@ -88,7 +88,7 @@ test('a session that ends while a body is sent changes nothing', async () => {
   expect((await answer).statusCode).toBe(401);
 });
 
-test('a body that is there at once is taken from who sent it, identified once', async () => {
+test('identifies the sender once if the body arrives at once', async () => {
   const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
   onTestFinished(() => app.close());
   let times = 0;
@@ -110,7 +110,7 @@ test('a body that is there at once is taken from who sent it, identified once', 
   expect([answer.status, times]).toEqual([200, 1]);
 });
 
-test('errors in the query and the body are reported together, each under its field’s name', async () => {
+test("reports query and body errors together under each field's name", async () => {
   const { status, body } = await ask(async () => ({ name: '' }), {
     url: '/api/data/things/7?loud=perhaps&page=0',
     payload: { nested: { count: 'many' }, extra: 1 },
@@ -125,7 +125,7 @@ test('errors in the query and the body are reported together, each under its fie
   ]);
 });
 
-test('a problem is answered with its message', async () => {
+test('answers a problem with its message', async () => {
   const { status, body } = await ask(async () => {
     throw notPossible('Somebody else did it.');
   });
@@ -150,7 +150,7 @@ const things = route({
   reply: z.object({ name: z.string(), records: z.array(z.int()) }),
 });
 
-/** Serves a streamed list on a port; `use` gets its address. */
+/** Serves a streamed list on a port and calls `use` with its URL. */
 async function whileStreaming(batches: AsyncIterable<number[]>, use: (url: string) => Promise<void>) {
   const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
   const routes = createRouteServer<null>(app, {
@@ -180,7 +180,7 @@ test.each<[batches: number[][], records: number[]]>([
   });
 });
 
-test('an error before the first batch of a stream is answered, a later one breaks the connection', async () => {
+test('answers an error before the first batch of a stream and breaks the connection later', async () => {
   async function* failing() {
     yield await Promise.reject<number[]>(notPossible('Somebody else did it.'));
   }

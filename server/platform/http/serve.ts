@@ -13,7 +13,7 @@ import { notModified } from './revalidation.ts';
 import { sendSerialized, SerializedReply } from './serialized-reply.ts';
 import { sendStreamedRecords, StreamedRecords } from './streamed-records.ts';
 
-/** Where each service of the contract lives on this process. */
+/** Path prefix of each contract service. */
 export const serviceBase = {
   identity: '/api/identity',
   data: '/api/data',
@@ -21,27 +21,27 @@ export const serviceBase = {
   ingest: '/api/ingest/v1',
 } as const;
 
-/** What a handler gets: the parsed request, the viewer (none on public routes and those for API keys) and the raw request and reply. */
+/** Input of a handler: parsed request, viewer (absent on public and API key routes), raw request and reply. */
 export interface HandlerRequest<R extends AnyRoute, Viewer> {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
   body: z.output<R['body']>;
   viewer: R extends { access: 'public' | 'key' } ? undefined : Viewer;
   /**
-   * Identifies the viewer again from the same request, for answers that last; this does not count as use of the session.
-   * @throws {Problem} as at first, when the session has ended in the meantime or its rights have changed.
+   * Identifies the viewer again from the same request, for long responses. Does not count as use of the session.
+   * @throws {Problem} if the session has ended or its rights have changed
    */
   identifyAgain: () => Promise<Viewer>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** The same answer as a stream, where it is a list. */
+/** Streamed form of a list reply. */
 type Streamed<Reply> = Reply extends { records: readonly unknown[] } ? StreamedRecords<Reply> : never;
 
 /**
- * A handler answers what the contract says, at once, as {@link SerializedReply} or as {@link StreamedRecords}, or
- * {@link notModified}; a binary route sends through `reply` itself.
+ * A handler returns the contract's reply, {@link SerializedReply}, {@link StreamedRecords} or {@link notModified}. A binary
+ * route sends through `reply` itself.
  */
 export type Handler<R extends AnyRoute, Viewer> = (
   handlerRequest: HandlerRequest<R, Viewer>,
@@ -53,8 +53,8 @@ export type Handler<R extends AnyRoute, Viewer> = (
 >;
 
 /**
- * Identifies the viewer and whether that kind of session may use the route; throws a Problem if not. With `again` it is
- * not a new request, and does not count as use of the session.
+ * Identifies the viewer and checks that this kind of session may use the route; throws a Problem otherwise. With `again` it
+ * does not count as a request or as use of the session.
  */
 export type Identify<Viewer> = (
   request: FastifyRequest,
@@ -62,22 +62,21 @@ export type Identify<Viewer> = (
   options?: { again: boolean },
 ) => Promise<Viewer>;
 
-/** How a route differs from the others. */
 export interface ServeOptions {
-  /** The body of an answer that is not a success, where the envelope is not spoken (OAuth). */
+  /** Body of error responses for routes without the envelope (OAuth). */
   presentProblem?: (problem: Problem) => object;
 }
 
-/** Serves routes of the contract on a Fastify instance. */
+/** Serves contract routes on a Fastify instance. */
 export interface RouteServer<Viewer> {
   serve<R extends AnyRoute>(route: R, handler: Handler<R, Viewer>, options?: ServeOptions): void;
-  /** The routes served so far. */
+  /** Routes served so far. */
   readonly served: ReadonlySet<AnyRoute>;
 }
 
 /**
- * Parses each part of a request; reports the problems of all parts together.
- * @throws {Problem} 400, whenever a part does not parse.
+ * Parses all parts of a request and reports their problems together.
+ * @throws {Problem} 400 if any part is invalid
  */
 function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   const problems = new FieldProblemList();
@@ -101,9 +100,9 @@ function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; que
 }
 
 /**
- * An answer, if it is what the contract says and nothing besides: without this check it leaves as it is, and a column
- * too many with it.
- * @throws {Error} naming the route; a ZodError when something is missing or wrong.
+ * Checks a reply against the contract and rejects extra fields. Without this check a superfluous column would leave the
+ * server.
+ * @throws {Error} naming the route, or a ZodError for missing and wrong fields
  */
 function checked(route: AnyRoute, answer: unknown): unknown {
   const known = route.reply.parse(answer);
@@ -114,16 +113,16 @@ function checked(route: AnyRoute, answer: unknown): unknown {
   return known;
 }
 
-/** Room for the JSON of a person who is signed in: a thousand settings. */
+/** Bytes of a signed-in user's JSON body; enough for a thousand settings. */
 const largestBody = 1024 * 1024;
 
-/** Whether the handler sends its answer through `reply` itself. */
+/** Whether the handler sends through `reply` itself. */
 const isStream = ({ replyFormat }: AnyRoute) => replyFormat === 'binary' || replyFormat === 'events';
 
-/** Whether people use a route with a session. */
+/** Whether the route requires a session. */
 const signsIn = (route: AnyRoute) => route.access !== 'public' && route.access !== 'key';
 
-/** Adds a route whose handler reads the body itself: `request.body` is the stream of its bytes. Without types it takes all. */
+/** Adds a route whose handler reads the body as a stream from `request.body`. Without `types` it accepts all. */
 function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: readonly string[]): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', async (request: FastifyRequest, payload: unknown) => {
@@ -136,8 +135,8 @@ function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: r
 }
 
 /**
- * Makes the one way in: every route is identified, parsed, handled and wrapped here. With `checkReplies` an answer
- * that does not fit the contract is an error (development and tests).
+ * The only entry point: identifies, parses, handles and wraps every route. With `checkReplies` a reply that breaks the
+ * contract is an error (development and tests).
  */
 export function createRouteServer<Viewer>(
   app: FastifyInstance,
@@ -150,7 +149,7 @@ export function createRouteServer<Viewer>(
     const viewer = await options.identify(request, route);
     identified.set(request, { viewer, beforeBody: route.body !== undefined && !request.raw.complete });
   };
-  /** The viewer, identified again after the request waited or when the client was still sending the body: it may have taken minutes. */
+  /** The viewer, identified again if the request waited or its body arrived late, which may take minutes. */
   const viewerOf = async (request: FastifyRequest, route: AnyRoute, waited: boolean): Promise<Viewer> => {
     const known = identified.get(request);
     return known && !known.beforeBody && !waited
@@ -158,13 +157,13 @@ export function createRouteServer<Viewer>(
       : options.identify(request, route, { again: true });
   };
   /**
-   * Key of the turns that a request takes: its person, or its API key, which the handler checks. The identity service has its own, so that
-   * a page of settings opens whatever else was requested.
+   * Queue key of a request: its user, or its API key, which the handler checks later. The identity service has its own
+   * queue, so that settings open during other requests.
    */
   const takerOf = (request: FastifyRequest, { service }: AnyRoute): string => {
     const known = identified.get(request);
     if (known) return `${service === 'identity' ? service : 'data'} of ${options.personOf(known.viewer)}`;
-    // the scheme can be written in any case
+    // the scheme is case-insensitive
     return `key ${request.headers.authorization?.replace(/^Bearer /i, '')}`;
   };
   return {

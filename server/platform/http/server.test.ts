@@ -72,7 +72,7 @@ test.each([
   expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a client that goes on sending after its answer is cut off', async () => {
+test('cuts off a client that keeps sending after its response', async () => {
   const app = await server({ timeouts: { headers: 60_000, whole: 60_000, rest: 100, checkEvery: 50 } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -81,7 +81,7 @@ test('a client that goes on sending after its answer is cut off', async () => {
   expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 404 /);
 });
 
-test('the connection of a client that does not take its answer is closed', async () => {
+test('closes the connection of a client that does not read its response', async () => {
   const app = await server({ readers: { rate: 1024 ** 3, grace: 0, checkEvery: 10 } });
   const answer = Promise.withResolvers<ServerResponse>();
   app.get('/large', (_request, reply) => {
@@ -98,7 +98,7 @@ test('the connection of a client that does not take its answer is closed', async
   socket.destroy();
 });
 
-test('a client that leaves before its answer is no error of the server', async () => {
+test('does not treat a client that leaves early as a server error', async () => {
   const app = await server();
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/counted', async (_request, reply) => {
@@ -117,7 +117,7 @@ test('a client that leaves before its answer is no error of the server', async (
   expect(logged.filter((line) => line.includes('request failed'))).toEqual([]);
 });
 
-test('a query that names ten thousand accounts arrives whole, over real HTTP', async () => {
+test('receives a query with ten thousand accounts over real HTTP', async () => {
   const app = await server();
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const accountIds = Array.from({ length: 10_000 }, (_, index) => `provider-account-${index}`);
@@ -128,7 +128,7 @@ test('a query that names ten thousand accounts arrives whole, over real HTTP', a
   expect(await answer.json()).toEqual({ accountIds, filters: { startDate: '2018-01-01' } });
 });
 
-test('without a proxy, X-Forwarded-For does not change the address of a request', async () => {
+test('ignores X-Forwarded-For without a proxy', async () => {
   const answer = await (await server()).inject({
     url: '/address',
     headers: { 'x-forwarded-for': '203.0.113.9' },
@@ -136,7 +136,7 @@ test('without a proxy, X-Forwarded-For does not change the address of a request'
   expect(answer.json()).toEqual({ address: '127.0.0.1' });
 });
 
-test('behind a proxy the address is the one that the proxy added, not what the client made up', async () => {
+test('uses the address added by the proxy, not the one claimed by the client', async () => {
   const app = await server({ trustProxy: true });
   const answer = await app.inject({
     url: '/address',
@@ -145,7 +145,7 @@ test('behind a proxy the address is the one that the proxy added, not what the c
   expect(answer.json()).toEqual({ address: '203.0.113.9' });
 });
 
-test('an unexpected error reveals nothing internal', async () => {
+test('reveals nothing internal in an unexpected error', async () => {
   const answer = await (await server()).inject({ url: '/broken' });
   expect([answer.statusCode, answer.json()]).toEqual([
     500,
@@ -166,7 +166,7 @@ test.each([
   expect(logged.join('')).not.toContain('hunter2');
 });
 
-test('a statement that takes too long is answered with a message for people', async () => {
+test('answers a slow statement with a readable message', async () => {
   const answer = await (await server()).inject({ url: '/slow' });
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
@@ -178,24 +178,21 @@ test('a statement that takes too long is answered with a message for people', as
   ]);
 });
 
-test.each(['/full', '/full-database'])(
-  'what cannot be stored because a disk is full (%s) is answered with what to do',
-  async (url) => {
-    const answer = await (await server()).inject({ url });
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
-      503,
-      '30',
-      {
-        status: 'error',
-        message: 'The portal has run out of room. Please tell its support, and try again later.',
-        data: null,
-      },
-    ]);
-    expect(logged.join('')).toContain('there is no room on a disk');
-  },
-);
+test.each(['/full', '/full-database'])('says what to do if a disk is full (%s)', async (url) => {
+  const answer = await (await server()).inject({ url });
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '30',
+    {
+      status: 'error',
+      message: 'The portal has run out of room. Please tell its support, and try again later.',
+      data: null,
+    },
+  ]);
+  expect(logged.join('')).toContain('there is no room on a disk');
+});
 
-test('in a deadlock, the request that was rolled back can be tried again', async () => {
+test('lets a request retry after its transaction lost a deadlock', async () => {
   const answer = await (await server()).inject({ url: '/deadlock' });
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
     503,
@@ -219,7 +216,7 @@ test.each([
   expect([answer.statusCode, cached, etag]).toEqual([status, 'no-store', undefined]);
 });
 
-test('listening is no line of the log, and answering is', async () => {
+test('logs responses but not the start of listening', async () => {
   const app = await server();
   await listen(app, { host: '127.0.0.1', port: 0 });
   expect(logged).toEqual([]);

@@ -24,21 +24,24 @@ const requestDuration = new Histogram({
   registers: [processMetrics],
 });
 
-/** Room for a request line that names ten thousand accounts; each header has much less, see {@link checkHeaders}. */
+/**
+ * Bytes of headers, enough for a request line with ten thousand accounts. {@link checkHeaders} limits each header to much
+ * less.
+ */
 const maxHeaderSize = 1024 * 1024;
 
-/** Room for the body of anybody: for signing in, and the form of the token endpoint. Routes of people who are signed in take more. */
+/** Bytes of an anonymous body: sign-in and token forms. Routes for signed-in users accept more. */
 const largestAnonymousBody = 16 * 1024;
 
-/** How long a client may take to send a request, in milliseconds; then it is answered 408 and its connection closed. */
+/** Milliseconds for a client to send its request; then Mailcall answers 408 and closes the connection. */
 export interface RequestTimeouts {
-  /** For its line and headers. */
+  /** For request line and headers. */
   headers: number;
-  /** For all of it: 200 MB, the largest file of a feed, at 3 Mbit/s. */
+  /** For the whole request: the largest feed file, 200 MB, at 3 Mbit/s. */
   whole: number;
-  /** For the rest of it after its answer. */
+  /** For the remaining body after the response. */
   rest: number;
-  /** How often connections are looked at. */
+  /** Interval of the checks. */
   checkEvery: number;
 }
 
@@ -50,8 +53,8 @@ const defaultTimeouts: RequestTimeouts = {
 };
 
 /**
- * A Fastify instance that speaks the wire: the query codec, form and JSON bodies, compression, and the envelope for
- * everything that goes wrong. No stack trace, SQL or path leaves.
+ * Creates a Fastify instance with the query codec, form and JSON bodies, compression, and the envelope for all errors. No
+ * stack trace, SQL or path leaves it.
  */
 export async function createHttpServer(
   log: FastifyBaseLogger,
@@ -60,21 +63,21 @@ export async function createHttpServer(
   const { headers, whole, rest, checkEvery } = options.timeouts ?? defaultTimeouts;
   const app = Fastify({
     loggerInstance: log,
-    // what Fastify logs of a request holds its whole address
+    // Fastify's own request log contains whole URLs
     logController: new LogController({ disableRequestLogging: true }),
-    // one proxy: what it adds is the client; what stood there before, the client may have made up
+    // one proxy: trust only the address it adds, since a client can forge earlier ones
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: largestAnonymousBody,
     forceCloseConnections: 'idle',
-    // clients that send a byte now and then would hold connections and memory for as long as they like
+    // clients that send single bytes would otherwise hold connections and memory forever
     requestTimeout: whole,
     http: { maxHeaderSize, headersTimeout: headers, connectionsCheckingInterval: checkEvery },
-    // an address that cannot be read is answered before any hook and error handler
+    // an unreadable URL is answered before any hook and error handler
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const problem = asProblem(error, request);
       void reply.status(problem.statusCode).header('cache-control', 'no-store').send(inEnvelope(problem));
     },
-    // each route decodes its own query, after the viewer is identified
+    // each route decodes its own query after identifying the viewer
     routerOptions: { querystringParser: () => ({}), maxParamLength: 4096 },
   });
   app.addContentTypeParser(
@@ -82,7 +85,7 @@ export async function createHttpServer(
     { parseAs: 'string', bodyLimit: largestAnonymousBody },
     async (_request: FastifyRequest, form: string) => decode(form),
   );
-  // before the hook of the cookies, which reads a header
+  // before the cookie hook, which reads a header
   app.addHook('onRequest', async (request) => checkHeaders(request));
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
@@ -95,14 +98,14 @@ export async function createHttpServer(
   app.addHook('onRequest', async (request) => checkQueryLength(request));
   closeSlowReaders(app, options.readers);
 
-  // also where a route had already set how long its answer is cached, or its tag
+  // overrides cache headers and tags that a route has already set
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode >= 400) reply.removeHeader('etag').header('cache-control', 'no-store');
   });
 
   discardUnreadBodies(app, rest);
 
-  // the route's pattern and not the address: addresses hold codes, signatures and what people search for
+  // logs the route's pattern, because URLs contain codes, signatures and search words
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
@@ -119,7 +122,7 @@ export async function createHttpServer(
   return app;
 }
 
-/** Listens without the line that Fastify logs about it: the program prints its address. */
+/** Listens without Fastify's log line; the program prints the address instead. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -133,7 +136,6 @@ export async function listen(
   }
 }
 
-/** A problem in the envelope. */
 export function inEnvelope(problem: Problem): Envelope {
   return { status: problem.kind, message: problem.message, data: problem.data };
 }

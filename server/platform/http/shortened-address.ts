@@ -1,6 +1,6 @@
 /**
- * An address without what tells computers of one network apart: the last number, or all but 48 bits of an IPv6 address. Null for what is
- * none; `request.ip` is undefined once the client has left.
+ * Address without the part that identifies a computer in its network: without the last number, or only 48 bits of an IPv6
+ * address. Null for invalid addresses; `request.ip` is undefined after the client left.
  */
 export function shortenAddress(address: string | undefined): string | null {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');

@@ -5,14 +5,14 @@ import { letPause, OpenAnswers } from './slow-readers.ts';
 
 const limits = { rate: 4096, grace: 60_000 };
 
-/** Looks at an answer at the given seconds; returns whether it is closed after each. */
+/** Checks a response at these seconds; returns for each whether it is closed. */
 const lookAt = (answers: OpenAnswers, response: { destroyed: boolean }, ...seconds: number[]) =>
   seconds.map((second) => {
     answers.closeSlow(second * 1000);
     return response.destroyed;
   });
 
-test('the connection of a client that does not take its answer is closed after a minute and the time for what waits', async () => {
+test('closes a client that reads nothing after a minute and the time for the waiting bytes', async () => {
   const { response } = await unreadResponse();
   const answers = new OpenAnswers(limits);
   answers.add(response);
@@ -20,7 +20,7 @@ test('the connection of a client that does not take its answer is closed after a
   expect(lookAt(answers, response, 100, 100 + lasts - 1, 100 + lasts + 1)).toEqual([false, false, true]);
 });
 
-test('a client that takes its answer slowly has more time the more it takes', async () => {
+test('gives a slow client more time the more it reads', async () => {
   const { response, client } = await unreadResponse();
   const answers = new OpenAnswers(limits);
   answers.add(response);
@@ -31,7 +31,7 @@ test('a client that takes its answer slowly has more time the more it takes', as
   client.destroy();
 });
 
-test('a client that has taken much quickly is closed as soon as another when it takes nothing any more', async () => {
+test('closes a fast client that stops reading as soon as any other', async () => {
   const { response, client } = await unreadResponse();
   const answers = new OpenAnswers(limits);
   answers.add(response);
@@ -50,7 +50,7 @@ test('a client that has taken much quickly is closed as soon as another when it 
   expect(lookAt(answers, response, 101, 101 + lasts - 1, 101 + lasts + 1)).toEqual([false, false, true]);
 });
 
-test('who has taken everything in between begins anew', async () => {
+test('starts the limit again after a client has read everything', async () => {
   const { response, client } = await unreadResponse();
   const answers = new OpenAnswers(limits);
   answers.add(response);
@@ -66,7 +66,7 @@ test('who has taken everything in between begins anew', async () => {
   expect(lookAt(answers, response, 2000, 2059)).toEqual([false, false]);
 });
 
-test('an answer whose client has left is not looked at any more', async () => {
+test('stops checking a response whose client has left', async () => {
   const { response, client } = await unreadResponse();
   const answers = new OpenAnswers(limits);
   answers.add(response);
@@ -76,7 +76,7 @@ test('an answer whose client has left is not looked at any more', async () => {
   expect([lookAt(answers, response, 101), answers.count]).toEqual([[true], 0]);
 });
 
-test('the last four answers that a person has paused stay open, and those of others', async () => {
+test('keeps the last four paused responses of a user open, and those of others', async () => {
   const answers = new OpenAnswers(limits);
   const people = ['olga', 'olga', 'adam', 'olga', 'olga', 'olga', 'olga'];
   const paused = await Promise.all(

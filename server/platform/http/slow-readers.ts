@@ -1,44 +1,44 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** How slowly clients may take their answers. */
+/** Limits for slow clients. */
 export interface ReaderLimits {
-  /** Bytes that have to be taken in a second, on average. */
+  /** Minimum average bytes per second. */
   rate: number;
-  /** Milliseconds that they have besides. */
+  /** Additional milliseconds. */
   grace: number;
-  /** How often open answers are looked at, in milliseconds. */
+  /** Milliseconds between checks of open responses. */
   checkEvery: number;
 }
 
 const defaultLimits: ReaderLimits = { rate: 4 * 1024, grace: 60_000, checkEvery: 10_000 };
 
-/** A reader for whom bytes of an answer wait. */
+/** A reader with unsent bytes. */
 interface Waiting {
-  /** When the answer was looked at last. */
+  /** Time of the last check. */
   at: number;
-  /** Bytes that its connection had been given by then. */
+  /** Bytes given to the connection by then. */
   given: number;
-  /** Milliseconds that the reader still has. */
+  /** Remaining milliseconds. */
   left: number;
 }
 
-/** Answers of one person that may be left unread for as long as they like. */
+/** Responses per user that may pause forever. */
 const mostPaused = 4;
 
-/** Who may pause an answer. */
+/** User of each response that may pause. */
 const pausing = new WeakMap<ServerResponse, string>();
 
 /**
- * Lets a person take an answer as slowly as they like, such as a recording whose player is paused. Only the last few of a person
- * may be left unread; those before have the limits of all answers.
- * @param person who it is; only compared
+ * Lets a user read a response as slowly as they like, such as a paused recording. Only the user's last few responses are
+ * exempt from the usual limits.
+ * @param person user key; only compared
  */
 export function letPause(answer: ServerResponse, person: string): void {
   pausing.set(answer, person);
 }
 
-/** The answers that are being sent. */
+/** Responses being sent. */
 export class OpenAnswers {
   readonly #limits: Omit<ReaderLimits, 'checkEvery'>;
   readonly #open = new Set<ServerResponse>();
@@ -56,20 +56,20 @@ export class OpenAnswers {
     this.#open.delete(answer);
   }
 
-  /** How many are looked at. */
+  /** Number of tracked responses. */
   get count(): number {
     return this.#open.size;
   }
 
-  /** Closes the connections of who takes too long. */
+  /** Closes the connections of clients that are too slow. */
   closeSlow(now: number): void {
-    // the hook for answers that were sent is not called for a client that has left
+    // Fastify's response hook does not run for a client that has left
     for (const answer of this.#open) if (answer.destroyed) this.#open.delete(answer);
     const paused = new Map<string, number>();
     for (const answer of [...this.#open].reverse()) if (this.#isSlow(answer, now, paused)) answer.destroy();
   }
 
-  /** Whether a person may leave an answer unread; counts those that are. */
+  /** Whether a user may pause this response; counts paused ones in `paused`. */
   #mayPause(answer: ServerResponse, paused: Map<string, number>): boolean {
     const person = pausing.get(answer);
     if (person === undefined) return false;
@@ -87,7 +87,7 @@ export class OpenAnswers {
     const { grace } = this.#limits;
     const given = socket.bytesWritten;
     const before = this.#waiting.get(answer);
-    // what was taken quickly earns no time beyond that for what waits: the reader may stop at any moment
+    // fast reading earns no extra time, because the reader may stop at any moment
     const most = grace + this.#timeFor(writableLength);
     const left = before ? before.left + this.#timeFor(given - before.given) - (now - before.at) : most;
     this.#waiting.set(answer, { at: now, given, left: Math.min(left, most) });
@@ -99,11 +99,11 @@ export class OpenAnswers {
   }
 }
 
-/** Closes the connections of clients that take their answers too slowly: what waits for them would stay in memory. */
+/** Closes the connections of slow clients, because unsent bytes stay in memory. */
 export function closeSlowReaders(app: FastifyInstance, limits = defaultLimits): void {
   const answers = new OpenAnswers(limits);
   app.addHook('onRequest', async (_request, reply) => answers.add(reply.raw));
-  // a listener of its own would be the eleventh of a page, and Node warns of more than ten
+  // a further listener would be a page's eleventh, and Node warns above ten
   app.addHook('onResponse', async (_request, reply) => answers.remove(reply.raw));
   const looking = setInterval(() => answers.closeSlow(performance.now()), limits.checkEvery).unref();
   app.addHook('onClose', async () => clearInterval(looking));

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * What a handler answers whose list is too long for one text: the fields of the reply without `records`, and the records in
- * batches, which are read as fast as the client takes them.
+ * Handler result for a list too long for one text: the reply's fields without `records`, and the records in batches, read
+ * as fast as the client takes them.
  */
 export class StreamedRecords<Reply extends { records: readonly unknown[] }> {
   readonly fields: Omit<Reply, 'records'>;
@@ -15,10 +15,9 @@ export class StreamedRecords<Reply extends { records: readonly unknown[] }> {
   }
 }
 
-/** A streamed reply of any route. */
 export type AnyStreamedRecords = StreamedRecords<{ records: readonly unknown[] }>;
 
-/** The batches after some that were read already; ending it ends their source. */
+/** The first batch and the rest of the source; ending it early ends the source. */
 async function* withFirst<Batch>(
   first: IteratorResult<Batch>,
   rest: AsyncIterator<Batch>,
@@ -44,9 +43,9 @@ async function* jsonOf(fields: object, batches: AsyncIterable<readonly unknown[]
 }
 
 /**
- * Sends a streamed reply in the envelope. An error before the first batch is an ordinary error reply; after that the connection
- * breaks, so that a part of the records cannot be mistaken for all of them.
- * @param check called with the reply of each batch; throws when it is not what the contract says
+ * Sends a streamed reply in the envelope. An error before the first batch is a normal error response. A later error breaks
+ * the connection, so that no one mistakes a part for the whole.
+ * @param check called with each batch as a reply; throws if it breaks the contract
  */
 export async function sendStreamedRecords(
   reply: FastifyReply,

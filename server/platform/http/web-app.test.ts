@@ -37,9 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// the server reads the build's list when it starts
+// the server reads the build's list at start
 const here = testApp({ MAILCALL_WEB: folder });
-/** How often the warnings of `mapped` were read. */
+/** Number of reads of `mapped`'s warnings. */
 let warningsRead = 0;
 const mapped = testApp(
   { MAP_STYLE: 'https://maps.test/style.json', MAP_ORIGINS: 'https://tiles.test' },
@@ -55,7 +55,7 @@ const mapped = testApp(
 const get = (url: string) => here.app.http.inject({ url });
 
 test.each(['/', '/scoreboard', '/scoreboard/call-1.5', '/setup?email=a&code=b', '/apis'])(
-  '%s opens the web app',
+  'opens the web app at %s',
   async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
@@ -65,7 +65,7 @@ test.each(['/', '/scoreboard', '/scoreboard/call-1.5', '/setup?email=a&code=b', 
   },
 );
 
-test('the login of a provider without a referral offer paints none', async () => {
+test('paints no referral offer on the login if the provider has none', async () => {
   const answer = await get('/login');
   expect(answer.body).toContain('<p>nothing</p>');
   expect((await get('/web-config.json')).json()).toMatchObject({ provider: { referral: null } });
@@ -84,7 +84,7 @@ test.each([
   expect(answer.body.includes('<h1>Scoreboard</h1>')).toBe(shown);
 });
 
-test('a page has no more listeners than Node expects of an answer', async () => {
+test("stays within Node's listener limit on a page", async () => {
   const warned: Error[] = [];
   const warn = (warning: Error) => void warned.push(warning);
   process.on('warning', warn);
@@ -93,7 +93,7 @@ test('a page has no more listeners than Node expects of an answer', async () => 
   expect(warned).toEqual([]);
 });
 
-test('a page opens with an address of any length: it is the web app that reads it', async () => {
+test('opens a page at a URL of any length', async () => {
   for (const path of ['/', '/scoreboard']) {
     const answer = await get(`${path}?accounts=${'account-1,'.repeat(5000)}`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -114,14 +114,14 @@ test.each<[string, string | undefined]>([
   expect([answer.statusCode, answer.headers['link']]).toEqual([200, link]);
 });
 
-test('files whose names change with their content are cached for a year', async () => {
+test('caches files with hashed names for a year', async () => {
   const answer = await get('/assets/main-4f3a.js');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(answer.headers['content-type']).toContain('javascript');
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('a file that the build compressed is sent as the browser takes it, and whole to others', async () => {
+test('sends compressed files to browsers that accept them', async () => {
   const url = '/assets/shared-7b1d.js';
   const request = (method: 'GET' | 'HEAD', encoding: string) =>
     here.app.http.inject({ method, url, headers: { 'accept-encoding': encoding } });
@@ -150,7 +150,7 @@ test('a file that the build compressed is sent as the browser takes it, and whol
 });
 
 test.each(['/api/data/nowhere', '/api', '/api/', '/assets/gone-1234.js'])(
-  '%s is a 404 in the envelope',
+  'answers %s with 404 in the envelope',
   async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -160,12 +160,12 @@ test.each(['/api/data/nowhere', '/api', '/api/', '/assets/gone-1234.js'])(
   },
 );
 
-test('an address that cannot be read is a 400 in the envelope', async () => {
+test('answers an unreadable URL with 400 in the envelope', async () => {
   const answer = await get('/api/%zz');
   expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([400, 'fail']);
 });
 
-test('nothing outside the folder and no hidden file is served', async () => {
+test('serves neither hidden files nor files outside the folder', async () => {
   for (const url of [
     '/.secret',
     '/../package.json',
@@ -179,11 +179,11 @@ test('nothing outside the folder and no hidden file is served', async () => {
   }
 });
 
-test('a command to an address of the web app is a 404', async () => {
+test("answers a write to a page's URL with 404", async () => {
   expect((await here.app.http.inject({ method: 'POST', url: '/scoreboard' })).statusCode).toBe(404);
 });
 
-test('the web app receives the addresses of the services and the provider, anew each time', async () => {
+test('gives the web app current service addresses and provider on each request', async () => {
   const answer = await get('/web-config.json');
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(webConfigSchema.parse(answer.json())).toEqual({
@@ -201,7 +201,7 @@ test('the web app receives the addresses of the services and the provider, anew 
   });
 });
 
-test('no inline script, no foreign origin, no frame', async () => {
+test('forbids inline scripts, foreign origins and frames', async () => {
   const { headers } = await get('/');
   const policy = String(headers['content-security-policy']);
   const directives = new Map(
@@ -229,7 +229,7 @@ test('no inline script, no foreign origin, no frame', async () => {
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('the operator’s map style is announced and its origin allowed, except for scripts', async () => {
+test('announces the operator’s map style and allows its origin except for scripts', async () => {
   const config = await mapped.app.http.inject({ url: '/web-config.json' });
   expect(config.json()).toMatchObject({ map: { style: 'https://maps.test/style.json' } });
   const policy = String(config.headers['content-security-policy']);
@@ -237,7 +237,7 @@ test('the operator’s map style is announced and its origin allowed, except for
   expect(policy).toContain("script-src 'self';");
 });
 
-test('health says that the database is reachable', async () => {
+test('reports in health that the database is reachable', async () => {
   const answer = await get('/health');
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({
@@ -249,7 +249,7 @@ test('health says that the database is reachable', async () => {
   });
 });
 
-test('readiness tells a database that is busy from one of another release', async () => {
+test('distinguishes a busy database from one of another release in readiness', async () => {
   const ready = async () => (await get('/health/ready')).json<{ status: string; problem?: string }>();
   expect(await ready()).toEqual({ status: 'ready' });
   const { pool } = here.database;
@@ -271,7 +271,7 @@ test('readiness tells a database that is busy from one of another release', asyn
   client.release();
 });
 
-test('health reads its warnings once for all who ask within a moment', async () => {
+test('reads health warnings once for all requests within a moment', async () => {
   const ask = async () => (await mapped.app.http.inject('/health')).json<{ warnings: string[] }>().warnings;
   const answers = await Promise.all([ask(), ask(), ask()]);
   expect([...answers, await ask()]).toEqual(Array.from({ length: 4 }, () => ['Look at this.']));

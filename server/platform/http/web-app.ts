@@ -6,14 +6,13 @@ import { pageFilesOf, pageLinks } from './page-files.ts';
 import { notFound } from './problems.ts';
 import { inEnvelope } from './server.ts';
 
-/** The build gives each file below this folder a name that changes with its content. */
+/** Files below this build folder have content hashes in their names. */
 const assets = 'assets';
 
 /**
- * Serves the built web app from a folder: its files, and its page for every other address that is not the API's, so that a
- * linked address opens. With a page goes the list of the files that it loads next. What is not there is a 404 in the envelope.
- * `config` is what the app asks for before it starts, at `/web-config.json`. `variants` are the folders of pages that take the place of
- * others.
+ * Serves the built web app: its files, and its page at every other URL outside the API, so that links open. A page comes
+ * with `Link` headers for the files it loads next. Missing files are 404 in the envelope.
+ * The app reads `config` from `/web-config.json` before it starts. `variants` are folders with pages that replace others.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -28,7 +27,7 @@ export async function serveWebApp(
     root: folder,
     cacheControl: false,
     dotfiles: 'ignore',
-    // the build leaves a Brotli and a gzip file beside each text file
+    // the build adds a Brotli and a gzip version to each text file
     preCompressed: true,
     setHeaders(reply, path) {
       const hashed = path.startsWith(join(folder, assets) + sep);

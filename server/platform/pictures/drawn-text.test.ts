@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { evenLinesOf, type Face, linesOf, widthOf } from './drawn-text.ts';
 
-describe('a line of text', () => {
-  test('is as long as its size says, in each face', () => {
+describe('draws a line of text', () => {
+  test('has the length of its size in each face', () => {
     const widths = (['display', 'text', 'strong'] as const satisfies Face[]).map((face) => {
       const [small, large] = [12, 48].map((size) => widthOf('Now welcoming new patients', { face, size }));
       expect(large).toBeCloseTo(4 * (small as number));
@@ -11,13 +11,13 @@ describe('a line of text', () => {
     expect(new Set(widths).size).toBe(widths.length);
   });
 
-  test('is longer by the room between its letters', () => {
+  test('grows by the space between letters', () => {
     const style = { face: 'strong', size: 10 } as const;
     expect(widthOf('CALL', { ...style, spacing: 0.1 }) - widthOf('CALL', style)).toBeCloseTo(3);
   });
 });
 
-test('a text is broken into lines that fit, and then into even ones', () => {
+test('breaks text into fitting lines, then evens them out', () => {
   const style = { face: 'text', size: 20 } as const;
   const content = 'Call today for an appointment next week';
   const width = widthOf('Call today for an appointment next', style);

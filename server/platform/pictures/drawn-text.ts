@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Font, type GlyphRun, openSync } from 'fontkit';
 
-/** The faces that pictures are lettered with, by what they are for: addresses of their files. */
+/** URLs of the font files by use. */
 const faces = {
   display: import.meta.resolve(
     '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff',
@@ -11,12 +11,11 @@ const faces = {
 } as const;
 export type Face = keyof typeof faces;
 
-/** How a text is lettered. */
 export interface TextStyle {
   face: Face;
-  /** Height of the letters in units of the picture. */
+  /** Letter height in picture units. */
   size: number;
-  /** Extra room after each letter, in parts of the size; 0 unless given. */
+  /** Extra space after each letter, relative to the size. Default: 0. */
   spacing?: number;
 }
 
@@ -31,11 +30,11 @@ function fontOf(face: Face): Font {
   return font;
 }
 
-/** How many texts keep their layout: breaking a text into lines asks for the same beginnings in one size after another. */
+/** Number of cached layouts; breaking lines measures the same texts at several sizes. */
 const maxLayouts = 500;
 const layouts = new Map<string, GlyphRun>();
 
-/** A line of text in units of the font: the letters, and how far each moves the next. It is the same in every size. */
+/** Glyphs of a line and their advances in font units, the same for every size. */
 function layoutOf(text: string, face: Face): GlyphRun {
   const key = `${face} ${text}`;
   let layout = layouts.get(key);
@@ -50,7 +49,7 @@ function layoutOf(text: string, face: Face): GlyphRun {
   return layout;
 }
 
-/** The letters of a line and where each stands, in units of the picture from its beginning. */
+/** Glyphs of a line with their offsets in picture units. */
 function lettersOf(text: string, { face, size, spacing = 0 }: TextStyle) {
   const scale = size / fontOf(face).unitsPerEm;
   const run = layoutOf(text, face);
@@ -65,14 +64,14 @@ function lettersOf(text: string, { face, size, spacing = 0 }: TextStyle) {
   return { glyphs, scale, width: glyphs.length === 0 ? 0 : at - spacing * size };
 }
 
-/** The length of a line of text, in units of the picture. */
+/** Length of a line in picture units. */
 export function widthOf(text: string, lettering: TextStyle): number {
   return lettersOf(text, lettering).width;
 }
 
 /**
- * Breaks a text into lines that are no longer than `width`; a word that is longer has a line of its own. Words are measured one by one:
- * to lay out each beginning of each line takes twice as long for a page.
+ * Breaks a text into lines of at most `width`; a longer word gets its own line. Measures single words, because measuring
+ * whole lines doubles the time for a page.
  */
 export function linesOf(text: string, lettering: TextStyle, width: number): string[] {
   const gap = widthOf(' ', lettering) + 2 * (lettering.spacing ?? 0) * lettering.size;
@@ -88,7 +87,7 @@ export function linesOf(text: string, lettering: TextStyle, width: number): stri
   return lines;
 }
 
-/** Breaks a text into as few lines as fit, and those as even as they can be: no word is left alone on the last one. */
+/** Breaks a text into the fewest lines, as even as possible, so that no single word remains. */
 export function evenLinesOf(text: string, lettering: TextStyle, width: number): string[] {
   const count = linesOf(text, lettering, width).length;
   let [tooNarrow, wideEnough] = [width / (count + 1), width];
@@ -111,8 +110,8 @@ const letterCommands: Readonly<Record<string, string>> = {
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
 /**
- * A line of text as an SVG path: it looks the same on every machine, because no font needs to be installed there. `x` and
- * `y` are where its baseline begins, is centred or ends, as `anchor` says.
+ * A line of text as an SVG path, which needs no installed font. The baseline begins, is centered or ends at `x`, `y`, as
+ * `anchor` says.
  */
 export function drawnText(
   text: string,

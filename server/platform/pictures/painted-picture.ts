@@ -1,12 +1,9 @@
 import sharp from 'sharp';
 
-/** Pixels per inch of an SVG whose unit is drawn as one pixel. */
+/** Pixels per inch at which an SVG unit is one pixel. */
 const plainDensity = 72;
 
-/**
- * Paints an SVG as a PNG without transparency, each of its units as so many pixels. Fonts are not looked for: text must
- * be drawn as paths.
- */
+/** Renders an SVG as an opaque PNG. Fonts are not loaded: draw text as paths. */
 export async function paintedPicture(svg: string, pixelsPerUnit: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: plainDensity * pixelsPerUnit })
     .flatten({ background: '#ffffff' })
@@ -14,7 +11,7 @@ export async function paintedPicture(svg: string, pixelsPerUnit: number): Promis
     .toBuffer();
 }
 
-/** Paints an SVG as a JPEG, each of its units as so many pixels. Text must be drawn as paths. */
+/** Renders an SVG as a JPEG. Fonts are not loaded: draw text as paths. */
 export async function paintedJpeg(svg: string, pixelsPerUnit: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: plainDensity * pixelsPerUnit })
     .flatten({ background: '#ffffff' })

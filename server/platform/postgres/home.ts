@@ -5,27 +5,26 @@ import { OperatorProblem } from '../operator-problem.ts';
 import { ownerOnlyFolder, passableFolder } from '../private-files.ts';
 import { canEnter, databaseUser, type SystemUser } from './system-user.ts';
 
-/** Where an embedded PostgreSQL lives, and as whom it runs. */
+/** Folder and user of an embedded PostgreSQL. */
 export interface Home {
   /** Absolute, without symbolic links; only the database's user may enter it. */
   readonly folder: string;
-  /** The data folder proper; absent until it is made. */
+  /** Data folder; missing until initialized. */
   readonly data: string;
-  /** Where the socket is; only the database's user may enter it. */
+  /** Socket folder; only the database's user may enter it. */
   readonly socketFolder: string;
-  /** The server's log. */
   readonly logFile: string;
-  /** Null: the user that we are. */
+  /** Null for the current user. */
   readonly user: SystemUser | null;
 }
 
-/** A socket's path holds at most 107 bytes on Linux and 103 on macOS. */
+/** Maximum socket path in bytes: 107 on Linux, 103 on macOS. */
 const maxSocketPathLength = 103;
 
 /** PostgreSQL cuts paths of 1,024 bytes and more; those of its files are longer than that of its folder. */
 const maxFolderLength = 800;
 
-/** Homes of databases that root runs from a folder where the database's user cannot go. */
+/** Homes of databases that root starts from folders closed to the database's user. */
 const sharedState = '/var/lib/mailcall';
 
 async function exists(path: string): Promise<boolean> {
@@ -42,10 +41,10 @@ export const hasDatabase = (dataFolder: string): Promise<boolean> =>
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   );
 
-/** Whether a data folder has an embedded database, or had begun to. */
+/** Whether a data folder has or began to create an embedded database. */
 export const hasHome = (dataFolder: string): Promise<boolean> => exists(join(dataFolder, 'postgres'));
 
-/** Lets the user pass through a folder of our own, without letting it look around; false when that is not enough. */
+/** Lets the user pass through a folder of ours without listing it; false if that does not suffice. */
 async function openedFor(user: SystemUser, folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder);
   if (uid !== process.getuid?.()) return false;
@@ -55,7 +54,7 @@ async function openedFor(user: SystemUser, folder: string): Promise<boolean> {
   return false;
 }
 
-/** Makes `link` and everything above it; root makes it where the database's user can go, and leaves a link. */
+/** Creates `link` and its parents. Root creates the folder where the database's user can enter, and leaves a link. */
 async function makeHome(link: string, user: SystemUser | null, say: (line: string) => void): Promise<void> {
   const above = dirname(link);
   const made = await mkdir(above, { recursive: true, mode: user ? passableFolder : ownerOnlyFolder });
@@ -95,7 +94,7 @@ async function makeSocketFolder(home: string, user: SystemUser | null): Promise<
     },
   );
   if (made && user) await chown(folder, user.uid, user.gid);
-  // Under /tmp anyone could have made it before us, and would then own our door.
+  // under /tmp another user could have created the folder first and would own it
   const found = await lstat(folder);
   const isPrivate =
     found.isDirectory() && (found.uid === uid || found.uid === 0) && (found.mode & 0o077) === 0;
@@ -108,8 +107,8 @@ async function makeSocketFolder(home: string, user: SystemUser | null): Promise<
 }
 
 /**
- * Finds or makes the home of a database: `postgres` inside the folder.
- * @throws {OperatorProblem} when someone else owns it, or when its user cannot get there.
+ * Finds or creates the database's home, `postgres` inside the folder.
+ * @throws {OperatorProblem} if another user owns it, or the database's user cannot enter it
  */
 export async function openHome(parent: string, say: (line: string) => void): Promise<Home> {
   const link = join(parent, 'postgres');

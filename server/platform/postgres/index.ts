@@ -9,52 +9,48 @@ import { administrator, ensureRunning, isTransient, type RunningServer, stop } f
 export { hasDatabase, hasHome } from './home.ts';
 export { administrator } from './running.ts';
 
-/** The role that owns the product's databases; it is not a superuser. */
+/** Role that owns the product's databases; not a superuser. */
 export const databaseOwner = 'mailcall';
 
-/** Milliseconds between attempts to restart a server that died. */
+/** Milliseconds between attempts to restart a dead server. */
 const reopenInterval = 1_000;
-/** Milliseconds in which the server has to answer when its use ends. */
+/** Milliseconds for the server to answer on close. */
 const closeTimeout = 5_000;
 
-/** Every process that uses the server holds this lock, shared, in the database `postgres`. */
+/** Advisory lock, shared by every process that uses the server, in the database `postgres`. */
 const usersLock = 7_305_201;
 
-/** An embedded PostgreSQL that this process uses, possibly together with other processes. */
+/** An embedded PostgreSQL, possibly shared with other processes. */
 export interface EmbeddedPostgres {
-  /** How to reach a database as its owner. */
+  /** Connection settings for a database as its owner. */
   connection(
     database: string,
   ): pg.ClientConfig & { host: string; port: number; user: string; database: string };
-  /** How to reach a database as its owner, as an address for other programs. */
+  /** The same as a URL, for other programs. */
   url(database: string): string;
-  /** A new client with all rights on the server, to create and drop databases; the caller connects and ends it. */
+  /** Superuser client to create and drop databases. The caller connects and ends it. */
   administrator(): pg.Client;
-  /** The number of the server's first process. */
+  /** Process id of the postmaster. */
   readonly pid: number;
   /** Creates an empty database unless it exists. */
   createDatabase(name: string): Promise<void>;
-  /** Stops using it; the last process that does so stops the server. */
+  /** Stops using the server; the last process stops it. */
   close(): Promise<void>;
 }
 
-/** The options of using a server. */
 export interface EmbeddedOptions {
-  /** Keep what was committed through a power cut; off only for throw-away data. On by default. */
+  /** Commits survive a power failure; turn off only for temporary data. Default: true. */
   durable?: boolean;
-  /**
-   * Milliseconds to wait for an unresponsive holder of the folder, or for the remains of a killed server, to answer or
-   * end; 15,000 by default.
-   */
+  /** Milliseconds to wait for an unresponsive holder of the folder or the remains of a killed server. Default: 15,000. */
   startTimeout?: number;
-  /** Prints a line for the person at the terminal. */
+  /** Prints a line on the terminal. */
   say?: (line: string) => void;
 }
 
 /**
- * Uses the PostgreSQL in `folder`/postgres: creates its data the first time, adopts a server that runs on it, else starts
- * one in a session of its own. A server that dies while it is used is started again.
- * @throws {OperatorProblem} when that cannot be done, saying what to do.
+ * Uses the PostgreSQL in `folder`/postgres: initializes it the first time, then adopts a running server or starts one in
+ * its own session. Restarts a server that dies during use.
+ * @throws {OperatorProblem} with a remedy if that fails
  */
 export async function useEmbeddedPostgres(
   folder: string,
@@ -69,7 +65,7 @@ export async function useEmbeddedPostgres(
   return server;
 }
 
-/** The server of a home, which this process shares with others by a lock on one connection. */
+/** Server shared with other processes by a lock on one connection. */
 class SharedServer implements EmbeddedPostgres {
   readonly #home: Home;
   readonly #binaries: Binaries;
@@ -92,7 +88,7 @@ class SharedServer implements EmbeddedPostgres {
     return this.#present.server.pid;
   }
 
-  /** Starts or adopts the server and creates the owner of the databases. */
+  /** Starts or adopts the server and creates the databases' owner. */
   async open(): Promise<void> {
     await this.#hold();
     const { holder } = this.#present;
@@ -126,16 +122,16 @@ class SharedServer implements EmbeddedPostgres {
 
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    // a server that died is not started again, to recover for minutes, only to be stopped
+    // a dead server must not be restarted, with minutes of recovery, only to be stopped
     this.#closing.abort();
     await this.#reopening;
     const { server, holder } = this.#present;
-    // The shared lock is released first: of several processes that close together, the last one finds no other.
+    // the shared lock goes first: of several closing processes, the last one finds no other
     const released = holder.query<{ alone: boolean }>(
       'select pg_advisory_unlock_shared($1) as unlocked, pg_try_advisory_lock($1) as alone',
       [usersLock],
     );
-    // a frozen server never answers: it is left as it is
+    // a frozen server never answers and is left alone
     const isLast = await withinTime(closeTimeout, released, () => new Error('no answer')).then(
       ({ rows }) => rows[0]?.alone === true,
       () => false,
@@ -149,7 +145,7 @@ class SharedServer implements EmbeddedPostgres {
     return this.#opened;
   }
 
-  /** Opens the connection that holds the shared lock; a server that another process just stopped is restarted. */
+  /** Opens the connection that holds the shared lock; restarts a server that another process just stopped. */
   async #hold(): Promise<void> {
     const { durable, startTimeout } = this.#options;
     for (;;) {
@@ -172,7 +168,7 @@ class SharedServer implements EmbeddedPostgres {
     }
   }
 
-  /** Repeats `#hold` until it succeeds or the use ends: a folder can be held, or a disk full, only for a while. */
+  /** Repeats `#hold` until it succeeds or use ends; a held folder or a full disk may be temporary. */
   async #reopen(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
@@ -185,7 +181,7 @@ class SharedServer implements EmbeddedPostgres {
   }
 }
 
-/** Ignores that another process created the same thing at the same time. */
+/** Ignores that another process created the same object at the same time. */
 function ignoreExisting(error: unknown): void {
   const { code } = error as { code?: string };
   if (!['42710', '42P04', '23505'].includes(code ?? '')) throw error;

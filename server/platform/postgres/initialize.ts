@@ -25,7 +25,7 @@ async function runInitdb(home: Home, binaries: Binaries, folder: string, durable
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    // The way in is a socket in a folder that only the database's user may enter; see home.ts.
+    // access is by a socket in a folder that only the database's user may enter; see home.ts
     '--auth-local=trust',
     '--auth-host=reject',
     ...(durable ? [] : ['--no-sync']),
@@ -48,7 +48,7 @@ async function runInitdb(home: Home, binaries: Binaries, folder: string, durable
     throw new OperatorProblem(`The database could not be made in ${home.folder}: ${complaint.trim()}`);
 }
 
-/** Removes what a start left behind that was killed while it made the data. */
+/** Removes the remains of a killed initialization. */
 async function removeAbandoned(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
     const pid = partialName.exec(name)?.[1];
@@ -59,9 +59,9 @@ async function removeAbandoned(home: Home): Promise<void> {
 }
 
 /**
- * Makes the data folder if there is none, whole or not at all: it is made aside and renamed. Of two processes at once
- * one wins and both use its folder.
- * @throws {OperatorProblem} when another major version made it.
+ * Initializes the data folder if it is missing: creates it aside and renames it. Of two concurrent processes one wins, and
+ * both use its folder.
+ * @throws {OperatorProblem} if another major version created it
  */
 export async function initialize(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
   if ((await versionOf(home.data)) === null) {

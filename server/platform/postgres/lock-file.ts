@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What PostgreSQL wrote about itself in `postmaster.pid`. It alone writes and removes that file. */
+/** Content of `postmaster.pid`; only PostgreSQL writes and removes that file. */
 export interface LockFile {
   readonly pid: number;
   /** The data folder as the server was started with it: another one in a folder that was copied or moved since. */
   readonly data: string;
-  /** Folder of its socket; empty while it is starting. */
+  /** Folder of the socket; empty during startup. */
   readonly socketFolder: string;
   readonly port: number;
 }
@@ -51,13 +51,12 @@ export function socketLockPid(path: string): number | null {
   return lock && ('pid' in lock ? lock.pid : 0);
 }
 
-/** A process as far as the system lets us see it. */
+/** Visible properties of a process. */
 export interface SeenProcess {
-  /** `unseen`: it lives, and the system does not say more. */
+  /** `unseen`: alive, but the system reveals no more. */
   readonly state: 'absent' | 'dead, not yet reaped' | 'alive' | 'unseen';
-  /** Its command line. */
   readonly command: string;
-  /** Whether its program is called postgres; null when not known. */
+  /** Whether the program is postgres; null if unknown. */
   readonly isPostgres: boolean | null;
 }
 
@@ -69,7 +68,6 @@ const textOf = (path: string): string | null => {
   }
 };
 
-/** Looks at a process by its number. */
 export function lookAtProcess(pid: number): SeenProcess {
   try {
     process.kill(pid, 0);
@@ -117,7 +115,7 @@ export function servesFolder(pid: number, dataFolder: string): boolean | null {
   return worksIn(pid, dataFolder);
 }
 
-/** The PostgreSQL processes that work in a data folder, as far as the system lets us see. */
+/** Visible PostgreSQL processes of a data folder. */
 export function processesIn(dataFolder: string): { pid: number; command: string }[] {
   let numbers: string[];
   try {

@@ -28,7 +28,7 @@ import { canEnter, databaseUser } from './system-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Uses the server of a folder; a failing test stops it too. */
+/** Uses the server of a folder; stops it even if the test fails. */
 async function use(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const server = await useEmbeddedPostgres(folder, { durable: false, ...options });
   onTestFinished(() => server.close());
@@ -37,7 +37,7 @@ async function use(folder: string, options: EmbeddedOptions = {}): Promise<Embed
 
 let made: Promise<string> | undefined;
 
-/** Data made once for the file: making it takes longer than most tests. */
+/** Creates data once for the file; creation takes longer than most tests. */
 async function makeData(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-test-'));
   await chmod(folder, 0o755);
@@ -49,7 +49,7 @@ afterAll(async () => {
   if (made) await rm(await made, { recursive: true, force: true });
 });
 
-/** A folder of one's own in which a database was used before. */
+/** A separate folder whose database was used before. */
 async function folderWithData(): Promise<string> {
   made ??= makeData();
   const folder = await temporaryFolder();
@@ -60,7 +60,7 @@ async function folderWithData(): Promise<string> {
 const hold = (folder: string, options: Parameters<typeof runProgram>[1] = {}) =>
   runProgram('tests/support/hold-postgres.ts', { ...options, args: [folder, ...(options.args ?? [])] });
 
-/** The number of the server's first process that a program says it uses. */
+/** Process id of the postmaster in a program's output. */
 const heldBy = async (program: RunningProgram) => Number((await program.printed(/holds (\d+)/))[1]);
 
 const isAlive = (pid: number) => lookAtProcess(pid).state === 'alive';
@@ -68,7 +68,6 @@ async function goneSoon(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid)).toBe(false);
 }
 
-/** Runs statements in the server's own database. */
 async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
   const client = server.administrator();
   await client.connect();
@@ -84,9 +83,9 @@ async function query(server: EmbeddedPostgres, statement: string): Promise<unkno
   );
 }
 
-test('the first use creates the data, the next one keeps it, and closing stops the server', async () => {
+test('creates the data, keeps it for the next use and stops the server on close', async () => {
   const folder = await temporaryFolder();
-  // one that was killed left its data half-made
+  // left by a killed initialization
   const dead = spawn('/bin/true');
   await once(dead, 'exit');
   await mkdir(join(folder, 'postgres', `data-in-making-${dead.pid}`), { recursive: true });
@@ -103,7 +102,7 @@ test('the first use creates the data, the next one keeps it, and closing stops t
   expect(await query(second, 'select words from kept')).toEqual([{ words: 'still here' }]);
 });
 
-test('only the database’s user may enter, and nothing listens on a port', async () => {
+test('lets only the database’s user in and opens no port', async () => {
   const folder = await folderWithData();
   const server = await use(folder);
   for (const part of ['postgres', 'postgres/data', 'postgres/run']) {
@@ -117,7 +116,7 @@ test('only the database’s user may enter, and nothing listens on a port', asyn
   expect(rows).toEqual([{ rolsuper: false }]);
 });
 
-test('after kill -9 of a process its server lives, and the next use adopts and at last stops it', async () => {
+test('keeps the server after kill -9 of a process, adopts it and stops it at last', async () => {
   const folder = await folderWithData();
   const program = hold(folder);
   const pid = await heldBy(program);
@@ -131,7 +130,7 @@ test('after kill -9 of a process its server lives, and the next use adopts and a
   await goneSoon(pid);
 });
 
-test('after kill -9 of process and server the next use recovers what was committed', async () => {
+test('recovers commits after kill -9 of process and server', async () => {
   const folder = await folderWithData();
   const program = hold(folder, { args: ['durable'] });
   const pid = await heldBy(program);
@@ -150,7 +149,7 @@ test('after kill -9 of process and server the next use recovers what was committ
   expect(await query(server, 'select value from kept order by value')).toEqual([{ value: 1 }, { value: 2 }]);
 });
 
-test('a server that dies under its users is started again', async () => {
+test('restarts a server that dies during use', async () => {
   const folder = await folderWithData();
   const server = await use(folder);
   const pid = server.pid;
@@ -159,12 +158,12 @@ test('a server that dies under its users is started again', async () => {
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('closing does not wait until a server that died is restarted', async () => {
+test('closes without waiting for the restart of a dead server', async () => {
   const folder = await folderWithData();
   const server = await use(folder, { startTimeout: 600_000 });
   const busy = server.administrator();
   await busy.connect();
-  // it survives the server's first process, and keeps a new one from the folder
+  // survives the postmaster and keeps a new one out of the folder
   const counting = busy
     .query('select count(*) from generate_series(1, 1000000000)')
     .catch((error: unknown) => error);
@@ -180,7 +179,7 @@ test('closing does not wait until a server that died is restarted', async () => 
   expect(processesIn(join(folder, 'postgres/data')).length).toBeGreaterThan(0);
 });
 
-test('processes that start together make one server, and only the last to leave stops it', async () => {
+test('starts one server for concurrent processes and stops it with the last', async () => {
   const folder = await temporaryFolder();
   const programs = [hold(folder), hold(folder), hold(folder)];
   const pids = await Promise.all(programs.map(heldBy));
@@ -197,7 +196,7 @@ test('processes that start together make one server, and only the last to leave 
   await goneSoon(pid);
 });
 
-test('a folder too deep for a socket gets one under /tmp', async () => {
+test('puts the socket under /tmp if the folder’s path is too long', async () => {
   const folder = join(await temporaryFolder(), 'a-very-long-name-'.repeat(8));
   await mkdir(folder);
   await rename(join(await folderWithData(), 'postgres'), join(folder, 'postgres'));
@@ -357,7 +356,7 @@ test('a number in the lock file that a server of another folder has got since do
   expect(isAlive(other.pid)).toBe(true);
 });
 
-test('when a server holds the folder and does not answer, its process is named', async () => {
+test('names the process of a server that holds the folder without answering', async () => {
   const folder = await folderWithData();
   const server = await use(folder);
   process.kill(server.pid, 'SIGSTOP');
@@ -367,7 +366,7 @@ test('when a server holds the folder and does not answer, its process is named',
   await expect(use(folder, { startTimeout: 50 })).rejects.toThrow(`is held by process ${server.pid} (`);
 });
 
-test('when PostgreSQL refuses to start, its reason is shown', async () => {
+test('shows PostgreSQL’s reason for refusing to start', async () => {
   const folder = await folderWithData();
   await writeFile(join(folder, 'postgres/data/postgresql.conf'), 'nonsense = 1\n', { flag: 'a' });
   await expect(use(folder)).rejects.toThrow(
@@ -375,13 +374,13 @@ test('when PostgreSQL refuses to start, its reason is shown', async () => {
   );
 });
 
-test('data of another major version is refused', async () => {
+test('refuses data of another major version', async () => {
   const folder = await folderWithData();
   await writeFile(join(folder, 'postgres/data/PG_VERSION'), '17\n');
   await expect(use(folder)).rejects.toThrow(/made by PostgreSQL 17; this Mailcall brings PostgreSQL 18/);
 });
 
-test('a folder with something else in it is refused, and left alone', async () => {
+test('refuses a folder with other content and leaves it alone', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'postgres/data'), { recursive: true });
   await writeFile(join(folder, 'postgres/data/letter.txt'), 'dear');
@@ -389,7 +388,7 @@ test('a folder with something else in it is refused, and left alone', async () =
   expect(await readFile(join(folder, 'postgres/data/letter.txt'), 'utf8')).toBe('dear');
 });
 
-test('a file in the way is named', async () => {
+test('names a file that is in the way', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'postgres'), '');
   await expect(use(folder)).rejects.toThrow(/postgres.* is in the way/);
@@ -398,14 +397,14 @@ test('a file in the way is named', async () => {
 if (isRoot) {
   const nobody = { name: 'nobody', uid: 65_534, gid: 65_534 };
 
-  test('root uses data that an ordinary user made as that user', async () => {
+  test('lets root use an ordinary user’s data as that user', async () => {
     const folder = await folderWithData();
     await promisify(execFile)('chown', ['-R', `${nobody.uid}:${nobody.gid}`, join(folder, 'postgres')]);
     const server = await use(folder);
     expect((await lstat(`/proc/${server.pid}`)).uid).toBe(nobody.uid);
   });
 
-  test('root’s server runs as another user, who owns the data; root’s own closed folder lets that user through, and no one list it', async () => {
+  test('runs root’s server as another user, who passes through root’s folder but cannot list it', async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o700);
     const server = await use(folder);
@@ -417,7 +416,7 @@ if (isRoot) {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a folder where the database’s user cannot go holds a link to one where it can', async () => {
+  test('links to another folder if the database’s user cannot enter this one', async () => {
     const closed = await temporaryFolder();
     await chmod(closed, 0o700);
     const folder = join(closed, 'var');
@@ -433,7 +432,7 @@ if (isRoot) {
     expect(await realpath(join(folder, 'postgres'))).toBe(home);
   });
 
-  test('binaries where the database’s user cannot go are copied, once', async () => {
+  test('copies binaries once if the database’s user cannot reach them', async () => {
     const closed = await temporaryFolder();
     const home = await temporaryFolder();
     const installed = installedBinaries();
@@ -448,7 +447,7 @@ if (isRoot) {
   });
 
   if (canEnter(nobody, import.meta.dirname)) {
-    test('an ordinary user’s server runs as that user; another user gets an error that names the owner', async () => {
+    test('runs an ordinary user’s server as that user and names the owner to others', async () => {
       const folder = await temporaryFolder();
       await chown(folder, nobody.uid, nobody.gid);
       const program = hold(folder, { as: nobody });

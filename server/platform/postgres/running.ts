@@ -29,25 +29,25 @@ import {
 } from './lock-file.ts';
 import { serverSettings, socketPort, type Tuning } from './settings.ts';
 
-/** How to reach a running server, and its first process. */
+/** Connection settings and postmaster of a running server. */
 export interface RunningServer {
   readonly socketFolder: string;
   readonly port: number;
   readonly pid: number;
 }
 
-/** Milliseconds between two checks of a server that is starting or stopping. */
+/** Milliseconds between checks of a starting or stopping server. */
 const pollInterval = 20;
-/** Milliseconds in which a live server accepts a connection. */
+/** Milliseconds for a live server to accept a connection. */
 const connectTimeout = 2_000;
-/** Milliseconds to wait for an abandoned starting server to stop; it stops on its own if that takes longer. */
+/** Milliseconds to wait for an abandoned start to stop; after that it stops on its own. */
 const abandonTimeout = 10_000;
 /** Milliseconds after which a damaged lock file is not one that a starting server is just writing. */
 const damageTimeout = 1_000;
-/** Bytes after which the server's log is rotated; the previous one is kept next to it. */
+/** Bytes before the server's log is rotated; the previous log is kept beside it. */
 const maxLogSize = 5 * 1024 * 1024;
 
-/** A client to the server's own database, as its superuser. */
+/** Superuser client for the server's own database. */
 export function administrator(
   server: { socketFolder: string; port: number },
   database = 'postgres',
@@ -59,12 +59,12 @@ export function administrator(
     database,
     connectionTimeoutMillis: connectTimeout,
   });
-  // Without a listener a lost connection would end the process; users of the client see its queries fail.
+  // without a listener a lost connection would end the process; queries report it anyway
   client.on('error', () => {});
   return client;
 }
 
-/** Whether an error means that the server is starting or stopping, not that something is wrong. */
+/** Whether an error only means that the server is starting or stopping. */
 export function isTransient(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   const transient = ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ECONNREFUSED'];
@@ -74,7 +74,7 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** `silent` when no server listens, `busy` when it is not ready, else the folder of the data that it serves. */
+/** `silent` if no server listens, `busy` if it is not ready, otherwise its data folder. */
 async function queryServer(server: {
   socketFolder: string;
   port: number;
@@ -98,9 +98,8 @@ async function queryServer(server: {
 
 interface Attempt {
   readonly pid: number | undefined;
-  /** Set once the server has ended. */
   ended: boolean;
-  /** What it logged since. */
+  /** Log output since the start. */
   complaint(): string;
 }
 
@@ -119,7 +118,7 @@ async function start(home: Home, binaries: Binaries, tuning: Tuning): Promise<At
       {
         ...(home.user ? { uid: home.user.uid, gid: home.user.gid } : {}),
         cwd: '/',
-        // A session of its own: neither Ctrl-C nor the end of this process reaches it.
+        // its own session, so that neither Ctrl-C nor the end of this process reaches it
         detached: true,
         env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'], ...withoutStaleHolder(home) },
         stdio: ['ignore', log, log],
@@ -142,10 +141,9 @@ async function start(home: Home, binaries: Binaries, tuning: Tuning): Promise<At
 }
 
 /**
- * PostgreSQL takes any live process whose number stands in the lock file for the holder of the folder, even one that
- * is dead and not yet reaped, or another program that got the number after a restart of the machine. This variable
- * tells it that the number is not a server's; whether servers' children still work there it finds out itself, by
- * their shared memory. The file stays PostgreSQL's own affair.
+ * PostgreSQL takes any live process with the number in the lock file for the folder's holder, even a zombie or a program
+ * that got the number after a reboot. This variable says that the number is not a server's. PostgreSQL itself checks by
+ * shared memory for running children. Only PostgreSQL touches the file.
  */
 function withoutStaleHolder(home: Home): { PG_GRANDPARENT_PID?: string } {
   const holder = readLockFile(home.data);
@@ -215,9 +213,8 @@ function copiedFrom(home: Home, holder: LockFile): string | null {
 }
 
 /**
- * Makes sure that a server runs on the data folder: adopts the one that does, else starts one. Several processes may
- * do this at once; one of their servers gets the folder and all use it. When `signal` is aborted it gives up.
- * @throws {OperatorProblem} when PostgreSQL refuses, saying why and which process holds the folder.
+ * Adopts the server of the data folder or starts one. Concurrent processes end up with one server. An abort gives up.
+ * @throws {OperatorProblem} if PostgreSQL refuses, with its reason and the process that holds the folder
  */
 export async function ensureRunning(
   home: Home,
@@ -242,7 +239,7 @@ export async function ensureRunning(
     const other = holder && copiedFrom(home, holder);
     if (other !== null) throw copiedLock(home, other);
     const held = holder !== null && servesFolder(holder.pid, home.data) !== false;
-    // A live server may have been started from a path that has another socket folder.
+    // a live server may have been started with another socket folder
     const server = {
       socketFolder: (held && holder.socketFolder) || home.socketFolder,
       port: (held && holder.port) || socketPort,
@@ -264,14 +261,17 @@ export async function ensureRunning(
   }
 }
 
-/** Stops a server of ours that is still starting, such as one that recovers from a crash. */
+/** Stops a server of ours that is still starting, for example in crash recovery. */
 async function abandon(attempt: Attempt): Promise<void> {
   const until = Date.now() + abandonTimeout;
   if (attempt.pid !== undefined && !attempt.ended) process.kill(attempt.pid, 'SIGINT');
   while (!attempt.ended && Date.now() < until) await pause(pollInterval);
 }
 
-/** After a server of ours ended: continues when another server has the folder or the killed one's children are still ending. */
+/**
+ * After our server ended: returns if another server has the folder or a killed server's children are still ending,
+ * otherwise throws.
+ */
 async function throwUnlessTransient(home: Home, attempt: Attempt, until: number): Promise<void> {
   const complaint = attempt.complaint();
   const held =
@@ -286,7 +286,7 @@ async function throwUnlessTransient(home: Home, attempt: Attempt, until: number)
   await pause(pollInterval * 5);
 }
 
-/** Stops the server: open transactions are rolled back, everything committed is on disk (a "fast" shutdown). */
+/** Stops the server ("fast" shutdown): rolls back open transactions and writes every commit to disk. */
 export async function stop(home: Home, server: RunningServer): Promise<void> {
   try {
     process.kill(server.pid, 'SIGINT');
@@ -294,7 +294,7 @@ export async function stop(home: Home, server: RunningServer): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
     throw error;
   }
-  // Its own file goes last; the process itself may stay, dead, until someone reaps it.
+  // its lock file goes last; a zombie may stay until its parent reaps it
   while (
     readLockFile(home.data)?.pid === server.pid &&
     ['alive', 'unseen'].includes(lookAtProcess(server.pid).state)

@@ -3,28 +3,27 @@ import pg from 'pg';
 
 const megabyte = 1024 * 1024;
 
-/** What the settings of a server follow. */
 export interface Tuning {
-  /** Keep what was committed when the machine loses power; off only for throw-away data. */
+  /** Commits survive a power failure; turn off only for temporary data. */
   readonly durable: boolean;
-  /** Bytes of memory that may be used; the machine's or the container's. */
+  /** Usable memory in bytes. Default: that of the machine or container. */
   readonly memory?: number;
 }
 
-/** The memory of the machine, or of the container if that is less. */
+/** Memory of the machine, or of the container if that is less. */
 function usableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 /**
- * Settings passed at each start, so that they follow the present machine and not the one the data was created on.
- * - A quarter of the memory is shared, up to 2 GB: a million calls with their indexes fit, and the rest is better
- *   left to the system's file cache and to the web process.
- * - No JIT: our queries take milliseconds, compiling them takes longer than it saves.
- * - Parallel workers stay below the cores, so that one large query does not stall small ones; their shared memory
- *   is taken at the start, because containers have a /dev/shm of 64 MB.
- * - The server's log holds no values: no statements, no details.
+ * Settings passed at each start, so that they follow the current machine.
+ * - A quarter of the memory is shared, up to 2 GB: enough for a million calls with indexes. The rest serves the file cache
+ * and the web process.
+ * - No JIT: compiling takes longer than these queries.
+ * - Fewer parallel workers than cores, so that large queries do not stall small ones. Their shared memory is reserved at
+ * start, because /dev/shm has only 64 MB in containers.
+ * - The server's log contains no values: no statements, no details.
  */
 export function serverSettings(socketFolder: string, tuning: Tuning): Record<string, string> {
   const memory = tuning.memory ?? usableMemory();
@@ -39,7 +38,7 @@ export function serverSettings(socketFolder: string, tuning: Tuning): Record<str
         synchronous_commit: 'off',
         full_page_writes: 'off',
         autovacuum: 'off',
-        // to make and drop a database, and to start, PostgreSQL goes through all of it
+        // PostgreSQL scans all of it to create or drop a database and to start
         shared_buffers: '128MB',
         min_dynamic_shared_memory: '0',
       };
@@ -72,5 +71,5 @@ export function serverSettings(socketFolder: string, tuning: Tuning): Record<str
   };
 }
 
-/** Names the socket file (`.s.PGSQL.5432`); nothing listens on a TCP port. */
+/** Names the socket file (`.s.PGSQL.5432`); no TCP port is open. */
 export const socketPort = 5432;

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { OperatorProblem } from '../operator-problem.ts';
 
-/** A user of the operating system. */
 export interface SystemUser {
   readonly name: string;
   readonly uid: number;
@@ -23,13 +22,12 @@ function systemUsers(): SystemUser[] {
   });
 }
 
-/** Whether this process may become other users. */
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * The user that PostgreSQL runs as, or null for our own. PostgreSQL refuses to run as root: then it is the owner of the
- * data, else `postgres`, else `nobody`.
- * @throws {OperatorProblem} when the data belongs to someone else and we are not root, or when root finds no user.
+ * User to run PostgreSQL as; null for the current user. PostgreSQL refuses root, so root uses the data's owner, then
+ * `postgres`, then `nobody`.
+ * @throws {OperatorProblem} if another user owns the data and this is not root, or if root finds no user
  */
 export async function databaseUser(dataFolder: string): Promise<SystemUser | null> {
   const owner = await stat(dataFolder).then(
@@ -63,7 +61,7 @@ export async function databaseUser(dataFolder: string): Promise<SystemUser | nul
   return chosen;
 }
 
-/** Whether the user can enter the folder, checked by the system itself (it knows groups, access lists and mounts). */
+/** Whether the user can enter the folder. The system decides, because it knows groups, access lists and mounts. */
 export function canEnter(user: SystemUser, folder: string): boolean {
   const options = { uid: user.uid, gid: user.gid, cwd: '/', env: {}, stdio: 'ignore' } as const;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], options).status === 0;

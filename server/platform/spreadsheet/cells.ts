@@ -1,19 +1,18 @@
 import { beginningOf } from '../storable-texts.ts';
 
 /**
- * What a column holds: `text` stays text whatever it looks like; `number` a whole number; `duration` seconds, shown as
- * h:mm:ss; `moment` a date with its time of day and `day` one without, as the wall clock says them: milliseconds since
- * 1970 as if that clock were in UTC.
+ * Kind of a column. `text` is never interpreted, `number` is a whole number, `duration` is seconds shown as h:mm:ss.
+ * `moment` (date and time) and `day` are wall-clock times as milliseconds since 1970, as if in UTC.
  */
 export type CellKind = 'text' | 'number' | 'duration' | 'moment' | 'day';
 
-/** A value of its column's kind; null leaves the cell empty. */
+/** A value of its column's kind; null for an empty cell. */
 export type CellValue = string | number | null;
 
-/** The styles of a workbook, by their index in its list. */
+/** Indexes of the workbook's styles. */
 const styles = { heading: 1, text: 2, number: 3, duration: 4, moment: 5, day: 6, quoted: 7 } as const;
 
-/** The part of a workbook that defines how its cells look; {@link styles} counts its `cellXfs`. */
+/** Style sheet of a workbook; {@link styles} indexes its `cellXfs`. */
 export const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/><numFmt numFmtId="166" formatCode="m/d/yyyy\\ h:mm\\ AM/PM"/><numFmt numFmtId="167" formatCode="m/d/yyyy"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>
@@ -33,10 +32,10 @@ export const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/s
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
-/** The maximum length of a cell's text, in UTF-16 units. */
+/** Maximum length of a cell's text, in UTF-16 units. */
 const maxTextLength = 32_767;
 
-/** Characters that XML cannot contain, and texts that look like the format's own escape of them. */
+/** Characters that XML cannot contain, and texts that look like the format's own escape sequences. */
 // biome-ignore format: one class of characters
 const awkward = /[&<>\r]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -45,16 +44,16 @@ const escapeOf = (character: string): string => {
   const name = named[character];
   if (name) return name;
   const code = character.codePointAt(0) ?? 0xfffd;
-  // half of a pair is no character at all
+  // half of a surrogate pair is no character
   return code >= 0xd800 && code <= 0xdfff
     ? '\ufffd'
     : `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
 };
 
-/** A text as the XML of a workbook holds it. */
+/** Escapes a text for a workbook's XML. */
 export const escapeText = (text: string) => text.replace(awkward, escapeOf);
 
-/** A text that a spreadsheet, or another program that reads the file, would take for a formula. */
+/** A text that a spreadsheet or another reader would take for a formula. */
 const looksLikeFormula = /^[=+\-@\t\r]/;
 
 function textCell(cellReference: string, text: string, style: number): string {
@@ -62,16 +61,16 @@ function textCell(cellReference: string, text: string, style: number): string {
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
-/** The day that 1970-01-01 is in a spreadsheet's count. */
+/** Spreadsheet day number of 1970-01-01. */
 const firstDay = 25_569;
 
-/** A number as its kind is stored: days and fractions of days for times. */
+/** Stored number of a kind; times are days and fractions of days. */
 function kept(kind: Exclude<CellKind, 'text'>, value: number): number {
   if (kind === 'duration') return value / (24 * 60 * 60);
   return kind === 'number' ? value : value / millisecondsPerDay + firstDay;
 }
 
-/** The XML of a cell; '' for an empty one. */
+/** XML of a cell; '' if it is empty. */
 export function cellXml(cellReference: string, kind: CellKind, value: CellValue): string {
   if (value === null || value === '') return '';
   if (kind === 'text' || typeof value === 'string') {
@@ -81,6 +80,5 @@ export function cellXml(cellReference: string, kind: CellKind, value: CellValue)
   return `<c r="${cellReference}" s="${styles[kind]}"><v>${kept(kind, value)}</v></c>`;
 }
 
-/** The XML of a column's heading. */
 export const headingXml = (cellReference: string, title: string) =>
   textCell(cellReference, title, styles.heading);

@@ -11,13 +11,13 @@ async function written(sheets: readonly Sheet[], options?: Options): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-/** What another program reads in a workbook. */
+/** Reads a workbook with an independent library. */
 const readBack = async (sheets: readonly Sheet[], options?: Options) =>
   (await readXlsx(await written(sheets, options))).sheets;
 
 const texts: Sheet['columns'] = [{ title: 'Text', kind: 'text', width: 20 }];
 
-test('each value is a cell of its kind, below a heading', async () => {
+test('writes each value as a cell of its kind below a heading', async () => {
   const [sheet] = await readBack([
     {
       name: 'Calls',
@@ -35,13 +35,13 @@ test('each value is a cell of its kind, below a heading', async () => {
   expect(sheet?.rows[0]).toEqual(['Name', 'Count', 'Length', 'At', 'Week']);
   const [name, count, length, at, week] = sheet?.rows[1] ?? [];
   expect([name, count]).toEqual(['Ann', 1234]);
-  // a reader that knows dates gives a length of time as the clock of the first day
+  // a reader with dates returns a duration as a time on day one
   expect((length as Date).toISOString()).toMatch(/T01:23:45/);
   expect([at, week]).toEqual([new Date('2026-01-31T15:45:00Z'), new Date('2026-02-02T00:00:00Z')]);
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x.test","x")', '1234', '2026-01-01'])(
-  'the text %j stays text',
+  'keeps the text %j as text',
   async (text) => {
     const bytes = await written([{ name: 'Texts', columns: texts, rows: [[[text]]] }]);
     const [sheet] = (await readXlsx(bytes)).sheets;
@@ -50,7 +50,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x.test","
   },
 );
 
-test('any text is read back unchanged', async () => {
+test('returns any text unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -64,7 +64,7 @@ test('any text is read back unchanged', async () => {
       async (values) => {
         const rows = values.map((value) => [value]);
         const [sheet] = await readBack([{ name: 'Texts', columns: texts, rows: [rows] }]);
-        // half of a pair is no character
+        // half of a surrogate pair is no character
         expect(sheet?.rows.slice(1)).toEqual(rows.map(([value]) => [value?.toWellFormed()]));
       },
     ),
@@ -72,7 +72,7 @@ test('any text is read back unchanged', async () => {
   );
 });
 
-test('a text too long for a cell is cut between characters', async () => {
+test('cuts a long text between characters', async () => {
   const [sheet] = await readBack([
     { name: 'Texts', columns: texts, rows: [[[`${'a'.repeat(32_766)}\u{1F4DE}b`], ['b'.repeat(40_000)]]] },
   ]);
@@ -80,7 +80,7 @@ test('a text too long for a cell is cut between characters', async () => {
   expect(sheet?.rows[2]).toEqual(['b'.repeat(32_767)]);
 });
 
-test('a workbook has its sheets in order, one without rows too', async () => {
+test('keeps sheets in order, even without rows', async () => {
   const sheets = await readBack([
     { name: 'Nothing', columns: texts, rows: [] },
     { name: 'About "this" & that', columns: texts, rows: [[['a']]] },
@@ -91,12 +91,12 @@ test('a workbook has its sheets in order, one without rows too', async () => {
   ]);
 });
 
-test('the heading stays where it is', async () => {
+test('freezes the heading', async () => {
   const [sheet] = await readBack([{ name: 'Texts', columns: texts, rows: [[['a']]] }]);
   expect(sheet?.freezePane).toMatchObject({ rows: 1 });
 });
 
-test('more rows than a sheet holds go on in another', async () => {
+test('continues in another sheet when one is full', async () => {
   const batch = Array.from({ length: 1_000 }, () => [1]);
   function* rows() {
     for (let given = 0; given < 12_000; given += batch.length) yield batch;
@@ -110,7 +110,7 @@ test('more rows than a sheet holds go on in another', async () => {
   expect(maxRows).toBe(2 ** 20);
 });
 
-test('what goes wrong with the rows goes wrong with the workbook', async () => {
+test('fails with the error of the rows', async () => {
   async function* rows() {
     yield [['a']];
     throw new Error('no more');
@@ -118,7 +118,7 @@ test('what goes wrong with the rows goes wrong with the workbook', async () => {
   await expect(written([{ name: 'Texts', columns: texts, rows: rows() }])).rejects.toThrow('no more');
 });
 
-test('who stops taking the workbook ends its rows', async () => {
+test('ends the rows when the reader stops', async () => {
   let ended = false;
   async function* rows() {
     try {

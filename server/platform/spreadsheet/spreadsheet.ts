@@ -1,32 +1,31 @@
 import { type CellKind, type CellValue, cellXml, escapeText, headingXml, stylesXml } from './cells.ts';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
-/** A column: its heading, what it holds and how wide it is, in characters. */
+/** Heading, kind and width in characters. */
 export interface Column {
   title: string;
   kind: CellKind;
   width: number;
 }
 
-/** A value for each column, in their order. */
+/** One value per column, in order. */
 export type SpreadsheetRow = readonly CellValue[];
 
-/** A sheet; its rows are read in batches, when there is room for them. */
+/** A sheet whose rows are read in batches on demand. */
 export interface Sheet {
-  /** At most 25 characters: a number is added where the rows go on in another sheet. */
+  /** At most 25 characters; continuation sheets add a number. */
   name: string;
   columns: readonly Column[];
   rows: AsyncIterable<readonly SpreadsheetRow[]> | Iterable<readonly SpreadsheetRow[]>;
 }
 
-/** The media type of what {@link writeSpreadsheet} writes. */
 export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Rows of a sheet, its heading included: the format's own limit. */
+/** The format's maximum of rows per sheet, including the heading. */
 export const maxRows = 1_048_576;
-/** Characters of a sheet after which its rows go on in the next: far below what an archive can hold of one file. */
+/** Characters before rows continue in another sheet; far below the archive's limit per file. */
 const maxCharacters = 1_000_000_000;
-/** Characters that are gathered before they are passed on. */
+/** Characters per chunk. */
 const pieceLength = 64 * 1024;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -38,13 +37,13 @@ const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const part = (path: string, text: string): ZipEntry => ({ path, content: [Buffer.from(declaration + text)] });
 
-/** The letters of a column, from 0: A, B, …, Z, AA. */
+/** Letters of a column index from 0: A, B, …, Z, AA. */
 function columnLetters(index: number): string {
   const first = Math.floor(index / 26);
   return (first > 0 ? columnLetters(first - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The rows of a sheet one after the other, and whether there are more: a sheet that is full leaves the rest. */
+/** Rows of a sheet with lookahead; a full sheet leaves the rest to the next. */
 class Rows {
   readonly #batches: AsyncIterator<readonly SpreadsheetRow[]> | Iterator<readonly SpreadsheetRow[]>;
   #batch: readonly SpreadsheetRow[] = [];
@@ -54,7 +53,7 @@ class Rows {
     this.#batches = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   }
 
-  /** Rows that are there already; the next batch is fetched when there are none. */
+  /** Whether rows remain; fetches the next batch if needed. */
   async more(): Promise<boolean> {
     while (this.#at >= this.#batch.length) {
       const next = await this.#batches.next();
@@ -65,7 +64,7 @@ class Rows {
     return true;
   }
 
-  /** The next row of the batch; undefined at its end. */
+  /** Next row of the batch; undefined at its end. */
   take(): SpreadsheetRow | undefined {
     const row = this.#batch[this.#at];
     this.#at += 1;
@@ -77,7 +76,7 @@ class Rows {
   }
 }
 
-/** One worksheet: a heading that stays, and as many rows as fit. */
+/** One worksheet: a frozen heading and as many rows as fit. */
 async function* worksheet(
   columns: readonly Column[],
   rows: Rows,
@@ -163,10 +162,9 @@ async function* parts(sheets: readonly Sheet[], rowsPerSheet: number): AsyncGene
 }
 
 /**
- * An XLSX workbook as chunks: rows are read as the chunks are consumed, so that memory does not grow with them.
- * Each sheet has a heading that stays and can be filtered by; one that is full goes on in another of the same name with a
- * number.
- * @param options.rowsPerSheet the heading included; as many as the format allows by default
+ * XLSX workbook as chunks. Rows are read as chunks are consumed, so memory stays constant. Each sheet has a frozen heading
+ * with filters; a full sheet continues in another with the same name and a number.
+ * @param options.rowsPerSheet including the heading. Default: the format's maximum
  */
 export function writeSpreadsheet(
   sheets: readonly Sheet[],

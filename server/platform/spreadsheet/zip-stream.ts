@@ -1,14 +1,14 @@
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive; its bytes are read when it is packed. */
+/** A file of an archive; its content is read when packed. */
 export interface ZipEntry {
-  /** Path inside the archive, in ASCII. */
+  /** ASCII path inside the archive. */
   path: string;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** The entry of a file in the directory at the end of an archive. */
+/** Directory entry at the end of an archive. */
 interface Written {
   path: string;
   offset: number;
@@ -17,17 +17,17 @@ interface Written {
   unpacked: number;
 }
 
-/** Maximum of sizes and offsets in an archive: larger ones need another format, which fewer programs read. */
+/** Maximum sizes and offsets; larger ones need ZIP64, which fewer programs read. */
 const maxSize = 0xffff_ffff;
 const version = 20;
-/** The sizes follow the bytes: they are not known before. */
+/** Flag: sizes follow the content, because they are unknown before. */
 const sizesFollow = 0x0008;
 const deflated = 8;
-/** Half the work of the usual level for a tenth more bytes. */
+/** Half the work of the default level for a tenth more bytes. */
 const level = 3;
-/** Bytes of a packed chunk: each costs the main thread a turn. */
+/** Bytes per packed chunk; each costs the main thread a turn. */
 const chunkSize = 64 * 1024;
-/** 1980-01-01, the first day of the format: two archives of the same content are the same bytes. */
+/** 1980-01-01, the format's first day, so that equal content gives equal bytes. */
 const day = 0x0021;
 
 function numbers(size: number, ...fields: readonly [bytes: 2 | 4, value: number][]): Buffer {
@@ -93,7 +93,7 @@ function refuseTooLarge(size: number): void {
   if (size > maxSize) throw new RangeError('An archive may not hold more than 4 GiB.');
 }
 
-/** The packed bytes of a file, while `written` learns what the archive's end has to say of it. */
+/** Packed content of a file; fills `written` for the directory. */
 async function* pack(content: ZipEntry['content'], written: Written): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const chunk of content) {
@@ -104,7 +104,7 @@ async function* pack(content: ZipEntry['content'], written: Written): AsyncGener
     }
   }
   const deflate = createDeflateRaw({ level, chunkSize });
-  // what goes wrong on either side ends both, and is thrown by the loop below
+  // an error on either side ends both; the loop below throws it
   pipeline(Readable.from(counted()), deflate, () => {});
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
     written.packed += chunk.length;
@@ -113,9 +113,8 @@ async function* pack(content: ZipEntry['content'], written: Written): AsyncGener
 }
 
 /**
- * A ZIP archive as chunks: each file is read, packed and passed on before the next one is read, so that
- * memory does not grow with what it holds.
- * @throws {RangeError} when it would pass 4 GiB.
+ * ZIP archive as chunks. Files are read and packed one after another, so memory stays constant.
+ * @throws {RangeError} above 4 GiB
  */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const all: Written[] = [];

@@ -16,7 +16,7 @@ async function fetchJson(url: string): Promise<unknown> {
   return response.json();
 }
 
-/** Checks as much of a style as inserting shapes needs; the map library reports anything else that is wrong. */
+/** Validates only what inserting shapes needs; the map library reports other errors. */
 const styleSchema = z.custom<StyleSpecification>(
   (value) =>
     z
@@ -25,10 +25,10 @@ const styleSchema = z.custom<StyleSpecification>(
   'This is not a MapLibre style.',
 );
 
-/** The outlines, fetched once, and again after a failure. */
+/** Fetched once, and again after a failure. */
 let outlines: Promise<Outlines> | null = null;
 
-/** The outlines of the nation, its states and counties. */
+/** Outlines of the nation, states and counties. */
 async function fetchOutlines(): Promise<Outlines> {
   const atlas = (await fetchJson(atlasUrl)) as Atlas;
   const { nation, states, counties } = atlas.objects;
@@ -50,10 +50,7 @@ async function offline(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
   return offlineStyle(await outlines, townsUrl, scheme);
 }
 
-/**
- * The base map: the operator's style when one is configured and can be loaded, otherwise the packaged outlines, which need
- * no network access.
- */
+/** The operator's style if it is configured and loads, otherwise the packaged outlines, which need no network. */
 export async function baseMap(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
   const { style } = config().map;
   if (style === null) return offline(scheme);

@@ -1,7 +1,7 @@
 import type { IControl } from 'maplibre-gl';
 import { svgElement } from './svg-element.ts';
 
-/** A button that fits everything into view again. */
+/** Button that fits everything into view. */
 export class FitControl implements IControl {
   readonly #element = document.createElement('div');
 

@@ -8,7 +8,7 @@ import { MapDrawing } from './map-drawing.ts';
 import { MapLoading, MapUnavailable } from './map-placeholders.tsx';
 import { withShapes } from './map-style.ts';
 
-/** A map that pointer, touch and keys can move. `aria-busy` until it is rendered completely. */
+/** A map controlled by pointer, touch and keys. `aria-busy` until fully rendered. */
 export function InteractiveMap({ title, description, shapes, offices, opacity = 0.4 }: MapContent) {
   const container = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
@@ -25,7 +25,7 @@ export function InteractiveMap({ title, description, shapes, offices, opacity = 
       setDrawing(created);
       return () => created.remove();
     } catch {
-      // this browser has no WebGL
+      // the browser has no WebGL
       setState('failed');
       return undefined;
     }

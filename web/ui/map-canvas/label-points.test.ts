@@ -10,7 +10,7 @@ const square = (west: number, south: number, size: number): Position[] => [
   [west, south],
 ];
 
-test('puts one name on each polygon: in the middle of its largest part', () => {
+test('puts one name in the middle of each polygon’s largest part', () => {
   const { features } = labelPoints({
     type: 'FeatureCollection',
     features: [

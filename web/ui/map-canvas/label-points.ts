@@ -1,6 +1,6 @@
 import type { FeatureCollection, Point, Position } from 'geojson';
 
-/** Twice the signed area of a ring and its centroid. */
+/** Twice the signed area of a ring, and its centroid. */
 function centroidOf(ring: readonly Position[]): { area: number; centroid: Position } {
   let [area, x, y] = [0, 0, 0];
   for (const [at, [x1 = 0, y1 = 0]] of ring.entries()) {
@@ -17,8 +17,8 @@ function centroidOf(ring: readonly Position[]): { area: number; centroid: Positi
 }
 
 /**
- * One point for the name of each polygon: the center of its largest part. A polygon itself would get a name in each tile
- * of the map.
+ * One point per polygon for its name: the center of its largest part. Polygons themselves would get a name in each map
+ * tile.
  */
 export function labelPoints(polygons: FeatureCollection): FeatureCollection<Point> {
   return {

@@ -6,7 +6,7 @@ import type { MapContent } from './map-content.ts';
 import { MapLoading, MapUnavailable } from './map-placeholders.tsx';
 import { RouteTable } from './route-table.tsx';
 
-// the map library is large: it is loaded with the first map
+// large: loaded with the first map
 const InteractiveMap = lazy<ComponentType<MapContent>>(() =>
   import('./interactive-map.tsx').then(
     (module) => ({ default: module.InteractiveMap }),
@@ -14,7 +14,7 @@ const InteractiveMap = lazy<ComponentType<MapContent>>(() =>
   ),
 );
 
-/** Creates the map when it is first scrolled into view: a browser keeps only a few WebGL canvases alive. */
+/** Creates the map when first scrolled into view; browsers keep only a few WebGL canvases. */
 function MapOnceInView(props: MapContent) {
   const { ref, inViewport } = useInViewport();
   const [wasInView, setWasInView] = useState(false);
@@ -32,7 +32,7 @@ function MapOnceInView(props: MapContent) {
   );
 }
 
-/** Shapes and offices on a map, with a table of the same as the alternative. */
+/** Shapes and offices on a map, with a table as the alternative. */
 export function MapCanvas(props: MapContent) {
   return (
     <ChartOrTable

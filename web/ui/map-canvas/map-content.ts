@@ -10,7 +10,6 @@ export interface MapShape {
   shape: ZoneShape;
 }
 
-/** A marker. */
 export interface MapOffice {
   id: string;
   name: string;
@@ -19,14 +18,14 @@ export interface MapOffice {
   location: Coordinates;
 }
 
-/** What a map displays, on the canvas and in its table. */
+/** Content of a map and its table. */
 export interface MapContent {
-  /** What the map is of, in a few words. */
+  /** Subject in a few words. */
   title: string;
-  /** What it displays, in a sentence, for people who cannot see it. */
+  /** One sentence for people who cannot see it. */
   description: string;
   shapes: readonly MapShape[];
   offices: readonly MapOffice[];
-  /** How much of a shape's color covers the map, 0 to 1; 0.4 by default. */
+  /** Opacity of the shapes, 0 to 1. Default: 0.4. */
   opacity?: number;
 }

@@ -16,17 +16,20 @@ import { boundsOf, cornersOf, type Position, routeShapes } from './route-shapes.
 // a file of our own origin: the Content-Security-Policy allows no other worker
 setWorkerUrl(workerUrl);
 
-/** The product specifies zoom levels for 256-pixel tiles, as most maps do; MapLibre's tiles have 512 pixels. */
+/** Specified zoom levels are for 256-pixel tiles, as in most maps; MapLibre's tiles have 512 pixels. */
 const zoom = (specified: number) => specified - 1;
-/** The zoom of a map without shapes, and the center of an empty map. */
+/** Zoom of a map without shapes, and center of an empty map. */
 const zoneZoom = zoom(10.8);
 const defaultCenter: Position = [-111.0937, 39.321];
 
-/** The one imperative part of a map: a canvas in an element, with its controls and markers. Throws without WebGL. */
+/**
+ * The imperative part of a map: a canvas with controls and markers.
+ * @throws without WebGL
+ */
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #markers: Marker[] = [];
-  /** Whether a style was set: a map without one is idle immediately. */
+  /** A map without a style counts as idle at once. */
   #hasStyle = false;
   #fit: () => void = () => undefined;
 
@@ -56,18 +59,18 @@ export class MapDrawing {
     });
     this.#map.on('error', ({ error }) => {
       console.warn('The map reported an error.', error);
-      // a rejected style or a missing worker; the map works without a single tile or icon
+      // a rejected style or a missing worker; missing tiles or icons are harmless
       if (!isStyleLoaded || error.message.startsWith('Worker')) on.failed();
     });
   }
 
-  /** Draws a style instead of the previous one; unchanged parts stay. */
+  /** Replaces the style; unchanged parts stay. */
   draw(style: StyleSpecification): void {
     this.#hasStyle = true;
     this.#map.setStyle(style);
   }
 
-  /** Marks the offices and fits all of them and the shapes into view, now and whenever the fit button is pressed. */
+  /** Marks the offices and fits everything into view, now and whenever the fit button is pressed. */
   fit(shapes: readonly MapShape[], offices: readonly MapOffice[]): void {
     for (const marker of this.#markers) marker.remove();
     this.#markers = offices.map(({ name, color, location }) =>

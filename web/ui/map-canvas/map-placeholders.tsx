@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import classes from './map-canvas.module.css';
 
-/** Takes the place of a map while it loads. */
 export function MapLoading() {
   return (
     <Text className={classes.instead ?? ''} role="status">
@@ -10,7 +9,7 @@ export function MapLoading() {
   );
 }
 
-/** Takes the place of a map that cannot be rendered: its code did not load, or the browser lacks WebGL. */
+/** Shown if the map's code did not load or the browser lacks WebGL. */
 export function MapUnavailable() {
   return (
     <Text className={classes.instead ?? ''} c="dimmed" role="status">

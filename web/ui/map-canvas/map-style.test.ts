@@ -29,7 +29,7 @@ test.each(['light', 'dark'] as const)('the packaged base map makes no network re
   const style = offlineStyle(outlines, '/towns.json', scheme);
   expect(style).not.toHaveProperty('glyphs');
   expect(style).not.toHaveProperty('sprite');
-  // the links to those who made the data are not loaded
+  // attribution links are not loaded
   const loaded = JSON.stringify(style, (name, value: unknown) =>
     name === 'attribution' ? undefined : value,
   );
@@ -37,7 +37,7 @@ test.each(['light', 'dark'] as const)('the packaged base map makes no network re
   expect(new Set(Object.values(style.sources).map(({ type }) => type))).toEqual(new Set(['geojson']));
 });
 
-test('the packaged base map names the sources of its outlines and towns', () => {
+test('names the sources of outlines and towns', () => {
   const { sources } = offlineStyle(outlines, '/towns.json', 'light');
   const attributions = Object.values(sources).flatMap((source) =>
     source.type === 'geojson' ? (source.attribution ?? []) : [],
@@ -47,7 +47,7 @@ test('the packaged base map names the sources of its outlines and towns', () => 
   );
 });
 
-test('inserts the shapes above the base map and below its labels, each in its color', () => {
+test('inserts colored shapes above the base map and below its labels', () => {
   const base = offlineStyle(outlines, '/towns.json', 'light');
   const style = withShapes(base, [{ id: 'z1', name: 'Haw Creek', color: '#f08c00', shape }], {
     scheme: 'light',

@@ -8,7 +8,6 @@ import type { FeatureCollection } from 'geojson';
 import type { MapShape } from './map-content.ts';
 import { type RouteShape, routeShapes } from './route-shapes.ts';
 
-/** Outlines of the base map. */
 export interface Outlines {
   land: FeatureCollection;
   states: FeatureCollection;
@@ -21,7 +20,7 @@ export interface Outlines {
 
 type Scheme = 'light' | 'dark';
 
-/** Muted in both schemes, so that the shapes stand out. The page's own colors as literals, because a canvas cannot read CSS variables. */
+/** Muted in both schemes, so that shapes stand out. Literals, because a canvas cannot read CSS variables. */
 const colors = {
   light: {
     sea: '#d9e4ec',
@@ -43,9 +42,9 @@ const colors = {
   },
 } as const;
 
-/** MapLibre renders text with local fonts when a style has no `glyphs` URL. */
+/** MapLibre uses local fonts if a style has no `glyphs` URL. */
 const font = ['Inter', 'system-ui', 'sans-serif'];
-/** It reads the weight from the name of the first font, which does not exist: the second is used with that weight. */
+/** MapLibre reads the weight from the first name, a font that does not exist, and uses the second font. */
 const boldFont = ['Inter semibold', ...font];
 
 const link = (address: string, text: string) =>
@@ -56,7 +55,7 @@ const townsAttribution = `Towns: ${link('https://www.geonames.org/', 'GeoNames')
   'CC BY 4.0',
 )}`;
 
-/** The fewest inhabitants of a town that is displayed, by zoom: from the first zoom on, then from each of the others. */
+/** Minimum population of shown towns by zoom. */
 const townsByZoom = [
   [3, 1_000_000],
   [4, 400_000],
@@ -76,7 +75,7 @@ const isDisplayed: ExpressionFilterSpecification = [
 
 type Tone = (typeof colors)[Scheme];
 
-/** The towns: a point and a name each, larger ones first where there is no room for all. */
+/** Towns as point and name; larger ones win where space is short. */
 function townLayers(tone: Tone): LayerSpecification[] {
   const population: ExpressionSpecification = ['get', 'population'];
   return [
@@ -115,7 +114,7 @@ function townLayers(tone: Tone): LayerSpecification[] {
   ];
 }
 
-/** The names of the states or counties: below the towns' names in size and order, so that these are found first. */
+/** Names of states or counties, below towns in size and order, so that towns come first. */
 const regionNames = (
   source: 'state-names' | 'county-names',
   tone: Tone,
@@ -138,7 +137,7 @@ const regionNames = (
 });
 
 /**
- * The base map that needs no other network than the portal's: the states, counties and towns of the United States.
+ * Base map without external network: states, counties and towns of the United States.
  * @param townsUrl GeoJSON points with `name` and `population`
  */
 export function offlineStyle(
@@ -183,7 +182,6 @@ export function offlineStyle(
   };
 }
 
-/** The polygons of a route as GeoJSON. */
 const geometry = ({ polygons }: RouteShape) => ({ type: 'MultiPolygon' as const, coordinates: polygons });
 
 function features(shapes: readonly MapShape[]): FeatureCollection {
@@ -200,8 +198,8 @@ function features(shapes: readonly MapShape[]): FeatureCollection {
 }
 
 /**
- * A base map with shapes on it in their colors: filled half transparent, and outlined twice, so that a black one is visible
- * on the dark map and a white one on the light map.
+ * Base map with colored shapes, half transparent and outlined twice, so that black is visible on the dark map and white on
+ * the light one.
  */
 export function withShapes(
   style: StyleSpecification,

@@ -1,7 +1,7 @@
 import classes from './map-canvas.module.css';
 import { svgElement } from './svg-element.ts';
 
-/** The marker of an office, 24 by 24 pixels: a house on the office's color, with a ring so that it is visible on any map. */
+/** Marker of 24 × 24 pixels: a house on the office's color, with a ring so that it is visible on any map. */
 export function officeMarker(name: string, color: string): HTMLElement {
   const marker = document.createElement('div');
   marker.className = classes.office ?? '';

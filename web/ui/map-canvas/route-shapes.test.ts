@@ -27,7 +27,7 @@ function feature(
 
 const shapeOf = (...features: ZoneShape['features']): ZoneShape => ({ type: 'FeatureCollection', features });
 
-test('reads polygons and multipolygons as routes with their geocodes and holes', () => {
+test('reads polygons and multipolygons as routes with geocodes and holes', () => {
   const hole = square(0.2, 0.2, 0.2);
   const routes = routeShapes(
     shapeOf(
@@ -58,7 +58,7 @@ test.each([
   expect(routeShapes(shapeOf(feature('Polygon', coordinates)))).toEqual([]);
 });
 
-test('the bounds contain every corner, and the center is theirs', () => {
+test('contains every corner in the bounds and centers them', () => {
   const corners = cornersOf(
     routeShapes(shapeOf(feature('Polygon', [square(-82, 35)]), feature('Polygon', [square(-80, 36)]))),
   );

@@ -1,18 +1,18 @@
 import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import { type Bounds, boundsAroundBoxes, centerOfBounds } from '@mailcall/contract/rules/map-bounds.ts';
 
-/** A point as GeoJSON has it, in degrees. */
+/** GeoJSON position in degrees. */
 export type Position = [longitude: number, latitude: number];
 
-/** A point on the map, in degrees. */
+/** Degrees. */
 export interface Coordinates {
   latitude: number;
   longitude: number;
 }
 
-/** A carrier route: the polygons that it is made of, each an outer ring and its holes. */
+/** A carrier route: polygons, each an outer ring with holes. */
 export interface RouteShape {
-  /** Its geocode, such as 28801C007; null when the shape has none. */
+  /** Such as 28801C007; null without one. */
   route: string | null;
   polygons: Position[][][];
 }
@@ -27,7 +27,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const polygon = (value: unknown): Position[][] => list(value).map((ring) => list(ring).flatMap(position));
 
-/** The carrier routes of a shape; routes without a polygon are left out. */
+/** Carrier routes of a shape, without routes that lack a polygon. */
 export function routeShapes({ features }: ZoneShape): RouteShape[] {
   return features.flatMap(({ properties, geometry }) => {
     const found =
@@ -38,11 +38,10 @@ export function routeShapes({ features }: ZoneShape): RouteShape[] {
   });
 }
 
-/** Every corner of the routes. */
 export const cornersOf = (routes: readonly RouteShape[]): Position[] =>
   routes.flatMap(({ polygons }) => polygons.flat(2));
 
-/** The bounding box of positions; null without any. */
+/** Bounding box; null without positions. */
 export const boundsOf = (positions: readonly Position[]): Bounds | null =>
   boundsAroundBoxes(
     positions.map(([longitude, latitude]) => ({
@@ -53,7 +52,7 @@ export const boundsOf = (positions: readonly Position[]): Bounds | null =>
     })),
   );
 
-/** The center of the bounding box of positions; null without any. */
+/** Center of the bounding box; null without positions. */
 export function centerOf(positions: readonly Position[]): Coordinates | null {
   const bounds = boundsOf(positions);
   return bounds && centerOfBounds(bounds);
@@ -63,7 +62,7 @@ const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south
 const earthRadiusInMiles = 3958.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The straight-line distance between two points, in miles. */
+/** Straight-line distance in miles. */
 export function milesBetween(from: Coordinates, to: Coordinates): number {
   const north = radians(to.latitude - from.latitude);
   const east = radians(to.longitude - from.longitude);
@@ -73,7 +72,7 @@ export function milesBetween(from: Coordinates, to: Coordinates): number {
   return 2 * earthRadiusInMiles * Math.asin(Math.sqrt(chord));
 }
 
-/** The straight-line distance and direction from one point to another: '2.4 miles north-east'. */
+/** Straight-line distance and direction: '2.4 miles north-east'. */
 export function distanceAndDirection(from: Coordinates, to: Coordinates): string {
   const miles = milesBetween(from, to).toFixed(1);
   if (miles === '0.0') return 'At the office';

@@ -1,4 +1,4 @@
-/** Creates an SVG element for content that is not rendered by React. */
+/** For SVG content outside React. */
 export function svgElement(name: string, attributes: Record<string, string>): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

@@ -3,7 +3,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useMemo } from 'react';
 import { MapCanvas } from './map-canvas.tsx';
 
-/** A zone in its color, with its office. */
+/** A zone with its office. */
 export function ZoneMap({ zone }: { zone: RouteReply<typeof mailingZone> }) {
   // a new array would fit the map to everything again
   const shapes = useMemo(

@@ -11,7 +11,6 @@ import {
 import classes from './player.module.css';
 import { type PlayerState, skipSeconds, type Speed, speeds } from './player-state.ts';
 
-/** Chooses the playback speed. */
 export function SpeedSelect({ speed, onChange }: { speed: Speed; onChange: (speed: Speed) => void }) {
   return (
     <NativeSelect
@@ -28,7 +27,6 @@ export function SpeedSelect({ speed, onChange }: { speed: Speed; onChange: (spee
   );
 }
 
-/** Back, play or pause, forward. */
 export function PlaybackButtons({
   status,
   onToggle,
@@ -36,7 +34,7 @@ export function PlaybackButtons({
 }: {
   status: PlayerState['status'];
   onToggle: () => void;
-  /** Seconds forward, or back when negative. */
+  /** Seconds forward, or back if negative. */
   onSkip: (by: number) => void;
 }) {
   const isPlaying = status === 'playing' || status === 'starting';
@@ -82,7 +80,7 @@ function SkipButton({
   );
 }
 
-/** Mute and the volume, 0 to 1; 0 is muted. */
+/** Mute and volume, 0 to 1; 0 is muted. */
 export function VolumeControl({
   volume,
   onChange,

@@ -28,7 +28,7 @@ describe('a player', () => {
     expect(after(initialPlayerState(60), { type: 'seek', position }).position).toBe(expected);
   });
 
-  test('restores the volume when it is unmuted', () => {
+  test('restores the volume after unmuting', () => {
     const muted = after(initialPlayerState(60, { speed: 1, volume: 0.6 }), { type: 'mute toggled' });
     expect(muted.volume).toBe(0);
     expect(after(muted, { type: 'mute toggled' }).volume).toBe(0.6);
@@ -46,7 +46,7 @@ describe('a player', () => {
     expect(after(initialPlayerState(60), { type: 'volume', volume: -1 }).volume).toBe(0);
   });
 
-  test('plays again from the start after its end', () => {
+  test('plays from the start after its end', () => {
     const ended = after(
       initialPlayerState(60),
       { type: 'play requested' },
@@ -79,11 +79,11 @@ describe('a player', () => {
   });
 });
 
-describe('bars of a waveform', () => {
-  test('have the loudest peak of their part', () => {
+describe('waveform bars', () => {
+  test('show the loudest peak of their part', () => {
     expect(barsOf([1, 9, 3, 4, 8, 2], 3)).toEqual([9, 4, 8]);
   });
-  test('repeat peaks when there are fewer than bars', () => {
+  test('repeat peaks if there are fewer than bars', () => {
     expect(barsOf([10, 20], 4)).toEqual([10, 10, 20, 20]);
   });
   test('are empty without peaks', () => {

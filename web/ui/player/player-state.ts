@@ -1,35 +1,30 @@
-/** The playback speeds that a person can choose. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof speeds)[number];
 
-/** The volume after unmuting a player that was turned down to 0. */
+/** Volume after unmuting a player that was turned down to 0. */
 export const defaultUnmuteVolume = 0.1;
-/** How far a skip goes, in seconds. */
+/** Seconds per skip. */
 export const skipSeconds = 10;
-/** How far an arrow key seeks, in seconds. */
+/** Seconds per arrow key. */
 export const arrowSeconds = 5;
 
-/** The state of a player. */
 export interface PlayerState {
-  /**
-   * `idle`: nothing requested yet. `starting`: play was requested, no sound yet. `failed`: see
-   * {@link PlayerState.problem}.
-   */
+  /** `idle`: nothing requested. `starting`: play was requested, no sound yet. `failed`: see {@link PlayerState.problem}. */
   status: 'idle' | 'starting' | 'playing' | 'paused' | 'failed';
   /** Seconds from the start. */
   position: number;
-  /** Seconds; the call's duration until the recording's own is known. */
+  /** Seconds; the call's duration until the recording's is known. */
   duration: number;
   speed: Speed;
   /** 0 to 1; 0 is muted. */
   volume: number;
-  /** The volume before muting; 0 when there was none. */
+  /** Volume before muting; 0 without one. */
   volumeBefore: number;
-  /** Why it does not play, for the person; null while nothing is wrong. */
+  /** Reason for the user why it does not play; null without a problem. */
   problem: string | null;
 }
 
-/** What happens to a player: a person's actions and the audio element's events. */
+/** A user's action or an event of the audio element. */
 export type PlayerEvent =
   | { type: 'play requested' }
   | { type: 'playing' }
@@ -47,11 +42,10 @@ export type PlayerEvent =
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
 
-/** A position within the recording: never before its start or after its end. */
+/** Limits a position to the recording. */
 export const clampPosition = (state: Pick<PlayerState, 'duration'>, position: number) =>
   clamp(position, 0, state.duration);
 
-/** The state of a player before anything is played. */
 export function initialPlayerState(
   duration: number,
   preferences: Pick<PlayerState, 'speed' | 'volume'> = { speed: 1, volume: 1 },
@@ -67,7 +61,6 @@ export function initialPlayerState(
   };
 }
 
-/** The state of a player after an event. */
 export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'play requested':
@@ -75,7 +68,7 @@ export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerSta
         ...state,
         status: 'starting',
         problem: null,
-        // starts over when it is at the end
+        // starts over at the end
         position: state.duration > 0 && state.position >= state.duration ? 0 : state.position,
       };
     case 'playing':
@@ -110,7 +103,7 @@ export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerSta
   }
 }
 
-/** The bars of a waveform: peaks of 0 to 100 reduced to a number of bars, each with the loudest peak of its part. */
+/** Reduces peaks (0 to 100) to bars, each with the loudest peak of its part. */
 export function barsOf(peaks: readonly number[], count: number): number[] {
   if (peaks.length === 0 || count < 1) return [];
   return Array.from({ length: count }, (_, bar) => {

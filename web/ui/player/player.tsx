@@ -20,8 +20,8 @@ const preferencesSchema = z.object({
 const preferencesKey = 'player';
 
 /**
- * Plays a recording: waveform to seek in, skips, speed and volume, which this browser remembers. Space plays and
- * pauses and the arrow keys seek while no control has the focus.
+ * Plays a recording, with a waveform for seeking, skips, speed and volume, which the browser stores. Space plays and
+ * pauses, and arrow keys seek, while no control has the focus.
  */
 export function Player({
   open,
@@ -30,9 +30,9 @@ export function Player({
   playAtOnce = false,
 }: {
   open: FetchRecordingSource;
-  /** Seconds, until the recording's own duration is known. */
+  /** Seconds, until the recording's duration is known. */
   duration: number;
-  /** Loudness in equal steps, 0 to 100; null when it is not known. */
+  /** Loudness in equal steps, 0 to 100; null if not known. */
   peaks: readonly number[] | null;
   /** Play was pressed before the player was rendered. */
   playAtOnce?: boolean;
@@ -48,7 +48,7 @@ export function Player({
   usePlayerKeys(container, player);
   return (
     <div ref={container} role="group" aria-label="Recording" className={classes.player}>
-      {/* recordings of phone calls have no captions; their summary is next to the player */}
+      {/* recordings have no captions; a summary stands beside the player */}
       <audio ref={player.audio} preload="none" />
       <SeekBar peaks={peaks} position={state.position} duration={state.duration} onSeek={player.seek} />
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -73,7 +73,6 @@ export function Player({
   );
 }
 
-/** Remembers speed and volume in this browser. */
 function useStoredPreferences({ speed, volume }: Pick<PlayerState, 'speed' | 'volume'>): void {
   useEffect(() => {
     // a player that starts muted would seem broken
@@ -81,11 +80,10 @@ function useStoredPreferences({ speed, volume }: Pick<PlayerState, 'speed' | 'vo
   }, [speed, volume]);
 }
 
-/** Starts playing when the player is mounted. */
 function usePlayOnMount(enabled: boolean, play: () => void): void {
   useEffect(() => {
     if (!enabled) return;
-    // after the effect: an effect that React undoes immediately must not have requested the recording
+    // in a timer, because an effect that React undoes must not request the recording
     const timer = window.setTimeout(play);
     return () => window.clearTimeout(timer);
   }, [enabled, play]);

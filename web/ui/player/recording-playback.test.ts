@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlayerEvent } from './player-state.ts';
 import { RecordingPlayback } from './recording-playback.ts';
 
-/** An audio element whose browser has no sound: it starts, then fails with an error each time. */
+/** Audio element of a browser without sound: starts, then fails each time. */
 class ElementWithoutSound extends EventTarget {
   src = '';
   currentTime = 0;
@@ -19,8 +19,8 @@ class ElementWithoutSound extends EventTarget {
 }
 
 describe('a recording that starts and fails', () => {
-  test('is requested twice at one place, then the failure is reported', async () => {
-    // an endless loop is ended by the test, not by its timeout
+  test('requests it twice at one position, then reports the failure', async () => {
+    // an endless loop ends by the test, not by its timeout
     const maxRequests = 20;
     let requests = 0;
     const failure = await new Promise<PlayerEvent>((resolve) => {

@@ -1,27 +1,25 @@
 import { clampPosition, type PlayerEvent, type PlayerState, type Speed } from './player-state.ts';
 
-/** Where a recording can be loaded for a short time. */
+/** Short-lived URL of a recording. */
 export interface RecordingSource {
   url: string;
-  /** When the URL expires, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
 /**
- * Requests the source of the recording; rejects with an error whose message is for the person. `renewal`: for somebody who
- * is already listening, because the URL has expired or stopped responding.
+ * Requests a recording's URL; rejects with a message for the user.
+ * @param renewal replaces a URL that expired or failed during playback
  */
 export type FetchRecordingSource = (
   signal: AbortSignal,
   options: { renewal: boolean },
 ) => Promise<RecordingSource>;
 
-/** What a playback needs from the player around it. */
 export interface PlaybackOptions {
-  /** The player's current state. */
   state: () => Pick<PlayerState, 'position' | 'duration'>;
   fetchSource: FetchRecordingSource;
-  /** Called with everything that happens to the recording. */
+  /** Called for each event of the recording. */
   onEvent: (event: PlayerEvent) => void;
 }
 
@@ -31,30 +29,29 @@ const problems = {
   forbidden: 'The browser did not start by itself. Press Play to listen.',
 } as const;
 
-/** A URL that expires within this many milliseconds is not used any more. */
+/** Milliseconds before expiry in which a URL is no longer used. */
 const expiryMargin = 3000;
-/** Seconds that a replaced source must have played before a failure is a new one. */
+/** Seconds a replaced source must play before a failure counts as new. */
 const minProgress = 1;
 
 /**
- * The imperative part of a player: plays a recording in an audio element by a short-lived URL. The URL is requested only
- * when somebody presses Play, and once per listening; one that has expired or stops responding is replaced, and the
- * recording continues where it was.
+ * The imperative part of a player. Requests a short-lived URL when the user presses Play, once per listening. Replaces an
+ * expired or failed URL and continues at the same position.
  */
 export class RecordingPlayback {
   readonly #element: HTMLAudioElement;
   readonly #options: PlaybackOptions;
   readonly #listeners: Readonly<Record<string, () => void>>;
-  /** The source in use; null before the first one and after it has failed. */
+  /** Source in use; null before the first and after a failure. */
   #source: RecordingSource | null = null;
   #request: AbortController | null = null;
-  /** Where to continue as soon as the recording is loaded, in seconds. */
+  /** Position in seconds at which to continue after loading. */
   #resumeAt: number | null = null;
   /** Whether the recording should be playing. */
   #isWanted = false;
-  /** Whether somebody is listening: from the first source until the end, however often they pause. */
+  /** From the first source until the end, across pauses. */
   #isListening = false;
-  /** Where the source was replaced after a failure, in seconds; null when it was not. A second failure there is reported. */
+  /** Position in seconds at which a failed source was replaced; null if none was. A second failure there is reported. */
   #replacedAt: number | null = null;
 
   constructor(element: HTMLAudioElement, options: PlaybackOptions) {
@@ -73,7 +70,7 @@ export class RecordingPlayback {
     for (const [name, listener] of Object.entries(this.#listeners)) element.addEventListener(name, listener);
   }
 
-  /** Plays from the player's position, or from the start when it is at the end. */
+  /** Plays from the current position, or from the start at the end. */
   play(): void {
     const { duration, position } = this.#options.state();
     const from = duration > 0 && position >= duration ? 0 : position;
@@ -86,7 +83,7 @@ export class RecordingPlayback {
     }
     this.#replacedAt = null;
     this.#source = null;
-    // within the press itself: some browsers block a later start as autoplay
+    // within the press: some browsers block a later start as autoplay
     this.#element.load();
     void this.#load(from);
   }
@@ -98,7 +95,7 @@ export class RecordingPlayback {
     this.#options.onEvent({ type: 'paused' });
   }
 
-  /** Moves to a position in seconds, within the recording. */
+  /** Seconds, limited to the recording. */
   seek(position: number): void {
     const target = clampPosition(this.#options.state(), position);
     this.#options.onEvent({ type: 'seek', position: target });
@@ -111,7 +108,7 @@ export class RecordingPlayback {
     this.#element.playbackRate = speed;
   }
 
-  /** Sets the volume, 0 to 1; 0 is muted. */
+  /** 0 to 1; 0 is muted. */
   setVolume(volume: number): void {
     this.#element.volume = volume;
     this.#element.muted = volume === 0;
@@ -130,12 +127,11 @@ export class RecordingPlayback {
     this.#element.load();
   }
 
-  /** Requests a source and plays it from a position. */
   async #load(position: number): Promise<void> {
     this.#request?.abort();
     const request = new AbortController();
     this.#request = request;
-    // a seek while the source is being requested changes it
+    // seeking during the request changes it
     this.#resumeAt = position;
     try {
       const source = await this.#options.fetchSource(request.signal, { renewal: this.#isListening });
@@ -153,7 +149,7 @@ export class RecordingPlayback {
 
   #start(): void {
     this.#element.play().catch((error: unknown) => {
-      // the element's error event reports any other problem
+      // the element's error event reports other problems
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || !this.#isWanted) return;
       this.#fail(problems.forbidden);
     });
@@ -190,7 +186,7 @@ export class RecordingPlayback {
 
   #onEnded(): void {
     this.#isWanted = false;
-    // playing it again is another listening
+    // playing again is a new listening
     this.#isListening = false;
     this.#source = null;
     this.#resumeAt = null;
@@ -203,7 +199,7 @@ export class RecordingPlayback {
     this.#source = null;
     if (!this.#isWanted) return;
     const position = this.#resumeAt ?? this.#options.state().position;
-    // a browser without a sound device starts, and fails before anything is heard
+    // a browser without a sound device starts and fails before any sound
     const isProgress = this.#replacedAt === null || Math.abs(position - this.#replacedAt) >= minProgress;
     if (isProgress) {
       this.#replacedAt = position;

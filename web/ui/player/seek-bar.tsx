@@ -5,10 +5,10 @@ import classes from './player.module.css';
 import { arrowSeconds, barsOf } from './player-state.ts';
 
 const height = 56;
-/** Width of a bar and of the gap after it, in pixels. */
+/** Pixels of a bar, and of the gap after it. */
 const bar = 2;
 const gap = 2;
-/** How far the Page keys seek, in seconds. */
+/** Seconds per Page key. */
 const pageSeconds = 30;
 
 function barsPath(peaks: readonly number[], width: number): string {
@@ -20,7 +20,7 @@ function barsPath(peaks: readonly number[], width: number): string {
     .join('');
 }
 
-/** The position that a key of the slider leads to, in seconds; undefined for every other key. */
+/** Position in seconds after a key; undefined for other keys. */
 function positionOfKey(key: string, position: number, duration: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -42,7 +42,7 @@ function positionOfKey(key: string, position: number, duration: number): number 
   }
 }
 
-/** Dragging along the bar: the position under the pointer while it is pressed, and the listeners for the element. */
+/** Position under the pressed pointer, and listeners for the element. */
 function useDrag(duration: number, onSeek: (position: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const positionAt = (event: PointerEvent<HTMLDivElement>) => {
@@ -70,17 +70,14 @@ function useDrag(duration: number, onSeek: (position: number) => void) {
   };
 }
 
-/**
- * The recording as a waveform with the current position: a slider to click, drag or move by keys (arrows 5 seconds, Page
- * keys 30, Home, End).
- */
+/** Waveform with the position: a slider for click, drag and keys (arrows 5 seconds, Page keys 30, Home, End). */
 export function SeekBar({
   peaks,
   position,
   duration,
   onSeek,
 }: {
-  /** Loudness in equal steps, 0 to 100; null when it is not known. */
+  /** Loudness in equal steps, 0 to 100; null if not known. */
   peaks: readonly number[] | null;
   position: number;
   duration: number;
@@ -116,7 +113,7 @@ export function SeekBar({
   );
 }
 
-/** The waveform, filled up to the played share (0 to 1); a plain track while there are no peaks. */
+/** Waveform filled up to the played share (0 to 1); a plain track without peaks. */
 function Waveform({
   peaks,
   width,

@@ -2,18 +2,16 @@ import { type RefObject, useCallback, useEffect, useMemo, useReducer, useRef } f
 import { initialPlayerState, playerReducer, type PlayerState, type Speed } from './player-state.ts';
 import { type FetchRecordingSource, RecordingPlayback } from './recording-playback.ts';
 
-/** A player as its controls use it. */
 export interface Player {
   state: PlayerState;
-  /** For the audio element that plays the recording. */
+  /** Ref of the audio element. */
   audio: RefObject<HTMLAudioElement | null>;
   play: () => void;
   pause: () => void;
-  /** Plays when paused, pauses when playing. */
   toggle: () => void;
-  /** Seconds from the start; a position before the start or after the end is moved there. */
+  /** Seconds from the start, limited to the recording. */
   seek: (position: number) => void;
-  /** Seconds forward, or back when negative. */
+  /** Seconds forward, or back if negative. */
   skip: (by: number) => void;
   setSpeed: (speed: Speed) => void;
   setVolume: (volume: number) => void;
@@ -21,8 +19,8 @@ export interface Player {
 }
 
 /**
- * Plays a recording by a short-lived URL. Nothing is requested before somebody presses Play, and then once per listening; a
- * URL that has expired, or stops responding, is replaced and the recording continues where it was.
+ * Plays a recording by a short-lived URL. Requests it when the user presses Play, once per listening, and replaces an
+ * expired or failed URL at the same position.
  */
 export function usePlayer(
   fetchSource: FetchRecordingSource,
