@@ -23,7 +23,7 @@ const recorded = async () =>
     )
   ).rows.map(({ entry }: { entry: string }) => entry);
 
-test('a sign-in is recorded in the accounts that the person is linked to, with the shortened address', async () => {
+test('records a sign-in in the person’s accounts with the shortened address', async () => {
   expect(await recorded()).toEqual([
     'group ann sign in session 127.0.0.x',
     'west ann sign in session 127.0.0.x',
@@ -31,7 +31,7 @@ test('a sign-in is recorded in the accounts that the person is linked to, with t
   ]);
 });
 
-test('changes and exports are recorded when they are made, and not when they are refused', async () => {
+test('records changes and exports when they succeed, not when they are refused', async () => {
   await here.database.pool.query('delete from access_log');
   await here.database.kysely
     .insertInto('campaigns')
@@ -44,7 +44,7 @@ test('changes and exports are recorded when they are made, and not when they are
   expect(await ask('theo', saveOfficeHours, hours)).toBe(422);
   expect(await recorded()).toEqual([]);
   expect(await ask('ann', saveOfficeHours, hours)).toBe(200);
-  // nothing is changed
+  // nothing changes
   expect(await ask('ann', saveOfficeHours, hours)).toBe(200);
   expect(await ask('ann', renameMailing, { params: { id: 'm1' }, body: { name: 'Spring' } })).toBe(200);
   const consent = { acceptedTerms: true, authorizedReceiver: true };

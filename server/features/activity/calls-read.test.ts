@@ -15,7 +15,7 @@ import { addAccounts, addPerson, signInAs, testApp, testNow } from '../../../tes
 import { jsonSchemaOf } from '../../platform/http/openapi.ts';
 import { appendReadHours, sealActivity, verifyActivity } from './index.ts';
 
-// answers are remembered, as they are for people
+// answers are cached, as in production
 const here = testApp({}, { answers: {} });
 
 const anHour = 60 * 60 * 1000;
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => here.clock.set(testNow));
 
-/** Answers a request of a person, who signs in for it: the clock is set between requests. */
+/** Requests a route in a new session of a person, because the clock moves between requests. */
 const ask = async <Data = never>(who: string, route: AnyRoute, parts: object = {}) => {
   const token = await signInAs(here, `${who}@people.test`);
   const answer = await requestRoute<Data>(here, token, route, parts);
@@ -58,7 +58,7 @@ const ask = async <Data = never>(who: string, route: AnyRoute, parts: object = {
 const filters = { outcome: ['all calls'] };
 const own = { query: { accountIds: ['own'], filters } };
 
-/** The calls that are recorded of a person, in their order. */
+/** Recorded calls of a person, in order. */
 async function callsOf(who: string): Promise<string[]> {
   const { rows } = await here.database.pool.query<{ call_id: string }>(
     'select call_id from calls_read where contact_id = $1 order by call_id',
@@ -67,7 +67,7 @@ async function callsOf(who: string): Promise<string[]> {
   return rows.map((row) => row.call_id);
 }
 
-/** The routes that answer names or numbers of callers, and the calls that a request records. */
+/** Routes with callers' names or numbers, and the calls that a request records. */
 const doors: [route: AnyRoute, parts: object, calls: string[]][] = [
   [listCalls, { query: { accountIds: ['*'], filters } }, ['c1', 'c2', 'c3', 'd1']],
   [listAppointments, own, ['c3']],
@@ -87,14 +87,14 @@ test.each(doors)('$path records the calls that it shows', async (route, parts, c
   expect(await callsOf('ann')).toEqual(calls);
 });
 
-test('no other route that reads shows callers', () => {
+test('finds no other route that shows callers', () => {
   const shows = ({ method, reply }: AnyRoute) =>
     method === 'GET' &&
     /"(callerPhoneNumber|callerNumber|callerName)"/.test(JSON.stringify(jsonSchemaOf(reply, 'output')));
   expect(new Set(allRoutes.filter(shows))).toEqual(new Set(doors.map(([route]) => route)));
 });
 
-test('the same calls count once in an hour, for each person, also when they are answered from memory', async () => {
+test('counts a call once per hour and person, even when answered from the cache', async () => {
   const pages = [
     { query: { accountIds: ['own'], filters, sort: 'callDateTime', dir: 'desc' } },
     { query: { accountIds: ['own'], filters, sort: 'callDateTime', dir: 'asc' } },
@@ -105,7 +105,7 @@ test('the same calls count once in an hour, for each person, also when they are 
   expect(await callsOf('ben')).toEqual(['c1', 'c2', 'c3']);
 });
 
-/** Records that a person read some calls now. */
+/** Records that a person reads some calls now. */
 const read = (who: string, account: string, count: number) =>
   here.database.pool.query(
     `insert into calls_read (account_id, contact_id, hour, call_id, place)
@@ -120,7 +120,7 @@ async function entries(account = 'own') {
   return data.records.map(({ at, person, text, unusual, place }) => ({ at, person, text, unusual, place }));
 }
 
-test('an hour becomes one entry for each account when it is over, once, whichever processes append it', async () => {
+test('appends one entry per account for an ended hour, once, whichever process does it', async () => {
   await ask('ben', listCalls, { query: { accountIds: ['*'], filters } });
   here.clock.set('2026-03-11T16:04:59Z');
   expect(await appendReadHours(here)).toBe(0);
@@ -133,9 +133,9 @@ test('an hour becomes one entry for each account when it is over, once, whicheve
   expect(await entries('second')).toEqual([
     { ...entry, text: 'Read 1 call in lists and search within an hour' },
   ]);
-  // the new hour is not over
+  // the new hour has not ended
   expect(await callsOf('ben')).toEqual(['c1', 'c2', 'c3']);
-  // calls of an hour that has its entry add none and change none
+  // later reads of an hour with an entry change nothing
   here.clock.set(testNow);
   await read('ben', 'own', 7);
   here.clock.set('2026-03-11T17:05:00Z');
@@ -149,7 +149,7 @@ test('an hour becomes one entry for each account when it is over, once, whicheve
   expect(verified.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
-test('an hour whose transaction fails is appended whole by the next process', async () => {
+test('appends an hour whole after its first transaction failed', async () => {
   await read('ben', 'own', 4);
   here.clock.advance(2 * anHour);
   await here.database.pool.query(`
@@ -164,7 +164,7 @@ test('an hour whose transaction fails is appended whole by the next process', as
   ]);
 });
 
-test('a volume is unusual above 500 calls and three times the busiest hour of 30 days, in all accounts together', async () => {
+test('marks more than 500 calls, and three times the busiest hour of 30 days, across all accounts as unusual', async () => {
   const hours: [hour: string, own: number, second: number][] = [
     ['2026-01-01T10:00:00Z', 3_000, 0],
     ['2026-02-10T10:00:00Z', 100, 100],
@@ -175,11 +175,11 @@ test('a volume is unusual above 500 calls and three times the busiest hour of 30
     here.clock.set(hour);
     await read('ben', 'own', first);
     await read('ben', 'second', second);
-    // others do not matter
+    // other people do not matter
     await read('ann', 'own', 5_000);
   }
   here.clock.set(testNow);
-  // hours that waited are compared with each other
+  // waiting hours are compared with each other
   await appendReadHours(here);
   const ofBen = (await entries()).filter(({ person }) => person === 'Person ben');
   expect(ofBen.map(({ text, unusual }) => [text, unusual])).toEqual([

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
 
-/** A call that an answer shows: with the name or number of its caller, or with its summary. */
+/** A call shown with its caller's name or number, or its summary. */
 export interface ReadCall {
   accountId: string;
   callId: string;
@@ -12,17 +12,17 @@ export interface ReadCall {
 
 const anHour = 60 * 60 * 1000;
 
-/** Milliseconds after an hour in which requests of it may still be recorded: longer than a statement takes and clocks differ. */
+/** Milliseconds after an hour in which its requests may still be recorded; covers long statements and clock differences. */
 const settling = 5 * 60 * 1000;
 
-/** Days in which the busiest hour of a person is looked for. */
+/** Days in which a person's busiest hour is searched. */
 const comparedDays = 30;
 
 const hourOf = (time: number): Date => new Date(Math.floor(time / anHour) * anHour);
 
 /**
- * Records which calls a person read, before they are answered. Calls that the person read in the same hour are there already: an index
- * finds them, and nothing is written. The order keeps two requests of a person from waiting for each other.
+ * Records calls that a person read, before the response. Calls already recorded in the hour are found by index and cost no
+ * write. Sorted, so that two requests of a person do not wait for each other.
  */
 export async function recordCallsRead(
   database: Queryable,
@@ -46,7 +46,7 @@ interface ReadHour {
   accounts: { accountId: string; calls: number; place: string | null }[];
 }
 
-/** The hours that are over, the earliest first: each is compared with those before it. */
+/** Ended hours, earliest first, because each is compared with earlier ones. */
 async function endedHours(database: Queryable, now: Date): Promise<ReadHour[]> {
   const { rows } = await sql<Omit<ReadHour, 'accounts'> & ReadHour['accounts'][number]>`
     select account_id as "accountId", contact_id as "contactId", hour, cast(count(*) as integer) as calls,
@@ -60,7 +60,7 @@ async function endedHours(database: Queryable, now: Date): Promise<ReadHour[]> {
   });
 }
 
-/** The most calls that a person read in an hour of the days before, in all accounts together. */
+/** Maximum calls that a person read in an earlier hour, in all accounts together. */
 async function busiestHourBefore(database: Queryable, { contactId, hour }: ReadHour): Promise<number> {
   const since = new Date(hour.getTime() - comparedDays * 24 * anHour);
   const { rows } = await sql<{ calls: number }>`
@@ -71,7 +71,10 @@ async function busiestHourBefore(database: Queryable, { contactId, hour }: ReadH
   return rows[0]?.calls ?? 0;
 }
 
-/** Appends the entries of an hour, one for each account, and forgets its calls. The ids of the entries follow from the hour: a second attempt adds none. */
+/**
+ * Appends one entry per account for an hour and removes its calls. Entry ids derive from the hour, so that a retry adds
+ * none.
+ */
 async function appendHour(transaction: Queryable, { contactId, hour, accounts }: ReadHour, action: string) {
   const rows = accounts.map(({ accountId, calls, place }) => ({ accountId, calls: String(calls), place }));
   await sql`
@@ -86,10 +89,9 @@ async function appendHour(transaction: Queryable, { contactId, hour, accounts }:
 }
 
 /**
- * Records the calls that people read in the hours that are over: one entry for each person, account and hour, marked when they are
- * unusually many. One process at a time does this, whichever comes first; a process that ended meanwhile has written an hour whole or not
- * at all.
- * @returns how many hours of persons were recorded; null while another process does it
+ * Turns the recorded calls of ended hours into entries per person, account and hour, marked if unusually many. One process
+ * does this at a time. Each hour is written completely or not at all.
+ * @returns number of recorded hours of people; null while another process does it
  */
 export async function appendReadHours({
   database,

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
 
-/** Seals of one transaction. */
+/** Seals per transaction. */
 const batch = 20;
 
-/** The seals that can be pruned: of each account those from the beginning whose entries are all older. */
+/** Prunable seals: in each account the first ones whose entries are all older. */
 const tooOld = (before: Date) => sql`
   select seals.account_id, seals.number, seals.entries from activity_seals seals
   where not seals.pruned and seals.newest < ${before} and not exists (
     select 1 from activity_seals kept
     where kept.account_id = seals.account_id and kept.number < seals.number and kept.newest >= ${before})`;
 
-/** How many entries are older and would be pruned. */
+/** Number of older entries that could be pruned. */
 export async function countPrunable(database: Queryable, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(entries), 0)::int as count from (${tooOld(before)}) found`.execute(database);
   return rows[0]?.count ?? 0;
 }
 
-/** Removes the entries of seals up to one of an account; of the seals the last one stays, so that the next one continues it. */
+/** Removes the entries of an account's seals up to one. The last of these seals stays, because the next one continues it. */
 async function pruneUpTo(
   transaction: Queryable,
   { accountId, number }: { accountId: string; number: number },
@@ -35,8 +35,8 @@ async function pruneUpTo(
 }
 
 /**
- * Removes what was done before a time, in small transactions, as far as it is sealed: whole seals, from the beginning of each chain.
- * @returns how many entries were removed
+ * Removes sealed entries before a time in small transactions: whole seals, from the beginning of each chain.
+ * @returns number of removed entries
  */
 export async function pruneActivity(
   database: Database,

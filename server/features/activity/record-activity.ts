@@ -2,24 +2,21 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
 
-/** What a person did in an account. */
+/** An action of a person in an account. */
 export interface Activity {
   accountId: string;
   contactId: string;
-  /** Such as `open`; with the kind it has words in `contract/rules/activity.ts`. */
+  /** Such as `open`; `contract/rules/activity.ts` has words for each action and kind. */
   action: string;
-  /** With or to what: its kind, such as `call`, and its id. Never a name or a number. */
+  /** Kind and id, such as of a `call`; never a name or number. */
   subject: { kind: string; id: string };
   at: Date;
 }
 
-/** Milliseconds of one use: opening or playing again within them counts as the same use. */
+/** Milliseconds in which opening or playing again counts as the same use. */
 const maxUse = 60 * 60 * 1000;
 
-/**
- * Records what people did, with the place of the request that is being answered. A transaction of what it tells makes both
- * happen or neither.
- */
+/** Records actions with the current request's address. Pass the action's transaction, so that both happen or neither. */
 export async function recordActivity(database: Queryable, activities: readonly Activity[]): Promise<void> {
   if (activities.length === 0) return;
   const rows = activities.map(({ subject, at, ...activity }) => ({
@@ -38,7 +35,7 @@ export async function recordActivity(database: Queryable, activities: readonly A
   );
 }
 
-/** Records a use that goes on: not again when the same was recorded within the last hour. */
+/** Records a use, unless the same one was recorded within the last hour. */
 export async function recordUse(database: Queryable, use: Activity): Promise<void> {
   const { accountId, contactId, action, subject, at } = use;
   await sql`

@@ -10,10 +10,10 @@ import {
   type SealedEntry,
 } from './seal-hash.ts';
 
-/** The most entries of a seal. */
+/** Maximum entries per seal. */
 const maxEntries = 5_000;
 
-/** Seals the entries of an account that are in no seal; returns how many there were. */
+/** Seals an account's unsealed entries; returns their number. */
 async function sealAccount(
   transaction: Queryable,
   { accountId, now }: { accountId: string; now: Date },
@@ -32,8 +32,8 @@ async function sealAccount(
     returning id`.execute(transaction);
   const ids = updated.rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // by their ids: an entry that somebody else has given this number is not sealed with them. In a statement of its own,
-  // because a distributed database does not write times as text in `returning`
+  // by id, so that an entry which meanwhile got this number is not sealed; a separate statement, because a distributed
+  // database cannot format times in `returning`
   const { rows } = await sql<SealedEntry>`
     select ${sealedColumns} from access_log where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(
     transaction,
@@ -42,7 +42,7 @@ async function sealAccount(
     accountId,
     number,
     entries: rows.length,
-    // milliseconds, rounded up: an entry is not older than it says
+    // milliseconds, rounded up, so that no entry is newer
     newest: new Date(Math.max(...rows.map(({ at }) => Date.parse(at))) + 1),
     sealedAt: now,
     entriesHash: hashOfEntries(rows),
@@ -65,9 +65,9 @@ async function sealAccount(
 }
 
 /**
- * Seals what was recorded since the last time: of each account one link of its chain, or several of many entries. What is committed
- * later than it says is part of the next seal. One process at a time does this; two at once could not make the same link.
- * @returns how many entries were sealed; null while another process does it
+ * Seals entries recorded since the last run: one link per account's chain, or several for many entries. Entries committed
+ * later belong to the next seal. One process does this at a time, because two cannot create the same link.
+ * @returns number of sealed entries; null while another process does it
  */
 export async function sealActivity({
   database,

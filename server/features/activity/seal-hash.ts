@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
-/** An entry as it is hashed. */
+/** An entry in the form that is hashed. */
 export interface SealedEntry {
   id: string;
   contactId: string;
@@ -9,11 +9,10 @@ export interface SealedEntry {
   subjectKind: string;
   subjectId: string;
   place: string | null;
-  /** With microseconds, in UTC. */
+  /** UTC with microseconds. */
   at: string;
 }
 
-/** The columns of a {@link SealedEntry}. */
 export const sealedColumns = sql`id::text as id, contact_id as "contactId", action, subject_kind as "subjectKind",
   subject_id as "subjectId", place,
   to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
@@ -21,7 +20,7 @@ export const sealedColumns = sql`id::text as id, contact_id as "contactId", acti
 /** A link of an account's chain. */
 export interface Seal {
   accountId: string;
-  /** From 1, without a gap. */
+  /** From 1, without gaps. */
   number: number;
   entries: number;
   newest: Date;
@@ -32,12 +31,12 @@ export interface Seal {
   pruned: boolean;
 }
 
-/** The hash before the first seal. */
+/** Hash before the first seal. */
 export const noHash = '';
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** The hash of entries in any order. */
+/** Hash of entries in any order. */
 export const hashOfEntries = (entries: readonly SealedEntry[]): string =>
   hashOf(
     [...entries]
@@ -53,7 +52,7 @@ export const hashOfEntries = (entries: readonly SealedEntry[]): string =>
       ]),
   );
 
-/** The hash of a seal, which the next one continues. */
+/** Hash of a seal; the next seal contains it. */
 export const hashOfSeal = (seal: Omit<Seal, 'hash' | 'pruned'>): string =>
   hashOf([
     seal.accountId,

@@ -30,7 +30,7 @@ async function threeDays(): Promise<void> {
 }
 const change = (statement: string) => here.database.pool.query(statement);
 
-test('seals each account’s entries in a chain of its own, and nothing when nothing happened', async () => {
+test('seals each account’s entries in its own chain, and nothing without entries', async () => {
   await record('c1');
   await record('c2', 'west');
   expect(await seal()).toBe(2);
@@ -97,7 +97,7 @@ test.each([
   expect((await problems()).join('\n')).toContain(problem);
 });
 
-test('a chain that was cut off at its end does not have the hash that was kept', async () => {
+test('does not find a kept hash in a truncated chain', async () => {
   await threeDays();
   const [{ last } = { last: null }] = await verifyActivity(here.database.kysely);
   const kept = { accountId: 'east', hash: last?.hash };
@@ -109,7 +109,7 @@ test('a chain that was cut off at its end does not have the hash that was kept',
   ]);
 });
 
-test('pruning removes old entries, and the rest still verifies by the last hash', async () => {
+test('verifies the rest by the last hash after pruning', async () => {
   await threeDays();
   const before = (day: string) => new Date(`2026-03-${day}T16:00:00Z`);
   expect(await pruneActivity(here.database, before('08'))).toBe(0);
@@ -127,7 +127,7 @@ test('pruning removes old entries, and the rest still verifies by the last hash'
   expect(await problems()).toEqual(['Seal 4: an entry was changed, or replaced by another.']);
 });
 
-test('what is not sealed yet is not pruned, nor what follows a newer entry', async () => {
+test('prunes neither unsealed entries nor those after a newer one', async () => {
   await record('late');
   await seal();
   clock.set('2026-03-01T15:00:00.000Z');
@@ -137,7 +137,7 @@ test('what is not sealed yet is not pruned, nor what follows a newer entry', asy
   expect(await pruneActivity(here.database, new Date('2026-03-05T00:00:00Z'))).toBe(0);
 });
 
-test('what is committed late is part of a later seal; writers and sealing at once lose nothing', async () => {
+test('seals late commits later and loses nothing with concurrent writers', async () => {
   const commit = Promise.withResolvers<void>();
   const recorded = Promise.withResolvers<void>();
   const late = here.database.transaction(async (transaction) => {

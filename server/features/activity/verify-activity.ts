@@ -9,30 +9,30 @@ import {
   type SealedEntry,
 } from './seal-hash.ts';
 
-/** What the chain of an account says. */
+/** Result of verifying an account's chain. */
 export interface VerifiedActivity {
   accountId: string;
-  /** Seals whose entries are there. */
+  /** Seals with entries. */
   seals: number;
   entries: number;
-  /** Entries that are not sealed yet. */
+  /** Entries not sealed yet. */
   unsealed: number;
-  /** Number and hash of the last seal; null without one. */
+  /** Last seal; null without one. */
   last: { number: number; hash: string } | null;
-  /** What does not fit, in sentences; empty when everything does. */
+  /** Problems as sentences; empty if the chain is intact. */
   problems: string[];
 }
 
-/** Seals that are read at once. */
+/** Seals per read. */
 const batch = 100;
 
-/** The most problems that are named; what follows a broken link is usually broken too. */
+/** Maximum listed problems; after a broken link, the following ones usually fail too. */
 const maxProblems = 10;
 
 const sealColumns = sql`account_id as "accountId", number, entries, newest, sealed_at as "sealedAt",
   entries_hash as "entriesHash", previous_hash as "previousHash", hash, pruned`;
 
-/** The next seals of an account, with their entries. */
+/** Next seals of an account, with entries. */
 async function readSeals(snapshot: Queryable, accountId: string, after: number) {
   const { rows: seals } = await sql<Seal>`
     select ${sealColumns} from activity_seals where account_id = ${accountId} and number > ${after}
@@ -45,7 +45,7 @@ async function readSeals(snapshot: Queryable, accountId: string, after: number) 
   return seals.map((seal) => ({ seal, entries: bySeal.get(seal.number) ?? [] }));
 }
 
-/** How the entries of a seal differ from those that it sealed, as a sentence; null when they do not. */
+/** How a seal's entries differ from the sealed ones, as a sentence; null if equal. */
 function differenceOf(seal: Seal, entries: readonly SealedEntry[]): string | null {
   const expected = seal.pruned ? 0 : seal.entries;
   const name = `Seal ${seal.number}`;
@@ -56,7 +56,7 @@ function differenceOf(seal: Seal, entries: readonly SealedEntry[]): string | nul
     : `${name}: an entry was changed, or replaced by another.`;
 }
 
-/** What is wrong with a link of a chain, as sentences. */
+/** Problems of a link, as sentences. */
 function problemsOf(seal: Seal, before: Seal | null, entries: readonly SealedEntry[]): string[] {
   const { number } = seal;
   const isStart = before === null && (number === 1 || seal.pruned);
@@ -71,14 +71,14 @@ function problemsOf(seal: Seal, before: Seal | null, entries: readonly SealedEnt
   ];
 }
 
-/** Whether a seal of an account has a hash that somebody kept. */
+/** Whether an account has a seal with a hash that was kept elsewhere. */
 async function hasSeal(snapshot: Queryable, accountId: string, hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from activity_seals where account_id = ${accountId} and hash = ${hash}`.execute(snapshot);
   return rows.length > 0;
 }
 
-/** Verifies the chain of one account in a snapshot. */
+/** Verifies an account's chain in a snapshot. */
 async function verifyAccount(
   snapshot: Queryable,
   accountId: string,
@@ -111,8 +111,8 @@ async function verifyAccount(
 }
 
 /**
- * Verifies the chains of all accounts that have one, or of one account: that no sealed entry was changed, removed or added
- * since. Each account is read in a snapshot, so that people can go on working.
+ * Verifies that no sealed entry of an account, or of any, was changed, removed or added. Reads each account in a snapshot,
+ * so that people can keep working.
  */
 export async function verifyActivity(
   database: Queryable,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** How far the alerts of an account have come. */
+/** Progress of an account's alerts. */
 export interface Progress {
   seenVersion: number;
   version: number;
-  /** The version up to which first opportunities were looked for: lower than seenVersion while an import runs. */
+  /** Version up to which first opportunities were searched; stays behind seenVersion during an import. */
   firstVersion: number;
   /** Whether it has had calls. */
   hasCalls: boolean;
-  /** Since when looking at its calls has failed; null while it works. */
+  /** Since when looking at its calls fails; null while it works. */
   pendingSince: Date | null;
   dailyDay: string;
   dailySequence: number;
@@ -17,12 +17,12 @@ export interface Progress {
   weeklySequence: number;
 }
 
-/** Locks the progress of an account; undefined while another process works on it. */
+/** Locks an account's progress; undefined while another process works on it. */
 export async function lockProgress(transaction: Queryable, accountId: string): Promise<Progress | undefined> {
   const locked = await sql`
     select 1 from alert_progress where account_id = ${accountId} for update skip locked`.execute(transaction);
   if (locked.rows.length === 0) return undefined;
-  // after the lock: what another process has just done is seen
+  // after the lock, to see what another process has just done
   const { rows } = await sql<Progress>`
     select seen_version as "seenVersion", coalesce(version, 0) as version,
       first_version as "firstVersion", has_calls as "hasCalls", pending_since as "pendingSince",

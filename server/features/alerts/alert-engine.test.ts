@@ -51,12 +51,12 @@ beforeEach(async () => {
     await run(`delete from ${table}`);
   await run(`update accounts set time_zone = 'America/New_York'`);
   await begin();
-  // accounts that have had alerts for a month
+  // accounts with a month of alerts
   const began = new Date(Date.parse(start) - 30 * 24 * minutes(60)).toISOString();
   await run(`update alert_progress set began_at = '${began}', has_calls = true`);
 });
 
-test('alerts once of what becomes so, by each method, whoever looks', async () => {
+test('alerts once per method, whichever process looks', async () => {
   await wants('ann', 'Missed Call Alert', 'Real-time', ['Email', 'SMS']);
   await wants('bob', 'Missed Call Alert', 'Real-time', ['Email', 'SMS']);
   await put({ id: '1', at: at(5), kind: 'unscored' }, { id: '2', at: at(4), kind: 'answered' });
@@ -77,7 +77,7 @@ test('alerts once of what becomes so, by each method, whoever looks', async () =
   await look();
   expect(await written()).toEqual(expected);
   expect(await outboxRows()).toBe(3);
-  // mails can be stopped by one click, and operators see what each message is
+  // one click stops mails, and operators see each message's kind
   const { rows } = await run('select channel, alert_kind, unsubscribe_url from outbox order by channel');
   const mail = {
     channel: 'email',
@@ -87,7 +87,7 @@ test('alerts once of what becomes so, by each method, whoever looks', async () =
   expect(rows).toEqual([mail, mail, { ...mail, channel: 'sms', unsubscribe_url: null }]);
 });
 
-test('alerts of the first opportunity of a campaign, of opportunities and of appointment calls', async () => {
+test('alerts of a campaign’s first opportunity, of opportunities and of appointment calls', async () => {
   for (const type of [
     'First Opportunity Alert',
     'New Opportunity Call Alert',
@@ -114,7 +114,7 @@ test('alerts of the first opportunity of a campaign, of opportunities and of app
   ]);
 });
 
-test('does not alert of what was there before, of old calls, and of appointments that the feed sends back', async () => {
+test('does not alert of earlier events, old calls and appointments that the feed sends back', async () => {
   for (const type of ['Missed Call Alert', 'New Appointment Call Alert', 'First Opportunity Alert'] as const)
     await wants('ann', type);
   await run('delete from alert_progress');
@@ -153,7 +153,7 @@ test('does not alert of what was there before, of old calls, and of appointments
   ]);
 });
 
-test('takes the first calls of an account for its past when some are older than its alerts', async () => {
+test('treats an account’s first calls as its past if some are older than its alerts', async () => {
   for (const type of ['Missed Call Alert', 'First Opportunity Alert', 'En Route Alert'] as const)
     await wants('ann', type, type === 'En Route Alert' ? 'Weekly' : 'Real-time');
   await run('delete from alert_progress');
@@ -188,7 +188,7 @@ test('alerts of the first calls of a new account', async () => {
   expect(await written()).toEqual(['ann email Missed Call event 1', 'ann email First Opportunity event c']);
 });
 
-test('looks for first opportunities, and at the first calls of an account, when no import runs', async () => {
+test('looks for first opportunities and an account’s first calls only while no import runs', async () => {
   for (const type of ['Missed Call Alert', 'First Opportunity Alert'] as const) await wants('ann', type);
   const importing = await here.database.pool.connect();
   await importing.query('select pg_advisory_lock(7305410)');
@@ -215,7 +215,7 @@ test('looks for first opportunities, and at the first calls of an account, when 
   ]);
 });
 
-test('alerts only whom the account still concerns, and of nothing before they wanted it', async () => {
+test('alerts only contacts with access, and only of events after they wanted alerts', async () => {
   await wants('eve', 'Missed Call Alert');
   await wants('ann', 'Missed Call Alert');
   await put({ id: '1', at: at(5), kind: 'missed' });
@@ -231,7 +231,7 @@ test('alerts only whom the account still concerns, and of nothing before they wa
   expect(await written()).toEqual(['ann email Missed Call event 2', 'bob email Missed Call event 2']);
 });
 
-test('sends five alerts within ten minutes by themselves, and one message of all further ones', async () => {
+test('sends five alerts in ten minutes separately and further ones in one message', async () => {
   await wants('ann', 'Missed Call Alert');
   await wants('ann', 'New Opportunity Call Alert');
   await setAlert(here.database, {
@@ -266,7 +266,7 @@ test('sends five alerts within ten minutes by themselves, and one message of all
   clock.advance(minutes(1));
   await Promise.all([look(), look()]);
   expect(await outboxRows()).toBe(6);
-  // a mail about several kinds of alerts names the campaign of each, and one click stops just these kinds
+  // a mail with several kinds names each campaign, and one click stops just these kinds
   const { rows } = await run('select * from outbox order by written_at desc limit 1');
   expect(rows).toMatchObject([
     { unsubscribe_url: expect.stringMatching(/^http:\/\/portal.test\/unsubscribe\?/) },
@@ -285,13 +285,13 @@ test('sends five alerts within ten minutes by themselves, and one message of all
     },
   ]);
   expect((await written()).filter((line) => line.endsWith('*'))).toEqual([]);
-  // this message counts, and four of the five before it
+  // this message counts, and four of the previous five
   for (let call = 9; call <= 14; call += 1) await put({ id: `${call}`, at: at(0), kind: 'missed' });
   await look();
   expect((await written()).filter((line) => line.endsWith('*'))).toHaveLength(2);
 });
 
-test('cancels kept alerts that their receiver has switched off', async () => {
+test('cancels held alerts that their receiver switched off', async () => {
   await wants('ann', 'Missed Call Alert');
   await put(
     ...Array.from({ length: 7 }, (_, call) => ({ id: `${call}`, at: at(1), kind: 'missed' as const })),
@@ -305,7 +305,7 @@ test('cancels kept alerts that their receiver has switched off', async () => {
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-test('cancels kept alerts of calls that are a day old when they would be sent, after an outage', async () => {
+test('cancels held alerts of day-old calls after an outage', async () => {
   await wants('ann', 'Missed Call Alert');
   await put(
     ...Array.from({ length: 8 }, (_, call) => ({
@@ -315,7 +315,7 @@ test('cancels kept alerts of calls that are a day old when they would be sent, a
     })),
   );
   await look();
-  // the sixth call was 55 minutes ago, and the last one 53
+  // the sixth call was 55 minutes ago, the last one 53
   clock.advance(minutes(24 * 60 - 54));
   await look();
   expect(await outboxRows()).toBe(6);
@@ -324,7 +324,7 @@ test('cancels kept alerts of calls that are a day old when they would be sent, a
   expect((await written()).filter((line) => line.endsWith('*'))).toHaveLength(2);
 });
 
-test('sends the daily and weekly messages at 8:00 in the account’s time, and nothing without events', async () => {
+test('sends daily and weekly messages at 8:00 in the account’s time zone, and none without events', async () => {
   await wants('ann', 'Missed Call Alert', 'Daily');
   await wants('bob', 'Missed Call Alert', 'Weekly');
   await wants('bob', 'En Route Alert', 'Weekly');
@@ -352,13 +352,13 @@ test('sends the daily and weekly messages at 8:00 in the account’s time, and n
   expect(rows).toEqual([{ title: 'Weekly summary: Mailing on its way, Fri, Mar 13' }]);
 });
 
-test('a weekly message leaves out what was shipped before its alert was switched on', async () => {
+test('leaves shipments before the alert was switched on out of a weekly message', async () => {
   const ship = (id: string, day: string, toldBy = 'shipment_date') =>
     run(`insert into campaigns (account_id, id, name, campaign_type, status, ${toldBy})
       values ('A', '${id}', '${id}', 'MVP Mail', 'printed', '${day}');
       update account_version set version = version + 1 where account_id = 'A'`);
   await put();
-  // one that is to be shipped tomorrow, of which nothing changes then
+  // to be shipped tomorrow without any change then
   await ship('known', '2026-03-12');
   await ship('early', '2026-03-11');
   await look();
@@ -372,7 +372,7 @@ test('a weekly message leaves out what was shipped before its alert was switched
   expect(rows).toEqual([{ title: 'Weekly summary: Mailing on its way, Thu, Mar 12' }]);
 });
 
-test('makes up for an outage by one message, and does not repeat what was alerted at once', async () => {
+test('makes up for an outage with one message without repeating real-time alerts', async () => {
   await wants('ann', 'Missed Call Alert', 'Daily');
   await wants('bob', 'Missed Call Alert');
   await look();
@@ -414,7 +414,7 @@ test.each([
   },
 );
 
-test('goes on after a clock that was ahead, and leaves a day that it has used to the next one', async () => {
+test('recovers after a fast clock and moves a used day’s events to the next one', async () => {
   await wants('ann', 'Missed Call Alert', 'Daily');
   await wants('bob', 'Missed Call Alert');
   clock.set('2026-03-21T14:00:00Z');
@@ -426,7 +426,7 @@ test('goes on after a clock that was ahead, and leaves a day that it has used to
   await look();
   const { rows } = await run('select checked_at from alert_heartbeat');
   expect(rows).toEqual([{ checked_at: clock.now() }]);
-  // what was kept by the wrong clock is sent, and nothing more is kept because of it
+  // alerts held by the wrong clock are sent, and none is held because of it
   await put({ id: 'now', at: at(1), kind: 'missed' });
   await look();
   expect((await written()).filter((line) => line.endsWith('*'))).toEqual([]);
@@ -444,7 +444,7 @@ test('goes on after a clock that was ahead, and leaves a day that it has used to
   ]);
 });
 
-test('a daily message tells nothing of before its alert was switched on or got its frequency', async () => {
+test('leaves events before the alert was switched on or changed its frequency out of a daily message', async () => {
   await wants('bob', 'Missed Call Alert', 'Weekly');
   await put({ id: '1', at: at(5), kind: 'missed' });
   await look();
@@ -452,7 +452,7 @@ test('a daily message tells nothing of before its alert was switched on or got i
   await wants('bob', 'Missed Call Alert', 'Daily');
   await put({ id: '2', at: at(4), kind: 'missed' });
   await look();
-  // another method is no other alert
+  // another method is the same alert
   await wants('ann', 'Missed Call Alert', 'Daily', ['Email', 'SMS']);
   await put({ id: '3', at: at(3), kind: 'missed' });
   await look();
@@ -466,7 +466,7 @@ test('a daily message tells nothing of before its alert was switched on or got i
   ]);
 });
 
-test('sends the Performance Breakdown of the days before, unless the account is quiet for eight weeks', async () => {
+test('sends the Performance Breakdown unless the account was quiet for eight weeks', async () => {
   await wants('ann', 'Performance Breakdown Alert', 'Weekly');
   await wants('bob', 'Performance Breakdown Alert', 'Daily', ['Email', 'SMS']);
   clock.set('2026-03-16T12:00:00Z');
@@ -481,7 +481,7 @@ test('sends the Performance Breakdown of the days before, unless the account is 
   ]);
 });
 
-/** Makes writing rows of a table fail while a condition holds, as a mistake in their making would. */
+/** Makes writes to a table fail while a condition holds, like a programming error. */
 async function failing<Result>(
   table: string,
   condition: string,
@@ -496,7 +496,7 @@ async function failing<Result>(
   }
 }
 
-test('sends the Performance Breakdown of a group at 8:00 in its own time, of the calls of its offices', async () => {
+test('sends a group’s Performance Breakdown at 8:00 in its time zone with its offices’ calls', async () => {
   await run(`update accounts set time_zone = 'America/Chicago' where id = 'G'`);
   await setAlert(here.database, {
     accountId: 'G',
@@ -538,7 +538,7 @@ test('sends real-time alerts of an account whose daily messages fail', async () 
   ]);
 });
 
-test('makes up for what one account missed while it failed, and in no other account', async () => {
+test('makes up for events that one account missed during its failure', async () => {
   await wants('ann', 'Missed Call Alert', 'Daily');
   for (const accountId of ['A', 'B'])
     await setAlert(here.database, {
@@ -566,7 +566,7 @@ test('makes up for what one account missed while it failed, and in no other acco
   expect(await written()).toEqual(['bob email Missed Call daily 2026-03-13']);
 });
 
-test('sends what is kept for one receiver although that of another fails', async () => {
+test('sends one receiver’s held alerts although another’s fail', async () => {
   await wants('ann', 'Missed Call Alert');
   await wants('bob', 'Missed Call Alert');
   await put(
@@ -578,7 +578,7 @@ test('sends what is kept for one receiver although that of another fails', async
   expect((await written()).filter((line) => line.endsWith('*'))).toEqual(['ann email Missed Call event 5 *']);
 });
 
-test('looks although new accounts cannot begin, and lets them begin later', async () => {
+test('continues although new accounts cannot begin, and lets them begin later', async () => {
   await run('delete from alert_progress');
   const { engine } = engineOf({ database: here.database, clock }, { interval: 20, log });
   const rowsOf = async (table: string) => (await run(`select from ${table}`)).rows.length;
@@ -591,7 +591,7 @@ test('looks although new accounts cannot begin, and lets them begin later', asyn
   await engine.stop();
 });
 
-test('leaves daily messages that take long to the next look', async () => {
+test('leaves slow daily messages to the next look', async () => {
   clock.set('2026-03-12T12:00:00Z');
   const slowClock = {
     now: () => {

@@ -11,45 +11,44 @@ import { writeKeptAlerts } from './kept-alerts.ts';
 import { lookAtAccount } from './look-at-account.ts';
 import type { AlertDependencies } from './write-context.ts';
 
-/** Milliseconds between two looks: an alert is sent within a minute. */
+/** Milliseconds between looks, so that an alert is sent within a minute. */
 const defaultInterval = 20_000;
 
-/** Milliseconds for which one look writes daily and weekly messages: real-time alerts must not wait for all of them. */
+/** Milliseconds per look for daily and weekly messages, which must not delay real-time alerts. */
 const digestTime = 20_000;
 
-/** Milliseconds without a look that count as an outage: calls of that time are looked at although they are older. */
+/** Milliseconds without a look that count as an outage; older calls are then looked at too. */
 const outage = 10 * 60 * 1000;
-/** The longest outage that is made up for, in milliseconds. */
+/** Longest outage to make up for, in milliseconds. */
 const longestOutage = 7 * 24 * 60 * 60 * 1000;
 
-/** Milliseconds within which the next daily messages of every account are due, whatever its time zone was and is. */
+/** Milliseconds in which every account's next daily messages are due, whatever its time zone. */
 const furthestDue = 3 * 24 * 60 * 60 * 1000;
 
-/** The condition that daily or weekly messages of an account are due, or that a clock was wrong when it was last looked at. */
+/** Whether daily or weekly messages are due, or the clock was wrong at the last look. */
 const digestIsDue = (now: Date) =>
   sql`(next_due_at <= ${now} or next_due_at > ${new Date(now.getTime() + furthestDue)})`;
 
-/** What there is to do. */
 interface DueWork {
   /** Accounts with changes. */
   changed: string[];
   digestsAreDue: boolean;
   keptAreDue: boolean;
-  /** When a process last looked; null before the first time. */
+  /** Last look of any process; null before the first. */
   lastLookAt: Date | null;
 }
 
-/** Since when calls have to be looked at, from when a process last looked. */
+/** Time from which to look at calls, given the last look. */
 export function callsAfter(lastLookAt: Date | null, now: Date): Date {
   const missed = lastLookAt === null ? 0 : now.getTime() - lastLookAt.getTime();
   return new Date(now.getTime() - callLifetime - (missed > outage ? Math.min(missed, longestOutage) : 0));
 }
 
-/** Looks for what alerts, in every process that does jobs; several share the accounts. */
+/** Looks for events that alert. Runs in every process that does jobs; these share the accounts. */
 export class AlertEngine {
   readonly #dependencies: AlertDependencies;
   readonly #interval: number;
-  /** Several processes begin with different accounts. */
+  /** Makes processes start with different accounts. */
   readonly #worker = randomUUID();
   #looking: Promise<void> | null = null;
   #stopped = false;
@@ -61,15 +60,15 @@ export class AlertEngine {
   }
 
   /**
-   * Lets the alerts of new accounts begin, now or after the first look at which it succeeds, and looks at regular intervals
-   * from now on. Does not wait for it: a process that starts has other work.
+   * Starts alerts of new accounts, now or after the first successful look, and looks at intervals. Does not wait, because
+   * the process has other work at startup.
    */
   start(): void {
     const { log } = this.#dependencies;
     const failed = (error: unknown) => log.error({ err: error }, 'looking for alerts failed');
     let hasBegun = false;
     const work = async () => {
-      // a look that takes longer than the interval is not begun again
+      // no second look while one takes longer than the interval
       if (this.#looking || this.#stopped) return;
       this.#looking = (hasBegun ? Promise.resolve() : this.#begin()).then(
         () => {
@@ -89,31 +88,31 @@ export class AlertEngine {
     work().catch(failed);
   }
 
-  /** Lets the alerts of new accounts begin. */
+  /** Starts alerts of new accounts. */
   #begin(): Promise<void> {
     const { database, clock } = this.#dependencies;
     return beginAlerts((work) => database.transaction(work), clock.now());
   }
 
-  /** Ends the looks; the account under way is finished. */
+  /** Stops after the current account. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#end();
     await this.#looking?.catch(() => undefined);
   }
 
-  /** Writes the alerts of every account with changes, the daily and weekly ones that are due, and those that were kept. */
+  /** Writes real-time alerts of changed accounts, due daily and weekly messages, and held alerts. */
   async look(): Promise<void> {
     const now = this.#dependencies.clock.now();
     const { changed, digestsAreDue, keptAreDue, lastLookAt } = await this.#due(now);
-    // what is due at once comes before what takes longer
+    // urgent work before slow work
     if (keptAreDue) await writeKeptAlerts(this.#dependencies, now);
     await this.#lookAtChanged(changed, now, lastLookAt);
     if (digestsAreDue || changed.length > 0) await this.#writeDigests(now);
     if (!this.#stopped) await this.#recordLook(now);
   }
 
-  /** Writes the real-time alerts of accounts. One that fails makes up for it later; the others do not wait for it. */
+  /** Writes real-time alerts. A failing account makes up for it later and does not delay others. */
   async #lookAtChanged(accountIds: readonly string[], now: Date, lastLookAt: Date | null): Promise<void> {
     const { database, log } = this.#dependencies;
     const calls = (pendingSince: Date | null) => ({
@@ -133,7 +132,7 @@ export class AlertEngine {
     }
   }
 
-  /** Writes daily and weekly messages that are due, each account's by itself; the next look goes on with the others. */
+  /** Writes due daily and weekly messages, account by account; the next look continues. */
   async #writeDigests(now: Date): Promise<void> {
     const { database, clock, log } = this.#dependencies;
     const begun = clock.now().getTime();
@@ -152,7 +151,7 @@ export class AlertEngine {
     }
   }
 
-  /** What there is to do: all that an idle look reads. */
+  /** Work to do; an idle look reads nothing else. */
   async #due(now: Date): Promise<DueWork> {
     const { rows } = await sql<DueWork>`
       with imports as materialized (select not ${noImportRuns} as are_running)
@@ -173,8 +172,8 @@ export class AlertEngine {
   }
 
   /**
-   * Records that everything until now was looked at, at every look: with an older time a shorter break would count as an outage. A
-   * time far ahead comes from a clock that was wrong.
+   * Records every look, because an older time would turn a short break into an outage. A far future time comes from a wrong
+   * clock.
    */
   async #recordLook(now: Date): Promise<void> {
     await sql`

@@ -11,7 +11,7 @@ import { cleanAlerts } from './clean-alerts.ts';
 const here = testApp();
 const tokens: Record<string, string> = {};
 
-/** Stores an alert; its message is the one of that number, null for none. */
+/** Stores an alert with the numbered message, or none. */
 const alert = (account: string, contact: string, key: string, outbox: number | null, canceled = false) =>
   here.database.pool.query(
     `insert into alerts (account_id, alert_type, contact_id, channel, event_key, title, path, happened_at, created_at, outbox_id, canceled_at)
@@ -67,7 +67,7 @@ const states = async (who: string, query: object) =>
     [accountId, contactId, state].join(' '),
   );
 
-test('shows a primary contact every alert of the account, newest first, and what became of it', async () => {
+test('shows a primary contact every alert of the account, newest first, with its state', async () => {
   const all = ['A nina canceled', 'A olga collected', 'A olga waiting', 'A nina failed', 'A nina sent'];
   expect(await states('olga', { accountIds: ['A'] })).toEqual(all);
   expect(await states('olga', { accountIds: ['A', 'B'] })).toEqual(['B olga failed', ...all]);
@@ -93,8 +93,8 @@ test('shows other contacts their own alerts', async () => {
   ]);
 });
 
-test('shows nothing of another account, in a limited session and by a grant', async () => {
-  // of the time when he had a right to it
+test('shows nothing of another account, in a limited session or by a grant', async () => {
+  // from the time of his access
   await alert('A', 'felix', '7', 1);
   expect((await list('felix', { accountIds: ['A'] })).code).toBe(403);
   tokens['limited'] = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
@@ -111,7 +111,7 @@ test('shows nothing of another account, in a limited session and by a grant', as
   expect([answer.statusCode, answer.json<{ data: { records: object[] } }>().data.records]).toEqual([200, []]);
 });
 
-test('remembers what became of an alert after the outbox forgot it, for 90 days', async () => {
+test('keeps an alert’s state for 90 days, after the outbox removed its message', async () => {
   await cleanAlerts(here, { batch: 1 });
   await here.database.pool.query('delete from outbox');
   expect((await states('olga', { accountIds: ['A'] })).slice(-2)).toEqual(['A nina failed', 'A nina sent']);
@@ -121,7 +121,7 @@ test('remembers what became of an alert after the outbox forgot it, for 90 days'
   expect(rows).toEqual([]);
 });
 
-test('starts although a part of the maintenance fails, and does the parts after it', async () => {
+test('starts although a part of the maintenance fails, and runs the later parts', async () => {
   const { pool } = here.database;
   await pool.query(`alter table alert_events rename to removed_events`);
   await pool.query(

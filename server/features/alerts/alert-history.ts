@@ -8,24 +8,24 @@ import { pageLimit, pageMeta, type PageRequest } from '../../platform/paging.ts'
 import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 
-/** An alert's row; a kept one has no message yet. */
+/** A held alert has no message yet. */
 interface AlertRow extends Omit<SentAlert, 'createdAt' | 'sentAt'> {
   createdAt: Date;
   sentAt: Date | null;
 }
 
-/** Rows after the page that are counted: an exact number would read everything that a contact of many accounts can see. */
+/** Rows counted after the page; an exact count would read all rows of a contact with many accounts. */
 const maxCountedAhead = 10_000;
 
-/** The alerts that a contact may see: those to all receivers as a primary contact, otherwise their own. */
+/** Alerts visible to a contact: those to all receivers for primary contacts, otherwise the contact's own. */
 interface VisibleAlerts {
   contactId: string;
   accountIds: string[];
-  /** Those of the accounts of which the contact is a primary contact. */
+  /** Accounts with this primary contact. */
   primaryIds: string[];
 }
 
-/** How many alerts a contact may see, as far as the page and the rows counted ahead reach. */
+/** Number of visible alerts, up to the page and the rows counted ahead. */
 async function countAlerts(
   database: Queryable,
   { contactId, accountIds, primaryIds }: VisibleAlerts,
@@ -34,7 +34,7 @@ async function countAlerts(
   const limit = page * pageSize + maxCountedAhead;
   const primary = new Set(primaryIds);
   const otherIds = accountIds.filter((id) => !primary.has(id));
-  // to a primary contact those of all receivers, to others their own: each as few rows as possible
+  // separate branches for primary contacts and others, to read few rows
   const { rows } = await sql<{ total: number }>`
     with visible as (
         (select 1 from alerts where account_id = any(${primaryIds}) limit ${limit})
@@ -48,7 +48,7 @@ async function countAlerts(
   return rows[0]?.total ?? 0;
 }
 
-/** One page of the alerts that a contact may see, newest first. */
+/** A page of visible alerts, newest first. */
 async function sentAlertsOf(
   database: Queryable,
   { contactId, accountIds, primaryIds }: VisibleAlerts,
@@ -56,7 +56,7 @@ async function sentAlertsOf(
 ): Promise<AlertRow[]> {
   const visible = sql`alerts.account_id = any(${accountIds})
     and (alerts.account_id = any(${primaryIds}) or alerts.contact_id = ${contactId})`;
-  // the page first: messages and names are looked up only for its rows
+  // selects the page first; messages and names are read only for its rows
   const order = sql`alerts.created_at desc, alerts.happened_at desc, alerts.contact_id, alerts.channel, alerts.id`;
   const { rows } = await sql<AlertRow>`
     with page as materialized (
@@ -90,13 +90,12 @@ const present = ({
   sentAt: sentAt?.toISOString() ?? null,
 });
 
-/** Serves the history of alerts. */
 export function serveAlertHistory(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
   routes.serve(listSentAlerts, async ({ viewer, query }) => {
-    // a scoreboard grant shows an office's calls, not who is told of them
+    // a scoreboard grant shows an office's calls but not its receivers
     const accountIds = checkAccounts(viewer, query).filter((id) => !viewer.grantedIds.has(id));
     const primary = new Set(await readPrimaryAccounts(database.kysely, viewer.contactId));
     const visible = {
@@ -106,7 +105,7 @@ export function serveAlertHistory(
     };
     const rows = await sentAlertsOf(database.kysely, visible, query);
     const total = await countAlerts(database.kysely, visible, query);
-    // the alerts themselves have no version: they change with time and not with the account's data
+    // version 0: alerts change with time, not with the account's data
     return { meta: pageMeta(query, total, 0, clock.now()), records: rows.map(present) };
   });
 }

@@ -12,7 +12,7 @@ import { presentAddress } from './still-wanted.ts';
 
 const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' });
 
-/** An engine over a database, whose messages stay in the outbox unless there is a mail server. */
+/** Engine over a database; messages stay in the outbox without a mail server. */
 export function engineOf(
   {
     database,
@@ -41,10 +41,10 @@ export function engineOf(
   return { engine: new AlertEngine(dependencies, options), outbox, log };
 }
 
-/** What a call is: `answered` by staff, an opportunity as well, booked as well, or missed. */
+/** `answered` by staff, also an opportunity, also booked, or missed. */
 export type CallKind = 'unscored' | 'answered' | 'opportunity' | 'booked' | 'missed';
 
-/** Stores calls as they are scored and booked now, and raises their account's version like every writer does. */
+/** Stores scored and booked calls and raises the account's version, like every writer. */
 export async function putCalls(
   database: Database,
   accountId: string,
@@ -71,7 +71,7 @@ export async function putCalls(
   });
 }
 
-/** Sets how a contact gets an alert of an account; without methods it is off. */
+/** Sets a contact's methods for an account's alert; none switches it off. */
 export async function setAlert(
   database: Database,
   setting: {
@@ -100,7 +100,7 @@ export async function setAlert(
   );
 }
 
-/** Every alert, as `contact channel type key`, with a star while it has no message; in the order of their messages. */
+/** Every alert as `contact channel type key`, with a star while it has no message, in order of messages. */
 export async function writtenAlerts(database: Database): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', contact_id, channel, replace(alert_type, ' Alert', ''), event_key)

@@ -3,24 +3,23 @@ import type { Queryable } from '../../platform/database.ts';
 import { noteWhatIsThere } from './detect-events.ts';
 import { lastDailyDay, lastMonday, nextDueAt } from './digest-days.ts';
 
-/** Accounts whose past is noted in one transaction. */
+/** Accounts per transaction. */
 const accountsPerBatch = 50;
 
-/** Accounts to begin. */
 interface NewAccount {
   id: string;
   timeZone: string;
-  /** Its version, as PostgreSQL writes a bigint. */
+  /** PostgreSQL bigint as text. */
   version: string;
 }
 
-/** A value of each account that has one, as text. */
+/** Values by account, as text. */
 async function byAccount(transaction: Queryable, query: RawBuilder<unknown>): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; value: string }>`${query}`.execute(transaction);
   return new Map(rows.map(({ id, value }) => [id, value]));
 }
 
-/** Notes the past of accounts and lets their alerts begin at a time, which can be past. */
+/** Records the accounts' past and starts their alerts at a time, which may be in the past. */
 export async function beginAt(
   transaction: Queryable,
   accounts: readonly NewAccount[],
@@ -48,7 +47,7 @@ export async function beginAt(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Lets the alerts of an account begin once more: everything that it has now is its past. */
+/** Restarts an account's alerts: everything it has now is its past. */
 export async function beginAgain(transaction: Queryable, accountId: string, now: Date): Promise<void> {
   await noteWhatIsThere(transaction, [accountId], { now });
   await sql`
@@ -57,13 +56,13 @@ export async function beginAgain(transaction: Queryable, accountId: string, now:
   );
 }
 
-/** Notes the past of some accounts that have no progress yet, and lets alerts begin. Returns how many accounts there were. */
+/** Starts alerts of some accounts without progress; returns their number. */
 async function beginSome(transaction: Queryable, now: Date): Promise<number> {
-  // all calls of a day of many accounts may take longer than a request may
+  // a day's calls of many accounts may take longer than the usual statement timeout
   await sql`set local statement_timeout = 0`.execute(transaction);
-  // processes that start at once do it one after the other
+  // serializes processes that start together
   await sql`select pg_advisory_xact_lock(hashtextextended('begin alerts', 0))`.execute(transaction);
-  // the version first: what changes after it is looked at again
+  // the version first, so that later changes are looked at again
   const { rows } = await sql<Omit<NewAccount, 'version'>>`
     select id, time_zone as "timeZone" from accounts where id not in (select account_id from alert_progress)
     order by id limit ${accountsPerBatch}`.execute(transaction);
@@ -78,9 +77,9 @@ async function beginSome(transaction: Queryable, now: Date): Promise<number> {
 }
 
 /**
- * Lets the alerts of new accounts begin: what they have now is noted and never alerted, so that neither a first import nor
- * the import of an export alerts.
- * @param inTransaction runs a part of it in a transaction
+ * Starts alerts of new accounts. Their current data never alerts, so neither a first import nor the import of an export
+ * does.
+ * @param inTransaction runs a part in a transaction
  */
 export async function beginAlerts(
   inTransaction: (work: (transaction: Queryable) => Promise<number>) => Promise<number>,

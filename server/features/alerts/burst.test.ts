@@ -16,6 +16,6 @@ test.each<[string, number, number[], boolean, number]>([
   expect(sentByThemselves(count, { writtenAt: ago(...writtenMinutesAgo), keeps }, now)).toBe(expected);
 });
 
-test('sends the kept ones ten minutes after the first', () => {
+test('sends held alerts ten minutes after the first', () => {
   expect(ago(-10, -9.99, 9.99, 10).map((at) => keptAreDue(at, now))).toEqual([true, false, false, true]);
 });

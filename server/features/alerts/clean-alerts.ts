@@ -4,18 +4,18 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds for which it is remembered what a call was: longer than any message about it can be due. */
+/** Milliseconds to remember call events, longer than any message about them can be due. */
 const eventLifetime = 30 * day;
 
-/** Milliseconds for which the link of a mail about several alerts works: two years. */
+/** Milliseconds that the link of a mail with several alerts works: two years. */
 const listLifetime = 2 * 365 * day;
 
-/** Rows that one statement changes: it ends well within the time that a statement may take. */
+/** Rows per statement, well within the statement timeout. */
 const defaultBatch = 5_000;
-/** Batches of one run; what is left waits for the next one. */
+/** Batches per run; the next run continues. */
 const maxBatches = 200;
 
-/** Runs a statement that changes so many rows at most again and again, until nothing is left. */
+/** Repeats a statement with limited rows until no expired rows remain, at most {@link maxBatches} times. */
 async function inBatches(
   database: Queryable,
   batch: number,
@@ -28,8 +28,9 @@ async function inBatches(
 }
 
 /**
- * Copies what became of messages into the history, which the outbox forgets after a week; deletes alerts of more than 90
- * days, events of calls that cannot alert any more, and old lists of unsubscribe links. The first opportunity and the shipment of a campaign are remembered.
+ * Copies message states into the history, because the outbox forgets them after a week. Deletes alerts after 90 days,
+ * events of calls that cannot alert any more, and old unsubscribe lists. Keeps first opportunities and shipments of
+ * campaigns.
  */
 export async function cleanAlerts(
   { database: { kysely }, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -10,7 +10,7 @@ import { alertAccountOf } from './write-context.ts';
 
 const here = testDatabase();
 
-test('writes the Performance Breakdown to the others when a receiver is removed in between', async () => {
+test('writes the Performance Breakdown to the remaining receivers if one is removed meanwhile', async () => {
   const { database } = here;
   const clock = fixedClock('2026-03-11T13:00:00Z');
   await addAccounts(database, [{ id: 'A' }]);

@@ -12,22 +12,21 @@ import { type Alert, storeAlerts, writeMessage } from './write-alerts.ts';
 import type { WriteContext } from './write-context.ts';
 
 const hour = 60 * 60 * 1000;
-/** Milliseconds for which a message is worth sending. */
+/** Milliseconds before a message is too old to send. */
 export const messageLifetimes = { 'Real-time': 24 * hour, Daily: 24 * hour, Weekly: 3 * 24 * hour } as const;
 
-/** Daily or weekly messages that are due. */
 export interface DueMessages {
   frequency: 'Daily' | 'Weekly';
-  /** The local day, for weekly ones a Monday. */
+  /** Local day; for weekly messages a Monday. */
   day: string;
-  /** The last event that the messages before told of. */
+  /** Last event in earlier messages. */
   afterSequence: number;
 }
 
-/** An address of a receiver. */
+/** Address of a receiver. */
 type To = Receiver['addresses'][number];
 
-/** What the message of an alert to a receiver is written from, besides what it tells. */
+/** Input of an alert's message to a receiver, without its events. */
 const inputOf = (
   context: WriteContext,
   receiver: Pick<Receiver, 'contactId' | 'name'>,
@@ -45,7 +44,7 @@ const inputOf = (
   }),
 });
 
-/** The message of one event as it happened. */
+/** Message about one event. */
 export const eventMessage = (
   context: WriteContext,
   receiver: Receiver,
@@ -53,7 +52,7 @@ export const eventMessage = (
 ): AlertMessage =>
   alertMessage({ ...inputOf(context, receiver, alertType), kind: 'event', alertType, items: [item] });
 
-/** The message of several events of one type that were kept. */
+/** Message about several held events of a type. */
 export const collectedMessage = (
   context: WriteContext,
   receiver: Pick<Receiver, 'contactId' | 'name'>,
@@ -61,7 +60,7 @@ export const collectedMessage = (
 ): AlertMessage =>
   alertMessage({ ...inputOf(context, receiver, alertType), kind: 'collected', alertType, items });
 
-/** The daily or weekly alert of a type to one receiver. */
+/** Daily or weekly alert of a type to a receiver. */
 const digestAlert = (
   { account, now }: WriteContext,
   { frequency, day }: DueMessages,
@@ -89,7 +88,6 @@ async function writeOnce(
   await writeMessage(transaction, context, stored, { channel, address, message, goodUntil });
 }
 
-/** Writes the daily or weekly message of the events of one alert. */
 export async function writeDigestMessage(
   transaction: Queryable,
   context: WriteContext,
@@ -111,7 +109,7 @@ export async function writeDigestMessage(
   await writeOnce(transaction, context, { due, receiver, to, message });
 }
 
-/** Writes the Performance Breakdown of an account to its receivers: of the last day that is over, or of the last full week. */
+/** Writes an account's Performance Breakdown to its receivers: for the last ended day or full week. */
 export async function writePerformanceMessages(
   transaction: Queryable,
   context: WriteContext,
@@ -119,7 +117,7 @@ export async function writePerformanceMessages(
 ): Promise<void> {
   const { frequency } = due;
   const { account, dayMode } = context;
-  // whoever of them looks: the figures of an account are the same for all who have a right to it
+  // any of them: figures are the same for all users with access
   const viewer = await firstViewerOf(transaction, context, receivers);
   if (!viewer) return;
   const accountId = account.id;
@@ -141,7 +139,7 @@ export async function writePerformanceMessages(
   }
 }
 
-/** The first receiver who is still there, as a person who asks; null when all were removed in the meantime. */
+/** First remaining receiver as a viewer; null if all were removed meanwhile. */
 async function firstViewerOf(
   transaction: Queryable,
   { now, idleTime }: WriteContext,

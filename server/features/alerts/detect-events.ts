@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { appointmentCounts, callTerms, shipmentDay, statusOfMailing } from '../scope/index.ts';
 
-/** Milliseconds for which a call can alert. */
+/** Milliseconds in which a call can alert. */
 export const callLifetime = 24 * 60 * 60 * 1000;
-/** Whether something that happened at a time can still alert, at once or after it was kept. */
+/** Whether an event can still alert, at once or after being held. */
 export const canAlert = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < callLifetime;
-/** Days for which a shipment can alert. */
+/** Days in which a shipment can alert. */
 const shipmentLifetime = 14;
 
 /**
- * The condition that a call has a counted appointment which the feed does not only send back: one with a `portal_id` was
- * made in a portal, in this one if the feed has not sent it or the actions of the call say so.
+ * Whether a call has a counted appointment that is new. One with a `portal_id` came from a portal: from this one if the
+ * feed has not sent it or the call's actions say so.
  */
 const isBooked = sql`exists (
   select 1 from appointments where appointments.account_id = calls.account_id and appointments.call_id = calls.id
@@ -20,8 +20,8 @@ const isBooked = sql`exists (
         and call_actions.portal_id = appointments.portal_id)) and ${appointmentCounts})`;
 
 /**
- * Notes what the calls with a condition are for the first time, in the order of their times. Everything that it compares has the same
- * account, so that each machine of a distributed database can do it alone.
+ * Records first events of calls under a condition, in chronological order. All compared rows have the same account, so that
+ * each node of a distributed database works alone.
  */
 const noteEventsOfCalls = (
   condition: RawBuilder<unknown>,
@@ -65,21 +65,21 @@ const noteEventsOfCalls = (
   on conflict do nothing
   returning sequence, alertable`;
 
-/** The times of calls to look at. */
+/** Times of calls to look at. */
 export interface CallTimes {
-  /** Only calls after this: 24 hours ago, or more if no process looked in the meantime. */
+  /** Lower limit: 24 hours ago, or earlier if no process looked meanwhile. */
   after: Date;
-  /** Only calls until this, whatever their versions: for a look at the past. Null for all. */
+  /** Upper limit regardless of versions, to look at the past; null for none. */
   until: Date | null;
 }
 
-/** The condition that an event of `found` happened after the account's alerts began: what comes later of before is its past. */
+/** Whether an event of `found` happened after the account's alerts began; earlier ones are its past. */
 const isAfterBeginning = sql`call_date_time > (
   select began_at from alert_progress where alert_progress.account_id = found.account_id)`;
 
 /**
- * Notes what calls of an account are for the first time: missed, an opportunity, an appointment call, or the first
- * opportunity of their campaign, unless that has to wait. Returns the sequence numbers of new events that alert.
+ * Records what an account's calls are for the first time: missed, opportunity, appointment call, or first opportunity of
+ * their campaign, unless that must wait. Returns the sequence numbers of new events that alert.
  */
 export async function noteCallEvents(
   transaction: Queryable,
@@ -102,16 +102,15 @@ export async function noteCallEvents(
   return rows.filter(({ alertable }) => alertable).map(({ sequence }) => sequence);
 }
 
-/** The condition that a row of `campaigns` was mailed and is shipped or delivered. */
+/** Whether a `campaigns` row was mailed and is shipped or delivered. */
 const wasShipped = sql`(
   not campaigns.deleted and (${shipmentDay} is not null or campaigns.status = 'shipped')
   and ${statusOfMailing} in ('shipped', 'delivered', 'deliveredInFirstCall'))`;
 
 /**
- * Notes the mailings of an account that were shipped since the last time: when something of it changes, and every day, so
- * that a setting does not tell of those before it. Those shipped more than two weeks before
- * do not alert: the feed told of them late.
- * @param day the last local day with weekly messages
+ * Records newly shipped mailings of an account, after changes and every day, so that an alert does not report shipments
+ * before it was switched on. Shipments more than two weeks ago do not alert, because the feed reported them late.
+ * @param day last local day with weekly messages
  */
 export async function noteShipments(
   transaction: Queryable,
@@ -131,7 +130,7 @@ export async function noteShipments(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Notes everything that accounts have at a time, which can be past, without alerting of any of it. */
+/** Records everything that accounts have at a time, without alerting. */
 export async function noteWhatIsThere(
   transaction: Queryable,
   accountIds: readonly string[],
@@ -158,8 +157,8 @@ export async function noteWhatIsThere(
 }
 
 /**
- * Whether an account has had calls: `past` when some are from before its alerts began, as those of a first feed that comes
- * in several parts, `new` when all are later, `none` without any.
+ * Kind of an account's first calls: `past` if some precede its alerts, as in a first feed in several parts; `new` if all
+ * are later; `none` without calls.
  */
 export async function firstCallsOf(
   transaction: Queryable,

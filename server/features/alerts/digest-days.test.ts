@@ -5,7 +5,7 @@ test.each([
   ['2026-03-11T11:59:59Z', 'America/New_York', '2026-03-10'],
   ['2026-03-11T12:00:00Z', 'America/New_York', '2026-03-11'],
   ['2026-03-11T12:00:00Z', 'America/Los_Angeles', '2026-03-10'],
-  // the day before the clocks go forward and after
+  // the day before the clocks go forward, and after
   ['2026-03-07T13:00:00Z', 'America/New_York', '2026-03-07'],
   ['2026-03-08T12:00:00Z', 'America/New_York', '2026-03-08'],
   // the clocks go back
@@ -35,23 +35,23 @@ test.each([
   expect(nextDueAt(day, zone)).toEqual(new Date(at));
 });
 
-test('the days of a breakdown are yesterday, and the last week from Sunday to Saturday', () => {
+test('takes yesterday, or the last week from Sunday to Saturday', () => {
   const yesterday = { startDate: '2026-02-28', endDate: '2026-02-28' };
   const [newYork, guam, samoa] = ['America/New_York', 'Pacific/Guam', 'Pacific/Pago_Pago'];
   expect(dayBefore('2026-03-01', newYork, ['UTC'])).toEqual(yesterday);
   expect(dayBefore('2026-03-01', samoa, ['UTC'])).toEqual(yesterday);
-  // at 8:00 in Guam the UTC day before is not over
+  // at 8:00 in Guam the previous UTC day has not ended
   expect(dayBefore('2026-03-02', guam, ['UTC'])).toEqual(yesterday);
-  // its own is
+  // its own day has
   expect(dayBefore('2026-03-01', guam, [guam])).toEqual(yesterday);
   expect(dayBefore('2026-03-01', newYork, [newYork])).toEqual(yesterday);
-  // and that of an office of its group further east, but not of one further west
+  // and that of an office further east, but not of one further west
   expect(dayBefore('2026-03-01', newYork, [guam, newYork])).toEqual(yesterday);
   expect(dayBefore('2026-03-02', guam, [guam, newYork, 'Pacific/Honolulu'])).toEqual(yesterday);
   expect(weekBefore('2026-03-09')).toEqual({ startDate: '2026-03-01', endDate: '2026-03-07' });
 });
 
-describe('what is due', () => {
+describe('due messages', () => {
   const zone = 'America/Denver';
   const due = (dailyDay: string, weeklyDay: string, now: string, timeZone = zone) => {
     const { daily, weekly, days } = dueDigests({ dailyDay, weeklyDay }, new Date(now), timeZone);

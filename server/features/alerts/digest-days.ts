@@ -1,41 +1,44 @@
 import { daysAt } from '@mailcall/contract/rules/days.ts';
 import { clockInZone, daysAfter, instantInZone } from '@mailcall/contract/rules/office-time.ts';
 
-/** When daily and weekly messages are due, in minutes since midnight in the account's time zone. */
+/** Time of daily and weekly messages, in minutes since midnight in the account's time zone. */
 const dueMinutes = 8 * 60;
 const monday = 1;
 
-/** The last local day whose daily messages are due: today from 8:00 on, else yesterday. */
+/** Last local day with due daily messages: today from 8:00, otherwise yesterday. */
 export function lastDailyDay(now: Date, timeZone: string): string {
   const { day, minutes } = clockInZone(now, timeZone);
   return minutes >= dueMinutes ? day : daysAfter(day, -1);
 }
 
-/** The last Monday on or before a day: whose weekly messages are due when that day's daily ones are. */
+/** Last Monday up to a day; its weekly messages are due with that day's daily ones. */
 export function lastMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay();
   return daysAfter(day, -((weekday + 7 - monday) % 7));
 }
 
-/** When the daily messages after those of a day are due. */
+/** When the daily messages after a day are due. */
 export const nextDueAt = (day: string, timeZone: string): Date =>
   instantInZone(daysAfter(day, 1), dueMinutes, timeZone);
 
-/** The local days for which messages were made last. */
+/** Local days of the last messages. */
 export interface DigestDays {
   dailyDay: string;
   /** A Monday. */
   weeklyDay: string;
 }
 
-/** Days that a stored day can be after the last one due, when the time zone has moved west. More come from a wrong clock. */
+/**
+ * Days that a stored day may exceed the last due one after a move of the time zone to the west; more come from a wrong
+ * clock.
+ */
 const furthestAhead = { daily: 1, weekly: 7 } as const;
 
-/** The stored day, or the last one due when a clock that was ahead has stored one that is far from coming. */
+/** The stored day, or the last due one if a fast clock stored a day far in the future. */
 const withoutWrongClock = (made: string, last: string, period: keyof typeof furthestAhead) =>
   made > daysAfter(last, furthestAhead[period]) ? last : made;
 
-/** What is due, and the days and the next time that follow. */
+/** Due messages, with the following days and time. */
 export interface DueDigests {
   daily: boolean;
   weekly: boolean;
@@ -44,8 +47,8 @@ export interface DueDigests {
 }
 
 /**
- * What is due since the last messages. Several days without messages make one; a time zone that moves west makes no
- * second one on the same local day. After a clock that was ahead the days go on from the last one due.
+ * Messages due since the last ones. Several missed days become one message. A time zone that moves west causes no second
+ * message on a local day. After a fast clock, days continue from the last due one.
  */
 export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDigests {
   const dailyDay = lastDailyDay(now, timeZone);
@@ -62,9 +65,9 @@ export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDi
 }
 
 /**
- * The days of a daily Performance Breakdown: the last day that was over everywhere when it was due. By UTC that is yesterday in
- * the Americas; by the days of the office it is yesterday unless an office is so far west that its own yesterday was not over.
- * @param zones by whose days its calls are counted, of `dayZones`
+ * Days of a daily Performance Breakdown: the last day that had ended everywhere when it was due. In UTC that is yesterday
+ * in the Americas. In office days it is yesterday, unless an office is so far west that its yesterday had not ended.
+ * @param zones time zones of its calls' days, from `dayZones`
  */
 export function dayBefore(day: string, timeZone: string, zones: readonly string[]) {
   const due = instantInZone(day, dueMinutes, timeZone);
@@ -72,5 +75,5 @@ export function dayBefore(day: string, timeZone: string, zones: readonly string[
   return { startDate: last, endDate: last };
 }
 
-/** The days of a weekly Performance Breakdown: the last full week, Sunday to Saturday. */
+/** Days of a weekly Performance Breakdown: the last full week, Sunday to Saturday. */
 export const weekBefore = (day: string) => ({ startDate: daysAfter(day, -8), endDate: daysAfter(day, -2) });

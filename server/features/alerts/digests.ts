@@ -7,7 +7,7 @@ import type { Receiver } from './receivers.ts';
 import { toldOf } from './told-events.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Writes the daily and weekly messages that are due: one for each alert, receiver and channel with something to tell. */
+/** Writes due daily and weekly messages: one per alert, receiver and channel with events. */
 export async function writeDigests(
   transaction: Queryable,
   context: WriteContext,
@@ -17,7 +17,7 @@ export async function writeDigests(
     receivers,
   }: {
     due: DueDigests;
-    /** The last events that earlier messages told of. */
+    /** Last events in earlier messages. */
     told: { dailySequence: number; weeklySequence: number };
     receivers: readonly Receiver[];
   },
@@ -48,7 +48,7 @@ async function writeEvents(
   const wasTold = await toldOf(transaction, account.id, events);
   for (const receiver of receivers)
     for (const to of receiver.addresses) {
-      // somebody who had the alert at once until today knows of some already
+      // someone who had real-time alerts until today already knows some
       const untold = events.filter(
         (event) =>
           event.alertType === receiver.alertType &&

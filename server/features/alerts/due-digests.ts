@@ -7,13 +7,10 @@ import { writeDigests } from './digests.ts';
 import { receiversOf } from './receivers.ts';
 import { type AlertDependencies, alertAccountOf, contextOf } from './write-context.ts';
 
-/** Milliseconds before now since when the messages of the last day or Monday were written, in whatever time zone. */
+/** Milliseconds back to the messages of the last day or Monday, in any time zone. */
 const longestPeriod = 10 * 24 * 60 * 60 * 1000;
 
-/**
- * What is left of what is due without the days that have messages already: a clock that was ahead has used them. What
- * happened before such a day is told on the next one.
- */
+/** Due messages without days that already have some, used by a fast clock. Earlier events move to the next message. */
 async function withoutUsedDays(
   transaction: Queryable,
   { due, accountId, now }: { due: DueDigests; accountId: string; now: Date },
@@ -33,8 +30,8 @@ async function withoutUsedDays(
 }
 
 /**
- * Writes the daily and weekly messages of an account that are due. All of it, and that it was done, is the caller's
- * transaction. Does nothing while another process works on the account.
+ * Writes an account's due daily and weekly messages and records it in the caller's transaction. Does nothing while another
+ * process works on the account.
  */
 export async function writeDueDigests(
   transaction: Queryable,

@@ -6,18 +6,18 @@ import { shipmentDay } from '../scope/index.ts';
 import { callPath, mailingPath } from './messages/alert-paths.ts';
 import type { AlertItem, EventAlertType } from './messages/types.ts';
 
-/** An event that alerts, with what its message says of it. */
+/** An event that alerts, with its message's content. */
 export interface AlertEvent {
   alertType: EventAlertType;
   subjectId: string;
-  /** Ascending in an account. */
+  /** Ascending within an account. */
   sequence: number;
   item: AlertItem;
 }
 
-/** Events that are read at most, the newest: far more than an account has in a week. */
+/** Maximum events read, newest first; far above a week of any account. */
 const maxEvents = 20_000;
-/** A day without a time of day is noon, in minutes since midnight: the same day in every form of the message. */
+/** Minutes of noon, for a day without a time: the same day in every message format. */
 const noon = 12 * 60;
 
 interface EventRow {
@@ -33,10 +33,10 @@ interface EventRow {
   label: string | null;
 }
 
-/** The key of an event's alerts. */
+/** Key of an event's alerts. */
 export const eventKeyOf = (subjectId: string): string => `event ${subjectId}`;
 
-/** Which events of an account: those with some numbers, those after an event, or those of some alerts by their keys. */
+/** Events by numbers, after an event, or by keys of alerts. */
 export type ChosenEvents =
   | { sequences: readonly number[] }
   | { afterSequence: number }
@@ -52,8 +52,8 @@ function conditionOf(chosen: ChosenEvents): RawBuilder<unknown> {
 }
 
 /**
- * The alertable events of an account with the present names of their campaigns, in the order in which they were noted.
- * Those of removed calls and campaigns are left out.
+ * Events of an account that can alert, with their campaigns' current names, in recorded order. Leaves out removed calls and
+ * campaigns.
  */
 export async function alertEventsOf(
   transaction: Queryable,

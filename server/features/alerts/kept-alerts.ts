@@ -9,7 +9,7 @@ import { type Receiver, receiversOf } from './receivers.ts';
 import { type AlertDependencies, type AlertAccount, alertAccountOf, contextOf } from './write-context.ts';
 import { writeMessage } from './write-alerts.ts';
 
-/** The receivers whose kept alerts are due. */
+/** Receivers whose held alerts are due. */
 async function dueReceivers(database: Queryable, now: Date): Promise<ReceiverChannel[]> {
   const { rows } = await sql<ReceiverChannel>`
     select contact_id as "contactId", channel from alerts
@@ -31,7 +31,7 @@ async function keptOf(transaction: Queryable, { contactId, channel }: ReceiverCh
   return rows;
 }
 
-/** An account with kept alerts, and how its receiver gets them now. */
+/** An account with held alerts, and its receiver's current settings. */
 interface KeptAccount {
   account: AlertAccount;
   receivers: Receiver[];
@@ -49,7 +49,7 @@ async function accountsOf(
   return accounts;
 }
 
-/** The address that an alert goes to now; undefined when its receiver does not want it any more or may not have it. */
+/** Current address for an alert; undefined if the receiver no longer wants or may not have it. */
 const addressOf = (accounts: ReadonlyMap<string, KeptAccount>, alert: KeptAlert): string | undefined =>
   accounts
     .get(alert.accountId)
@@ -58,7 +58,7 @@ const addressOf = (accounts: ReadonlyMap<string, KeptAccount>, alert: KeptAlert)
     )
     ?.addresses.find(({ channel }) => channel === alert.channel)?.address;
 
-/** Writes one message of everything that is kept for a receiver, if it is due. */
+/** Writes one message with everything held for a receiver, if due. */
 async function writeKept(
   transaction: Queryable,
   dependencies: AlertDependencies,
@@ -99,14 +99,14 @@ async function writeKept(
         and canceled_at is null`.execute(transaction);
 }
 
-/** Writes the messages of the alerts that were kept for ten minutes, one for each receiver and channel. */
+/** Writes messages of alerts held for ten minutes, one per receiver and channel. */
 export async function writeKeptAlerts(dependencies: AlertDependencies, now: Date): Promise<void> {
   const { database, log } = dependencies;
   for (const to of await dueReceivers(database.kysely, now))
     try {
       await database.transaction((transaction) => writeKept(transaction, dependencies, to, now));
     } catch (error) {
-      // the other receivers must not wait for this one
+      // other receivers must not wait for this one
       log.error(
         { err: error, contact: to.contactId, channel: to.channel },
         'the kept alerts of a receiver failed',

@@ -10,7 +10,7 @@ import type { Channel } from './receivers.ts';
 import { storeUnsubscribeList } from './unsubscribe-lists.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** An alert that is kept, to go out with others in one message. */
+/** An alert held to be sent with others. */
 export interface KeptAlert {
   accountId: string;
   alertType: EventAlertType;
@@ -23,20 +23,19 @@ export interface KeptAlert {
   createdAt: Date;
 }
 
-/** A kept alert with the present name of its campaign; null when its call has none. */
+/** With its campaign's current name; null for a call without one. */
 interface NamedAlert extends KeptAlert {
   campaign: string | null;
 }
 
-/** Who gets the message. */
 interface KeptReceiver extends ReceiverChannel {
   name: string;
 }
 
-/** Alerts that a mail lists at most. */
+/** Maximum alerts listed in a mail. */
 const maxListed = 20;
 
-/** The message of everything that was kept for a receiver, of all their accounts and kinds of alerts. */
+/** Message with everything held for a receiver, in all accounts and kinds. */
 export async function keptMessage(
   transaction: Queryable,
   contexts: ReadonlyMap<string, WriteContext>,
@@ -56,7 +55,7 @@ export async function keptMessage(
   return mixedMessage(contexts, context, { receiver, kept: named, unsubscribeUrl });
 }
 
-/** Names the campaigns of alerts, as they are named now. */
+/** Adds current campaign names. */
 async function withCampaigns(
   transaction: Queryable,
   contexts: ReadonlyMap<string, WriteContext>,
@@ -76,7 +75,7 @@ async function withCampaigns(
   }));
 }
 
-/** The link that stops exactly the alerts of a mail; none in text messages. */
+/** Link that stops exactly a mail's alerts; none in text messages. */
 async function stopLinkOf(
   transaction: Queryable,
   { unsubscribeLinks, now }: WriteContext,
@@ -87,7 +86,7 @@ async function stopLinkOf(
   return unsubscribeLinks.urlOf({ listId: await storeUnsubscribeList(transaction, contactId, kept, now) });
 }
 
-/** The message of kept alerts of several kinds or accounts. */
+/** Message of held alerts of several kinds or accounts. */
 function mixedMessage(
   contexts: ReadonlyMap<string, WriteContext>,
   { provider, publicUrl, account }: WriteContext,

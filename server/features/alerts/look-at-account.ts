@@ -10,19 +10,19 @@ import { alertEventsOf } from './event-items.ts';
 import { writeRealTimeAlerts } from './real-time.ts';
 import { receiversOf } from './receivers.ts';
 
-/** A version that is lower than every call's. */
+/** Lower than every call's version. */
 const beforeAll = -1;
 
-/** Whether no import runs; none begins until the transaction ends. */
+/** Whether no import runs; also keeps imports from beginning until the transaction ends. */
 async function noImportIsRunning(transaction: Queryable): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select ${noImportRuns} as free`.execute(transaction);
   return rows[0]?.free ?? false;
 }
 
 /**
- * Notes what is new in an account and writes the real-time alerts of it. All of it, and that it was done, is the caller's
- * transaction. Does nothing while another process works on the account.
- * @param calls which calls to look at, from since when looking at the account has failed
+ * Records an account's new events, writes their real-time alerts and saves the progress in the caller's transaction. Does
+ * nothing while another process works on the account.
+ * @param calls which calls to look at, given since when looking at the account fails
  */
 export async function lookAtAccount(
   transaction: Queryable,
@@ -34,7 +34,7 @@ export async function lookAtAccount(
   if (!progress) return;
   const account = await alertAccountOf(transaction, accountId);
   const calls = callsOf(progress.pendingSince);
-  // older calls may still come, which make others not the first
+  // older calls may still arrive and become the first ones
   const isWhole = await noImportIsRunning(transaction);
   if (!isWhole && !progress.hasCalls) return;
   const lookedAt = isWhole ? progress.firstVersion : progress.seenVersion;
@@ -53,7 +53,7 @@ export async function lookAtAccount(
     const fresh = events.filter(({ item }) => canAlert(item.at, now));
     await writeRealTimeAlerts(transaction, contextOf(dependencies, account, now), fresh, receivers);
   }
-  // the time zone may be new; what is due is done in a transaction of its own
+  // the time zone may be new; due messages get their own transaction
   const due = dueDigests(progress, now, account?.timeZone ?? 'UTC');
   const isDue = due.daily || due.weekly;
   const { dailyDay, weeklyDay } = isDue ? progress : due.days;

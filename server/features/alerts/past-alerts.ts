@@ -10,7 +10,7 @@ import { writeKeptAlerts } from './kept-alerts.ts';
 import { lookAtAccount } from './look-at-account.ts';
 import type { AlertDependencies } from './write-context.ts';
 
-/** Milliseconds from a call to its score. */
+/** Milliseconds between a call and its score. */
 const scoringTime = 3 * 60 * 1000;
 
 interface PastAccount {
@@ -19,7 +19,7 @@ interface PastAccount {
   version: string;
 }
 
-/** When something happened in an account: its calls were scored, and daily and weekly messages were due. */
+/** Times of events in an account: scored calls, and due daily and weekly messages. */
 async function timesOf(
   { database }: Pick<AlertDependencies, 'database'>,
   { id, timeZone }: PastAccount,
@@ -41,8 +41,8 @@ async function timesOf(
 }
 
 /**
- * Writes the alerts of some past days as they would have come: a demo has a history and an outbox from the start. They
- * are made by the same functions, but never sent, and count as sent in the history.
+ * Writes alerts of past days as if they had been sent then, so that a demo starts with a history. The same functions write
+ * them; they are never sent but count as sent.
  */
 export async function writePastAlerts(
   dependencies: Omit<AlertDependencies, 'outbox'>,

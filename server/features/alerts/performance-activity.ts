@@ -3,16 +3,16 @@ import type { Queryable } from '../../platform/database.ts';
 import { deliveryDay, shipmentDay } from '../scope/index.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Days without calls and mail after which an account gets no Performance Breakdown. */
+/** Days without calls and mailings after which the Performance Breakdown stops. */
 const quietDays = 8 * 7;
 
-/** Whether an account or one of its sub-accounts had a call or a mailing within eight weeks. */
+/** Whether an account or sub-account had a call or mailing within eight weeks. */
 export async function hasRecentActivity(
   transaction: Queryable,
   { account, now }: WriteContext,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - quietDays * 24 * 60 * 60 * 1000);
-  // the accounts first: a recursive query cannot be part of one over rows of several machines
+  // separate, because a recursive query cannot be part of a distributed one
   const { rows: own } = await sql<{ id: string }>`
     with recursive own (id) as (
       select ${account.id}::text

@@ -8,14 +8,14 @@ import { lockReceiver, type ReceiverChannel, recentMessagesOf } from './recent-m
 import type { Receiver } from './receivers.ts';
 import { type Alert, storeAlerts, writeMessage } from './write-alerts.ts';
 
-/** An alert that somebody wants at once. */
+/** An alert wanted at once. */
 interface WantedAlert {
   event: AlertEvent;
   receiver: Receiver;
   address: string;
 }
 
-/** The real-time alerts of events, by receiver and channel, in one order for all processes. */
+/** Real-time alerts of events by receiver and channel, in the same order in all processes. */
 function wantedAlerts(
   events: readonly AlertEvent[],
   receivers: readonly Receiver[],
@@ -34,7 +34,7 @@ function wantedAlerts(
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 }
 
-/** Writes the real-time alerts of events: a few each by itself, further ones are kept and go out together later. */
+/** Writes real-time alerts: a few separately; further ones are held and sent together later. */
 export async function writeRealTimeAlerts(
   transaction: Queryable,
   context: WriteContext,
@@ -67,7 +67,7 @@ async function writeToReceiver(
     };
     alerts.set(alert, { address, message });
   }
-  // before the new ones are stored, which count as kept until they have a message
+  // before storing new ones, which count as held until they have a message
   const recent = await recentMessagesOf(transaction, to, now);
   const stored = await storeAlerts(transaction, [...alerts.keys()], now);
   const goodUntil = new Date(now.getTime() + messageLifetimes['Real-time']);

@@ -3,16 +3,15 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountAndAbove } from '../identity/index.ts';
 
-/** How a message reaches its receiver. */
 export type Channel = 'email' | 'sms';
 
-/** Somebody who gets an alert of an account, with the address of each channel that they chose and have. */
+/** A contact who gets an alert of an account, with the address of each chosen channel that they have. */
 export interface Receiver {
   contactId: string;
   name: string;
   alertType: AlertType;
   frequency: AlertFrequency;
-  /** The account's last event when the alert was switched on or got its frequency: messages tell of later ones only. */
+  /** Last event when the alert was switched on or changed its frequency; messages contain only later ones. */
   afterSequence: number;
   addresses: { channel: Channel; address: string }[];
 }
@@ -34,8 +33,8 @@ const addressesOf = ({ methods, email, phone }: ReceiverRow): Receiver['addresse
 ];
 
 /**
- * Who gets which alerts of an account now: by the settings, if the contact still exists and has a right to the account.
- * Whether they are activated does not matter: the provider knows their address.
+ * Current receivers of an account's alerts: contacts with settings and access. Activation does not matter, because the
+ * provider knows their address.
  */
 export async function receiversOf(transaction: Queryable, accountId: string): Promise<Receiver[]> {
   const { rows } = await sql<ReceiverRow>`

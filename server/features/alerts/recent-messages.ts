@@ -3,13 +3,13 @@ import type { Queryable } from '../../platform/database.ts';
 import { burstWindow, type RecentMessages } from './burst.ts';
 import type { Channel } from './receivers.ts';
 
-/** Somebody's address of one channel. */
+/** A receiver's address on one channel. */
 export interface ReceiverChannel {
   contactId: string;
   channel: Channel;
 }
 
-/** Lets one transaction at a time write real-time alerts to a receiver: several accounts can have events for them at once. */
+/** Lets one transaction at a time write real-time alerts to a receiver, because several accounts may have events for them. */
 export async function lockReceiver(
   transaction: Queryable,
   { contactId, channel }: ReceiverChannel,
@@ -19,7 +19,7 @@ export async function lockReceiver(
   );
 }
 
-/** What a locked receiver was sent within ten minutes, of all of their accounts. */
+/** Messages to a locked receiver within ten minutes, in all of their accounts. */
 export async function recentMessagesOf(
   transaction: Queryable,
   { contactId, channel }: ReceiverChannel,

@@ -20,15 +20,15 @@ const notOurs = () =>
 type OfView = Extract<UnsubscribeSubject, { viewId: string }>;
 type OfAlerts = Exclude<UnsubscribeSubject, OfView>;
 
-/** Reads and stops the mails with the link to a saved view; their feature gives it. */
+/** Reads and stops mails with the link to a saved view; that feature provides it. */
 export interface ViewEmails {
   read(database: Queryable, of: OfView): Promise<NonNullable<AlertEmails['view']> | null>;
   stop(database: Queryable, of: OfView): Promise<void>;
 }
 
 /**
- * The alerts that a link stops.
- * @throws {Problem} 404 when its list is gone.
+ * Alerts that a link stops.
+ * @throws {Problem} 404 if its list was removed
  */
 async function alertsOf(database: Queryable, subject: OfAlerts): Promise<UnsubscribeAlert[]> {
   const alerts = 'listId' in subject ? await unsubscribeListOf(database, subject.listId) : [subject];
@@ -37,8 +37,8 @@ async function alertsOf(database: Queryable, subject: OfAlerts): Promise<Unsubsc
 }
 
 /**
- * The emails of alerts as they are now; those of accounts that are gone are left out.
- * @throws {Problem} 404 when all are gone.
+ * Current state of the alerts' emails, without removed accounts.
+ * @throws {Problem} 404 if all were removed
  */
 async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[]): Promise<AlertEmails> {
   const { rows: alerts } = await sql<AlertEmails['alerts'][number]>`
@@ -54,7 +54,7 @@ async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[
   return { alerts };
 }
 
-/** Serves the links with which people stop the emails of alerts. They need no session, from mail programs as well. */
+/** Serves the links that stop alert emails. They need no session and work from mail programs. */
 export async function serveUnsubscribe(
   routes: RouteServer<Viewer>,
   {
@@ -91,7 +91,7 @@ export async function serveUnsubscribe(
   });
 
   routes.serve(stopAlertEmails, async ({ params, request }) => {
-    // what the body says does not matter, and it has to be read for the answer to be sent
+    // the body does not matter but must be read before the response
     request.raw.resume();
     const subject = read(params.token);
     return database.transaction(async (transaction) => {

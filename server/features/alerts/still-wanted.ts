@@ -11,10 +11,9 @@ interface WaitingAlert {
 }
 
 /**
- * The address at which somebody still wants and may have at least one alert of a message that is about to be sent; null if
- * there is none, and then its alerts are canceled. The message may have waited for hours, while its receiver switched the
- * alert off, lost the account, or got another address, which is the one that counts. A message without waiting alerts goes
- * where it was written to.
+ * Current address for a message about to be sent; null if its receiver no longer wants or may have any of its alerts, which
+ * are then canceled. While it waited, the receiver may have switched alerts off, lost the account or changed the address. A
+ * message without waiting alerts keeps its address.
  */
 export async function presentAddress(
   transaction: Queryable,

@@ -3,13 +3,13 @@ import type { Queryable } from '../../platform/database.ts';
 import { type AlertEvent, eventKeyOf } from './event-items.ts';
 import type { ReceiverChannel } from './recent-messages.ts';
 
-/** Whether somebody was told of an event already, alone or among others that were kept. */
+/** Whether a receiver already got an event, separately or with held ones. */
 export type WasTold = (to: ReceiverChannel, event: AlertEvent) => boolean;
 
 const keyOf = (alertType: string, { contactId, channel }: ReceiverChannel, eventKey: string) =>
   JSON.stringify([alertType, contactId, channel, eventKey]);
 
-/** Who was told at once of which of an account's events. */
+/** Receivers of real-time messages by event of an account. */
 export async function toldOf(
   transaction: Queryable,
   accountId: string,

@@ -11,23 +11,23 @@ const alertSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
 const listSchema = z.tuple([z.uuid()]);
 const viewSchema = z.tuple([z.uuid(), z.string()]);
 
-/** The alert of a contact in an account. */
+/** An alert of a contact in an account. */
 export interface UnsubscribeAlert {
   accountId: string;
   contactId: string;
   alertType: AlertType;
 }
 
-/** The mails with the link to a saved view that a contact gets. */
+/** Mails with the link to a saved view that a contact gets. */
 interface UnsubscribeView {
   viewId: string;
   contactId: string;
 }
 
-/** What a link stops: one alert, the alerts of a mail about several, which are stored, or the mails of a view. */
+/** Alert, stored list of a mail's alerts, or mails of a view that a link stops. */
 export type UnsubscribeSubject = UnsubscribeAlert | UnsubscribeView | { listId: string };
 
-/** What names the subject in a link; the kinds differ in their number. */
+/** Parts that name the subject in a link; their number distinguishes the kinds. */
 function partsOf(subject: UnsubscribeSubject): string[] {
   if ('listId' in subject) return [subject.listId];
   if ('viewId' in subject) return [subject.viewId, subject.contactId];
@@ -35,17 +35,17 @@ function partsOf(subject: UnsubscribeSubject): string[] {
 }
 
 /**
- * The links that stop the emails of an alert, of those of one mail, or of a saved view: signed, so that nobody can make one, and without an
- * end, so that those of old mails still work. They allow nothing else.
+ * Links that stop emails of an alert, of a mail's alerts, or of a saved view. Signed against forgery, without expiry so
+ * that old mails still work, and good for nothing else.
  */
 export interface UnsubscribeLinks {
-  /** The absolute address, for the mail and its `List-Unsubscribe` header. */
+  /** Absolute URL for the mail and its `List-Unsubscribe` header. */
   urlOf(subject: UnsubscribeSubject): string;
-  /** Reads the token of a link; null when it is not ours. */
+  /** Reads a link's token; null if it is not ours. */
   read(token: string): UnsubscribeSubject | null;
 }
 
-/** Opens the links; the first process makes their key in the data folder. */
+/** Opens the links; the first process creates their key in the data folder. */
 export async function openUnsubscribeLinks(environment: {
   dataFolder: string;
   publicUrl: string;

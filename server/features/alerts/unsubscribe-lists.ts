@@ -6,9 +6,8 @@ import type { UnsubscribeAlert } from './unsubscribe-links.ts';
 const alertsSchema = z.array(z.object({ accountId: z.string(), alertType: z.enum(alertTypes) }));
 
 /**
- * Stores the alerts that a mail tells of, each once, for the link below it: naming hundreds of accounts would make the
- * link longer than a line of a mail's header may be.
- * @returns the id of the list.
+ * Stores a mail's alerts for its link, because hundreds of accounts would exceed a header line.
+ * @returns id of the list
  */
 export async function storeUnsubscribeList(
   transaction: Queryable,
@@ -27,7 +26,7 @@ export async function storeUnsubscribeList(
   return id;
 }
 
-/** The alerts of a list; empty when there is none. */
+/** Empty if the list does not exist. */
 export async function unsubscribeListOf(database: Queryable, id: string): Promise<UnsubscribeAlert[]> {
   const list = await database
     .selectFrom('unsubscribe_lists')

@@ -71,13 +71,13 @@ test.each([
     ]);
     const after = ['A,1 ann Missed Call Alert Weekly SMS', ...others];
     expect(await on()).toEqual(after);
-    // again it changes nothing, and a mail program that repeats it is not told of a failure
+    // repeating it changes nothing and reports no failure
     expect((await post(pathname)).json()).toEqual(first.json());
     expect(await on()).toEqual(after);
   },
 );
 
-test('an alert that came by email only is off afterwards, and who stopped it is logged', async () => {
+test('switches an alert off that came by email only, and logs who did it', async () => {
   const { pathname } = await linkTo({ ...subject, alertType: 'New Opportunity Call Alert' });
   await post(pathname);
   expect(await on()).toEqual(['A,1 ann Missed Call Alert Weekly Email+SMS', ...others.slice(1)]);
@@ -87,7 +87,7 @@ test('an alert that came by email only is off afterwards, and who stopped it is 
   expect(rows).toEqual([{ contact_id: 'ann', action: 'switch off' }]);
 });
 
-test('opening the link changes nothing and leads to a page that says what it stops', async () => {
+test('opens a page that says what the link stops, without changing anything', async () => {
   const { pathname, origin } = await linkTo(subject);
   const before = await on();
   const opened = await here.app.http.inject(pathname);
@@ -102,7 +102,7 @@ test('opening the link changes nothing and leads to a page that says what it sto
   expect(await on()).toEqual(before);
 });
 
-test('one click in a mail about several alerts stops exactly those, and its page names them', async () => {
+test('stops and names exactly the alerts of a mail with several', async () => {
   const listId = await here.database.transaction((transaction) =>
     storeUnsubscribeList(
       transaction,
@@ -126,13 +126,13 @@ test('one click in a mail about several alerts stops exactly those, and its page
   expect((await post(pathname)).statusCode).toBe(200);
   expect(await emails()).toEqual(named.map((alert) => ({ ...alert, on: false })));
   expect(await on()).toEqual(['A,1 ann Missed Call Alert Weekly SMS', ...others.slice(0, 2)]);
-  // two years later the list is gone, and a link to none is none
+  // two years later the list is gone, and its link is invalid
   here.clock.advance(2 * 365 * 24 * 60 * 60_000 + 1);
   await cleanAlerts(here);
   expect((await post(pathname)).statusCode).toBe(404);
 });
 
-test('a forged link is refused', async () => {
+test('refuses a forged link', async () => {
   const { pathname } = await linkTo(subject);
   const { pathname: ofBob } = await linkTo({ ...subject, contactId: 'bob' });
   const before = await on();
@@ -149,7 +149,7 @@ test('a forged link is refused', async () => {
   expect(await on()).toEqual(before);
 });
 
-test('links are signed with a key of the data folder, and are in no log line', async () => {
+test('signs links with a key in the data folder and never logs them', async () => {
   const key = await readFile(join(here.environment.dataFolder, 'alerts', 'unsubscribe-key'), 'utf8');
   expect(key).toMatch(/^[\w-]{43}$/);
   const { pathname } = await linkTo(subject);

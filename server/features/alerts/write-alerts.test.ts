@@ -4,7 +4,7 @@ import { storeAlerts } from './write-alerts.ts';
 
 const here = testDatabase();
 
-test('stores thousands of alerts at once, each of them once', async () => {
+test('stores thousands of alerts at once, each once', async () => {
   const now = new Date('2026-03-11T15:00:00Z');
   const alerts = Array.from({ length: 8_000 }, (_, index) => ({
     accountId: 'A',

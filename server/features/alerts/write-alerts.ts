@@ -14,7 +14,7 @@ const writtenAlerts = new Counter({
   registers: [processMetrics],
 });
 
-/** An alert to one receiver by one channel; unique in these and its event. */
+/** An alert to one receiver by one channel; unique with its event. */
 export interface Alert {
   accountId: string;
   alertType: AlertType;
@@ -27,14 +27,14 @@ export interface Alert {
   happenedAt: Date;
 }
 
-/** Stores alerts without a message; returns those that did not exist before. All are to one receiver by one channel. */
+/** Stores alerts without a message; returns the new ones. All must have the same receiver and channel. */
 export async function storeAlerts(
   transaction: Queryable,
   alerts: readonly Alert[],
   now: Date,
 ): Promise<Alert[]> {
   if (alerts.length === 0) return [];
-  // one parameter, however many calls came at once
+  // one parameter, however many calls
   const { rows } = await sql<{ key: string }>`
     insert into alerts (account_id, alert_type, contact_id, channel, event_key, title, path, happened_at, created_at)
     select "accountId", "alertType", "contactId", channel, "eventKey", title, path, "happenedAt", ${now}::timestamptz
@@ -48,7 +48,6 @@ export async function storeAlerts(
   return written;
 }
 
-/** A message of stored alerts. */
 export interface OutgoingMessage {
   channel: Channel;
   address: string;

@@ -9,7 +9,6 @@ import type { Logger } from '../../platform/log.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
-/** What alerts are written with. */
 export interface AlertDependencies {
   database: Database;
   clock: Clock;
@@ -20,25 +19,24 @@ export interface AlertDependencies {
   unsubscribeLinks: Pick<UnsubscribeLinks, 'urlOf'>;
 }
 
-/** An account as its messages name it. */
 export interface AlertAccount extends AccountLabels {
   id: string;
   name: string;
   timeZone: string;
 }
 
-/** What the alerts of one account are written with, in one transaction. */
+/** Dependencies and account for writing alerts in one transaction. */
 export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provider' | 'unsubscribeLinks'> {
   publicUrl: string;
   /** Seconds, as configured for sessions. */
   idleTime: number;
-  /** Whose days the screens count by. */
+  /** Time zone of days on screens. */
   dayMode: DayMode;
   account: AlertAccount;
   now: Date;
 }
 
-/** An account as its messages name it; null when it is removed. */
+/** Null if the account was removed. */
 export async function alertAccountOf(database: Queryable, accountId: string): Promise<AlertAccount | null> {
   const { rows } = await sql<AlertAccount>`
     select id, name, time_zone as "timeZone", client_label as "clientLabel", business_label as "businessLabel", industry
@@ -46,7 +44,6 @@ export async function alertAccountOf(database: Queryable, accountId: string): Pr
   return rows[0] ?? null;
 }
 
-/** The context of an account's alerts. */
 export const contextOf = (
   { outbox, provider, unsubscribeLinks, environment }: AlertDependencies,
   account: AlertAccount,

@@ -15,7 +15,7 @@ import { type CallerKey, isOfCaller } from './caller-key.ts';
 import type { Caller, ShownAction } from './read-callers.ts';
 import type { JudgedCaller, Reader } from './present-entry.ts';
 
-/** Actions in the history of a caller. */
+/** Maximum actions in a caller's history. */
 const maxActions = 100;
 
 const shownColumns = sql`done.id, done.kind, done.contact_id as "contactId", done.contact_name as by,
@@ -31,10 +31,10 @@ async function readShown(database: Queryable, among: RawBuilder<unknown>): Promi
   return rows;
 }
 
-/** What was done about a caller, newest first. */
+/** Actions about a caller, newest first. */
 export const readHistory = (database: Queryable, key: CallerKey) => readShown(database, isOfCaller(key));
 
-/** An action about a caller by its id; null when there is none. */
+/** Action by id; null if it does not exist or is about another caller. */
 export async function readAction(
   database: Queryable,
   key: CallerKey,
@@ -46,7 +46,7 @@ export async function readAction(
 
 const isUndoable = (kind: CallbackKind) => undoableKinds.some((one) => one === kind);
 
-/** Whether a person can undo an action: the last one, if it is theirs and the caller's calls still wait. */
+/** Whether a person can undo an action: their own last one, while the caller's calls still wait. */
 export function canUndo(
   { id, kind, contactId }: Pick<ShownAction, 'id' | 'kind' | 'contactId'>,
   { caller, state }: JudgedCaller,
@@ -56,7 +56,6 @@ export function canUndo(
   return !hasEnded && isUndoable(kind) && contactId === reader.contactId && caller.actions.at(-1)?.id === id;
 }
 
-/** An action as the routes answer it. */
 export function presentAction(action: ShownAction, judged: JudgedCaller, reader: Reader): CallbackAction {
   const { id, kind, by, at, until, undoneAt } = action;
   const time = until && kind !== 'claim' ? dateAndTimeInZone(until, judged.caller.hours.timeZone) : null;
@@ -72,7 +71,6 @@ export function presentAction(action: ShownAction, judged: JudgedCaller, reader:
   };
 }
 
-/** A new action of a person. */
 export interface NewAction {
   callId: string;
   kind: CallbackKind;
@@ -80,11 +78,11 @@ export interface NewAction {
   now: Date;
   until: Date | null;
   requestId: string;
-  /** The new version of the account's data. */
+  /** New version of the account's data. */
   version: string;
 }
 
-/** Records an action as far as it lasts: for other systems, and as activity unless its calls' resolves are. */
+/** Records the parts of an action that are kept: for other systems, and as activity unless resolving its calls records it. */
 async function recordAction(
   transaction: Queryable,
   {
@@ -118,7 +116,10 @@ async function recordAction(
   ]);
 }
 
-/** Records an action about a caller with what is known of them, not earlier than their last one: clocks of several processes can differ. */
+/**
+ * Records an action with the facts about its caller, never earlier than their last action, because clocks of processes
+ * differ.
+ */
 export async function addAction(transaction: Queryable, caller: Caller, action: NewAction): Promise<string> {
   const { accountId, actions } = caller;
   const at = new Date(Math.max(action.now.getTime(), actions.at(-1)?.at ?? 0));
@@ -137,7 +138,6 @@ export async function addAction(transaction: Queryable, caller: Caller, action: 
   return added.id;
 }
 
-/** Marks an action as undone. */
 export async function markUndone(
   transaction: Queryable,
   {
@@ -154,7 +154,7 @@ export async function markUndone(
     action: Pick<ShownAction, 'id' | 'kind'>;
     contactId: string;
     at: Date;
-    /** The new version of the account's data. */
+    /** New version of the account's data. */
     version: string;
   },
 ): Promise<void> {

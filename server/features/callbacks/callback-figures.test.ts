@@ -12,12 +12,12 @@ import { callbackDesk, number, staff } from '../../../tests/support/callback-des
 
 const { here, addCall, ask, act, undo, resolve } = callbackDesk();
 
-test('in a random week no missed caller leaves the queue without a reason, and every figure is what happened', async () => {
+test('loses no missed caller in a random week and counts every figure correctly', async () => {
   const { problems } = await runCallbackWeeks(here.database, { from: 1, weeks: 1 });
   expect(problems).toEqual([]);
 });
 
-describe('the figures', () => {
+describe('figures', () => {
   const figuresOf = async (filters: object = {}) =>
     (await ask<CallbackFigures>(getCallbackFigures, { query: { accountIds: ['own'], filters } })).data;
   type Rows = { records: CallbackFigureCall[]; callers: number; meta: { total_count: number } };
@@ -36,7 +36,7 @@ describe('the figures', () => {
     await addCall('gone', 90, { caller_phone_number: null, personal_data_removed: true });
   });
 
-  test('count callers and their calls by what came of them, without whom nobody knows', async () => {
+  test('count callers and calls by outcome, without unidentified callers', async () => {
     await act('a1', 'no-answer');
     const { outcomes, removedCalls, offices, staff: people, hoursKnown } = await figuresOf();
     expect(outcomes).toMatchObject({
@@ -75,7 +75,7 @@ describe('the figures', () => {
     ]);
   });
 
-  test('count an appointment for the number of the caller, whoever called, unless another one replaced it', async () => {
+  test('count an unreplaced appointment for the caller’s number, whoever called', async () => {
     const values = { account_id: 'own', call_id: 'other', outcome: 'Scheduled' };
     await addCall('other', 90, { answered_by: staff, caller_phone_number: '+13035550155' });
     const addAppointment = (id: string, more: object) =>
@@ -89,7 +89,7 @@ describe('the figures', () => {
     expect((await figuresOf()).outcomes.booked).toEqual({ callers: 0, calls: 0 });
   });
 
-  test('open their rows, newest first, a page at a time', async () => {
+  test('open their rows by page, newest first', async () => {
     await act('a1', 'no-answer');
     const { records, callers, meta } = await rowsOf({ list: 'called-back', pageSize: 1 });
     expect([records.map(({ callId }) => callId), callers, meta.total_count]).toEqual([['a2'], 1, 2]);
@@ -106,7 +106,7 @@ describe('the figures', () => {
     expect(await idsOf({ list: 'missed', office: 'own' })).toEqual(['b', 'a2', 'a1']);
   });
 
-  test('are of the dates and the campaigns of the scope', async () => {
+  test('follow the scope’s dates and campaigns', async () => {
     await addCall('old', 10 * 24 * 60);
     await addCall('other', 60, { caller_phone_number: '+13035550177' });
     const days = { startDate: '2026-03-11', endDate: '2026-03-11' };

@@ -24,12 +24,12 @@ import { readNames } from './caller-names.ts';
 import { type JudgedCall, readJudgedCalls } from './missed-calls.ts';
 import { onSnapshot } from './snapshot.ts';
 
-/** The most offices and people that are answered. */
+/** Maximum offices and people in the reply. */
 const maxGroups = 100;
 
 const callersOf = (calls: readonly JudgedCall[]) => new Set(calls.map(keyOf)).size;
 
-/** Counts of what came of missed calls that have something in common. */
+/** Outcome counts of missed calls. */
 class Tally {
   readonly first: JudgedCall;
   readonly #minutes: number[] = [];
@@ -59,7 +59,7 @@ class Tally {
   }
 }
 
-/** Tallies by what calls have in common. */
+/** Tallies by a property of calls. */
 class Tallies<Key> {
   readonly all = new Map<Key, Tally>();
 
@@ -102,7 +102,7 @@ const hoursOf = ({ all }: Tallies<number>): CallbackFigures['hours'] =>
     .map(([hour, tally]) => ({ hour, outcomes: tally.outcomes() }))
     .sort((one, other) => one.hour - other.hour);
 
-/** Counts calls by everything at once; other work of the process runs in between. */
+/** Counts calls by all properties at once; lets other work run in between. */
 async function tallied(calls: readonly JudgedCall[]) {
   const total = new Tallies<null>();
   const offices = new Tallies<string>();
@@ -131,7 +131,6 @@ const noOutcomes: CallbackOutcomes = {
   ninetiethMinutes: null,
 };
 
-/** Counts what came of the missed calls of a scope. */
 export async function countFigures(
   database: Queryable,
   scope: CheckedScope,
@@ -155,7 +154,6 @@ export async function countFigures(
 
 type ListRequest = z.output<(typeof listCallbackFigureCalls)['query']>;
 
-/** Whether a list has a call. */
 const isListed = (call: JudgedCall, { list, office, staff, hour }: ListRequest) =>
   isInFigureList(call, list) &&
   (office === undefined || call.accountId === office) &&
@@ -186,7 +184,7 @@ async function presentCalls(
   });
 }
 
-/** A page of the missed calls that a figure counts. */
+/** A page of the missed calls behind a figure. */
 export async function listFigureCalls(
   database: Queryable,
   scope: CheckedScope,

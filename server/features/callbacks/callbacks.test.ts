@@ -12,7 +12,7 @@ import { type Acted, answerOf, callbackDesk, minute, staff } from '../../../test
 const { here, folders, later, addCall, ask, list, detailOf, stateOf, act, resolve } = callbackDesk();
 
 describe('callers', () => {
-  test('have one entry for all calls of their number, in any notation; others stay single and say why', async () => {
+  test('get one entry for all notations of their number; others stay single with a reason', async () => {
     await addCall('a1', 300);
     await addCall('a2', 200, { caller_phone_number: '(303) 555-0101', caller_name: 'Ada Lane' });
     await addCall('b', 100, { caller_phone_number: null });
@@ -52,7 +52,7 @@ describe('callers', () => {
     ['1 (303) 555 0101', '+13035550101'],
     ['+1 303 555 0101', '+13035550101'],
     ['+44 20 7946 0018', '+442079460018'],
-    // ten digits, as numbers of the United States have
+    // ten digits, like numbers of the United States
     ['+45 20 12 34 56', '+4520123456'],
     ['+266696687', null],
     ['7378742833', null],
@@ -72,7 +72,7 @@ describe('callers', () => {
     expect(callerKey(given)).toBe(key);
   });
 
-  test('are compared by the same rule in the database and in the contract', async () => {
+  test('are compared by the same rule in database and contract', async () => {
     const signs = `+ 1 0 00 - ( ) . @ ; < > : " x 303 44 5550101 5555555555 host.example sip: tel: SIPS:`;
     const names = `266696687 7378742833 86282452253 7748283 2562533 72974663 8656696 464 anonymous RESTRICTED Private Number no caller id`;
     const part = fc.constantFrom(' ', '\n', '\t', '\u00a0', '\u212a', ...`${signs} ${names}`.split(' '));
@@ -93,7 +93,7 @@ describe('callers', () => {
     expect(differences).toEqual([]);
   });
 
-  test('stay single when the network withholds their number, and one answered call closes none of the others', async () => {
+  test('stay single if their number is withheld, and one answered call closes no other', async () => {
     const row = (id: string, minutesAgo: number, caller: string, answeredBy = 'No Answer') => ({
       id,
       account_id: 'own',
@@ -116,7 +116,7 @@ describe('callers', () => {
     ).toEqual(['w1', 'w2', 'w3', 'w4'].map((id) => [id, 1, null, 'This call came without a number.']));
   });
 
-  test('come in the order of their urgency, with its reason', async () => {
+  test('are sorted by urgency, with the reason', async () => {
     const from = (last: number) => `+1303555${String(last).padStart(4, '0')}`;
     await addCall('missed', 500, { caller_phone_number: from(1) });
     await addCall('voicemail', 50, { caller_phone_number: from(2), voicemail_wants_appointment: true });
@@ -134,7 +134,7 @@ describe('callers', () => {
     ]);
   });
 
-  test('are logged once when they are opened, not by each of their calls', async () => {
+  test('are logged once when opened, not per call', async () => {
     await addCall('a', 60);
     await addCall('b', 30);
     for (const id of ['a', 'b']) await detailOf(id);
@@ -154,7 +154,7 @@ describe('callers', () => {
 });
 
 describe('a claim', () => {
-  test('of two people is the first one’s; the second is told who is calling', async () => {
+  test('belongs to the first of two people; the second is told who is calling', async () => {
     await addCall('a', 10);
     const body = (requestId: string) => ({ requestId, kind: 'claim', version: 0 });
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('a claim', () => {
     expect(await stateOf('a')).toMatchObject({ kind: 'claimed', by: winner });
   });
 
-  test('lapses after ten minutes, and a release ends it', async () => {
+  test('expires after ten minutes or ends by a release', async () => {
     await addCall('a', 10);
     await act('a', 'claim', { as: 'theo' });
     expect((await detailOf('a', 'theo')).entry.state).toMatchObject({ mine: true });
@@ -192,7 +192,7 @@ describe('an action', () => {
     expect(answerOf(await act('a', 'no-answer', { requestId }))).toEqual([400, 'The request is not valid.']);
   });
 
-  test('with the id of a request of somebody else, or about another caller, is refused', async () => {
+  test('is refused with a request id of another person or caller', async () => {
     await addCall('a', 10);
     await addCall('b', 10, { caller_phone_number: '+13035550102' });
     const requestId = randomUUID();
@@ -205,7 +205,7 @@ describe('an action', () => {
     expect(again.data).toEqual(problem);
   });
 
-  test('on what somebody else has changed is refused with who did what', async () => {
+  test('on a changed caller is refused with who did what', async () => {
     await addCall('a', 10);
     await act('a', 'no-answer', { as: 'theo' });
     expect(answerOf(await act('a', 'left-voicemail', { version: 0 }))).toEqual([
@@ -214,7 +214,7 @@ describe('an action', () => {
     ]);
   });
 
-  test('snoozes a caller until then, or until they call again', async () => {
+  test('snoozes a caller until then or until they call again', async () => {
     await addCall('a', 10);
     const until = new Date(Date.parse(testNow) + 120 * minute).toISOString();
     await act('a', 'no-answer', { until });
@@ -237,14 +237,14 @@ describe('an action', () => {
   });
 });
 
-describe('the hours of an office', () => {
+describe('an office’s hours', () => {
   const open = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 9 * 60, closes: 17 * 60 }));
   const save = (body: object, as = 'ann') =>
     ask(saveOfficeHours, { body: { accountId: 'own', ...body } }, as);
 
   test('are changed by primary contacts and count the waiting time', async () => {
     await here.database.pool.query(`update contact_accounts set is_primary = contact_id = 'ann'`);
-    // on Monday at 3 pm in New York; now it is Wednesday, 11 am
+    // Monday 3 pm in New York; now it is Wednesday, 11 am
     await addCall('a', 44 * 60);
     expect((await detailOf('a')).entry).toMatchObject({ waitingMinutes: 44 * 60, hoursKnown: false });
     expect(answerOf(await save({ open, holidays: [] }, 'theo'))).toEqual([
@@ -256,7 +256,7 @@ describe('the hours of an office', () => {
       { date: '2026-03-12', name: null },
     ];
     expect((await save({ open, holidays })).code).toBe(200);
-    // for the times to try again: holidays that are over do not matter
+    // past holidays do not matter for the next try
     const { entry, hours: known, nextTry } = await detailOf('a');
     expect([known, nextTry]).toEqual([{ open, holidays: ['2026-03-12'] }, '2026-03-11T20:00:00.000Z']);
     expect(entry).toMatchObject({
@@ -275,15 +275,15 @@ describe('the hours of an office', () => {
     expect((await detailOf('a')).entry.hoursKnown).toBe(false);
   });
 
-  test('stay where somebody else has changed them meanwhile', async () => {
+  test('keep a colleague’s changes made meanwhile', async () => {
     await here.database.pool.query(`update contact_accounts set is_primary = contact_id = 'ann'`);
     const before = { open, holidays: [{ date: '2026-05-25', name: 'Memorial Day' }] };
     expect((await save(before)).code).toBe(200);
-    // Friday is shorter, and a holiday is added
+    // Friday becomes shorter, and a holiday is added
     const shorter = open.map((time) => (time.weekday === 5 ? { ...time, closes: 12 * 60 } : time));
     const added = { date: '2026-12-24', name: null };
     expect((await save({ open: shorter, holidays: [...before.holidays, added], before })).code).toBe(200);
-    // from the same beginning Monday begins later, and Memorial Day is renamed
+    // from the same start, Monday begins later and Memorial Day is renamed
     const lateMonday = open.map((time) => (time.weekday === 1 ? { ...time, opens: 10 * 60 } : time));
     const renamed = [{ date: '2026-05-25', name: 'Closed' }];
     expect((await save({ open: lateMonday, holidays: renamed, before })).code).toBe(200);
@@ -291,11 +291,11 @@ describe('the hours of an office', () => {
       (await ask<{ records: object[] }>(listOfficeHours, { query: { accountIds: ['own'] } })).data.records;
     const both = shorter.map((time) => (time.weekday === 1 ? { ...time, opens: 10 * 60 } : time));
     expect(await stored()).toMatchObject([{ open: both, holidays: [...renamed, added] }]);
-    // removed from what both saw
+    // removed from the version that both saw
     const now = { open: both, holidays: [...renamed, added] };
     expect((await save({ open: both, holidays: [added], before: now })).code).toBe(200);
     expect(await stored()).toMatchObject([{ open: both, holidays: [added] }]);
-    // where they were cleared, the days that stay are needed as well
+    // after clearing, unchanged days are needed too
     expect((await save({ open: [], holidays: [] })).code).toBe(200);
     expect((await save({ open: lateMonday, holidays: [], before })).code).toBe(200);
     expect(await stored()).toMatchObject([{ open: lateMonday, holidays: [] }]);

@@ -4,23 +4,23 @@ import type { Queryable } from '../../platform/database.ts';
 import { callTerms } from '../scope/index.ts';
 import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 
-/** A caller of whom some calls are not resolved. */
+/** A caller with unresolved calls. */
 export interface WaitingKey extends CallerKey {
-  /** The last of these. */
+  /** Last unresolved call. */
   lastId: string;
-  /** When it came in, in milliseconds: only what is later can show that they were served. */
+  /** Its time in milliseconds; only later evidence counts. */
   last: number;
 }
 
-/** A call of a caller that came after the last one that nobody resolved. */
+/** A call of a caller after the last unresolved one. */
 export type LaterCall = CallerKey & { id: string; at: Date; answered: boolean };
 
-/** The callers as parameters of a statement. */
+/** Callers as statement parameters. */
 const asTable = (waiting: readonly WaitingKey[]) =>
   sql`unnest(cast(${waiting.map(({ accountId }) => accountId)} as text[]), cast(${waiting.map(({ caller }) => caller)} as text[]),
     cast(${waiting.map(({ last }) => new Date(last).toISOString())} as timestamptz[])) as waiting (account_id, caller, last)`;
 
-/** The calls of callers that came later, in their order. */
+/** Later calls of callers, in chronological order. */
 export async function readLaterCalls(
   database: Queryable,
   waiting: readonly WaitingKey[],
@@ -75,8 +75,8 @@ async function readInPortal(database: Queryable, waiting: readonly WaitingKey[])
 }
 
 /**
- * Appointments that can show that callers were served since: those with their number, those of their calls since then, and those that
- * people made in the portal on any call of theirs. Each of the three is found by an index. In the order in which they were made.
+ * Appointments that may be evidence, in order of creation: those with the caller's number, those of later calls, and those
+ * made in the portal on any of their calls. An index finds each of the three.
  */
 export async function readAppointments(
   database: Queryable,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Who a caller is: an account, and what their calls there have in common. */
+/** Identifies a caller within an account. */
 export interface CallerKey {
   accountId: string;
-  /** The normal form of the number, or `call:` and the id of a call without one. */
+  /** Normalized number, or `call:` and the id of a call without one. */
   caller: string;
 }
 
-/** A text that is the same for the same caller. */
+/** Equal text for equal callers. */
 export const keyOf = ({ accountId, caller }: CallerKey) => `${accountId}\n${caller}`;
 
-/** By what calls are of the same caller. */
+/** Identifies the caller of a call, in SQL. */
 export const callerOf = (table: string) =>
   sql<string>`coalesce(caller_key(${sql.ref(`${table}.caller_phone_number`)}), 'call:' || ${sql.ref(`${table}.id`)})`;
 
-/** The condition that a row of a table of calls is of a caller. */
+/** Condition that a call belongs to a caller. */
 export const isOfCaller = ({ accountId, caller }: CallerKey, table = 'calls') => {
   const callId = /^call:(.*)$/s.exec(caller)?.[1];
   return callId === undefined
@@ -23,7 +23,7 @@ export const isOfCaller = ({ accountId, caller }: CallerKey, table = 'calls') =>
     : sql`(${sql.ref(`${table}.account_id`)} = ${accountId} and ${sql.ref(`${table}.id`)} = ${callId})`;
 };
 
-/** Whose call it is, of a call of these accounts; null when there is none. */
+/** Caller of a call in these accounts; null if there is no such call. */
 export async function callerOfCall(
   database: Queryable,
   accountIds: ReadonlySet<string>,

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { displayedCallerId } from '../calls/index.ts';
 
-/** How a caller is called, and at which number. */
+/** Names and number of a caller. */
 export interface CallerNames {
-  /** The name that they gave last. */
+  /** Name given last. */
   callerName: string | null;
-  /** The caller ID of the phone company that came last. */
+  /** Last caller ID from the phone company. */
   callerIdName: string | null;
-  /** The number of their last call. */
+  /** Number of the last call. */
   callerPhoneNumber: string | null;
 }
 
-/** Calls of a caller in which a name is looked for, the last ones. */
+/** Latest calls searched for a name. */
 const maxCalls = 100;
 
-/** Reads the names of callers, in their order. */
+/** Names of callers, in the given order. */
 export async function readNames(
   database: Queryable,
   callers: readonly { accountId: string; calls: readonly { id: string }[] }[],

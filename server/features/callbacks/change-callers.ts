@@ -23,7 +23,7 @@ type Action = z.output<(typeof actRoute)['body']>;
 const notThisRequest = () => notValid({ requestId: 'This was used for another request.' });
 
 /**
- * Reads a caller after locking the version of their account, so that what people do about callers of an account is done one after the other.
+ * Reads a caller after locking the account's version, which serializes actions about its callers.
  * @throws {Problem} 404
  */
 export async function lockCaller(
@@ -38,8 +38,8 @@ export async function lockCaller(
 }
 
 /**
- * The action of a request that was processed before; null for a new one.
- * @throws {Problem} 400 when the id belongs to a request for something else, or of somebody else.
+ * Action of a request processed before; null for a new request.
+ * @throws {Problem} 400 if the request id belongs to another action or person
  */
 export async function doneBefore(
   transaction: Queryable,
@@ -57,7 +57,7 @@ export async function doneBefore(
   return found.id;
 }
 
-/** Refuses what somebody else is doing: 422 with their name. */
+/** Refuses with 422 and a colleague's name while that colleague is calling. */
 export function requireNotClaimedByOthers({ state }: JudgedCaller, { contactId }: Viewer): void {
   if (state.kind === 'claimed' && state.contactId !== contactId)
     throw notPossible(callbackProblems.isCalling(state.by));
@@ -83,7 +83,7 @@ function requireApplies({ state }: JudgedCaller, kind: CallbackKind): void {
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-/** Until when an action holds. */
+/** End of an action's effect. */
 function untilOf({ kind, until }: Action, now: Date): Date | null {
   if (kind === 'claim' && !until) return new Date(now.getTime() + claimMinutes * minute);
   if (!until) {
@@ -98,7 +98,7 @@ function untilOf({ kind, until }: Action, now: Date): Date | null {
   return at;
 }
 
-/** For whom a change is answered. */
+/** Person and call of a change. */
 interface Change {
   viewer: Viewer;
   /** A call of the caller. */
@@ -124,8 +124,8 @@ async function answer(transaction: Queryable, key: CallerKey, { callId, reader }
 }
 
 /**
- * Claims a caller, records an attempt, snoozes, closes or reopens them. The same request again does nothing.
- * @throws {Problem} 400, 404, or 422 with who did what when it does not apply any more
+ * Claims a caller, records an attempt, snoozes, closes or reopens them. Repeating a request has no effect.
+ * @throws {Problem} 400, 404, or 422 with who did what if it no longer applies
  */
 export async function actOnCaller(database: Database, change: Change, action: Action) {
   const { viewer, callId, reader } = change;
@@ -153,14 +153,14 @@ export async function actOnCaller(database: Database, change: Change, action: Ac
 }
 
 /**
- * Undoes a person's own last action about a caller; again it does nothing.
+ * Undoes a person's own last action about a caller; repeating it has no effect.
  * @throws {Problem} 404, or 422 with why it is too late
  */
 export async function undoAction(database: Database, change: Change, actionId: string) {
   const { viewer, callId, reader } = change;
   return database.transaction(async (transaction) => {
     const key = await keyOfCall(transaction, change);
-    // before the version, as every other writer of rows
+    // before the version, like every writer of rows
     await sql`
       select 1 from callback_actions where account_id = ${key.accountId} and id = ${actionId} for update`.execute(
       transaction,

@@ -27,7 +27,7 @@ describe('a caller is closed', () => {
     expect(await stateOf('a')).toEqual({ kind: 'open' });
   });
 
-  test('by what was done about their calls: one that the feed brings later waits, whatever its time and the clocks', async () => {
+  test('by actions about their calls; a late call from the feed waits whatever its time', async () => {
     await addCall('a', 60);
     later(5);
     await act('a', 'wrong-number');
@@ -46,7 +46,7 @@ describe('a caller is closed', () => {
     );
   });
 
-  test('and stays known to have asked not to be called after 60 days', async () => {
+  test('and stays known as do-not-call after 60 days', async () => {
     const daysAgo = 70 * 24 * 60;
     later(-daysAgo);
     await addCall('old', daysAgo + 10);
@@ -59,7 +59,7 @@ describe('a caller is closed', () => {
     expect(actions.map(({ kind }) => kind)).toEqual(['do-not-call', 'no-answer']);
   });
 
-  test('by time, which does not say that nobody tried', async () => {
+  test('by time, which does not mean that no one tried', async () => {
     const daysAgo = 31 * 24 * 60;
     later(-daysAgo);
     await addCall('a', daysAgo + 10);
@@ -70,7 +70,7 @@ describe('a caller is closed', () => {
     expect(answerOf(await act('a', 'claim'))).toEqual([422, `Nobody has to call this caller. ${text}`]);
   });
 
-  test('by a later call that was answered, and can be reopened', async () => {
+  test('by a later answered call, and can be reopened', async () => {
     await addCall('a', 60);
     await addCall('before', 90, { answered_by: staff });
     expect(await stateOf('a')).toEqual({ kind: 'open' });
@@ -82,7 +82,7 @@ describe('a caller is closed', () => {
     expect(await stateOf('a')).toMatchObject({ reason: 'answered', callId: 'later' });
   });
 
-  test('by an appointment that was made since, not by one of an earlier call', async () => {
+  test('by a later appointment, not by one of an earlier call', async () => {
     await addCall('a', 60);
     await addCall('old', 40 * 24 * 60, { answered_by: staff });
     const add = (id: string, callId: string, values: object = {}) =>
@@ -98,7 +98,7 @@ describe('a caller is closed', () => {
     expect((await detailOf('a')).appointments).toHaveLength(3);
   });
 
-  test('by an appointment for their number that somebody else called about, and can be reopened', async () => {
+  test('by an appointment for their number from another caller, and can be reopened', async () => {
     await addCall('a', 60);
     await addCall('spouse', 30, { answered_by: staff, caller_phone_number: '+13035550155' });
     const add = (id: string, at: string, phone: string) =>
@@ -118,7 +118,7 @@ describe('a caller is closed', () => {
   });
 });
 
-test('attempts are in the history of the calls, and closings mark their rows', async () => {
+test('attempts appear in the calls’ history, and closings mark their rows', async () => {
   await addCall('a', 60);
   await addCall('b', 30);
   await addCall('answered', 90, { answered_by: staff });
@@ -155,7 +155,7 @@ test('attempts are in the history of the calls, and closings mark their rows', a
   ]);
 });
 
-test('what lasts is a portal change, also an undo; a claim and its release are none', async () => {
+test('permanent actions and undos are portal changes; a claim and its release are not', async () => {
   await here.database.pool.query('delete from portal_changes');
   await addCall('a', 60);
   await act('a', 'claim');
@@ -175,7 +175,7 @@ test('what lasts is a portal change, also an undo; a claim and its release are n
   ]);
 });
 
-test('attempts of the feed count as those of people, and nobody undoes them', async () => {
+test('the feed’s attempts count like people’s and cannot be undone', async () => {
   await addCall('a', 60);
   const add = (id: string, values: object = {}) =>
     here.database.kysely
@@ -206,7 +206,7 @@ test('attempts of the feed count as those of people, and nobody undoes them', as
 });
 
 describe('an undo', () => {
-  test('takes back an attempt, a claim and a closing, once', async () => {
+  test('undoes an attempt, a claim and a closing, once', async () => {
     await addCall('a', 10);
     for (const kind of ['claim', 'no-answer', 'wrong-number']) {
       const { data } = await act('a', kind);
@@ -220,7 +220,7 @@ describe('an undo', () => {
     ]);
   });
 
-  test('is too late when somebody did something since, or resolved the calls', async () => {
+  test('is too late after a colleague’s action or a resolve', async () => {
     await addCall('a', 10);
     const { data } = await act('a', 'no-answer');
     expect(answerOf(await undo('a', data.action.id, 'theo'))).toEqual([
@@ -242,7 +242,7 @@ describe('an undo', () => {
 });
 
 test.each(['undoing', 'acting'])(
-  'an undo and a colleague’s action at the same time, begun by %s: one of them happens, and the other is told',
+  'either an undo or a simultaneous action, begun by %s, succeeds; the other is told',
   async (first) => {
     await addCall('a', 10);
     const { data } = await act('a', 'no-answer');
@@ -281,7 +281,7 @@ test.each(['undoing', 'acting'])(
 describe('resolving a caller', () => {
   const appointments = [{ firstName: 'Ada', lastName: 'Lane', dateTime: '2026-03-20T15:00:00.000Z' }];
 
-  test('resolves all calls at once, books on the newest, and once', async () => {
+  test('resolves all calls at once and books on the newest, once', async () => {
     await addCall('a', 60);
     await addCall('b', 30);
     const requestId = randomUUID();
@@ -303,7 +303,7 @@ describe('resolving a caller', () => {
     expect(logged.rows).toEqual([{ subject_id: 'a' }, { subject_id: 'b' }]);
   });
 
-  test('resolves nothing when one call was resolved meanwhile, or is of another caller', async () => {
+  test('resolves nothing if a call was resolved meanwhile or belongs to another caller', async () => {
     await addCall('a', 60);
     await addCall('b', 30);
     await addCall('other', 30, { caller_phone_number: '+13035550177' });
@@ -316,46 +316,43 @@ describe('resolving a caller', () => {
     expect(await stateOf('a')).toEqual({ kind: 'open' });
   });
 
-  test('leaves a call that came since waiting', async () => {
+  test('leaves a later call waiting', async () => {
     await addCall('a', 60);
     await addCall('again', 1);
     const { data } = await resolve('a', ['a']);
     expect([data.entry.id, data.entry.calls, data.entry.state]).toEqual(['again', 1, { kind: 'open' }]);
   });
 
-  test.each([1, 2, 3])(
-    'while the feed brings a new call of the caller, which goes on waiting: %i',
-    async () => {
-      await addCall('a', 60);
-      const feed = {
-        'calls.csv': csv([
-          {
-            id: 'again',
-            account_id: 'own',
-            call_date_time: new Date(Date.parse(testNow) - minute).toISOString(),
-            duration_seconds: 20,
-            call_answered_by: 'Voicemail',
-            caller_phone_number: '(303) 555-0101',
-          },
-        ]),
-      };
-      const [resolved, report] = await Promise.all([
-        resolve('a', ['a']),
-        folders.import(here.database.pool, feed),
-      ]);
-      expect([resolved.code, report.firstRejections]).toEqual([200, []]);
-      expect((await detailOf('a')).entry).toMatchObject({ id: 'again', calls: 1, state: { kind: 'open' } });
-      const { rows } = await here.database.pool.query(
-        `select id, resolve_date is not null as resolved from calls order by id`,
-      );
-      expect(rows).toEqual([
-        { id: 'a', resolved: true },
-        { id: 'again', resolved: false },
-      ]);
-    },
-  );
+  test.each([1, 2, 3])('leaves a call that the feed delivers meanwhile waiting: %i', async () => {
+    await addCall('a', 60);
+    const feed = {
+      'calls.csv': csv([
+        {
+          id: 'again',
+          account_id: 'own',
+          call_date_time: new Date(Date.parse(testNow) - minute).toISOString(),
+          duration_seconds: 20,
+          call_answered_by: 'Voicemail',
+          caller_phone_number: '(303) 555-0101',
+        },
+      ]),
+    };
+    const [resolved, report] = await Promise.all([
+      resolve('a', ['a']),
+      folders.import(here.database.pool, feed),
+    ]);
+    expect([resolved.code, report.firstRejections]).toEqual([200, []]);
+    expect((await detailOf('a')).entry).toMatchObject({ id: 'again', calls: 1, state: { kind: 'open' } });
+    const { rows } = await here.database.pool.query(
+      `select id, resolve_date is not null as resolved from calls order by id`,
+    );
+    expect(rows).toEqual([
+      { id: 'a', resolved: true },
+      { id: 'again', resolved: false },
+    ]);
+  });
 
-  test('at the same time as a claim of somebody else: one of them is told', async () => {
+  test('competes with a colleague’s simultaneous claim: one of them is told', async () => {
     await addCall('a', 60);
     const [claimed, resolved] = await Promise.all([
       ask<Acted>(

@@ -29,7 +29,6 @@ import { resolveCaller } from './resolve-caller.ts';
 import { saveOfficeHours } from './save-office-hours.ts';
 import { onSnapshot } from './snapshot.ts';
 
-/** Serves the callback desk: the callers who wait for a callback, and what people do about them. */
 export function serveCallbacks(
   routes: RouteServer<Viewer>,
   {
@@ -52,7 +51,7 @@ export function serveCallbacks(
   routes.serve(listRoute, async ({ viewer, query }) => {
     const accountIds = await checkAccountsWithSubAccounts(kysely, viewer, query);
     const list = await listCallbacks(kysely, accountIds, query, readerOf(viewer));
-    // an entry has the names of its caller's calls, and the id of the first
+    // an entry has its calls' names and the first call's id
     await recordRead(
       viewer,
       list.records.map(({ accountId, id }) => ({ accountId, callId: id })),

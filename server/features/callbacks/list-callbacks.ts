@@ -19,7 +19,7 @@ import { onSnapshot } from './snapshot.ts';
 
 type ListRequest = Pick<z.output<(typeof listRoute)['query']>, 'page' | 'pageSize' | 'sort' | 'state'>;
 
-/** Counts callers and their calls in each list. */
+/** Callers and calls in each list. */
 function countsOf(callers: readonly JudgedCaller[]): CallbackCounts {
   const counts: CallbackCounts = {
     'to-call': { callers: 0, calls: 0 },
@@ -34,7 +34,7 @@ function countsOf(callers: readonly JudgedCaller[]): CallbackCounts {
   return counts;
 }
 
-/** Callers of accounts, and how many are in each list. */
+/** Callers of accounts with the count of each list. */
 interface Judged {
   callers: readonly JudgedCaller[];
   counts: CallbackCounts;
@@ -45,7 +45,7 @@ async function readJudged(snapshot: Queryable, accountIds: readonly string[], no
   return { callers, counts: countsOf(callers) };
 }
 
-/** Without those who are closed for certain, because none of their calls waits; they are counted. */
+/** Leaves out callers who are certainly closed, because no call waits; they are only counted. */
 async function readJudgedWaiting(
   snapshot: Queryable,
   accountIds: readonly string[],
@@ -72,11 +72,10 @@ const timeOf = ({ judged: { state } }: Row) =>
   state.kind === 'closed' ? -state.at : state.kind === 'snoozed' ? state.until : 0;
 const byTime = (one: Row, other: Row) => timeOf(one) - timeOf(other) || byId(one, other);
 
-/** The order of a list: of those to call the requested one; the others by when they wait again, or were closed last. */
+/** To-call lists use the requested order; others sort by end of snooze or by closing, latest first. */
 const orderOf = (state: CallbackList, sort: ListRequest['sort']) =>
   state === 'to-call' ? (sort === 'urgency' ? byUrgency : byWaiting) : byTime;
 
-/** One page of the callers of some accounts. */
 export async function listCallbacks(
   database: Queryable,
   accountIds: readonly string[],
@@ -99,7 +98,6 @@ export async function listCallbacks(
   });
 }
 
-/** Counts the callers of some accounts. */
 export async function countCallbacks(database: Queryable, accountIds: readonly string[], now: Date) {
   return onSnapshot(database, async (snapshot) => {
     const { version } = await dataVersionIn(snapshot, accountIds);

@@ -16,16 +16,16 @@ import { appointmentCounts, callInScope, callTerms, type CheckedScope, staffName
 import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 import { readOffices } from './offices.ts';
 
-/** The result of a callback in which somebody spoke with the caller. */
+/** Callback result in which someone spoke with the caller. */
 const [spokeResult] = callbackResults;
 
-/** A missed call of a scope, and what came of it. */
+/** A missed call of a scope with its outcome. */
 export interface JudgedCall extends CallerKey, MissedOutcome {
   id: string;
   at: number;
-  /** Of the day at its office, 0 to 23. */
+  /** Hour at its office, 0 to 23. */
   hour: number;
-  /** Minutes of office hours until staff called back first; null when they did not. */
+  /** Minutes of office hours until the first callback by staff; null without one. */
   minutes: number | null;
   accountName: string;
   hours: OfficeHours;
@@ -45,7 +45,7 @@ const readMissed = (database: Queryable, scope: CheckedScope) =>
     from calls left join staff on staff.account_id = calls.account_id and staff.id = calls.callback_handler_id
     where ${callInScope(scope)} and ${callTerms.missed}`.execute(database);
 
-/** A caller, and the times between which something can have come of their missed calls. */
+/** A caller with the times in which their missed calls can have an outcome. */
 interface Period extends CallerKey {
   from: number;
   to: number;
@@ -70,7 +70,7 @@ const texts = (values: readonly string[]) => sql`cast(${values} as text[])`;
 const times = (values: readonly number[]) =>
   sql`cast(${values.map((time) => new Date(time).toISOString())} as timestamptz[])`;
 
-/** Callers with a number, as a table of a statement: of the others nothing else is known. */
+/** Callers with a number as a table; nothing else is known of others. */
 function asTable(periods: readonly Period[]) {
   const numbers = periods.filter(({ caller }) => !caller.startsWith('call:'));
   return sql`unnest(${texts(numbers.map(({ accountId }) => accountId))}, ${texts(numbers.map(({ caller }) => caller))},
@@ -79,7 +79,7 @@ function asTable(periods: readonly Period[]) {
 
 type LaterRecord = CallerKey & LaterContact;
 
-/** Later calls of the callers that say something about them, and calls with appointments for their numbers. */
+/** Later calls of the callers that count as evidence, and calls with appointments for their numbers. */
 async function readLater(database: Queryable, periods: readonly Period[]): Promise<LaterRecord[]> {
   const missed = asTable(periods);
   const own = await sql<LaterRecord>`
@@ -105,13 +105,13 @@ interface ActionRecord extends CallerKey {
   seenCallIds: string[] | null;
 }
 
-/** Attempts and closings of a time that nobody undid. */
+/** Attempts and closings in a period that were not undone. */
 async function readTries(
   database: Queryable,
   scope: CheckedScope,
   { from, to }: Pick<Period, 'from' | 'to'>,
 ) {
-  // a clock can be behind
+  // a clock can be slow
   const first = new Date(from - 24 * 60 * 60 * 1000);
   const { rows } = await sql<ActionRecord>`
     select done.account_id as "accountId", ${callerOf('calls')} as caller, done.kind, done.contact_name as by,
@@ -133,13 +133,13 @@ const actionOf = ({ kind, by, at, seenCallIds }: ActionRecord): DoneAction => ({
   seen: seenCallIds && { callIds: seenCallIds, appointmentId: null },
 });
 
-/** The missed calls of a scope with what came of them, and how many are not among them because nobody knows whose they are. */
+/** Missed calls of a scope with outcomes, and the number of calls left out because their caller is unknown. */
 export interface JudgedCalls {
   calls: JudgedCall[];
   removed: number;
 }
 
-/** Reads the missed calls of a scope, newest first, and judges them. */
+/** Missed calls of a scope, newest first, with outcomes. */
 export async function readJudgedCalls(database: Queryable, scope: CheckedScope): Promise<JudgedCalls> {
   const { rows } = await readMissed(database, scope);
   const missed = rows.filter(({ removed }) => !removed);

@@ -10,7 +10,7 @@ import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 
 type Hours = Pick<OfficeHours, 'open' | 'holidays'>;
 
-/** The hours of an office of which nothing is known. */
+/** Hours of an office without any. */
 export const unknownHours: Hours = { open: [], holidays: new Set() };
 
 const readDays = async (database: Queryable, accountIds: readonly string[]) => {
@@ -29,7 +29,7 @@ const readHolidays = async (database: Queryable, accountIds: readonly string[]) 
   return rows;
 };
 
-/** The times of the days of an office, Sunday first. */
+/** Opening times, Sunday first. */
 const timesOf = (days: readonly { weekday: string; hours: string }[]): OpenTime[] =>
   weekdayNames.flatMap((name, weekday) =>
     days
@@ -37,7 +37,7 @@ const timesOf = (days: readonly { weekday: string; hours: string }[]): OpenTime[
       .flatMap(({ hours }) => (readDayHours(hours) ?? []).map((time) => ({ weekday, ...time }))),
   );
 
-/** The hours of some offices by their ids. Offices without any are missing. */
+/** Hours by office id, without offices that have none. */
 export async function readOfficeHours(
   database: Queryable,
   accountIds: readonly string[],
@@ -51,7 +51,7 @@ export async function readOfficeHours(
   );
 }
 
-/** The hours of some offices with the names of their holidays. */
+/** With the names of holidays. */
 async function readKnownHours(database: Queryable, accountIds: readonly string[]) {
   const days = Map.groupBy(await readDays(database, accountIds), ({ accountId }) => accountId);
   const holidays = Map.groupBy(await readHolidays(database, accountIds), ({ accountId }) => accountId);
@@ -66,7 +66,6 @@ async function readKnownHours(database: Queryable, accountIds: readonly string[]
   );
 }
 
-/** The hours of offices as the route answers them. */
 export async function presentOfficeHours(
   database: Queryable,
   accountIds: readonly string[],

@@ -21,7 +21,7 @@ import { judge, presentEntry, type Reader } from './present-entry.ts';
 import { callerOfCall, isOfCaller } from './caller-key.ts';
 import { type Caller, readCaller } from './read-callers.ts';
 
-/** Calls, and appointments, of a caller that are shown. */
+/** Maximum calls and appointments shown. */
 const [maxCalls, maxAppointments] = [100, 20];
 
 type CallRecord = CallRowRecord & {
@@ -64,8 +64,8 @@ async function readAppointments(database: Queryable, key: Caller) {
 }
 
 /**
- * A caller with their calls, what was done about them, and appointments.
- * @throws {Problem} 404 when the call is not of these accounts, or nobody has to call back for it
+ * A caller with calls, actions and appointments.
+ * @throws {Problem} 404 if the call is not of these accounts or needs no callback
  */
 export async function readCallback(
   snapshot: Queryable,

@@ -18,37 +18,37 @@ import type { Queryable } from '../../platform/database.ts';
 import { type CallerNames, readNames } from './caller-names.ts';
 import type { Caller, CallerCall } from './read-callers.ts';
 
-/** For whom and when an entry is presented. */
+/** Reader of an entry and time of reading. */
 export interface Reader {
   contactId: string;
   now: Date;
-  /** Minutes of office hours within which callers should be called. */
+  /** Target for callbacks in minutes of office hours. */
   target: number;
 }
 
-/** A caller with what follows from the record at a time. */
+/** A caller with conclusions from the record at a time. */
 export interface JudgedCaller {
   caller: Caller;
   state: CallerState;
-  /** The calls that wait; of a closed caller, all. Oldest first. */
+  /** Waiting calls; for a closed caller, all calls. Oldest first. */
   calls: readonly CallerCall[];
 }
 
-/** The state of a caller, and the calls that are counted for it. */
+/** State of a caller with its counted calls. */
 export function judge(caller: Caller, now: Date): JudgedCaller {
   const state = callerState(caller, now.getTime());
   const waiting = waitingCalls(caller, now.getTime());
   return { caller, state, calls: state.kind === 'closed' || waiting.length === 0 ? caller.calls : waiting };
 }
 
-/** How long a caller has waited, and their place in the queue. */
+/** Waiting time of a caller and place in the queue. */
 export interface Wait {
   minutes: number;
   overdue: boolean;
   urgency: Urgency;
 }
 
-/** Computes how long a caller has waited: since the first call that waits, until now or until they were closed. */
+/** Time from the first waiting call until now or until the closing. */
 export function waitOf({ caller, state, calls }: JudgedCaller, { now, target }: Reader): Wait {
   const { hours, actions } = caller;
   const first = calls[0]?.at ?? now.getTime();
@@ -70,7 +70,7 @@ export function waitOf({ caller, state, calls }: JudgedCaller, { now, target }: 
 
 const instant = (time: number) => new Date(time).toISOString();
 
-/** What closes a caller for good: others can be reopened. */
+/** Final closings; other callers can be reopened. */
 const lasting: readonly CallbackClosing[] = ['resolved', 'expired'];
 
 function presentState(state: CallerState, { contactId }: Reader): CallbackState {
@@ -134,7 +134,6 @@ function withNames(
   };
 }
 
-/** Callers as the routes answer them. */
 export async function presentEntries(
   database: Queryable,
   placed: readonly PlacedCaller[],
@@ -147,7 +146,6 @@ export async function presentEntries(
   return placed.map((row, index) => withNames(row, names[index] as CallerNames, reader));
 }
 
-/** A caller as the routes answer it. */
 export async function presentEntry(
   database: Queryable,
   judged: JudgedCaller,

@@ -16,30 +16,32 @@ import { type CallerKey, callerOf, isOfCaller, keyOf } from './caller-key.ts';
 import { readAppointments, readLaterCalls, type WaitingKey } from './caller-evidence.ts';
 import { readOffices } from './offices.ts';
 
-/** A missed or follow-up call, as the callback desk needs it. */
 export interface CallerCall extends WaitingCall, UrgentCall {}
 
-/** A caller with what the record says of them. */
+/** A caller with facts from the record. */
 export interface Caller extends CallerKey, CallerFacts<CallerCall> {
   actions: readonly RecordedAction[];
   accountName: string;
   hours: OfficeHours;
-  /** The highest version with which an action was done or undone; 0 without any. */
+  /** Highest version of an action or undo; 0 without any. */
   version: number;
 }
 
-/** An action as it was recorded. */
+/** An action as recorded. */
 export interface RecordedAction extends DoneAction {
   id: string;
   requestId: string | null;
 }
 
-/** The earliest time of calls that the desk looks at. */
+/** Earliest time of calls on the desk. */
 export const deskFrom = (now: Date) => new Date(now.getTime() - callbackDays * 24 * 60 * 60 * 1000);
 
 type CallRecord = CallerCall & CallerKey;
 
-/** Missed and follow-up calls that the desk looks at: the condition of the index `calls_to_call_back`, which has all that is read here. */
+/**
+ * Missed and follow-up calls on the desk: the condition of the index `calls_to_call_back`, which covers all columns read
+ * here.
+ */
 const onDesk = (now: Date) =>
   sql`not calls.deleted and not calls.personal_data_removed and ${callTerms.calledForCallback} and calls.call_date_time >= ${deskFrom(now)}`;
 
@@ -61,13 +63,16 @@ async function readCalls(database: Queryable, among: RawBuilder<unknown>, now: D
   return inOrder(rows);
 }
 
-/** Callers and their missed and follow-up calls that the desk looks at. */
+/** Callers with their calls on the desk. */
 export interface CallersCounted {
   callers: number;
   calls: number;
 }
 
-/** Reads the calls only of callers with a call that waits, and counts all. The calls are read once, and their numbers are not normalized again. */
+/**
+ * Reads calls only of callers with a waiting call, and counts all. Reads each call once, without normalizing its number
+ * again.
+ */
 async function readWaitingCalls(database: Queryable, among: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<CallRecord & { allCallers: number; allCalls: number }>`
     with listed as materialized (select ${callColumns} from calls where ${among} and ${onDesk(now)}),
@@ -83,16 +88,16 @@ async function readWaitingCalls(database: Queryable, among: RawBuilder<unknown>,
   const [first] = rows;
   return {
     all: { callers: first?.allCallers ?? 0, calls: first?.allCalls ?? 0 },
-    // one row without a call when nobody waits
+    // a single row without a call means that no one waits
     calls: inOrder(rows.filter(({ id }) => (id as string | null) !== null)),
   };
 }
 
-/** An action as the callback desk shows it, also one that was undone. */
+/** An action for display, including undone ones. */
 export interface ShownAction {
   id: string;
   kind: CallbackKind;
-  /** Null for somebody of whom the feed tells. */
+  /** Null for staff named by the feed. */
   contactId: string | null;
   by: string;
   at: Date;
@@ -102,7 +107,7 @@ export interface ShownAction {
 
 type ActionRecord = ShownAction & {
   accountId: string;
-  /** Null when the call is one that the desk looks at: then it is known of that, and the database need not normalize numbers. */
+  /** Null if its call is on the desk: then the caller is known, and the database need not normalize numbers. */
   caller: string | null;
   callId: string;
   requestId: string | null;
@@ -111,13 +116,13 @@ type ActionRecord = ShownAction & {
   seenAppointmentId: string | null;
 };
 
-/** Which callers to read: a condition on rows of `calls`, and the accounts that they are of. */
+/** Callers to read: a condition on `calls`, and their accounts. */
 interface Among {
   accountIds: readonly string[];
   among: RawBuilder<unknown>;
 }
 
-/** Actions of the time that the desk looks at, and older closings: whoever calls again is called knowing of them. Both have an index. */
+/** Actions in the desk's period, and older closings, which matter when a caller calls again. Each uses an index. */
 const readActions = (database: Queryable, { accountIds, among }: Among, now: Date) =>
   sql<ActionRecord>`
     select done.account_id as "accountId", case when ${onDesk(now)} then null else ${callerOf('calls')} end as caller,
@@ -143,14 +148,14 @@ function actionOf({ id, kind, contactId, by, requestId, ...action }: ActionRecor
   return { id, kind, contactId, by, at, until, requestId, seen };
 }
 
-/** The callers of whom something can show that they were served, with the time of the last call that nobody resolved. */
+/** Callers who may have been served, with the time of their last unresolved call. */
 const keysWaiting = (byCaller: Iterable<readonly CallRecord[]>): WaitingKey[] =>
   [...byCaller].flatMap((calls) => {
     const last = calls.findLast(({ resolvedAt }) => resolvedAt === null);
     return last ? [{ accountId: last.accountId, caller: last.caller, lastId: last.id, last: last.at }] : [];
   });
 
-/** Reads everything else that the state of callers follows from, by their calls. */
+/** Reads everything else that determines the callers' state. */
 async function withFacts(
   database: Queryable,
   { calls: all, chosen, now }: { calls: CallRecord[]; chosen: Among; now: Date },
@@ -195,7 +200,7 @@ const ofAccounts = (accountIds: readonly string[]): Among => ({
   among: sql`calls.account_id = any(${[...accountIds]})`,
 });
 
-/** Reads all callers of some accounts with a missed or follow-up call of the last 60 days. */
+/** Callers of some accounts with a missed or follow-up call of the last 60 days. */
 export async function readCallers(
   database: Queryable,
   accountIds: readonly string[],
@@ -205,7 +210,7 @@ export async function readCallers(
   return withFacts(database, { calls: await readCalls(database, chosen.among, now), chosen, now });
 }
 
-/** Reads those of them with a call that waits unless something shows that they were served, and counts all: the others are closed for certain. */
+/** Reads callers with a call that waits unless evidence closes them, and counts all; others are certainly closed. */
 export async function readWaitingCallers(
   database: Queryable,
   accountIds: readonly string[],
@@ -216,7 +221,7 @@ export async function readWaitingCallers(
   return { all, callers: await withFacts(database, { calls, chosen, now }) };
 }
 
-/** Reads one caller; null when they have no missed or follow-up call of the last 60 days. */
+/** One caller; null without a missed or follow-up call of the last 60 days. */
 export async function readCaller(database: Queryable, key: CallerKey, now: Date): Promise<Caller | null> {
   const chosen = { accountIds: [key.accountId], among: isOfCaller(key) };
   const calls = await readCalls(database, chosen.among, now);

@@ -21,7 +21,7 @@ import { readCaller } from './read-callers.ts';
 
 type Body = z.output<(typeof resolveRoute)['body']>;
 
-/** Locks the calls of a request in the order of the import; 400 when one is of another caller. */
+/** Locks a request's calls in the importer's order; 400 if one belongs to another caller. */
 async function lockCallsOf(
   transaction: Queryable,
   key: CallerKey,
@@ -38,8 +38,8 @@ async function lockCallsOf(
 }
 
 /**
- * Resolves the calls of a caller that a person saw, all or none. The same request again does nothing.
- * @throws {Problem} as resolving a call, for any of them; 422 when somebody else is calling
+ * Resolves the calls that a person saw, all or none; repeating the request has no effect.
+ * @throws {Problem} as for resolving each call; 422 if someone else is calling
  */
 export async function resolveCaller(
   database: Database,

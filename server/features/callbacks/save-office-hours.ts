@@ -14,18 +14,18 @@ import { recordChanges } from '../portal-changes/index.ts';
 
 type Hours = z.output<(typeof saveRoute)['body']>;
 
-/** What is stored for a weekday; null when the hours of the office are not known, which is when there is no time of any day. */
+/** Stored text of a weekday; null if no day has hours, which means they are not known. */
 const hoursOfDay = (open: Hours['open'], weekday: number): string | null =>
   open.length === 0 ? null : dayHoursText(open.filter((time) => time.weekday === weekday));
 
-/** The weekdays of an office whose hours are to be others than they are, as rows. */
+/** Weekdays whose hours change, as rows. */
 async function changedDays(transaction: Queryable, { accountId, open, before }: Hours) {
   const { rows } = await sql<{ weekday: string; hours: string | null; deleted: boolean }>`
     select weekday, hours, deleted from office_hours where account_id = ${accountId} order by id for update`.execute(
     transaction,
   );
   const isKnown = rows.some(({ hours, deleted }) => hours !== null && !deleted);
-  // a day alone says nothing where the others were set, or cleared, meanwhile
+  // single days mean nothing if the hours were set or cleared meanwhile
   const openBefore = before && before.open.length > 0 === isKnown ? before.open : null;
   return weekdayNames.flatMap((weekday, index) => {
     const stored = rows.find((row) => row.weekday === weekday);
@@ -40,7 +40,7 @@ async function changedDays(transaction: Queryable, { accountId, open, before }: 
 const namesByDay = (holidays: Hours['holidays']) =>
   new Map(holidays.map(({ date, name }) => [date, name || null]));
 
-/** The holidays of an office that are to be others than they are, as rows; those that are missing are removed. */
+/** Holidays that change, as rows; missing ones are removed. */
 async function changedHolidays(transaction: Queryable, { accountId, holidays, before }: Hours) {
   const { rows } = await sql<{ day: string; name: string | null; deleted: boolean }>`
     select ${dayText('office_holidays.day')} as day, name, deleted from office_holidays
@@ -70,8 +70,8 @@ async function changedHolidays(transaction: Queryable, { accountId, holidays, be
 }
 
 /**
- * Replaces the hours of an office, or what was changed of them.
- * @throws {Problem} 403 for an office of others, 422 for others than its primary contacts
+ * Replaces an office's hours, or only the changed parts.
+ * @throws {Problem} 403 for another customer's office, 422 for users other than its primary contacts
  */
 export async function saveOfficeHours(
   database: Database,
@@ -83,7 +83,7 @@ export async function saveOfficeHours(
   const primary = await readPrimaryAccounts(database.kysely, contactId);
   if (!primary.includes(accountId)) throw notPossible(callbackProblems.onlyPrimaryForHours);
   await database.transaction(async (transaction) => {
-    // rows before the version, as every other writer of rows
+    // rows before the version, like every writer of rows
     const days = await changedDays(transaction, hours);
     const offDays = await changedHolidays(transaction, hours);
     await bumpAccountVersions(transaction, [accountId]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The accounts that a contact is linked to, and those below them: the query of a recursive CTE's name. */
+/** Accounts linked to a contact, and those below; the body of a recursive CTE. */
 export const ownAccounts = (contactId: string | RawBuilder<unknown>) => sql`
   own (id, parent_id) as (
     select accounts.id, accounts.parent_id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
@@ -11,7 +11,7 @@ export const ownAccounts = (contactId: string | RawBuilder<unknown>) => sql`
     select accounts.id, accounts.parent_id from own join accounts on accounts.parent_id = own.id where not accounts.deleted
   )`;
 
-/** The accounts of which a contact is a primary contact, with their sub-accounts: the query of a recursive CTE's name. */
+/** Accounts with this primary contact, and their sub-accounts; the body of a recursive CTE. */
 export const primaryAccounts = (contactId: string) => sql`
   primary_accounts (id) as (
     select accounts.id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
@@ -21,14 +21,14 @@ export const primaryAccounts = (contactId: string) => sql`
     where not accounts.deleted
   )`;
 
-/** The ids of those accounts: for a query of rows that another machine can have, which a recursive CTE cannot be part of. */
+/** Ids of {@link primaryAccounts}, for distributed queries, which cannot contain a recursive CTE. */
 export async function readPrimaryAccounts(database: Queryable, contactId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive ${primaryAccounts(contactId)} select id from primary_accounts`.execute(database);
   return rows.map(({ id }) => id);
 }
 
-/** An account and those above it, whose contacts have a right to it: the query of a recursive CTE's name. */
+/** An account and those above it, whose contacts have access; the body of a recursive CTE. */
 export const accountAndAbove = (accountId: unknown) => sql`
   above (id, parent_id) as (
     select id, parent_id from accounts where id = ${accountId} and not deleted
@@ -37,7 +37,7 @@ export const accountAndAbove = (accountId: unknown) => sql`
     where not accounts.deleted
   )`;
 
-/** The condition that a contact has a right to an account: they are linked to it or to one above it. Grants do not count. */
+/** Condition that a contact is linked to an account or one above it. Grants do not count. */
 export const hasRight = (columns: {
   contactId: string;
   accountId: string;
@@ -48,27 +48,24 @@ export const hasRight = (columns: {
     where linked.contact_id = ${sql.ref(columns.contactId)}
   )`;
 
-/** A contact's roles: those of the feed and those that an operator gave. */
+/** Roles from the feed and from operators. */
 export const rolesOfContact = sql<string[]>`contacts.roles || contacts.portal_roles`;
 
-/** What a person may do: their roles, and the accounts that they may read. */
+/** Roles and readable accounts of a person. */
 export interface Access {
   roles: readonly string[];
   accountIds: readonly string[];
-  /** Accounts that a scoreboard grant adds; null without one. */
+  /** Accounts added by a scoreboard grant; null without one. */
   grantedIds?: readonly string[] | null;
 }
 
-/**
- * The version of a person's roles and accounts. It is made of what they are, so that no feed and no command can change
- * them and forget to say so.
- */
+/** Version of a person's roles and accounts. Computed from their values, so that every change is noticed. */
 export function versionOfAccess({ roles, accountIds, grantedIds }: Access): string {
   const parts = [[...roles].sort(), accountIds, ...(grantedIds ? [grantedIds] : [])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
-/** The version of what a contact may do now, grants aside. */
+/** Version of a contact's current access, without grants. */
 export async function accessVersionOf(database: Queryable, contactId: string): Promise<string> {
   const { rows } = await sql<{ roles: string[]; accountIds: string[] }>`
     with recursive ${ownAccounts(contactId)}

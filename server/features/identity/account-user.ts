@@ -4,7 +4,6 @@ import { notFound } from '../../platform/http/problems.ts';
 import { accountAndAbove } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A person as a user of one of their accounts. */
 export interface AccountUser {
   contactId: string;
   name: string;
@@ -17,7 +16,7 @@ export interface AccountUser {
 
 /**
  * The viewer as a user of an account.
- * @throws a 404 Problem when the account is not theirs.
+ * @throws {Problem} 404 if the account is not theirs
  */
 export async function accountUserOf(
   database: Queryable,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   email = `${id}@people.test`;
   if (people === 1) await addAccounts(here.database, [{ id: 'office' }]);
   await addPerson(here.database, { id, password: false, accounts: ['office'] });
-  // the attempts of one test must not slow down the next one
+  // attempts of one test must not delay the next
   here.clock.advance(48 * hour);
 });
 
@@ -27,7 +27,7 @@ const verify = (code: string, whose = email) => post('activate/verify', { email:
 const activate = (code: string, chosen = password) => post('activate', { email, code, password: chosen });
 const message = (answer: { json(): { message?: string } }) => answer.json().message;
 
-test('a setup link leads to the setup page, activates, and works once', async () => {
+test('opens the setup page by a link that activates once', async () => {
   const url = await link();
   expect(url).toMatch(/^https:\/\/portal\.test\/setup\?email=person-\d+%40people\.test&code=[\w-]{43}$/);
   const code = codeOf(url);
@@ -43,7 +43,7 @@ test('a setup link leads to the setup page, activates, and works once', async ()
   }
 });
 
-test('of fifty concurrent activations one succeeds', async () => {
+test('lets one of fifty concurrent activations succeed', async () => {
   const code = codeOf(await link());
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => activate(code, `Chosen-Number-${index}`)),
@@ -54,7 +54,7 @@ test('of fifty concurrent activations one succeeds', async () => {
   expect(await signInAs(here, email, { password: `Chosen-Number-${winners[0]}` })).toBeTruthy();
 });
 
-test('an expired link says so, also on a second look and when it is used', async () => {
+test('reports an expired link, also on a second look and on use', async () => {
   const code = codeOf(await link());
   here.clock.advance(72 * hour - 1);
   expect((await verify(code)).statusCode).toBe(200);
@@ -67,14 +67,14 @@ test('an expired link says so, also on a second look and when it is used', async
   }
 });
 
-test('a newer link replaces an older one', async () => {
+test('replaces an older link by a newer one', async () => {
   const older = codeOf(await link());
   const newer = codeOf(await link());
   expect(message(await verify(older))).toBe('This link has expired: a newer one was sent.');
   expect((await verify(newer)).statusCode).toBe(200);
 });
 
-test('an activated person chooses a new password with a new link, and other sessions end', async () => {
+test('sets a new password by a new link and ends other sessions', async () => {
   await activate(codeOf(await link()));
   const session = await signInAs(here, email, { password });
   const code = codeOf(await link());
@@ -86,7 +86,7 @@ test('an activated person chooses a new password with a new link, and other sess
   expect(before.statusCode).toBe(401);
 });
 
-test('an activated person’s expired link says both', async () => {
+test('reports both for an activated person’s expired link', async () => {
   await activate(codeOf(await link()));
   const code = codeOf(await link());
   here.clock.advance(73 * hour);
@@ -95,7 +95,7 @@ test('an activated person’s expired link says both', async () => {
   );
 });
 
-test('a wrong code and an unknown person get the same answer', async () => {
+test('gives the same answer for a wrong code and an unknown person', async () => {
   await link();
   const [wrong, unknown] = [await verify('wrong'), await verify('wrong', 'nobody@people.test')];
   expect(wrong.statusCode).toBe(422);
@@ -104,14 +104,14 @@ test('a wrong code and an unknown person get the same answer', async () => {
   expect((await verify('wrong')).json()).toEqual(wrong.json());
 });
 
-test('a link works only for its person', async () => {
+test('accepts a link only for its person', async () => {
   const code = codeOf(await link());
   await addPerson(here.database, { id: `${id}-other`, password: false });
   expect((await verify(code, `${id}-other@people.test`)).statusCode).toBe(422);
   expect((await verify(code)).statusCode).toBe(200);
 });
 
-test('five wrong guesses make everyone wait and leave the link valid', async () => {
+test('makes everyone wait after five wrong guesses and keeps the link valid', async () => {
   const code = codeOf(await link());
   for (let guess = 0; guess < 5; guess += 1) expect((await verify(`wrong ${guess}`)).statusCode).toBe(422);
   const waiting = await verify(code);
@@ -136,7 +136,7 @@ test.each([
   expect((await activate(code)).statusCode).toBe(200);
 });
 
-test('an unknown field is named', async () => {
+test('names an unknown field', async () => {
   const answer = await post('activate', { email, code: 'a', password, admin: true });
   expect([answer.statusCode, answer.json()]).toMatchObject([
     400,
@@ -144,7 +144,7 @@ test('an unknown field is named', async () => {
   ]);
 });
 
-test('a link without a person is refused', async () => {
+test('rejects a link without a person', async () => {
   await expect(makeSetupLink(here, 'nobody@people.test')).rejects.toThrow(
     'No contact has the email address nobody@people.test.',
   );

@@ -12,18 +12,17 @@ import { forgetBrowsers } from './remembered-browsers.ts';
 import { passwordChanged } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
 
-/** What leads to choosing a password: a setup link, an invitation and a reset link. */
+/** Links for choosing a password: setup, invitation and reset. */
 export const passwordPurposes: readonly CodePurpose[] = ['setup', 'invitation', 'reset'];
 
-/** A link as it is presented. */
 export interface PresentedLink {
   email: string;
   code: string;
 }
 
 /**
- * Says whether a setup, activation or reset link still works, without using it up.
- * @throws a 422 Problem that says why not: its message contains 'activated' or 'expire' as the web app expects.
+ * Checks a setup, activation or reset link without using it.
+ * @throws {Problem} 422 with the reason; the message contains 'activated' or 'expire', which the web app looks for
  */
 export async function verifyLink(
   dependencies: MessageDependencies,
@@ -38,7 +37,7 @@ export async function verifyLink(
   };
 }
 
-/** Whose a link is and what became of it; a wrong one counts as a try and as a guess. */
+/** Owner and state of a link; a wrong one counts as an attempt and a guess. */
 export async function lookAtLink(
   dependencies: MessageDependencies,
   link: PresentedLink,
@@ -53,9 +52,9 @@ export async function lookAtLink(
 }
 
 /**
- * Sets the password with a link, which is used up, and activates the account; the contact's sessions end, remembered browsers are
- * forgotten, and their passkeys are removed except those that they keep.
- * @throws a 400 Problem naming `password` when it will not do, and those of {@link verifyLink}.
+ * Sets the password with a link, uses the link up and activates the account. Ends the contact's sessions, forgets their
+ * browsers and removes passkeys except the kept ones.
+ * @throws {Problem} 400 naming `password` if it is not acceptable, and as {@link verifyLink}
  */
 export async function activateByLink(
   dependencies: MessageDependencies,
@@ -67,7 +66,7 @@ export async function activateByLink(
   const person = await findRequestedPerson(dependencies.database.kysely, link.email);
   const { contact } = person;
   const ticket = await dependencies.limits.take('code', person.countedAs, address, dependencies.clock.now());
-  // hashed before the code is checked: a wrong code takes as long, and no lock is held meanwhile
+  // hashed before checking the code, so that a wrong code takes as long and no lock is held
   const hash = await hashPassword(link.password);
   const now = dependencies.clock.now();
   const result = await dependencies.database.transaction(async (transaction) => {
@@ -92,19 +91,19 @@ const presented = (person: RequestedPerson, link: PresentedLink) => ({
   code: link.code,
 });
 
-/** The answer to a link that was never issued. */
+/** Problem for a link that was never issued. */
 export const linkIsNone = () => notPossible('This link is not valid. Check that you used the whole link.');
 
-/** Why a reset link does not work. Its holder is activated already, so that activation is not the reason. */
+/** Why a reset link fails. Its owner is already activated, so that is not the reason. */
 const resetLinkProblems: Readonly<Record<Exclude<CodeState, 'live' | 'unknown'>, string>> = {
   used: messages.resetLinkUsed,
   replaced: messages.resetLinkReplaced,
   expired: messages.resetLinkExpired,
 };
 
-/** Answers a link that was live; says what is wrong with any other. */
+/** Returns for a link that was live; otherwise throws its problem. */
 function ended(contact: SignInContact | null, { state, purpose }: CodeResult): { email: string } {
-  // the same for a wrong code and for an unknown person: it does not reveal who has an account
+  // the same for a wrong code and an unknown person, so that it does not reveal accounts
   if (!contact || state === 'unknown') throw linkIsNone();
   if (state === 'live') return { email: contact.email };
   if (purpose === 'reset') throw notPossible(resetLinkProblems[state]);

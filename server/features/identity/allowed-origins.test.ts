@@ -39,7 +39,7 @@ test.each([
   expect(headers).not.toHaveProperty('access-control-allow-credentials');
 });
 
-test('a page of an allowed portal can read responses, including refusals', async () => {
+test('lets pages of an allowed portal read responses and refusals', async () => {
   const answer = await ask(here, '/oauth/token', { origin: portal }, 'POST');
   expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, portal]);
   const none = await here.app.http.inject({ url: `${identity}/userinfo`, headers: { origin: portal } });
@@ -57,7 +57,7 @@ test.each([
 });
 
 test.each(['/user/relatedAccounts', '/logout', '/users/check', '/contacts/activate'])(
-  'pages of other portals may not request %s',
+  'forbids pages of other portals %s',
   async (url) => {
     const answer = await ask(here, url, { origin: portal });
     expect(answer.statusCode).toBe(404);
@@ -65,7 +65,7 @@ test.each(['/user/relatedAccounts', '/logout', '/users/check', '/contacts/activa
   },
 );
 
-test('without allowed portals, no other portal may send requests', async () => {
+test('lets no other portal send requests without allowed portals', async () => {
   const answer = await ask(closed, '/oauth/token', { origin: portal });
   expect(answer.statusCode).toBe(404);
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin');

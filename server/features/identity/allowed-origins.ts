@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/http/problems.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-/** What pages of other portals ask of their issuer, with a token or without: nothing else is open to them. */
+/** Routes that other portals need from their issuer; all others are closed to them. */
 const spokenToOthers = [requestToken, startPasswordless, requestChallenge, userInfo];
 
-/** Browsers need not ask again for this long, in seconds. */
+/** Seconds that browsers may cache a preflight. */
 const askedFor = 600;
 
 /**
- * Lets the pages of other portals (their origins, `https://portal.example.com`) sign people in here, as at their issuer.
- * Cookies stay out of it: their pages get no credentials allowed, and so renew nothing here.
+ * Lets pages of other portals (origins such as `https://portal.example.com`) use this issuer. Without credentials: they
+ * cannot use cookies, so they renew no session here.
  */
 export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;

@@ -8,7 +8,7 @@ const limits = () => new AttemptLimits(here.database.kysely, Buffer.alloc(32, 7)
 const start = Date.parse('2026-03-11T15:00:00Z');
 const after = (seconds: number) => new Date(start + seconds * 1000);
 
-/** The wait that an attempt is answered with, in seconds; 0 when it is allowed. */
+/** Required wait of an attempt in seconds; 0 if allowed. */
 async function waitOf(
   identifier: string,
   address: string,
@@ -24,7 +24,7 @@ async function waitOf(
   }
 }
 
-test('after five wrong passwords waits begin and double, and the tenth locks for an hour', async () => {
+test('starts and doubles waits after five wrong passwords and locks for an hour after ten', async () => {
   let seconds = 0;
   const waits: number[] = [];
   for (let tries = 0; tries < 12; tries += 1) {
@@ -35,18 +35,18 @@ test('after five wrong passwords waits begin and double, and the tenth locks for
     expect(await waitOf('amy', `10.0.3.${tries}`, after(seconds + wait - 1))).toBe(1);
     seconds += wait;
   }
-  // the second call of each round is an attempt too, while there is no wait
+  // without a wait, the second call of a round is an attempt too
   expect(waits).toEqual([0, 0, 30, 60, 120, 240, 480, 3600, 3600, 3600, 3600, 3600]);
 });
 
-test('of fifty concurrent attempts five are allowed', async () => {
+test('allows five of fifty concurrent attempts', async () => {
   const waits = await Promise.all(
     Array.from({ length: 50 }, (_, index) => waitOf('ben', `10.1.0.${index}`, after(0))),
   );
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
-test('an address waits after many attempts for many people, and other addresses do not', async () => {
+test('makes an address wait after many attempts for many people, but no other address', async () => {
   const waits: number[] = [];
   for (let person = 0; person < 31; person += 1)
     waits.push(await waitOf(`person ${person}`, '192.0.2.7', after(0)));
@@ -54,7 +54,7 @@ test('an address waits after many attempts for many people, and other addresses 
   expect(await waitOf('person 31', '192.0.2.8', after(0))).toBe(0);
 });
 
-test('a success resets the person’s attempts', async () => {
+test('resets a person’s attempts after a success', async () => {
   for (let tries = 0; tries < 4; tries += 1) await waitOf('cleo', '10.2.0.1', after(0));
   const ticket = await limits().take('sign-in', 'cleo', '10.2.0.1', after(0));
   expect(await waitOf('cleo', '10.2.0.1', after(1))).toBe(30 - 1);
@@ -62,14 +62,14 @@ test('a success resets the person’s attempts', async () => {
   expect(await waitOf('cleo', '10.2.0.1', after(1))).toBe(0);
 });
 
-test('a success removes one attempt of the address, and not the others', async () => {
+test('removes only one attempt of the address after a success', async () => {
   for (let person = 0; person < 29; person += 1) await waitOf(`guess ${person}`, '192.0.2.9', after(0));
   await (await limits().take('sign-in', 'dora', '192.0.2.9', after(0))).succeeded();
   expect(await waitOf('guess 29', '192.0.2.9', after(11))).toBe(0);
   expect(await waitOf('guess 30', '192.0.2.9', after(11))).toBe(10);
 });
 
-test('after one person’s success the next person of the office signs in without waiting', async () => {
+test('lets the next person of an office sign in without waiting after a success', async () => {
   for (let person = 0; person < 29; person += 1) await waitOf(`typo ${person}`, '192.0.2.20', after(0));
   const ticket = await limits().take('sign-in', 'hal', '192.0.2.20', after(0));
   expect(await waitOf('ida', '192.0.2.20', after(0))).toBe(10);
@@ -77,14 +77,14 @@ test('after one person’s success the next person of the office signs in withou
   expect(await waitOf('ida', '192.0.2.20', after(0))).toBe(0);
 });
 
-test('an office that mistypes passwords all day never waits', async () => {
+test('never makes an office wait that mistypes passwords all day', async () => {
   const waits: number[] = [];
   for (let minute = 0; minute < 8 * 60; minute += 2)
     waits.push(await waitOf(`typo at ${minute}`, '192.0.2.21', after(minute * 60)));
   expect(waits.filter((wait) => wait > 0)).toEqual([]);
 });
 
-test('attempts expire one by one', async () => {
+test('forgets attempts one by one', async () => {
   for (let tries = 0; tries < 4; tries += 1) await waitOf('jo', `10.5.0.${tries}`, after(0));
   const anHour = 3600;
   expect(await waitOf('jo', '10.5.1.0', after(anHour))).toBe(0);
@@ -92,38 +92,38 @@ test('attempts expire one by one', async () => {
   expect(await waitOf('jo', '10.5.1.2', after(anHour))).toBe(30);
 });
 
-test('attempts expire after a day without any', async () => {
+test('forgets attempts after a day without any', async () => {
   for (let tries = 0; tries < 5; tries += 1) await waitOf('eve', `10.3.0.${tries}`, after(0));
   expect(await waitOf('eve', '10.3.1.1', after(24 * 3600))).toBe(0);
   expect(await waitOf('eve', '10.3.1.2', after(24 * 3600))).toBe(0);
 });
 
-test('a clock that was a day ahead locks nobody out when it is right again', async () => {
+test('locks nobody out after a clock was a day ahead', async () => {
   const day = 24 * 60 * 60;
   for (let tries = 0; tries < 40; tries += 1)
     await waitOf(`ahead ${tries < 12 ? 'one' : tries}`, '10.4.0.1', after(day));
   expect(await waitOf('ahead one', '10.4.0.2', after(day))).toBeGreaterThan(0);
   expect(await waitOf('somebody', '10.4.0.1', after(day))).toBeGreaterThan(0);
-  // both begin anew: neither the person nor the address waits
+  // neither the person nor the address waits any more
   expect(await waitOf('ahead one', '10.4.0.2', after(0))).toBe(0);
   expect(await waitOf('ahead one', '10.4.0.2', after(0))).toBe(0);
   expect(await waitOf('somebody', '10.4.0.1', after(0))).toBe(0);
   expect(await waitOf('somebody else', '10.4.0.1', after(0))).toBe(0);
 });
 
-test('a clock that is an hour behind shortens no wait', async () => {
+test('shortens no wait by a clock that is an hour behind', async () => {
   for (let tries = 0; tries < 6; tries += 1) await waitOf('behind', '10.5.0.1', after(0));
   expect(await waitOf('behind', '10.5.0.1', after(0))).toBe(30);
   expect(await waitOf('behind', '10.5.0.1', after(-3600))).toBe(3630);
 });
 
-test('sign-ins and uses of a code are counted separately', async () => {
+test('counts sign-ins and uses of a code separately', async () => {
   for (let tries = 0; tries < 5; tries += 1) await waitOf('fay', `10.4.0.${tries}`, after(0));
   expect(await waitOf('fay', '10.4.1.1', after(0))).toBe(30);
   await expect(limits().take('code', 'fay', '10.4.1.1', after(0))).resolves.toHaveProperty('succeeded');
 });
 
-test('an address that tries codes of a person all day makes only itself wait', async () => {
+test('makes only the address wait that tries a person’s codes all day', async () => {
   let allowed = 0;
   const attempt = async (seconds: number) => {
     if ((await waitOf('mia', '192.0.2.50', after(seconds), 'code')) === 0) allowed += 1;
@@ -152,21 +152,21 @@ test.each<[attempt: Attempt, free: number]>([
   expect(waits.filter((wait) => wait === 0)).toHaveLength(free);
 });
 
-test('identifiers and addresses are not stored as plain text', async () => {
+test('stores no identifier or address as plain text', async () => {
   await waitOf('grace@people.test', '203.0.113.9', after(0));
   const { rows } = await here.database.pool.query<{ key: Buffer }>('select key from attempt_limits');
   for (const { key } of rows) expect(key.toString('latin1')).not.toMatch(/grace|203\.0/);
   expect(rows.every(({ key }) => key.length === 32)).toBe(true);
 });
 
-test('expired counts are deleted', async () => {
+test('deletes expired counts', async () => {
   await limits().clean(after(3 * 24 * 3600));
   const { rows } = await here.database.pool.query('select from attempt_limits');
   expect(rows).toHaveLength(0);
 });
 
 test.each<[address: string | undefined, network: string]>([
-  // of a client that has left
+  // from a client that has left
   [undefined, 'left'],
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -178,7 +178,7 @@ test.each<[address: string | undefined, network: string]>([
   expect(networkOf(address)).toBe(network);
 });
 
-test('concurrent attempts do not wait for one another, whatever the order in which they are counted', async () => {
+test('lets concurrent attempts not wait for each other, in any order of counting', async () => {
   expect(await waitOf('kay', '192.0.2.40', after(0.02))).toBe(0);
   expect(await waitOf('kay', '192.0.2.40', after(0.01))).toBe(0);
   const ticket = await limits().take('sign-in', 'kay', '192.0.2.40', after(0.03));

@@ -3,32 +3,31 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { tooManyAttempts } from '../../platform/http/problems.ts';
 
-/** A time at which no one waits: not even for an attempt that began earlier and is counted later. */
+/** A time without a wait, even for an attempt that began earlier and is counted later. */
 const noWait = sql`'-infinity'::timestamptz`;
 
 /**
- * Seconds by which a wait can be too long before it is taken for that of a clock that was ahead: the person would be locked out for as
- * long as it was. Clocks that are behind by less shorten no wait.
+ * Seconds beyond a valid wait before it counts as set by a fast clock, which would lock the person out. Clocks behind by
+ * less shorten no wait.
  */
 const clockTolerance = 12 * 60 * 60;
 
-/** How many attempts are free, and how the waits grow after them. */
+/** Free attempts, and growth of waits after them. */
 interface Allowance {
   /** Attempts without a wait. */
   free: number;
-  /** The first wait, in seconds; each attempt after that doubles it. */
+  /** First wait in seconds; each further attempt doubles it. */
   initialWait: number;
-  /** The maximum wait, in seconds. */
+  /** Maximum wait in seconds. */
   maxWait: number;
-  /** One try is forgotten in each of these many seconds. */
+  /** Seconds after which one attempt is forgotten. */
   decayInterval: number;
-  /** The most attempts that are remembered. */
+  /** Maximum number of remembered attempts. */
   most: number;
-  /** From this try on the wait is so many seconds: the identifier is locked. */
+  /** From this attempt on, the identifier is locked for `seconds`. */
   lock?: { from: number; seconds: number };
 }
 
-/** One person's attempts: few. */
 const perIdentifier: Allowance = {
   free: 5,
   initialWait: 30,
@@ -36,14 +35,14 @@ const perIdentifier: Allowance = {
   decayInterval: 60 * 60,
   most: 24,
 };
-/** Passwords are counted from all addresses: ten wrong ones lock sign-in by password for an hour. Codes go on working. */
+/** Passwords are counted across addresses. Ten wrong ones lock password sign-in for an hour; codes still work. */
 const perPassword: Allowance = { ...perIdentifier, lock: { from: 10, seconds: 60 * 60 } };
 /**
- * One person's other attempts from all addresses together. One address waits long before it has made as many, and afterwards they are
- * forgotten faster than it may make them: alone it makes nobody else wait.
+ * Other attempts for one person from all addresses together. A single address waits long before it reaches this limit, so
+ * alone it makes nobody else wait.
  */
 const fromAllAddresses: Allowance = { ...perIdentifier, free: 20, decayInterval: 10 * 60, most: 40 };
-/** One network address: more attempts, and forgotten sooner, because a whole office can share it. */
+/** A network address: more attempts, forgotten sooner, because an office may share it. */
 const perAddress: Allowance = {
   free: 30,
   initialWait: 10,
@@ -53,22 +52,22 @@ const perAddress: Allowance = {
 };
 
 /**
- * The kind of an attempt: to sign in by password, to use a code or a passkey, to make a second step, to have a message sent, to check who is known, or to change
- * what they sign in with.
+ * Kinds: password sign-in, using a code, passkey, second step, sending a message, checking who is known, or changing
+ * sign-in details.
  */
 export type Attempt = 'sign-in' | 'code' | 'passkey' | 'second step' | 'message' | 'check' | 'settings';
 
 /** An allowed attempt; success resets the count. */
 export interface Ticket {
-  /** Whether this attempt locks the identifier, unless it succeeds. */
+  /** Whether this attempt locks the identifier unless it succeeds. */
   locks: boolean;
-  /** Forgets the identifier's attempts, and this one attempt of the address with the wait that it began. */
+  /** Forgets the identifier's attempts, and this attempt of the address with its wait. */
   succeeded(): Promise<void>;
 }
 
 /**
- * The network that an address belongs to: an IPv6 household has a /64 to itself, and may not take turns in it. `request.ip` is undefined once
- * the client has left: nobody waits for those answers, and they are counted together.
+ * Network of an address; an IPv6 household has a whole /64. `request.ip` is undefined after the client left; such attempts
+ * are counted together, because no one waits for their answers.
  */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? 'left').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
@@ -87,9 +86,9 @@ export function networkOf(address: string | undefined): string {
 }
 
 /**
- * Counts attempts per identifier and per address, shared by all processes. Attempts other than passwords are counted per identifier at
- * each address first, so that whoever locks themselves out locks out nobody else. An attempt is counted before it is made, in
- * one statement, so that concurrent attempts are all counted. Identifiers and addresses are stored as keyed hashes.
+ * Counts attempts per identifier and address across all processes. Attempts other than passwords count per identifier and
+ * address first, so that one person cannot lock others out. Counts before the attempt, in one statement, so that concurrent
+ * attempts all count. Identifiers and addresses are stored as keyed hashes.
  */
 export class AttemptLimits {
   readonly #database: Queryable;
@@ -101,13 +100,13 @@ export class AttemptLimits {
   }
 
   /**
-   * Lets a try through, or refuses it.
-   * @throws a 429 Problem with `Retry-After` while the identifier or the address has to wait.
+   * Allows or refuses an attempt.
+   * @throws {Problem} 429 with `Retry-After` while the identifier or address must wait
    */
   async take(attempt: Attempt, identifier: string, address: string, now: Date): Promise<Ticket> {
     const { person, personHere, network } = this.#keys(attempt, identifier, address);
     const isPassword = attempt === 'sign-in';
-    // the person first: attempts that a waiting person makes anyway must not make a whole office wait
+    // the person first, so that attempts of a waiting person do not make the whole office wait
     if (!isPassword) await this.#count(personHere, perIdentifier, now);
     const allowance = isPassword ? perPassword : fromAllAddresses;
     const attempts = await this.#count(person, allowance, now);
@@ -118,7 +117,7 @@ export class AttemptLimits {
     };
   }
 
-  /** Forgets an identifier's attempts, because it has proved who it is, and one attempt of the address with the wait that it began. */
+  /** Forgets an identifier's attempts after a proof of identity, and one attempt of the address with its wait. */
   async clearFailures(attempt: Attempt, identifier: string, address: string): Promise<void> {
     const { person, personHere, network } = this.#keys(attempt, identifier, address);
     await sql`
@@ -129,7 +128,6 @@ export class AttemptLimits {
     `.execute(this.#database);
   }
 
-  /** Deletes expired counts. */
   async clean(now: Date): Promise<void> {
     await this.#database.deleteFrom('attempt_limits').where('expires_at', '<', now).execute();
   }
@@ -151,8 +149,8 @@ export class AttemptLimits {
     const { free, initialWait, maxWait, lock, decayInterval, most } = allowance;
     const longest = Math.max(maxWait, lock?.seconds ?? 0) + clockTolerance;
     const isAhead = sql`known.blocked_until > ${now}::timestamptz + ${longest}::float8 * interval '1 second'`;
-    // `expires_at` is when the last attempt is forgotten: the time until then says how many attempts still count.
-    // The attempt after the free ones is allowed and starts the first wait; each one after that doubles it
+    // `expires_at` is when the last attempt is forgotten, which tells how many still count. The first attempt beyond the
+    // free ones is allowed and starts the first wait; each further one doubles it
     const { rows } = await sql<{ attempts: number }>`
       insert into attempt_limits as known (key, attempts, blocked_until, expires_at)
       values (${key}, 1, ${noWait}, ${now}::timestamptz + ${decayInterval}::float8 * interval '1 second')

@@ -11,7 +11,7 @@ const here = testApp();
 const next = 'Brand-New-2026';
 
 beforeEach(async () => {
-  // the attempts of one test must not slow down the next one
+  // attempts of one test must not delay the next
   here.clock.advance(2 * 24 * 60 * 60 * 1000);
   await here.database.pool.query('truncate contacts, outbox');
   await addPerson(here.database, { id: 'olga' });
@@ -35,7 +35,7 @@ const isSignedIn = async (token: string) =>
   (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode === 200;
 const olga = (password = testPassword) => signInAs(here, 'olga@people.test', { password });
 
-/** Signs in a person without a password, by a mailed code. */
+/** Signs in a person without a password by a mailed code. */
 async function byCode(email: string): Promise<string> {
   await post('/passwordless/start', { connection: 'email', email });
   const otp = /\b\d{6}\b/.exec((await newestMessage(here.database, email)).text)?.[0];
@@ -43,7 +43,7 @@ async function byCode(email: string): Promise<string> {
   return answer.json<{ access_token: string }>().access_token;
 }
 
-test('with the current password a new one is set, other sessions end and the owner is notified', async () => {
+test('sets a new password, ends other sessions and notifies the owner', async () => {
   const [token, elsewhere] = [await olga(), await olga()];
   const answer = await put(token, { oldPassword: testPassword, newPassword: next });
   expect(answer.json()).toEqual({ status: 'success', data: {} });
@@ -55,7 +55,7 @@ test('with the current password a new one is set, other sessions end and the own
   await expect(olga()).rejects.toThrow('400');
 });
 
-test('codes sent before the change no longer work', async () => {
+test('invalidates codes sent before the change', async () => {
   const token = await olga();
   await post('/passwordless/start', { connection: 'email', email: 'olga@people.test' });
   const otp = /\b\d{6}\b/.exec((await newestMessage(here.database, 'olga@people.test')).text)?.[0];
@@ -103,14 +103,14 @@ test.each<[what: string, payload: object, status: number, says: string | object]
   await olga();
 });
 
-/** The newest code that proves who a person is, mailed on request. */
+/** The newest proof code, mailed on request. */
 async function proofCode(token: string, email: string): Promise<string | undefined> {
   const url = '/api/identity/user/proof/code';
   await here.app.http.inject({ method: 'POST', url, headers: bearer(token) });
   return /\b\d{6}\b/.exec((await newestMessage(here.database, email)).text)?.[0];
 }
 
-test('a session that ends while the first password is hashed does not set it', async () => {
+test('does not set the first password if the session ends during hashing', async () => {
   const token = await byCode('newcomer@people.test');
   const code = await proofCode(token, 'newcomer@people.test');
   const { pool } = here.database;
@@ -126,9 +126,9 @@ test('a session that ends while the first password is hashed does not set it', a
   expect(rows).toEqual([{ password_hash: null }]);
 });
 
-test('a person without a password sets the first one with a fresh code, is activated and notified', async () => {
+test('sets the first password with a fresh code, activates and notifies the person', async () => {
   const token = await byCode('newcomer@people.test');
-  // whoever has copied the access token has no code
+  // a copied access token comes without a code
   expect(saysOf(await put(token, { newPassword: next }))).toEqual([
     400,
     { code: 'Type the code that we mail to you.' },
@@ -145,7 +145,7 @@ test('a person without a password sets the first one with a fresh code, is activ
   expect(rows).toEqual([{ activated: true }]);
 });
 
-test('of two concurrent changes with the current password one succeeds', async () => {
+test('lets one of two concurrent changes with the current password succeed', async () => {
   const token = await olga();
   const answers = await Promise.all(
     ['First-One-1', 'Second-One-2'].map((newPassword) =>
@@ -157,12 +157,12 @@ test('of two concurrent changes with the current password one succeeds', async (
   await olga(won);
 });
 
-test('wrong current passwords are counted with those of sign-in, and the tenth locks both', async () => {
+test('counts wrong current passwords with those of sign-in and locks both at ten', async () => {
   const token = await olga();
   const attempt = () => put(token, { oldPassword: 'Wrong-Horse-1', newPassword: next });
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await attempt()).statusCode).toBe(422);
-    // long enough for the wait, and the person does not go idle
+    // longer than the wait, shorter than the idle time
     here.clock.advance(30_000 * 2 ** Math.max(0, tries - 4));
     await isSignedIn(token);
   }
@@ -199,7 +199,7 @@ test.each<[what: string, set: string, status: number]>([
   expect(rows).toHaveLength(status === 200 ? 1 : 0);
 });
 
-test('a password that is set waits for a sign-in by the present one, and ends its session', async () => {
+test('waits for a sign-in with the old password and ends its session', async () => {
   const token = await olga();
   await here.database.pool.query(`
     create function hold() returns trigger language plpgsql as
@@ -207,7 +207,7 @@ test('a password that is set waits for a sign-in by the present one, and ends it
     create trigger hold after insert on sessions for each row execute function hold()`);
   const held = await here.database.pool.connect();
   await held.query('select pg_advisory_lock(1)');
-  // the session has begun and is not committed
+  // the session has begun but is not committed
   const signingIn = olga();
   await expect.poll(() => countLockWaits(here.database.pool)).toBe(1);
   const changing = put(token, { oldPassword: testPassword, newPassword: next });
@@ -219,7 +219,7 @@ test('a password that is set waits for a sign-in by the present one, and ends it
   await here.database.pool.query('drop function hold cascade');
 });
 
-test('a limited session cannot change the password', async () => {
+test('refuses password changes in a limited session', async () => {
   const token = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
   const answer = await put(token, { oldPassword: testPassword, newPassword: next });
   expect(saysOf(answer)).toEqual([403, messages.limitedAccess]);

@@ -12,19 +12,18 @@ import { isOpenSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A requested password change. */
 interface PasswordChangeRequest {
-  /** Empty where none is set. */
+  /** Empty without a password. */
   oldPassword: string;
-  /** The mailed code that proves who sets a first one. */
+  /** Mailed proof code for a first password. */
   code: string;
   newPassword: string;
 }
 
 /**
- * Sets the viewer's password, with the current one or, when there is none, a mailed code; every other session of theirs ends, and they are
- * notified by mail. Wrong current passwords count with those of sign-in, under one limit.
- * @throws a 400 Problem naming the field, a 422 Problem when the current one is wrong, a 429 Problem after many.
+ * Sets the viewer's password with the current one or, without one, a mailed code. Ends all other sessions and notifies by
+ * mail. Wrong current passwords share the limit of sign-in.
+ * @throws {Problem} 400 naming the field, 422 for a wrong current password, 429 after many
  */
 export async function changePasswordOf(
   dependencies: SignInDependencies,
@@ -49,12 +48,12 @@ export async function changePasswordOf(
   }
   const hash = await hashPassword(request.newPassword);
   await dependencies.database.transaction(async (transaction) => {
-    // the codes before the contact, in the order of those who use a code
+    // codes before the contact, in the lock order of code users
     await lockCodesOf(transaction, contact.id);
     const present = await lockedContact(transaction, contact.id);
-    // the session may have ended while the password was hashed
+    // the session may have ended during hashing
     if (!(await isOpenSession(transaction, viewer.sessionId))) throw notSignedIn();
-    // another password was set since the current one was checked
+    // another password was set since the check
     if (present.passwordHash !== known) throw notPossible(messages.currentPasswordWrong);
     await sql`
       update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${dependencies.clock.now()}),

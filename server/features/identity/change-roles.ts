@@ -8,23 +8,23 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { contactByEmail } from './contacts.ts';
 
-/** The roles that have a meaning here. */
+/** Roles with a meaning here. */
 const knownRoles: readonly string[] = [operatorRole, limitedRole];
 
-/** A contact's roles by where they come from. */
+/** Roles of a contact by source. */
 export interface ContactRoles {
   contactId: string;
   email: string;
-  /** Given by the feed. */
+  /** From the feed. */
   feedRoles: string[];
-  /** Given with the command line. */
+  /** From the command line. */
   portalRoles: string[];
 }
 
 /**
- * Gives or takes roles, and answers with those that the contact has then. Without changes it only answers. Each change is
- * recorded with the user of the machine. The contact's sessions notice at their next request.
- * @throws {OperatorProblem} when there is no such contact or role, or the role to take is the feed's
+ * Grants or revokes roles; returns the contact's resulting roles, also without changes. Records each change with the system
+ * user. The contact's sessions notice at their next request.
+ * @throws {OperatorProblem} if the contact or role does not exist, or a role to revoke is the feed's
  */
 export async function changeRoles(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -68,7 +68,7 @@ export async function changeRoles(
   });
 }
 
-/** Records that contacts are about to lose the roles of the command line, because a command erases them. */
+/** Records that contacts lose their command-line roles because a command erases them. */
 export async function recordTakenRoles(
   transaction: Queryable,
   contactIds: readonly string[],
@@ -82,20 +82,20 @@ export async function recordTakenRoles(
   );
 }
 
-/** A role that was given or taken with the command line. */
+/** A role granted or revoked by the command line. */
 export interface RoleChange {
   at: Date;
   contactId: string;
-  /** Null when the contact is gone. */
+  /** Null if the contact was removed. */
   email: string | null;
   role: string;
-  /** Whether it was given; otherwise it was taken. */
+  /** False if it was revoked. */
   given: boolean;
-  /** The user of the machine who did it; null for one without a name. */
+  /** System user who did it; null without a name. */
   by: string | null;
 }
 
-/** The roles that were given or taken, newest first. */
+/** Newest first. */
 export async function listRoleChanges(database: Queryable, page: PageRequest): Promise<RoleChange[]> {
   const { rows } = await sql<RoleChange>`
     select made_at as at, contact_id as "contactId", contacts.email, role, given, made_by as by

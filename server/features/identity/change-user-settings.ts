@@ -27,25 +27,24 @@ import { changeUserAlerts, type MissedCallAlerts, type UserAlertChanges } from '
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-/** Email and phone as they were typed, and alerts; what is absent stays. */
+/** Typed email, phone and alerts; absent ones stay. */
 interface SettingsRequest extends UserAlertChanges, Proof {
   email?: string | undefined;
   phoneNumber?: string | undefined;
 }
 
-/** The dependencies of changing a person's settings. */
 export interface SettingsDependencies extends SignInDependencies {
   missedCallAlerts: MissedCallAlerts;
-  /** False when an outside issuer keeps the passwords: then nothing here is signed in with. */
+  /** False if an external issuer keeps the passwords; then no one signs in with these details here. */
   passwordHere: boolean;
 }
 
 /**
- * Changes the viewer's alerts, and requests a change of what they sign in with: a code goes to the new email or phone,
- * and the present address is notified. The old one holds until the code comes back. Requesting the stored one again
- * withdraws what waits. All of the request or nothing.
- * @throws a 400 Problem naming the field, a 403 Problem for recipients of a person who is not a primary contact, a 422
- * Problem when another contact has the email or phone or the proof is wrong, a 429 Problem after many changes.
+ * Changes the viewer's alerts and requests changes of sign-in details: a code goes to the new email or phone, and the
+ * current address is notified. The old value applies until the code is confirmed. Requesting the stored value again
+ * withdraws a pending one. All or nothing.
+ * @throws {Problem} 400 naming the field, 403 for recipients of a person who is not a primary contact, 422 if another
+ * contact has the email or phone or the proof is wrong, 429 after many changes
  */
 export async function changeUserSettingsOf(
   dependencies: SettingsDependencies,
@@ -57,10 +56,10 @@ export async function changeUserSettingsOf(
   const contact = await contactById(database.kysely, viewer.contactId);
   if (!contact) throw notSignedIn();
   const { requested } = readDetails(contact, request);
-  // each change could probe whether a person is known, and sends messages
+  // each change could probe who is known, and sends messages
   if (requested.length > 0) await limits.take('settings', `contact ${contact.id}`, address, clock.now());
   const pending = await pendingChangesOf(database.kysely, contact.id, clock.now());
-  // what waits was proved when it was requested first
+  // a pending change was proved when first requested
   if (dependencies.passwordHere && requested.some(({ field, value }) => value !== pending[field]))
     await checkProof(dependencies, contact, request, address);
   await retriedTransaction(database, async (transaction) => {
@@ -69,16 +68,13 @@ export async function changeUserSettingsOf(
   });
 }
 
-/** The details that differ from the stored ones, and those that are stored already. */
+/** Details that differ from the stored ones, and details that do not. */
 interface ReadDetails {
   requested: { field: DetailField; value: string }[];
   kept: DetailField[];
 }
 
-/**
- * Reads the typed details.
- * @throws a 400 Problem naming the field.
- */
+/** @throws {Problem} 400 naming the field */
 function readDetails(contact: SignInContact, request: SettingsRequest): ReadDetails {
   const typed = { email: request.email ?? contact.email, phone: request.phoneNumber ?? contact.phone };
   const problems = contactProblems(contact, typed);
@@ -105,7 +101,7 @@ async function requestDetails(
   request: SettingsRequest,
 ): Promise<void> {
   if (request.email === undefined && request.phoneNumber === undefined) return;
-  // locks the codes before the contact, in the same order as using a code
+  // codes before the contact, in the lock order of code users
   await lockCodesOf(transaction, contactId);
   const contact = await lockedContact(transaction, contactId);
   const { requested, kept } = readDetails(contact, request);
@@ -131,7 +127,7 @@ async function requestDetails(
   });
 }
 
-/** Sends a code to the new email or phone; an earlier one of the same field no longer works. */
+/** Sends a code to the new email or phone; it replaces the field's earlier code. */
 async function sendCode(
   { codes, environment, outbox, provider }: SettingsDependencies,
   transaction: Queryable,
@@ -151,9 +147,9 @@ async function sendCode(
 }
 
 /**
- * Refuses what another contact has. Feeds may give several people one phone; a person cannot take another's, because a
- * shared one cannot be signed in with.
- * @throws a 422 Problem.
+ * Refuses another contact's detail. Feeds may give several people one phone, but a person cannot take another's, because a
+ * shared one cannot sign in.
+ * @throws {Problem} 422
  */
 export async function refuseTaken(
   transaction: Queryable,

@@ -10,7 +10,7 @@ import { TokenProblem } from './token-problem.ts';
 const isConnection = (text: string): text is Connection =>
   (passwordlessRealms as readonly string[]).includes(text);
 
-/** Sign-in by a mailed or texted code, or by the code in a magic link: it is used up as the session begins. */
+/** Sign-in with a mailed or texted code or a magic link's code, which is used up. */
 export async function passwordlessCode(
   dependencies: SignInDependencies,
   request: TokenRequest,
@@ -44,7 +44,7 @@ export async function passwordlessCode(
   });
   if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongCode);
   await ticket.succeeded();
-  // signing in like this each day checks the person and sends a code each day
+  // daily sign-ins check the person and send a code each time
   await dependencies.limits.clearFailures('message', person.countedAs, address);
   await dependencies.limits.clearFailures('check', person.countedAs, address);
   return outcome;

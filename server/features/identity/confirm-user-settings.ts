@@ -22,21 +22,20 @@ import {
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-/** PostgreSQL's state of a row whose unique value another one has. */
+/** SQLSTATE of a unique violation. */
 const valueTaken = '23505';
 
-/** A code as it was typed, and what it should confirm: without a field whichever it fits. */
+/** Typed code and the field to confirm; without a field, whichever it fits. */
 interface PresentedChange {
   code: string;
   field?: DetailField | undefined;
 }
 
 /**
- * Replaces the viewer's email or phone, and with it what they sign in with, by the one that waits for this code: codes
- * and links that were sent stop working, other clients reload the session, and the previous address is notified. The
- * feed's latest values stay as they are, so that only a new value of the feed changes them again.
- * @throws a 422 Problem when the code is wrong or over, or another contact has taken the email or phone, a 429 Problem
- * after many wrong codes.
+ * Replaces the viewer's email or phone with the pending one for this code. Sent codes and links stop working, other clients
+ * reload the session, and the previous address is notified. Keeps the feed's latest values, so that only a new value from
+ * the feed changes the details again.
+ * @throws {Problem} 422 if the code is wrong or expired, or another contact has the detail; 429 after many wrong codes
  */
 export async function confirmUserSettingsOf(
   dependencies: MessageDependencies,
@@ -57,12 +56,12 @@ export async function confirmUserSettingsOf(
   await ticket.succeeded();
 }
 
-/** Makes changes of what people sign in with wait for each other: two may have asked for the same phone. */
+/** Serializes changes of sign-in details, because two people may have requested the same phone. */
 export async function lockContactDetails(transaction: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
 }
 
-/** What became of the code; when it is `live`, the change is made. */
+/** State of the code; if `live`, makes the change. */
 async function confirm(
   dependencies: MessageDependencies,
   transaction: Queryable,
@@ -90,7 +89,7 @@ async function confirm(
   if (value === null) return 'expired';
   const contact = await lockedContact(transaction, contactId);
   await refuseTaken(transaction, contactId, { field, value });
-  // whoever reads mails at the previous address can take the change back
+  // readers of the previous address can undo the change
   const url = await withdrawalUrl(dependencies, transaction, contactId, now);
   await storeContactChange(
     transaction,
@@ -98,8 +97,8 @@ async function confirm(
     { field, previousValue: contact[field], newValue: value },
     now,
   );
-  // The clients' sessions show the email, which the version of roles and accounts does not cover: raising the session
-  // version makes other clients reload it.
+  // Sessions show the email, which the access version does not cover. Raising the session version makes other clients
+  // reload.
   await sql`
     update contacts set ${sql.ref(field)} = ${value},
       session_version = session_version + ${field === 'email' ? 1 : 0}

@@ -4,8 +4,8 @@ import type { Viewer } from './viewer.ts';
 import { viewerOf } from './viewer-of.ts';
 
 /**
- * A person as the record knows them now, for work that continues without a request of theirs: a job, a download by a
- * token. Grants give nothing here. Null when the contact is gone, or the session that the work belongs to has ended.
+ * A person with current access, for work without a request, such as a job or a token download. Grants do not count. Null if
+ * the contact was removed or the work's session has ended.
  */
 export async function contactAsViewer(
   database: Queryable,

@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { DetailField } from './pending-changes.ts';
 
-/** Milliseconds for which a changed email or phone can be put back, and a link that does so works: 72 hours. */
+/** Milliseconds in which a changed email or phone can be restored and a link for it works: 72 hours. */
 export const withdrawalTime = 72 * 60 * 60 * 1000;
 
-/** A changed email or phone. */
 export interface ContactChange {
   field: DetailField;
-  /** Null: there was none. */
+  /** Null if there was none. */
   previousValue: string | null;
   newValue: string;
 }
 
-/** Remembers a change that was just made. */
+/** Stores a change that was just made. */
 export async function storeContactChange(
   transaction: Queryable,
   contactId: string,
@@ -32,7 +31,7 @@ export async function storeContactChange(
     .execute();
 }
 
-/** What of a contact has changed since an instant: for each field from its first value to its last. */
+/** Changes of a contact since an instant: first and last value of each field. */
 export async function changesSince(
   database: Queryable,
   contactId: string,
@@ -48,20 +47,19 @@ export async function changesSince(
 }
 
 /**
- * Whether a contact's email is older than 72 hours. A younger one gets no link that takes changes back: it may be that of
- * somebody who has just taken over the account.
+ * Whether a contact's email is older than 72 hours. A newer one gets no link to undo changes, because it may belong to
+ * someone who took over the account.
  */
 export async function hasOldEmail(database: Queryable, contactId: string, now: Date): Promise<boolean> {
   const changes = await changesSince(database, contactId, new Date(now.getTime() - withdrawalTime));
   return changes.every(({ field }) => field !== 'email');
 }
 
-/** Forgets a contact's changes. */
 export async function removeContactChanges(transaction: Queryable, contactId: string): Promise<void> {
   await transaction.deleteFrom('contact_changes').where('contact_id', '=', contactId).execute();
 }
 
-/** Deletes changes that cannot be put back any more. */
+/** Deletes changes that can no longer be undone. */
 export async function cleanContactChanges(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - withdrawalTime);
   await database.deleteFrom('contact_changes').where('changed_at', '<', before).execute();

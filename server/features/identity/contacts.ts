@@ -6,7 +6,7 @@ import { notSignedIn } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { rolesOfContact } from './access.ts';
 
-/** A contact as sign-in needs it. */
+/** A contact with the columns for sign-in. */
 export interface SignInContact {
   id: string;
   name: string;
@@ -14,22 +14,22 @@ export interface SignInContact {
   phone: string | null;
   picture: string | null;
   roles: string[];
-  /** Null until the contact has chosen a password. */
+  /** Null until the contact chooses one. */
   passwordHash: string | null;
-  /** When the account was activated; null before. */
+  /** Null before activation. */
   activatedAt: Date | null;
 }
 
-/** What a person is known by at sign-in: an email in any case, or a phone in its normal form. */
+/** Email or normalized phone that identifies a person at sign-in. */
 export interface Identifier {
   kind: 'email' | 'phone';
   /** Lower case, or `+` and digits. */
   text: string;
-  /** Spellings in which a contact may have it. */
+  /** Spellings under which a contact may be stored. */
   spellings: readonly string[];
 }
 
-/** Reads what a person typed to say who they are; null when it is neither an email nor a phone. */
+/** Parses a typed identifier; null if it is neither an email nor a phone. */
 export function readIdentifier(typed: string): Identifier | null {
   const email = readEmail(typed)?.toLowerCase();
   if (email !== undefined) return { kind: 'email', text: email, spellings: emailSpellings(typed) };
@@ -38,7 +38,7 @@ export function readIdentifier(typed: string): Identifier | null {
   return { kind: 'phone', text: phone, spellings: [phone] };
 }
 
-/** The contacts that are not deleted, with the columns that sign-in needs. */
+/** Contacts that are not deleted, with the columns for sign-in. */
 const signInContacts = (database: Queryable) =>
   database
     .selectFrom('contacts')
@@ -54,15 +54,14 @@ const signInContacts = (database: Queryable) =>
     ])
     .where('deleted', '=', false);
 
-/** The contact with this id; null when there is none. */
 export async function contactById(database: Queryable, id: string): Promise<SignInContact | null> {
   const contact = await signInContacts(database).where('id', '=', id).executeTakeFirst();
   return contact ?? null;
 }
 
 /**
- * The contact with this id, whose row stays locked until the transaction ends.
- * @throws a 401 Problem when there is none.
+ * Contact by id, locked until the transaction ends.
+ * @throws {Problem} 401 if there is none
  */
 export async function lockedContact(transaction: Queryable, id: string): Promise<SignInContact> {
   const contact = await signInContacts(transaction).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -70,7 +69,7 @@ export async function lockedContact(transaction: Queryable, id: string): Promise
   return contact;
 }
 
-/** The one contact with this identifier; null when there is none, or when several share the phone. */
+/** The single contact with an identifier; null without one, or if several share the phone. */
 export async function contactOf(
   database: Queryable,
   { kind, spellings }: Pick<Identifier, 'kind' | 'spellings'>,
@@ -84,8 +83,8 @@ export async function contactOf(
 }
 
 /**
- * The contact that an operator names, also by a stored text that is no email address any more.
- * @throws {OperatorProblem} when no contact has this email address.
+ * Contact named by an operator; also finds stored texts that are no email address.
+ * @throws {OperatorProblem} if no contact has this email address
  */
 export async function contactByEmail(database: Queryable, email: string): Promise<SignInContact> {
   const contact = await contactOf(database, { kind: 'email', spellings: emailSpellings(email) });
@@ -94,8 +93,8 @@ export async function contactByEmail(database: Queryable, email: string): Promis
 }
 
 /**
- * The contact that an operator names, who gets a mail or a link.
- * @throws {OperatorProblem} when no contact has this email address, or the stored text is no email address.
+ * Contact named by an operator to receive a mail or link.
+ * @throws {OperatorProblem} if no contact has this email address, or the stored text is no email address
  */
 export async function reachableContact(database: Queryable, email: string): Promise<SignInContact> {
   const contact = await contactByEmail(database, email);

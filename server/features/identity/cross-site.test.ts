@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = await here.app.http.listen({ host: '127.0.0.1', port: 0 });
 });
 
-/** Sends the form that signs Ann in, with a refresh cookie, as a browser does with these headers. */
+/** Sends Ann's sign-in form with a refresh cookie, like a browser with these headers. */
 const sendForm = (headers: Record<string, string>) =>
   fetch(`${url}/api/identity/oauth/token`, {
     method: 'POST',
@@ -61,6 +61,6 @@ test.each<[who: string, headers: Record<string, string>]>([
   expect(answer.headers.get('set-cookie')).toContain('mailcall-refresh=');
 });
 
-test('the portal gets tokens under the name that the browser uses', async () => {
+test('gives the portal tokens under the name that the browser uses', async () => {
   expect((await sendForm({ origin: url })).status).toBe(200);
 });

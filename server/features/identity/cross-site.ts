@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { TokenProblem } from './token-problem.ts';
 
-/** Whether a page of this origin is served by this process: at its public address, or at the host of the request. */
+/** Whether this process serves a page's origin: its public address or the request's host. */
 function isOwnOrigin(origin: string, publicUrl: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
 /**
- * Refuses requests that a page of another site made the browser send: they could sign a person in as somebody else
- * unnoticed. Pages of the portals in `IDENTITY_ORIGINS` may; programs send neither header.
+ * Refuses requests caused by pages of other sites, which could sign a person in as someone else unnoticed. Portals in
+ * `IDENTITY_ORIGINS` may; programs send neither header.
  * @throws {TokenProblem} 403
  */
 export function refuseCrossSite(
@@ -18,7 +18,7 @@ export function refuseCrossSite(
 ): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  // no script can set this header: it holds also where a proxy replaces the host
+  // no script can set this header, and it is valid even if a proxy replaces the host
   if (site === 'same-origin') return;
   if (origin !== undefined && identityOrigins.includes(origin)) return;
   const isForeign = origin !== undefined && !isOwnOrigin(origin, publicUrl, request.host);

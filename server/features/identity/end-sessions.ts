@@ -10,19 +10,19 @@ import { forgetBrowsers } from './remembered-browsers.ts';
 import { endPendingSignIns } from './second-step.ts';
 import { endSessionsWhere } from './sessions.ts';
 
-/** The sessions of a contact that an operator has ended. */
+/** Result of ending a contact's sessions. */
 export interface EndedSessions {
   contactId: string;
   email: string;
-  /** How many there were that had neither ended nor expired. */
+  /** Sessions that were still open. */
   ended: number;
-  /** How many passkeys were removed. */
   removedPasskeys: number;
 }
 
 /**
- * Ends every session of a contact, removes their passkeys and forgets their browsers, for an operator. Passwords and links that were sent go on working.
- * @throws {OperatorProblem} when no contact has this email address, or an outside issuer has the sessions
+ * Ends every session of a contact, removes their passkeys and forgets their browsers, for an operator. Passwords and sent
+ * links still work.
+ * @throws {OperatorProblem} if no contact has this email address, or an external issuer keeps the sessions
  */
 export async function endSessionsByOperator(
   {

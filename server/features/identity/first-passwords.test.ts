@@ -4,7 +4,7 @@ import { setFirstPasswords } from './first-passwords.ts';
 
 const here = testApp();
 
-test('people without a password get one, people with a password keep it', async () => {
+test('gives people without a password one and keeps others', async () => {
   await addPerson(here.database, { id: 'new', email: 'New@people.test', password: false });
   await addPerson(here.database, { id: 'later', password: false });
   await addPerson(here.database, { id: 'known' });

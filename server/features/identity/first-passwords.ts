@@ -3,8 +3,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
- * Gives contacts their first password and activates them, without a link: for the demo's people, whose passwords
- * everybody knows. A person with a password keeps it; a null password changes nothing.
+ * Sets first passwords and activates contacts without a link, for the demo's public passwords. Existing passwords stay;
+ * null changes nothing.
  */
 export async function setFirstPasswords(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

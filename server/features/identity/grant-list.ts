@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { endSessionsWhere } from './sessions.ts';
 
-/** Grants in a list at most: those that end last. */
+/** Maximum listed grants; latest end first. */
 const maxListed = 500;
 
 interface GrantRow extends Omit<OperatedGrant, 'openedAt' | 'endsAt'> {
@@ -13,7 +13,7 @@ interface GrantRow extends Omit<OperatedGrant, 'openedAt' | 'endsAt'> {
   endsAt: Date;
 }
 
-/** The scoreboard grants, those that end last first. Ended ones are in the list for a day. */
+/** Scoreboard grants, latest end first; ended ones stay for a day. */
 export async function listGrants(database: Queryable, now: Date): Promise<OperatedGrant[]> {
   const { rows } = await sql<GrantRow>`
     select grants.id, grants.contact_id as "contactId", contacts.email,
@@ -32,8 +32,8 @@ export async function listGrants(database: Queryable, now: Date): Promise<Operat
 }
 
 /**
- * Revokes a grant: its link and its token open nothing any more, and the session that began with it ends.
- * @throws {OperatorProblem} when there is no such grant
+ * Revokes a grant: its link and token stop working, and its session ends.
+ * @throws {OperatorProblem} if there is no such grant
  */
 export async function revokeGrant(
   database: Pick<Database, 'transaction'>,
@@ -47,7 +47,7 @@ export async function revokeGrant(
           accounts as (delete from scoreboard_grant_accounts using revoked where grant_id = revoked.id)
           select contact_id as "contactId", exchanged_at as "openedAt" from revoked`.execute(transaction);
         const [grant] = rows;
-        // the session began in the transaction that exchanged the code, at the same time of the clock
+        // the session began in the transaction that exchanged the code, at the same clock time
         if (grant?.openedAt)
           await endSessionsWhere(
             transaction,

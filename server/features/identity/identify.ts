@@ -10,22 +10,21 @@ import type { TokenVerifier } from './tokens.ts';
 import { type FoundViewer, viewerOf } from './viewer-of.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The header by which a client says which version of roles, accounts and grants its session was built from. */
+/** Request header with the version of roles, accounts and grants of the client's session. */
 const sessionVersionHeader = 'x-session-version';
 
 /**
- * Identifies the viewer by the bearer token, and checks whether that session may use the route: 401 without a session, then 409
- * when the client's session is older than the person's roles, accounts and grants, then 403 for a limited session on a
- * full route and for a guest on a route that is not for guests, and 404 for others on a route of operators. The identity service answers a stale client too: that is where it renews its session. A
- * scoreboard grant adds its accounts to what is read, never to what is changed. What a screen asks by itself does not count
- * as use of the session.
+ * Identifies the viewer by the bearer token and checks that the session may use the route. In this order: 401 without a
+ * session; 409 if the client's session is older than the person's access; 403 for limited sessions and guests on routes
+ * closed to them; 404 on operator routes for others. The identity service also answers stale clients, because they refresh
+ * there. A scoreboard grant adds accounts for reading only. Automatic requests do not count as use of the session.
  */
 export function identifyBy(dependencies: {
   database: Queryable;
   clock: Clock;
   tokens: TokenVerifier;
   secret: Uint8Array;
-  /** Seconds without a request after which a session ends. */
+  /** Seconds without a request before a session ends. */
   idleTime: number;
 }): Identify<Viewer> {
   const { database, clock, tokens, secret, idleTime } = dependencies;

@@ -21,29 +21,29 @@ import { removeEndedSessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The parts of identity, opened once per process: keys and secret from the data folder, state in the database. */
+/** Identity of a process: keys and secret from the data folder, state in the database. */
 export interface Identity {
-  /** The issuer's URL: in every token, and above the discovery document. */
+  /** Issuer URL, in every token and in discovery. */
   issuer: string;
   keys: SigningKeys;
   tokens: Tokens;
   codes: OneTimeCodes;
   limits: AttemptLimits;
-  /** What codes, grants and refresh tokens are hashed with. */
+  /** Key for hashing codes, grants and refresh tokens. */
   secret: Uint8Array;
   refreshTokens: RefreshTokens;
   refreshCookie: RefreshCookie;
   passkeyChallenges: PasskeyChallenges;
   browserCookie: BrowserCookie;
-  /** Where passkeys work; null where they are off: with an outside issuer, or an address that is neither https nor localhost. */
+  /** Site of passkeys; null if off: with an external issuer, or an address that is neither https nor localhost. */
   site: PasskeySite | null;
   /** Identifies the viewer, for the route server. */
   identify: Identify<Viewer>;
-  /** Rotates the keys that are due and removes what has expired; every process calls it periodically. */
+  /** Rotates due keys and removes expired data; every process calls it periodically. */
   runMaintenance(): Promise<void>;
 }
 
-/** Opens identity; the first process makes the keys. */
+/** Opens identity; the first process creates the keys. */
 export async function openIdentity(dependencies: {
   database: Database;
   clock: Clock;
@@ -66,7 +66,7 @@ export async function openIdentity(dependencies: {
   const secret = await openIdentitySecret(dataFolder);
   const limits = new AttemptLimits(database.kysely, secret);
   const codes = new OneTimeCodes(secret);
-  // with an outside issuer our own tokens are not accepted
+  // with an external issuer our own tokens are not accepted
   const verifier =
     identityIssuer === undefined ? tokens : new OutsideIssuer({ issuer: identityIssuer, audience, clock });
   return {

@@ -7,19 +7,18 @@ import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 import { writeLink } from './password-links.ts';
 
-/** An invitation that was written. */
 export interface Invitation {
   contactId: string;
   email: string;
-  /** Whether a mail server is configured that takes it away. */
+  /** Whether a mail server is configured. */
   sending: boolean;
-  /** When its link stops working, in ISO 8601. */
+  /** Expiry of the link, ISO 8601. */
   linkEndsAt: string;
 }
 
 /**
- * Mails a contact a link with which they choose their first password. It replaces an earlier one.
- * @throws {OperatorProblem} when there is no such contact, or they have a password
+ * Mails a contact a link to choose their first password; it replaces an earlier link.
+ * @throws {OperatorProblem} if the contact does not exist or has a password
  */
 export async function inviteContact(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {

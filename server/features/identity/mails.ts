@@ -5,7 +5,7 @@ import type { MailContent } from '../outbox/index.ts';
 const notYou =
   'If you did not ask for this, you can ignore this mail: nothing happens without the link or the code.';
 
-/** Seconds as text: minutes, or hours from two hours on. */
+/** Seconds as minutes, or hours from two hours on. */
 function formatDuration(seconds: number): string {
   const hours = seconds / 3600;
   if (hours >= 2) return `${Math.floor(hours)} hours`;
@@ -13,7 +13,7 @@ function formatDuration(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** The mail with the magic link and the code of passwordless sign-in. */
+/** Mail with a magic link and a sign-in code. */
 export const signInMail = (
   provider: Provider,
   options: { url: string; code: string; linkLifetime: number; codeLifetime: number },
@@ -27,7 +27,6 @@ export const signInMail = (
   closing: `${notYou} Nobody from ${provider.name} will ever ask you for the code.`,
 });
 
-/** The mail with the code of a second step. */
 export const secondStepMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
   subject: `Your ${provider.name} login code`,
   paragraphs: [
@@ -37,11 +36,9 @@ export const secondStepMail = (provider: Provider, code: string, lifetime: numbe
   closing: `If that was not you, somebody else can make the first step: choose a new password at once with "Forgot password" on the sign-in page, and tell us. Nobody from ${provider.name} will ever ask you for the code.`,
 });
 
-/** The text message with the code. */
 export const signInText = (provider: Provider, code: string, lifetime: number) =>
   `${code} is your ${provider.name} code, good for ${formatDuration(lifetime)}. Do not share it.`;
 
-/** The mail with the link to choose a new password. */
 export const resetMail = (provider: Provider, url: string, lifetime: number): MailContent => ({
   subject: `Choose a new ${provider.name} password`,
   paragraphs: [`Press the button to choose a new password. It works once, for ${formatDuration(lifetime)}.`],
@@ -49,7 +46,6 @@ export const resetMail = (provider: Provider, url: string, lifetime: number): Ma
   closing: notYou,
 });
 
-/** The mail with the link to choose the first password. */
 export const setupMail = (provider: Provider, url: string, lifetime: number): MailContent => ({
   subject: `Set up your ${provider.name} account`,
   paragraphs: [
@@ -59,7 +55,6 @@ export const setupMail = (provider: Provider, url: string, lifetime: number): Ma
   closing: notYou,
 });
 
-/** The mail about too many wrong passwords. */
 export const lockedMail = (provider: Provider): MailContent => ({
   subject: `Sign-in to ${provider.name} was paused`,
   paragraphs: [
@@ -68,7 +63,6 @@ export const lockedMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** The mail about a changed password. */
 export const passwordChangedMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was changed`,
   paragraphs: [
@@ -77,7 +71,7 @@ export const passwordChangedMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** The mail about a first password that was set in a session. */
+/** Mail about a first password set in a session. */
 export const passwordSetMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was set`,
   paragraphs: [
@@ -86,11 +80,10 @@ export const passwordSetMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** What to do about a passkey that somebody else added or removed. */
+/** What to do about a passkey added or removed by someone else. */
 const notYourPasskey =
   'If that was not you, log in and look at Passkeys and Sessions in the settings: remove what you do not know, sign out everywhere else, choose a new password, and tell us.';
 
-/** The mail about a passkey that was added. */
 export const passkeyAddedMail = (
   provider: Provider,
   { name, withdrawalUrl }: { name: string; withdrawalUrl: string | null },
@@ -105,7 +98,6 @@ export const passkeyAddedMail = (
   ...notMe(withdrawalUrl),
 });
 
-/** The mail about a passkey that was removed. */
 export const passkeyRemovedMail = (provider: Provider, name: string): MailContent => ({
   subject: `A passkey was removed from your ${provider.name} account`,
   paragraphs: [
@@ -114,7 +106,6 @@ export const passkeyRemovedMail = (provider: Provider, name: string): MailConten
   ],
 });
 
-/** The mail with the code that proves who adds a way to sign in. */
 export const proofMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
   subject: `Confirm that it is you, for your ${provider.name} settings`,
   paragraphs: [
@@ -124,7 +115,6 @@ export const proofMail = (provider: Provider, code: string, lifetime: number): M
   closing: `If you did not ask for this, somebody may be using your account: sign out everywhere else in the settings, and tell us. Nobody from ${provider.name} will ever ask you for the code.`,
 });
 
-/** The mail with the code that confirms a new email address. */
 export const newEmailMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
   subject: `Confirm your new ${provider.name} email address`,
   paragraphs: [
@@ -134,17 +124,16 @@ export const newEmailMail = (provider: Provider, code: string, lifetime: number)
   closing: `${notYou} Nobody from ${provider.name} will ever ask you for the code.`,
 });
 
-/** The text message with the code that confirms a new phone number. */
 export const newPhoneText = (provider: Provider, code: string, lifetime: number) =>
   `${code} confirms your new ${provider.name} phone number, good for ${formatDuration(lifetime)}. Do not share it.`;
 
 const detailsInWords = (changed: { email: boolean; phone: boolean }) =>
   [...(changed.email ? ['email address'] : []), ...(changed.phone ? ['phone number'] : [])].join(' and ');
 
-/** The button of a notice that takes a change back; none for a mail without the link. */
+/** Button that undoes a change; none without a link. */
 const notMe = (url: string | null) => (url === null ? {} : { button: { label: 'This was not me', url } });
 
-/** The mail to the present address about a requested new email address or phone number, which it does not name. */
+/** Mail to the current address about a requested new email or phone, which it does not name. */
 export const contactChangeRequestedMail = (
   provider: Provider,
   requested: { email: boolean; phone: boolean; withdrawalUrl: string | null },
@@ -162,7 +151,7 @@ export const contactChangeRequestedMail = (
   };
 };
 
-/** The mail about a changed email address or phone number; it goes to the previous address and names no new one. */
+/** Mail to the previous address about a changed email or phone; names no new one. */
 export const contactChangedMail = (
   provider: Provider,
   { field, withdrawalUrl }: { field: 'email' | 'phone'; withdrawalUrl: string | null },
@@ -181,7 +170,7 @@ export const contactChangedMail = (
   };
 };
 
-/** The mail about changes that were taken back, with a link to choose a new password. */
+/** Mail about undone changes, with a link to choose a new password. */
 export const changesWithdrawnMail = (
   provider: Provider,
   withdrawn: {

@@ -6,7 +6,6 @@ import type { Outbox } from '../outbox/index.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
-/** The dependencies of sending a code or a link. */
 export interface MessageDependencies {
   database: Database;
   clock: Clock;
@@ -16,7 +15,7 @@ export interface MessageDependencies {
   >;
   provider: Provider;
   codes: OneTimeCodes;
-  /** What links and codes are signed and hashed with. */
+  /** Key for signing and hashing links and codes. */
   secret: Uint8Array;
   limits: AttemptLimits;
   outbox: Outbox;

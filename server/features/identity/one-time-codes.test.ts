@@ -9,7 +9,7 @@ const codes = new OneTimeCodes(Buffer.alloc(32, 3));
 const start = Date.parse('2026-03-11T15:00:00Z');
 const after = (seconds: number) => new Date(start + seconds * 1000);
 
-/** Connections of a test database's pool. */
+/** Pool connections of a test database. */
 const connections = 10;
 
 const people = ['ann', 'bob', 'cat', 'dan', 'eva', 'fay', 'gus'];
@@ -44,7 +44,7 @@ const use = async (
   return state;
 };
 
-test('a code has 256 random bits and is stored only as a keyed hash', async () => {
+test('issues 256 random bits and stores only a keyed hash', async () => {
   const code = await issue('ann');
   expect(Buffer.from(code, 'base64url')).toHaveLength(32);
   const { rows } = await here.database.pool.query<{ row: string }>(
@@ -57,7 +57,7 @@ test('a code has 256 random bits and is stored only as a keyed hash', async () =
   ).toMatchObject({ state: 'unknown', purpose: null });
 });
 
-test('checking a code does not consume it, using it does', async () => {
+test('uses a code up only by using, not by checking it', async () => {
   const code = await issue('bob');
   expect(await look('bob', code)).toBe('live');
   expect(await use('bob', code)).toBe('live');
@@ -65,9 +65,9 @@ test('checking a code does not consume it, using it does', async () => {
   expect(await look('bob', code)).toBe('used');
 });
 
-test('of fifty concurrent uses one succeeds', async () => {
+test('lets one of fifty concurrent uses succeed', async () => {
   const code = await issue('cat');
-  // each connection of the pool has begun its transaction before any of them looks: they truly meet
+  // all connections have begun their transaction before any looks
   const meeting = Promise.withResolvers<void>();
   let begun = 0;
   const tries = Array.from({ length: 50 }, () =>
@@ -84,7 +84,7 @@ test('of fifty concurrent uses one succeeds', async () => {
   expect(states.filter((state) => state === 'used')).toHaveLength(49);
 });
 
-test('a code is not consumed when what it authorizes fails', async () => {
+test('keeps a code if the action that it authorizes fails', async () => {
   const code = await issue('dan');
   const failing = here.database.transaction(async (transaction) => {
     await codes.use(transaction, { contactId: 'dan', purposes: ['setup'], code }, after(1));
@@ -94,14 +94,14 @@ test('a code is not consumed when what it authorizes fails', async () => {
   expect(await look('dan', code)).toBe('live');
 });
 
-test('a code works only for its contact and its purpose', async () => {
+test('accepts a code only for its contact and purpose', async () => {
   const code = await issue('eva');
   expect(await look('dan', code)).toBe('unknown');
   expect(await look('eva', code, after(1), ['reset'])).toBe('unknown');
   expect(await look('eva', code)).toBe('live');
 });
 
-test('a newer code replaces it, also when both are issued concurrently', async () => {
+test('replaces an older code, even if issued concurrently', async () => {
   const older = await issue('eva');
   const newer = await issue('eva', 'setup', after(1));
   expect(await look('eva', older, after(2))).toBe('replaced');
@@ -111,7 +111,7 @@ test('a newer code replaces it, also when both are issued concurrently', async (
   expect(states.filter((state) => state === 'live')).toHaveLength(1);
 });
 
-test('a code of another purpose is not replaced', async () => {
+test('does not replace a code of another purpose', async () => {
   const reset = await issue('eva', 'reset');
   await issue('eva', 'setup', after(1));
   expect(
@@ -123,7 +123,7 @@ test('a code of another purpose is not replaced', async () => {
   ).toMatchObject({ state: 'live', purpose: 'reset' });
 });
 
-test('an expired code stays expired when it is checked again', async () => {
+test('keeps an expired code expired', async () => {
   const code = await issue('fay');
   expect(await look('fay', code, after(599))).toBe('live');
   expect(await look('fay', code, after(600))).toBe('expired');
@@ -131,7 +131,7 @@ test('an expired code stays expired when it is checked again', async () => {
   expect(await look('fay', code, after(602))).toBe('expired');
 });
 
-test('five wrong guesses invalidate a typed code', async () => {
+test('invalidates a typed code after five wrong guesses', async () => {
   const typed: CodePurpose[] = ['sign-in code'];
   const code = await issue('gus', 'sign-in code', after(0), 'sms');
   for (let guess = 0; guess < 4; guess += 1)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { networkOf } from './attempt-limits.ts';
 
-/** What a code is for: a code of one purpose does nothing for another. */
+/** Purpose of a code; a code is invalid for any other. */
 export type CodePurpose =
   | 'setup'
   | 'reset'
@@ -17,8 +17,8 @@ export type CodePurpose =
   | 'invitation';
 
 /**
- * Purposes whose code is six digits, to be typed. The others are in links of 256 random bits, which cannot be guessed, and
- * counting would let anybody who knows an email address put its link to death.
+ * Purposes with six-digit codes to type. Others are links with 256 random bits, which need no guess limit; with one, anyone
+ * who knows an email address could disable its link.
  */
 const typed: ReadonlySet<CodePurpose> = new Set([
   'sign-in code',
@@ -29,29 +29,28 @@ const typed: ReadonlySet<CodePurpose> = new Set([
 ]);
 const codeRange = 1_000_000;
 
-/** How often a code can be used: once, except the token of a mailed link, which signs in whoever loads it, also a mail scanner. */
+/** Uses per code: one, except a mailed sign-in link, which mail scanners also load. */
 const maxUses = (purpose: CodePurpose) => (purpose === 'sign-in link' ? 5 : 1);
 
-/** How a code reaches its person. */
 export type CodeChannel = 'email' | 'sms' | 'command line';
 
 /**
- * Wrong guesses after which a typed code is dead: those from the network that requested it, and those from all others. Others cannot end
- * the code of somebody who waits for it.
+ * Wrong guesses that end a typed code, counted separately for the requesting network and all others, so that others cannot
+ * end a waiting person's code.
  */
 const maxWrongGuesses = 5;
 
 /**
- * What became of a presented code: `live` is valid (or was until just now), `used` and `replaced` are over, `expired` was
- * right but too late or guessed at too often, `unknown` was never issued to this contact.
+ * `live`: valid, or until just now. `used` and `replaced`: over. `expired`: correct but too late or guessed too often.
+ * `unknown`: never issued to this contact.
  */
 export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
 
-/** What became of a presented code, and what it was issued for; null when it was never issued to this contact. */
+/** State and purpose of a presented code; the purpose is null if it was never issued to this contact. */
 export interface CodeResult {
   state: CodeState;
   purpose: CodePurpose | null;
-  /** How it was sent; null when it was never issued to this contact. */
+  /** Null if it was never issued to this contact. */
   channel: CodeChannel | null;
 }
 
@@ -62,16 +61,16 @@ interface CodeRow {
   code_hash: Buffer;
   expires_at: Date;
   uses: number;
-  /** When it was used for the last time that it can be. */
+  /** When its last use happened. */
   used_at: Date | null;
   replaced_at: Date | null;
-  /** Keyed hash of the network that requested it; null when it is not known. */
+  /** Keyed hash of the requesting network; null if not known. */
   requested_from: Buffer | null;
   failed_attempts: number;
   failed_elsewhere: number;
 }
 
-/** Where codes are issued and presented; only their keyed hashes are stored. */
+/** Issues and checks codes; stores only keyed hashes. */
 export class OneTimeCodes {
   readonly #secret: Uint8Array;
 
@@ -80,8 +79,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Issues a code, good for `lifetime` seconds; it replaces the contact's earlier one of this purpose. `address` is that of
-   * the browser that requested it without a session.
+   * Issues a code for `lifetime` seconds; it replaces the contact's earlier one of this purpose.
+   * @param address browser that requested it without a session
    */
   async issue(
     transaction: Queryable,
@@ -107,7 +106,7 @@ export class OneTimeCodes {
     return text;
   }
 
-  /** Ends the contact's codes of these purposes that could still be used; codes issued in the meantime wait for the commit. */
+  /** Ends the contact's usable codes of these purposes; codes issued meanwhile wait for the commit. */
   async withdraw(
     transaction: Queryable,
     { contactId, purposes }: { contactId: string; purposes: readonly CodePurpose[] },
@@ -120,10 +119,10 @@ export class OneTimeCodes {
     `.execute(transaction);
   }
 
-  /** Forgets codes to type and magic links that ended more than a day ago; setup and reset links go on saying what became of them. */
+  /** Forgets typed codes and magic links a day after their end; setup and reset links still report their state. */
   async clean(database: Queryable, now: Date): Promise<void> {
     const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
-    // found first: codes are on one machine, contacts on each
+    // found first, because codes are on one node and contacts on each
     const { rows } = await sql<{ id: string }>`
       select codes.id from one_time_codes codes left join contacts on contacts.id = codes.contact_id
       where codes.expires_at < ${before}
@@ -135,15 +134,15 @@ export class OneTimeCodes {
       await sql`delete from one_time_codes where id = any(${ids}::uuid[])`.execute(database);
   }
 
-  /** Checks whether a code is valid, without using it up; a wrong one counts as a guess at typed codes. */
+  /** Checks a code without using it; a wrong one counts as a guess at typed codes. */
   look(database: Queryable, presented: PresentedCode, now: Date): Promise<CodeResult> {
     return database.transaction().execute((transaction) => this.#judge(transaction, presented, now));
   }
 
   /**
-   * Uses a code. One that is used up ends the contact's others of the purposes it was presented for, unless `keepOthers`. Of any
-   * number of concurrent attempts only as many as it has uses get `live`. Part of the caller's transaction, so that
-   * a code is used exactly when what it was for is done.
+   * Uses a code. A used-up code ends the contact's others of its presented purposes, unless `keepOthers`. Among concurrent
+   * attempts only as many as it has uses get `live`. Runs in the caller's transaction, so that a code is used only if its
+   * action succeeds.
    */
   async use(
     transaction: Queryable,
@@ -169,7 +168,7 @@ export class OneTimeCodes {
     now: Date,
   ): Promise<CodeResult & { id: string | null; usesLeft: number }> {
     const network = address === undefined ? null : this.#networkHash(address);
-    // the locks make guesses at one contact's codes happen one after the other, and not while one is issued
+    // the locks serialize guesses at a contact's codes, also with issuing
     await lockCodesOf(transaction, contactId);
     const { rows } = await sql<CodeRow>`
       select id, purpose, channel, code_hash, expires_at, uses, used_at, replaced_at, requested_from, failed_attempts, failed_elsewhere
@@ -181,7 +180,7 @@ export class OneTimeCodes {
       timingSafeEqual(row.code_hash, this.#hash(contactId, row.purpose, row.channel, code)),
     );
     const state = match ? stateOf(match, network, now) : 'unknown';
-    // a few digits that were right once are a guess like any other
+    // digits that were once correct are a guess like any other
     if (!match || (state !== 'live' && typed.has(match.purpose))) {
       await sql`
         update one_time_codes set
@@ -211,24 +210,24 @@ export class OneTimeCodes {
   }
 }
 
-/** A lock by name, because an unknown person has no row to lock and must cost the same; taken before that of a contact. */
+/** A named lock, because an unknown person has no row and must cost the same; taken before the contact's. */
 export async function lockCodesOf(transaction: Queryable, contactId: string): Promise<void> {
   const name = `one-time codes of ${contactId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
-/** A code as it is presented: whose it should be, and its purposes. */
+/** A presented code with its supposed owner and purposes. */
 export interface PresentedCode {
   contactId: string;
   purposes: readonly CodePurpose[];
-  /** The channel it must have been sent by; any by default. */
+  /** Required channel. Default: any. */
   channel?: CodeChannel;
   code: string;
-  /** Address of the browser that presents it, without a session. */
+  /** Browser that presents it without a session. */
   address?: string;
 }
 
-/** Whether a code was requested from another network; false when that is not known. */
+/** Whether a code was requested from another network; false if not known. */
 const isElsewhere = ({ requested_from }: CodeRow, network: Buffer | null) =>
   requested_from !== null && !requested_from.equals(network ?? Buffer.alloc(0));
 

@@ -43,7 +43,7 @@ test.each([
   expect(await sessions().isOpen(name)).toBe(false);
 });
 
-test('an answer is remembered for a minute, and without a session there is nothing to end', async () => {
+test('caches an answer for a minute and treats no session as open', async () => {
   await addSession('s1');
   const open = sessions();
   expect(await open.isOpen('s1')).toBe(true);

@@ -3,20 +3,20 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { RememberedValues } from '../../platform/remembered-values.ts';
 
-/** Milliseconds for which an answer is remembered: a player requests many parts of a recording. */
+/** Milliseconds to cache an answer; players request many parts of a recording. */
 const age = 60_000;
 
-/** Sessions whose answer is remembered. */
+/** Maximum cached sessions. */
 const size = 10_000;
 
-/** Whether sessions are still open, for addresses that were given to them and carry no token. */
+/** Whether sessions are still open, for URLs that were given to them and carry no token. */
 export class OpenSessions {
   readonly #database: Queryable;
   readonly #clock: Clock;
   readonly #idleTime: number;
   readonly #known: RememberedValues<boolean>;
 
-  /** @param options `idleTime`: seconds without a request after which a session ends */
+  /** @param options `idleTime`: seconds without a request before a session ends */
   constructor({ database, clock, idleTime }: { database: Queryable; clock: Clock; idleTime: number }) {
     this.#database = database;
     this.#clock = clock;
@@ -24,7 +24,7 @@ export class OpenSessions {
     this.#known = new RememberedValues({ size, age }, () => clock.now().getTime());
   }
 
-  /** Whether a session has neither ended nor expired, as of the last minute. True without one: an outside issuer has the session. */
+  /** Whether a session is open, as of the last minute. True for null: an external issuer keeps the session. */
   async isOpen(id: string | null): Promise<boolean> {
     if (id === null) return true;
     const known = this.#known.get(id);

@@ -8,18 +8,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
 import { addAccounts, addPerson, bearer, testPassword } from '../../../tests/support/test-app.ts';
 
-/** A second, separate issuer: its own keys, its own database of people, the same wire. */
+/** A second issuer with its own keys and people and the same API. */
 let issuer: TestServer;
-/** The portal that believes it. */
+/** Portal that trusts the issuer. */
 let portal: TestServer;
-/** A third, unknown issuer with its own key. */
+/** An unknown issuer's key. */
 let foreignKey: Awaited<ReturnType<typeof generateKeyPair>>;
-/** Keeps the address of the issuer while it has none of its own yet. */
+/** Holds the issuer's address before it listens. */
 let front: Server;
 let issuerUrl: string;
 
 beforeAll(async () => {
-  // the issuer names itself by PUBLIC_URL, which has to be known before it listens: a small door in front of it
+  // PUBLIC_URL must be known before the issuer listens, so a small server stands in front
   front = createServer((request, response) => {
     const target = new URL(request.url ?? '/', issuer.url);
     void fetch(target).then(async (answer) => {
@@ -63,7 +63,7 @@ async function tokenOf(server: TestServer, person: string): Promise<string> {
 const ask = async (token: string, url = '/api/data/accounts/contacts?accountIds[]=*') =>
   (await portal.http.inject({ url, headers: bearer(token) })).statusCode;
 
-test('the portal accepts tokens of its configured issuer, for the accounts in the database', async () => {
+test('accepts tokens of its issuer for accounts in the database', async () => {
   const token = await tokenOf(issuer, 'olga');
   expect(decodeJwt(token).iss).toBe(issuerUrl);
   expect(await ask(token)).toBe(200);
@@ -77,21 +77,21 @@ test('the portal accepts tokens of its configured issuer, for the accounts in th
   expect(config.headers['content-security-policy']).toContain(new URL(issuerUrl).origin);
 });
 
-test('the issuer’s limited role limits the session, though the contact has none', async () => {
+test('limits the session by the issuer’s limited role', async () => {
   const token = await tokenOf(issuer, 'lim');
   expect(await ask(token)).toBe(403);
   expect(await ask(token, '/api/identity/user/relatedAccounts')).toBe(200);
 });
 
-test('people who are not in the database are refused', async () => {
+test('refuses people who are not in the database', async () => {
   expect(await ask(await tokenOf(issuer, 'stranger'))).toBe(401);
 });
 
-test('the portal’s own tokens are refused', async () => {
+test('refuses the portal’s own tokens', async () => {
   expect(await ask(await tokenOf(portal, 'olga'))).toBe(401);
 });
 
-test('the issuer manages the password: the settings say so, and changing it here is refused', async () => {
+test('reports that the issuer manages the password and refuses changes', async () => {
   const headers = bearer(await tokenOf(issuer, 'olga'));
   const settings = await portal.http.inject({ url: '/api/identity/user/settings', headers });
   expect(settings.json()).toMatchObject({ data: { email: 'olga@people.test', passwordHere: false } });
@@ -113,7 +113,7 @@ test('the issuer manages the password: the settings say so, and changing it here
   expect(await ask(await tokenOf(issuer, 'olga'))).toBe(200);
 });
 
-test('the issuer keeps the sessions: there are none to list or to end here', async () => {
+test('lists and ends no sessions, because the issuer keeps them', async () => {
   const headers = bearer(await tokenOf(issuer, 'olga'));
   for (const [method, url] of [
     ['GET', '/api/identity/user/sessions'],
@@ -123,7 +123,7 @@ test('the issuer keeps the sessions: there are none to list or to end here', asy
     expect((await portal.http.inject({ method, url, headers })).statusCode).toBe(404);
 });
 
-test('the issuer signs people in: there are no passkeys to list, to add, to remove or to sign in with here', async () => {
+test('lists, adds, removes and uses no passkeys, because the issuer signs people in', async () => {
   const headers = bearer(await tokenOf(issuer, 'olga'));
   for (const [method, url, payload] of [
     ['GET', '/api/identity/user/passkeys', undefined],
@@ -136,7 +136,7 @@ test('the issuer signs people in: there are no passkeys to list, to add, to remo
     );
 });
 
-test('a token expires at the time it names', async () => {
+test('ends a token at its stated time', async () => {
   const token = await tokenOf(issuer, 'olga');
   portal.clock.advance(3600 * 1000 + 61_000);
   expect(await ask(token)).toBe(401);
@@ -161,7 +161,7 @@ test.each<[what: string, change: (claims: JWTPayload) => JWTPayload]>([
   expect(await ask(await sign(change(claims)))).toBe(401);
 });
 
-test('a token of a key that the issuer does not publish is refused', async () => {
+test('refuses a token of an unpublished key', async () => {
   const claims = decodeJwt(await tokenOf(issuer, 'olga'));
   const jwk = await exportJWK(foreignKey.publicKey);
   const forged = await new SignJWT(claims)

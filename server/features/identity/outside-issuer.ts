@@ -13,12 +13,12 @@ const claimsSchema = z.object({
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
-/** Milliseconds in which the issuer has to answer. */
+/** Milliseconds for the issuer to answer. */
 const requestTimeout = 10_000;
 
 /**
- * Verifies the access tokens of an outside issuer by the keys that it publishes. They have no session here: they are good
- * until they end, and the person's roles and accounts are the record's at each request.
+ * Verifies access tokens of an external issuer with its published keys. They have no session here and are valid until they
+ * expire; roles and accounts come from the record at each request.
  */
 export class OutsideIssuer implements TokenVerifier {
   readonly #issuer: string;
@@ -33,8 +33,8 @@ export class OutsideIssuer implements TokenVerifier {
   }
 
   /**
-   * What a token says when the issuer signed it, for this audience, and it has not ended; null otherwise.
-   * @throws {Error} when the issuer's keys cannot be fetched.
+   * Claims of a token with a valid signature, audience and expiry; otherwise null.
+   * @throws {Error} if the issuer's keys cannot be fetched
    */
   async verify(token: string): Promise<TokenClaims | null> {
     this.#keys ??= this.#discover();

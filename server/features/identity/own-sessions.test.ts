@@ -41,7 +41,7 @@ async function signInFrom(person: string, userAgent: string, address: string): P
   return answer.json<{ access_token: string }>().access_token;
 }
 
-test('a person sees where they are signed in, the own session first, and signs out there', async () => {
+test('lists a person’s sessions, the current one first, and ends one', async () => {
   const office = await signInFrom('olga', chromeOnWindows, '203.0.113.77');
   here.clock.advance(60_000);
   const home = await signInFrom('olga', 'curl/8.0', '2001:db8:12:3456::1');
@@ -73,7 +73,7 @@ test('a person sees where they are signed in, the own session first, and signs o
   });
 });
 
-test('all others are ended together, and nobody ends those of another person', async () => {
+test('ends all others together, but none of another person', async () => {
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => signInAs(here, 'felix@people.test')));
   const strangers = await signInAs(here, 'olga@people.test');
   const [foreign] = await list(strangers);
@@ -84,7 +84,7 @@ test('all others are ended together, and nobody ends those of another person', a
   expect(await list(one as string)).toHaveLength(1);
 });
 
-test('an idle session is not in the list, and one of a mailed link says so', async () => {
+test('lists no idle session and marks one from a mailed link', async () => {
   await signInAs(here, 'gina@people.test');
   here.clock.advance(31 * 60_000);
   await signInAs(here, 'gina@people.test', { realm: 'limited-access' });
@@ -95,7 +95,7 @@ test('an idle session is not in the list, and one of a mailed link says so', asy
   ]);
 });
 
-test('neither a limited session nor one of a scoreboard link sees or ends sessions', async () => {
+test('hides sessions from limited and scoreboard link sessions', async () => {
   const limited = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
   const link = new URL(await makeScoreboardGrant(here, 'olga@people.test', ['own']));
   const exchanged = await here.app.http.inject({
@@ -131,7 +131,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0::'],
   ['::1', '0:0:0::'],
   ['', null],
-  // of a client that has left
+  // from a client that has left
   [undefined, null],
 ])('the address %s is shortened to %s', (address, shortened) => {
   expect(shortenAddress(address)).toBe(shortened);

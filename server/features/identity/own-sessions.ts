@@ -6,7 +6,7 @@ import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { endSessionsOf, endSessionsWhere, type Realm } from './sessions.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How sessions began, by their realm. */
+/** Origins by realm. */
 const origins: Readonly<Record<Realm, SessionOrigin>> = {
   password: 'password',
   'limited-access': 'mailed link',
@@ -22,7 +22,10 @@ interface SessionRow extends Pick<OwnSession, 'id' | 'device' | 'network'> {
   lastUsedAt: Date;
 }
 
-/** The sessions in which the viewer is signed in: the own one first, then those used last. `idleTime` in seconds. */
+/**
+ * Open sessions of the viewer: the current one first, then by last use.
+ * @param idleTime seconds
+ */
 export async function ownSessionsOf(
   database: Queryable,
   { contactId, sessionId }: Viewer,
@@ -45,8 +48,8 @@ export async function ownSessionsOf(
 }
 
 /**
- * Signs the viewer out of one of their other sessions.
- * @throws a 404 Problem when it is not theirs or has ended, a 422 Problem for the session of the request.
+ * Ends another session of the viewer.
+ * @throws {Problem} 404 if it is not theirs or has ended, 422 for the current session
  */
 export async function endOwnSessionOf(
   database: Queryable,
@@ -60,7 +63,7 @@ export async function endOwnSessionOf(
   if (ended === 0) throw notFound(passkeyMessages.sessionNotFound);
 }
 
-/** Signs the viewer out of all sessions but that of the request; returns how many ended. */
+/** Ends all other sessions of the viewer; returns their number. */
 export const endOtherSessionsOf = (
   database: Queryable,
   { contactId, sessionId }: Viewer,

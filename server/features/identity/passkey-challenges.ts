@@ -4,19 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../platform/database.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-/** Seconds for which a challenge can be answered. */
+/** Seconds in which a challenge can be answered. */
 export const challengeLifetime = 10 * 60;
 
-/** What a challenge is for: to sign in, or to add a passkey in one session. */
+/** For sign-in, or for adding a passkey in one session. */
 export type ChallengePurpose = 'sign in' | `add in ${string}`;
 
-/** What a browser keeps in a cookie between the options and the response; the challenge is computed of it. */
+/** Cookie between options and response; the challenge is computed from it. */
 type Flow = string;
 
 /**
- * Challenges for passkeys. The browser that asks gets a random flow in a cookie, and the challenge is a keyed hash of flow and purpose:
- * nothing is stored for a challenge that nobody answers, and the answer is worth something in that browser only. Those that were answered
- * are stored until they end, so that each is good once.
+ * Challenges for passkeys. The requesting browser gets a random flow in a cookie, and the challenge is a keyed hash of flow
+ * and purpose. So unanswered challenges need no storage, and only that browser can answer. Answered ones are stored until
+ * they expire, so that each is valid once.
  */
 export class PasskeyChallenges {
   readonly #secret: Uint8Array;
@@ -27,7 +27,7 @@ export class PasskeyChallenges {
     this.#secure = publicUrl.startsWith('https:');
   }
 
-  /** The challenge for a browser. Tabs that ask one after the other get the same, so that none ends that of another. */
+  /** Challenge for a browser. Its tabs share one, so that none ends another's. */
   begin(request: FastifyRequest, reply: FastifyReply, purpose: ChallengePurpose, now: Date): Buffer {
     const seconds = Math.floor(now.getTime() / 1000);
     const name = this.#nameFor(purpose);
@@ -38,7 +38,7 @@ export class PasskeyChallenges {
     return this.#challengeOf(purpose, flow);
   }
 
-  /** The challenge that the browser of a request has to have answered, and forgets now; null without one that is still good. */
+  /** Takes the challenge that a request's browser must have answered; null without a valid one. */
   take(request: FastifyRequest, reply: FastifyReply, purpose: ChallengePurpose, now: Date): Buffer | null {
     const name = this.#nameFor(purpose);
     const flow = request.cookies[name];
@@ -52,7 +52,7 @@ export class PasskeyChallenges {
     return `${text}.${this.#hash('flow', text).toString('base64url')}`;
   }
 
-  /** When a flow of ours ends, in seconds since 1970; 0 for what is none. */
+  /** Expiry of a flow in seconds since 1970; 0 if it is not ours. */
   #endOf(flow: Flow): number {
     const [end = '', random = '', mac] = flow.split('.');
     const isOurs = mac === this.#hash('flow', `${end}.${random}`).toString('base64url');
@@ -77,7 +77,7 @@ export class PasskeyChallenges {
   }
 }
 
-/** Uses a challenge up; false when it was used before. */
+/** Uses a challenge up; false if it was used before. */
 export async function useChallenge(database: Queryable, challenge: Buffer, now: Date): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + challengeLifetime * 1000);
   const { rows } = await sql`
@@ -86,10 +86,10 @@ export async function useChallenge(database: Queryable, challenge: Buffer, now: 
   return rows.length > 0;
 }
 
-/** Deletes used challenges that have ended, and passkeys of contacts that are gone. */
+/** Deletes expired used challenges, and passkeys of removed contacts. */
 export async function cleanPasskeys(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('used_passkey_challenges').where('expires_at', '<', now).execute();
-  // found first: contacts are on each machine, passkeys on one
+  // found first, because contacts are on each node and passkeys on one
   const { rows } = await sql<{ id: string }>`
     select passkeys.id from passkeys left join contacts on contacts.id = passkeys.contact_id and not contacts.deleted
     where contacts.id is null`.execute(database);

@@ -30,8 +30,8 @@ function readResponse(text: string | undefined): PasskeyResponse {
 }
 
 /**
- * Sign-in by passkey. Which one it is, and whose, the response says; the same refusal answers whatever is wrong with it. A passkey whose
- * counter goes back may have been copied, and does not sign in.
+ * Sign-in by passkey. The response identifies the passkey and its owner; every error gets the same refusal. A passkey whose
+ * counter decreases may be a copy and is refused.
  */
 export async function passkeySignIn(
   dependencies: SignInDependencies,
@@ -53,7 +53,7 @@ export async function passkeySignIn(
   if (!stored || response.response.userHandle !== handle) throw refused();
   const { counter, backedUp } = await verify(response, { stored, challenge, site });
   const outcome = await database.transaction(async (transaction) => {
-    // another use of it may have been verified at the same time
+    // another use may have been verified at the same time
     const used = await sql`
       update passkeys set counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${now}
       where id = ${response.id} and counter = ${stored.counter}::bigint returning 1`.execute(transaction);

@@ -1,14 +1,13 @@
-/** The site that passkeys are for. */
 export interface PasskeySite {
-  /** Id of the relying party: the name of the host. */
+  /** Relying party id: the host name. */
   id: string;
   /** Origin of its pages. */
   origin: string;
 }
 
 /**
- * Where passkeys work at a portal's address. Null where browsers have none: an address that is neither https nor localhost, or whose
- * host is a number.
+ * Site of passkeys at a portal's address; null without https or localhost, or if the host is an IP address, because
+ * browsers then offer none.
  */
 export function passkeySiteOf(publicUrl: string): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl);

@@ -20,7 +20,7 @@ let people = 0;
 
 beforeAll(() => addAccounts(here.database, [{ id: 'own' }]));
 
-// a person of each test's own
+// each test has its own person
 let id: string;
 let email: string;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await addPerson(here.database, { id, accounts: ['own'] });
 });
 
-/** A browser: it keeps the cookies, and may be signed in. */
+/** A browser with cookies, which may be signed in. */
 class Browser {
   #cookies = new Map<string, string>();
   token = '';
@@ -100,7 +100,7 @@ async function personWithPasskey() {
 
 const refusal = 'This passkey was not accepted. Please try again.';
 
-test('a passkey is added, signs in to a full session and is removed; the owner is notified of both by mail', async () => {
+test('adds a passkey, signs in to a full session, removes it and notifies the owner of both', async () => {
   const { browser, authenticator } = await personWithPasskey();
   expect((await browser.list()).data).toMatchObject({
     passkeys: [{ id: authenticator.id, name: 'Phone', backedUp: true, lastUsedAt: null }],
@@ -141,11 +141,11 @@ test.each<[what: string, deviation: Deviation]>([
   expect((await new Browser().signInWith(authenticator)).status).toBe(200);
 });
 
-test('a challenge is good once, for ten minutes, and in the browser that asked', async () => {
+test('accepts a challenge once, for ten minutes, in the requesting browser', async () => {
   const { authenticator } = await personWithPasskey();
   const browser = new Browser();
   const options = await browser.options();
-  // another tab of it has the same, so that neither ends the other's
+  // its other tabs share it, so that none ends another's
   expect(await browser.options()).toEqual(options);
   expect((await new Browser().present(authenticator.get(options))).status).toBe(400);
   const replayed = authenticator.get(options);
@@ -160,7 +160,7 @@ test('a challenge is good once, for ten minutes, and in the browser that asked',
   expect((await browser.signInWith(authenticator)).status).toBe(200);
 });
 
-test('of the same use, presented many times at once, one signs in', async () => {
+test('signs one in of many concurrent identical responses', async () => {
   const { authenticator } = await personWithPasskey();
   const browser = new Browser();
   const response = authenticator.get(await browser.options());
@@ -168,7 +168,7 @@ test('of the same use, presented many times at once, one signs in', async () => 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('another person’s credential neither signs in as oneself nor is added, listed or removed', async () => {
+test('does not accept, add, list or remove another person’s credential', async () => {
   const { authenticator } = await personWithPasskey();
   await addPerson(here.database, { id: `${id}-other`, accounts: ['own'] });
   const other = new Browser();
@@ -176,7 +176,7 @@ test('another person’s credential neither signs in as oneself nor is added, li
   expect((await other.add(authenticator.create(await other.creation()))).status).toBe(422);
   expect((await other.list()).data.passkeys).toEqual([]);
   expect((await other.request('DELETE', `/user/passkeys/${authenticator.id}`)).status).toBe(404);
-  // whose challenge was begun in another session
+  // whose challenge belongs to another session
   const own = await new Browser().signIn();
   const options = await own.creation();
   own.token = other.token;
@@ -196,23 +196,23 @@ test.each<[what: string, deviation: Deviation]>([
   expect([answer.status, answer.message]).toEqual([422, refusal]);
 });
 
-/** The newest code that was mailed to the person. */
+/** Newest code mailed to the person. */
 const mailedCode = async () => /\d{6}/.exec((await newestMessage(here.database, email)).text)?.[0] ?? '';
 
-test('adding one needs the password right after the sign-in too, so that a copied access token adds none', async () => {
+test('needs the password even right after sign-in, so that a copied token adds none', async () => {
   const browser = await new Browser().signIn();
   expect((await browser.list()).data.needs).toBe('password');
   const without = await browser.request('POST', '/user/passkeys/options', {});
   expect([without.status, without.data]).toEqual([400, { password: 'Current password is required' }]);
   const wrong = await browser.request('POST', '/user/passkeys/options', { password: 'Wrong-Horse-1' });
   expect([wrong.status, wrong.message]).toEqual([422, 'Your current password is not correct']);
-  // a code is no proof of a person with a password
+  // a code is no proof for a person with a password
   expect((await browser.request('POST', '/user/proof/code')).status).toBe(422);
   expect((await browser.request('POST', '/user/passkeys/options', { code: '123456' })).status).toBe(400);
   expect(await browser.creation()).toHaveProperty('challenge');
 });
 
-test('a person without a password adds one with a fresh code, which is good once and for ten minutes', async () => {
+test('adds one without a password by a fresh code, valid once for ten minutes', async () => {
   const browser = await new Browser().signIn();
   await here.database.pool.query('update contacts set password_hash = null where id = $1', [id]);
   expect((await browser.list()).data.needs).toBe('code');
@@ -231,12 +231,12 @@ test('a person without a password adds one with a fresh code, which is good once
   await browser.request('POST', '/user/proof/code');
   here.clock.advance(10 * 60_000);
   expect((await ask({ code: await mailedCode() })).status).toBe(422);
-  // a code to sign in with is none
+  // a sign-in code is no proof
   await browser.request('POST', '/passwordless/start', { connection: 'email', email });
   expect((await ask({ code: await mailedCode() })).status).toBe(422);
 });
 
-test('whoever did not add it removes all passkeys by the link of the mail, and the password', async () => {
+test('removes all passkeys and the password by the mail’s link', async () => {
   const { browser, authenticator } = await personWithPasskey();
   const token = linkIn((await newestMessage(here.database, email)).text).searchParams.get('token') ?? '';
   const owner = new Browser();
@@ -251,14 +251,14 @@ test('whoever did not add it removes all passkeys by the link of the mail, and t
   expect(linkIn(text).pathname).toBe('/setup');
 });
 
-test('an operator who ends the sessions removes all passkeys', async () => {
+test('removes all passkeys when an operator ends the sessions', async () => {
   const { browser, authenticator } = await personWithPasskey();
   expect(await endSessionsByOperator(here, email)).toMatchObject({ ended: 1, removedPasskeys: 1 });
   expect((await browser.list()).status).toBe(401);
   expect((await new Browser().signInWith(authenticator)).status).toBe(400);
 });
 
-test('a reset lists the passkeys, and removes those that the person does not keep', async () => {
+test('lists passkeys on a reset and removes those not kept', async () => {
   const { browser, authenticator } = await personWithPasskey();
   const other = new SoftwareAuthenticator(site);
   here.clock.advance(1000);
@@ -291,7 +291,7 @@ test('a reset lists the passkeys, and removes those that the person does not kee
   expect((await new Browser().signInWith(other)).status).toBe(400);
 });
 
-test('a person has at most ten', async () => {
+test('allows at most ten', async () => {
   const browser = await new Browser().signIn();
   for (let count = 0; count < 10; count += 1)
     await here.database.pool.query(
@@ -303,7 +303,7 @@ test('a person has at most ten', async () => {
   expect([answer.status, answer.message]).toEqual([422, 'You have ten passkeys. Remove one to add another.']);
 });
 
-test('a removed contact’s passkey does not sign in, and maintenance deletes it', async () => {
+test('refuses a removed contact’s passkey and deletes it later', async () => {
   const { authenticator } = await personWithPasskey();
   await here.database.pool.query('update contacts set deleted = true where id = $1', [id]);
   expect((await new Browser().signInWith(authenticator)).status).toBe(400);
@@ -314,7 +314,7 @@ test('a removed contact’s passkey does not sign in, and maintenance deletes it
   expect(await count()).toBe(0);
 });
 
-test('a session of a scoreboard link neither lists nor adds passkeys', async () => {
+test('neither lists nor adds passkeys in a scoreboard link session', async () => {
   const link = new URL(await makeScoreboardGrant(here, email, ['own']));
   const guest = new Browser();
   const exchanged = await guest.request<{ accessToken: string }>('POST', '/auth/scoreboard/grant', {

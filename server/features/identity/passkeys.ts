@@ -18,22 +18,21 @@ import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-/** The dependencies of adding and removing passkeys. */
 export interface PasskeyDependencies extends SignInDependencies {
   site: PasskeySite;
 }
 
-/** The public-key algorithms that are taken: EdDSA, ES256 and RS256. */
+/** Accepted algorithms: EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
-/** The library, loaded when the first passkey is used: it takes a while, and many portals have none. */
+/** Loads the library with the first use of a passkey, because it is slow and many portals have none. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
-/** What an authenticator knows a person by: it says nothing about them, and is the same for all of their passkeys. */
+/** Authenticators' id for a person: reveals nothing and is equal for all of their passkeys. */
 export const userHandleOf = (secret: Uint8Array, contactId: string): Buffer =>
   createHmac('sha256', secret).update(`passkey user\0${contactId}`).digest();
 
-/** The passkeys of a person, oldest first. */
+/** Oldest first. */
 export async function listPasskeysOf(database: Queryable, contactId: string): Promise<Passkey[]> {
   const { rows } = await sql<
     Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null }
@@ -49,7 +48,7 @@ export async function listPasskeysOf(database: Queryable, contactId: string): Pr
   }));
 }
 
-/** Removes the passkeys of a person, except some; returns how many there were. */
+/** Removes a person's passkeys except some; returns how many. */
 export async function removePasskeysOf(
   transaction: Queryable,
   contactId: string,
@@ -62,7 +61,7 @@ export async function removePasskeysOf(
   return rows.length;
 }
 
-/** The passkeys of the viewer, and what adding another one needs. */
+/** The viewer's passkeys, and the proof needed to add one. */
 export async function passkeysOf(
   database: Queryable,
   viewer: Viewer,
@@ -73,8 +72,8 @@ export async function passkeysOf(
 }
 
 /**
- * The options with which the viewer's browser makes a passkey, after they have proved who they are.
- * @throws those of {@link checkProof}, and a 422 Problem when the viewer has as many passkeys as one can have.
+ * Options for creating a passkey, after a proof of identity.
+ * @throws as {@link checkProof}, and {Problem} 422 at the maximum number of passkeys
  */
 export async function registrationOptions(
   dependencies: PasskeyDependencies,
@@ -109,8 +108,8 @@ const credentialsOf = async (database: Queryable, contactId: string) =>
   ).rows;
 
 /**
- * Adds the passkey that the viewer's browser made for a challenge; the viewer is notified by mail.
- * @throws a 422 Problem when it does not fit, is known, or the viewer has as many as one can have.
+ * Adds a passkey created for a challenge and notifies the viewer by mail.
+ * @throws {Problem} 422 if it does not match, is known, or the maximum is reached
  */
 export async function addPasskeyOf(
   dependencies: PasskeyDependencies,
@@ -156,8 +155,8 @@ export async function addPasskeyOf(
 }
 
 /**
- * Removes a passkey of the viewer, who is notified by mail.
- * @throws a 404 Problem when it is not theirs.
+ * Removes a passkey and notifies the viewer by mail.
+ * @throws {Problem} 404 if it is not theirs
  */
 export async function removePasskeyOf(
   {

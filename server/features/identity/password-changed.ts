@@ -6,10 +6,10 @@ import { codeOfField, removePendingChanges } from './pending-changes.ts';
 import { endPendingSignIns } from './second-step.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** Milliseconds for which a notification mail is still worth sending. */
+/** Milliseconds before a notice is too old to send. */
 export const noticeLifetime = 24 * 60 * 60 * 1000;
 
-/** Purposes of codes and links that become invalid when the person's sign-in details change. */
+/** Purposes of codes and links that become invalid when sign-in details change. */
 export const sentPurposes = [
   'setup',
   'invitation',
@@ -20,10 +20,9 @@ export const sentPurposes = [
 ] as const;
 
 /**
- * What follows when a contact's password has just been set: every session ends but the one it was set in, if any, and
- * links and codes that were sent before open nothing any more; a new email or phone that waits for its code is
- * withdrawn. The owner is notified by mail, unless it was the first one
- * and a mailed link led to it. `contact` is as it was before.
+ * Consequences of a new password: ends all sessions except the one that set it, sent links and codes, and pending emails
+ * and phones. Notifies the owner by mail, unless it was a first password set by a mailed link.
+ * @param contact state before the change
  */
 export async function passwordChanged(
   dependencies: Pick<MessageDependencies, 'clock' | 'codes' | 'outbox' | 'provider'>,

@@ -11,13 +11,13 @@ import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sig
 import { type FirstStep, type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
-/** The token of a mailed link: 256 random bits. */
+/** Token of a mailed link: 256 random bits. */
 const tokenPattern = /^[\w-]{43}$/;
 
 type PasswordRealm = (typeof realms)[number];
 const isRealm = (text: string): text is PasswordRealm => (realms as readonly string[]).includes(text);
 
-/** Sign-in by email or phone and password, or in the limited realm by the token of a mailed link. */
+/** Sign-in with email or phone and password or, in the limited realm, with the token of a mailed link. */
 export async function passwordRealm(
   dependencies: SignInDependencies,
   request: TokenRequest,
@@ -33,7 +33,7 @@ export async function passwordRealm(
   const now = dependencies.clock.now();
   const person = await findRequestedPerson(dependencies.database.kysely, username);
   if (realm === 'limited-access' && tokenPattern.test(password)) {
-    // counted as a code: wrong passwords do not lock a mailed link
+    // counted as a code, so that wrong passwords do not lock a mailed link
     const linkTicket = await dependencies.limits.take('code', person.countedAs, address, now);
     const byLink = await signInByLink(dependencies, person, { request, origin });
     if (byLink) {
@@ -42,7 +42,7 @@ export async function passwordRealm(
     }
   }
   const ticket = await dependencies.limits.take('sign-in', person.countedAs, address, now);
-  // an unknown person's password is checked too, against a hash that fits none: it takes the same time
+  // an unknown person's password is checked against a dummy hash, to take the same time
   const right = await isPassword(person.contact?.passwordHash ?? null, password);
   const begun =
     person.contact && right
@@ -57,8 +57,8 @@ export async function passwordRealm(
 }
 
 /**
- * Begins the session of a contact whose password is right, and hashes it again if the cost of hashing has been raised since. Null
- * when another password was set while this one was checked: the sessions that had begun with it have ended.
+ * Begins a session after a correct password and updates an outdated hash. Null if another password was set during the
+ * check, because sessions with the old one have ended.
  */
 async function beginChecked(
   dependencies: SignInDependencies,
@@ -70,11 +70,12 @@ async function beginChecked(
   const { password = '' } = request;
   const renewed = checked !== null && isOutdated(checked) ? await hashPassword(password) : null;
   return dependencies.database.transaction(async (transaction) => {
-    // whoever sets a password holds it: what they set is seen here, or they see the session. Imports lock the contact itself for long
+    // password changes hold this lock, so they see this session or their change is seen here; imports hold the contact's
+    // own lock for long
     await lockCodesOf(transaction, id);
     const contact = await contactById(transaction, id);
     if (!contact) return null;
-    // another sign-in may have hashed the same one again
+    // another sign-in may have updated the hash
     const isSame = contact.passwordHash === checked;
     if (!isSame && !(await isPassword(contact.passwordHash, password))) return null;
     if (isSame && renewed !== null)
@@ -85,7 +86,7 @@ async function beginChecked(
   });
 }
 
-/** Sign-in by the token of a mailed link, which can be used five times; always limited, regardless of the person's roles. */
+/** Sign-in with the token of a mailed link, valid five times; always limited, whatever the person's roles. */
 function signInByLink(
   dependencies: SignInDependencies,
   person: RequestedPerson,
@@ -103,7 +104,7 @@ function signInByLink(
   });
 }
 
-/** Notifies the owner by mail that sign-in by password is paused; nothing is sent for an unknown person. */
+/** Tells the owner by mail that password sign-in is paused; sends nothing for an unknown person. */
 export async function notifyOfLock(
   dependencies: SignInDependencies,
   contact: SignInContact | null,

@@ -43,7 +43,7 @@ const partsOf = (url: URL) => ({
 });
 const messageOf = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message;
 
-test('a reset mail leads to a new password; sessions end and the owner is notified', async () => {
+test('sets a new password by a reset mail, ends sessions and notifies the owner', async () => {
   const token = await signInAs(here, 'olga@people.test');
   expect((await post('/users/resetPassword', { email: 'OLGA@people.test' })).json()).toEqual({
     status: 'success',
@@ -63,13 +63,13 @@ test('a reset mail leads to a new password; sessions end and the owner is notifi
   await signInAs(here, 'olga@people.test', { password: 'Another-Horse-2' });
 });
 
-/** Requests a reset for a person and returns the content of the mailed link. */
+/** Requests a reset; returns the content of the mailed link. */
 async function resetLinkOf(email: string) {
   expect((await post('/users/resetPassword', { email })).statusCode).toBe(200);
   return partsOf(linkIn((await newestMessage(here.database, email)).text));
 }
 
-test('a reset link that no longer works says why, and is exchanged for a mail with a new one', async () => {
+test('explains an invalid reset link and exchanges it for a mail with a new one', async () => {
   const email = 'rita@people.test';
   const replaced = await resetLinkOf(email);
   here.clock.advance(60_000);
@@ -88,7 +88,7 @@ test('a reset link that no longer works says why, and is exchanged for a mail wi
     expect([answer.statusCode, messageOf(answer)]).toEqual([422, messages.resetLinkExpired]);
   }
   for (const text of [saysReplaced, saysUsed, messages.resetLinkExpired]) {
-    // the web app leads a message with 'activated' to the login, and one with 'expire' to a new link
+    // 'activated' leads the web app to the login, 'expire' to a new link
     expect(text).not.toContain('activated');
     expect(text).toContain('expire');
   }
@@ -104,7 +104,7 @@ test('a reset link that no longer works says why, and is exchanged for a mail wi
   }
 });
 
-test('another person’s or an unknown reset code reveals nothing', async () => {
+test('reveals nothing about another person’s or an unknown reset code', async () => {
   const { code } = await resetLinkOf('rita@people.test');
   here.clock.advance(73 * 60 * 60 * 1000);
   for (const path of ['/contacts/activate/verify', '/contacts/refresh-activation-link']) {
@@ -118,7 +118,7 @@ test('another person’s or an unknown reset code reveals nothing', async () => 
   }
 });
 
-test('an unknown person gets the same response to a reset, and no mail', async () => {
+test('answers a reset for an unknown person alike, without a mail', async () => {
   const before = await outboxSize(here.database);
   const [known, unknown] = [
     await post('/users/resetPassword', { email: 'felix@people.test' }),
@@ -135,7 +135,7 @@ test.each([
   ['olga+desk@people.test', 'olga+desk@people.test'],
   ['ann@xn--bcher-kva.example', 'ann@bücher.example'],
   ['bob@xn--bcher-kva.example', 'bob@xn--bcher-kva.example'],
-  // stored before the feed wrote one spelling
+  // stored before the feed had one spelling
   ['cat@bücher.example', 'cat@BÜCHER.example'],
   ['dan@bücher.example', 'dan@xn--bcher-kva.example'],
 ])('%s signs in as %j, and gets a reset link', async (email, typed) => {
@@ -149,7 +149,7 @@ test.each([
   expect(answer.statusCode).toBe(200);
 });
 
-test('a stored text that is not an email address gets no link, and is listed', async () => {
+test('sends no link to a stored text that is no email address, and lists it', async () => {
   await addPerson(here.database, { id: 'broken', accounts: ['own'] });
   const stored = 'jane,doe@office.example';
   await here.database.kysely
@@ -170,7 +170,7 @@ test('a stored text that is not an email address gets no link, and is listed', a
   expect(records.map(({ id }) => id)).toEqual(['broken']);
 });
 
-test('an invalid email address is refused with the form’s message', async () => {
+test('refuses an invalid email address with the form’s message', async () => {
   for (const email of [
     '',
     'olga',
@@ -187,7 +187,7 @@ test('an invalid email address is refused with the form’s message', async () =
   }
 });
 
-test('an expired activation link is exchanged for a mail with a new one', async () => {
+test('exchanges an expired activation link for a mail with a new one', async () => {
   const old = partsOf(new URL(await makeSetupLink(here, 'newcomer@people.test')));
   here.clock.advance(72 * 60 * 60 * 1000);
   expect(messageOf(await post('/contacts/activate/verify', old))).toContain('expire');
@@ -204,7 +204,7 @@ test('an expired activation link is exchanged for a mail with a new one', async 
   expect(messageOf(await post('/contacts/refresh-activation-link', old))).toContain('activated');
 });
 
-test('a link that never existed sends no mail, to known and unknown people', async () => {
+test('sends no mail for a link that never existed, to known and unknown people', async () => {
   const before = await outboxSize(here.database);
   const answers = await Promise.all(
     ['nina@people.test', 'nobody@people.test'].map((email) =>
@@ -216,12 +216,12 @@ test('a link that never existed sends no mail, to known and unknown people', asy
   expect(await outboxSize(here.database)).toBe(before);
 });
 
-test('the token of a mailed link signs in five times, to a limited session, and each time is on record', async () => {
+test('signs in five times by a mailed link’s token to a limited session and records each time', async () => {
   const url = new URL(await makeSignInLink(here, 'noor@people.test'));
   const password = url.searchParams.get('token') ?? '';
   const ask = (realm: string) =>
     post('/oauth/token', { grant_type: passwordRealmGrant, username: 'noor@people.test', password, realm });
-  // full sign-in takes no link
+  // full sign-in accepts no link
   expect((await ask('password')).statusCode).toBe(400);
   const recorded = async () => {
     const { rows } = await here.database.pool.query<{ count: string }>(
@@ -241,18 +241,18 @@ test('the token of a mailed link signs in five times, to a limited session, and 
     headers: bearer(token),
   });
   expect(contacts.statusCode).toBe(403);
-  // the profile names the person's own roles, from which the web app knows that verifying helps
+  // the profile has the person's own roles, from which the web app knows that verifying helps
   const profile = await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) });
   expect(profile.json()).toMatchObject({ [rolesClaim]: [] });
 
-  // such a person may ask for the link that sets a password, for themselves alone
+  // such a person may request the password link, only for themselves
   expect((await post('/contacts/olga/send-setup', {}, token)).statusCode).toBe(404);
   expect((await post('/contacts/noor/send-setup', {}, token)).statusCode).toBe(200);
   const setup = linkIn((await newestMessage(here.database, 'noor@people.test')).text);
   expect((await post('/contacts/activate/verify', partsOf(setup))).statusCode).toBe(200);
 });
 
-test('the token of a mailed link is valid for a day, or until a newer one is made', async () => {
+test('accepts a mailed link’s token for a day or until a newer one', async () => {
   const password = async () =>
     new URL(await makeSignInLink(here, 'nina@people.test')).searchParams.get('token') ?? '';
   const ask = async (text: string) =>
@@ -272,7 +272,7 @@ test('the token of a mailed link is valid for a day, or until a newer one is mad
   expect(await ask(third)).toBe(400);
 });
 
-test('a person with a password gets no setup link', async () => {
+test('sends no setup link to a person with a password', async () => {
   const token = await signInAs(here, 'felix@people.test');
   const answer = await post('/contacts/felix/send-setup', {}, token);
   expect([answer.statusCode, messageOf(answer)]).toEqual([
@@ -281,12 +281,12 @@ test('a person with a password gets no setup link', async () => {
   ]);
 });
 
-test('the tenth wrong password locks sign-in by password for an hour, and the owner is notified', async () => {
+test('locks password sign-in for an hour at the tenth wrong one and notifies the owner', async () => {
   const ask = (password: string) =>
     post('/oauth/token', { grant_type: passwordRealmGrant, username: 'lock@people.test', password });
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await ask('Wrong-Horse-1')).statusCode).toBe(400);
-    // the wait after so many wrong ones; after the tenth it is sixteen minutes without the lock
+    // the wait after wrong ones; without the lock, it is sixteen minutes after the tenth
     here.clock.advance(30_000 * 2 ** Math.max(0, tries - 4));
   }
   // sixteen minutes of the hour have passed
@@ -299,7 +299,7 @@ test('the tenth wrong password locks sign-in by password for an hour, and the ow
   expect((await ask(testPassword)).statusCode).toBe(200);
 });
 
-test('an account’s user is the signed-in person, primary for the accounts below too', async () => {
+test('shows the signed-in person as an account’s user, primary also for accounts below', async () => {
   const tokens = [
     await signInAs(here, 'linda@people.test'),
     await signInAs(here, 'olga@people.test', { password: 'Another-Horse-2' }),

@@ -10,8 +10,8 @@ import type { MessageDependencies } from './message-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Mails a link to choose a new password. The answer, and the work before it, are the same for an unknown person.
- * @throws a 400 Problem when the email address is invalid, a 429 Problem after too many.
+ * Mails a link to choose a new password. The reply and its work are the same for an unknown person.
+ * @throws {Problem} 400 for an invalid email address, 429 after too many
  */
 export async function requestReset(
   dependencies: MessageDependencies,
@@ -32,8 +32,8 @@ export async function requestReset(
 }
 
 /**
- * Mails a new link to the owner of an expired one: a setup link, or for a reset link another reset link.
- * @throws a 422 Problem when the link was never one, or a setup link is shown for an activated account.
+ * Mails the owner of an expired setup or reset link a new one.
+ * @throws {Problem} 422 if the link never existed, or for a setup link of an activated account
  */
 export async function refreshLink(
   dependencies: MessageDependencies,
@@ -46,14 +46,14 @@ export async function refreshLink(
   if (purpose === 'setup' && contact.activatedAt !== null)
     throw notPossible('This account is already activated. Please log in, or reset your password.');
   await dependencies.limits.take('message', `contact ${contact.id}`, address, dependencies.clock.now());
-  // a new link of an invitation is one, too
+  // an invitation is renewed as an invitation
   await writeLinkTo(dependencies, contact, presented === 'invitation' ? presented : purpose);
   return { purpose };
 }
 
 /**
  * Mails the signed-in person a link to choose their first password.
- * @throws a 404 Problem for anybody else, a 422 Problem when they have a password.
+ * @throws {Problem} 404 for other people, 422 if they have a password
  */
 export async function sendSetup(
   dependencies: MessageDependencies,
@@ -80,13 +80,13 @@ const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, 
     }),
   );
 
-/** Links to a first password; a newer one replaces either. */
+/** Links to a first password; a newer one replaces both kinds. */
 export const setupPurposes: readonly CodePurpose[] = ['setup', 'invitation'];
 
-/** An invitation is a setup link that the provider sends, on nobody's request. */
+/** An invitation is a setup link that the provider sends without a request. */
 type LinkPurpose = 'setup' | 'invitation' | 'reset';
 
-/** Writes a mail with a new link to a password, to the contact's address or to nobody. */
+/** Writes a mail with a new password link to the contact, or to nobody. */
 export async function writeLink(
   dependencies: Pick<MessageDependencies, 'environment' | 'clock' | 'codes' | 'outbox' | 'provider'>,
   transaction: Queryable,
@@ -95,13 +95,13 @@ export async function writeLink(
     codesOf: string;
     email: string;
     recipient: string | null;
-    /** The mail, if not the usual one. */
+    /** Mail instead of the usual one. */
     letter?: typeof resetMail;
   },
 ): Promise<void> {
   const { publicUrl, setupLinkLifetime: lifetime } = dependencies.environment;
   const now = dependencies.clock.now();
-  // a setup link and an invitation replace each other
+  // setup links and invitations replace each other
   if (purpose !== 'reset')
     await dependencies.codes.withdraw(transaction, { contactId: to.codesOf, purposes: setupPurposes }, now);
   const code = await dependencies.codes.issue(

@@ -21,7 +21,7 @@ const startSms = (phoneNumber: string) => post('/passwordless/start', { connecti
 const signIn = (username: string, otp: string, realm = 'email') =>
   post('/oauth/token', { grant_type: passwordlessGrant, username, otp, realm });
 
-/** The code and the magic link's code in the newest mail to an address. */
+/** Code and magic link code in the newest mail to an address. */
 async function mailed(recipient: string): Promise<{ code: string; otp: string; url: URL }> {
   const { text } = await newestMessage(here.database, recipient);
   const url = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
@@ -30,7 +30,7 @@ async function mailed(recipient: string): Promise<{ code: string; otp: string; u
 
 const wrong = { error: 'invalid_grant', error_description: messages.wrongCode };
 
-test('a mail contains a link and a code; either signs in, and invalidates the other', async () => {
+test('mails a link and a code; using either invalidates the other', async () => {
   for (const which of ['code', 'otp'] as const) {
     expect((await start('olga@people.test')).json()).toEqual({});
     const sent = await mailed('Olga@people.test');
@@ -49,7 +49,7 @@ test('a mail contains a link and a code; either signs in, and invalidates the ot
   }
 });
 
-test('a text message contains a code that works only for SMS', async () => {
+test('texts a code that works only for SMS', async () => {
   expect((await startSms('(202) 555-0101')).statusCode).toBe(200);
   const { text } = await newestMessage(here.database, '+12025550101');
   const code = /^(\d{6}) is your Mailcall code/.exec(text)?.[1] ?? '';
@@ -64,7 +64,7 @@ test.each([' ', '-', ' \u2013 '])('a code typed with %j in its middle signs in',
   expect((await signIn('olga@people.test', typed)).statusCode).toBe(200);
 });
 
-test('a person without a password may sign in, and a limited person stays limited', async () => {
+test('signs in a person without a password and keeps a limited person limited', async () => {
   for (const [person, status] of [
     ['newcomer', 200],
     ['lim', 403],
@@ -95,7 +95,7 @@ test.each([
   expect((await signIn('olga@people.test', again[which])).statusCode).toBe(200);
 });
 
-test('a newer code replaces the previous one, and a text message that of a mail', async () => {
+test('replaces an older code, and a text message’s that of a mail', async () => {
   await start('olga@people.test');
   const first = await mailed('Olga@people.test');
   await startSms('2025550101');
@@ -103,7 +103,7 @@ test('a newer code replaces the previous one, and a text message that of a mail'
   expect((await signIn('olga@people.test', first.code)).json()).toEqual(wrong);
 });
 
-test('of fifty concurrent uses of a code one signs in', async () => {
+test('lets one of fifty concurrent uses sign in', async () => {
   await start('olga@people.test');
   const { otp } = await mailed('Olga@people.test');
   const statuses = await Promise.all(
@@ -112,7 +112,7 @@ test('of fifty concurrent uses of a code one signs in', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('whoever tries everything at one address locks a known person out of passwords alone', async () => {
+test('locks a known person only out of passwords by trying everything at one address', async () => {
   const attacker = { remoteAddress: '203.0.113.66' };
   const attack = (path: string, payload: object) =>
     here.app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload, ...attacker });
@@ -138,7 +138,7 @@ test('whoever tries everything at one address locks a known person out of passwo
     (await post('/oauth/token', { grant_type: passwordRealmGrant, username, password: testPassword }))
       .statusCode,
   ).toBe(429);
-  // guesses elsewhere do not end the code of the browser that requested it
+  // guesses elsewhere do not end the code of the requesting browser
   expect((await signIn(username, sent.code)).statusCode).toBe(200);
   const token = new URL(link).searchParams.get('token');
   expect(
@@ -160,25 +160,22 @@ test('whoever tries everything at one address locks a known person out of passwo
   }
 });
 
-test.each([5, 1])(
-  'a code can be typed at another network after %d wrong guesses of others',
-  async (guesses) => {
-    await start('olga@people.test');
-    const { code } = await mailed('Olga@people.test');
-    const elsewhere = (index: number, otp: string) =>
-      here.app.http.inject({
-        method: 'POST',
-        url: '/api/identity/oauth/token',
-        payload: { grant_type: passwordlessGrant, username: 'olga@people.test', otp },
-        remoteAddress: `203.0.113.${index}`,
-      });
-    for (let index = 0; index < guesses; index += 1)
-      await elsewhere(index, code === '000000' ? '000001' : '000000');
-    expect((await elsewhere(99, code)).statusCode).toBe(guesses < 5 ? 200 : 400);
-  },
-);
+test.each([5, 1])('accepts a code at another network after %d wrong guesses of others', async (guesses) => {
+  await start('olga@people.test');
+  const { code } = await mailed('Olga@people.test');
+  const elsewhere = (index: number, otp: string) =>
+    here.app.http.inject({
+      method: 'POST',
+      url: '/api/identity/oauth/token',
+      payload: { grant_type: passwordlessGrant, username: 'olga@people.test', otp },
+      remoteAddress: `203.0.113.${index}`,
+    });
+  for (let index = 0; index < guesses; index += 1)
+    await elsewhere(index, code === '000000' ? '000001' : '000000');
+  expect((await elsewhere(99, code)).statusCode).toBe(guesses < 5 ? 200 : 400);
+});
 
-test('after five wrong guesses the right code is refused, and the link still works', async () => {
+test('refuses the correct code after five wrong guesses but keeps the link', async () => {
   await start('olga@people.test');
   const { code, otp } = await mailed('Olga@people.test');
   const guess = code === '000000' ? '000001' : '000000';
@@ -186,14 +183,14 @@ test('after five wrong guesses the right code is refused, and the link still wor
     expect((await signIn('olga@people.test', guess)).json()).toEqual(wrong);
     here.clock.advance(1000);
   }
-  // the wait after the guesses, so that the code itself is checked
+  // after the wait, so that the code itself is checked
   here.clock.advance(31_000);
   expect((await signIn('olga@people.test', code)).json()).toEqual(wrong);
   here.clock.advance(61_000);
   expect((await signIn('olga@people.test', otp)).statusCode).toBe(200);
 });
 
-test('a code that was already used counts as a guess', async () => {
+test('counts a used code as a guess', async () => {
   await start('olga@people.test');
   const old = await mailed('Olga@people.test');
   await start('olga@people.test');
@@ -203,7 +200,7 @@ test('a code that was already used counts as a guess', async () => {
   expect((await signIn('olga@people.test', present.code)).json()).toEqual(wrong);
 });
 
-test('an unknown person gets the same response, and no message is sent', async () => {
+test('answers an unknown person alike, without a message', async () => {
   const before = await outboxSize(here.database);
   const [known, unknown] = [await start('olga@people.test'), await start('nobody@people.test')];
   expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
@@ -213,7 +210,7 @@ test('an unknown person gets the same response, and no message is sent', async (
   expect((await signIn('nobody@people.test', '123456')).json()).toEqual(wrong);
 });
 
-test('the sixth message in quick succession has to wait, for known and unknown people', async () => {
+test('makes known and unknown people wait for the sixth message in quick succession', async () => {
   for (const email of ['olga@people.test', 'nobody@people.test']) {
     const statuses: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) statuses.push((await start(email)).statusCode);
@@ -234,7 +231,7 @@ test.each([
   ]);
 });
 
-test('only users/check reveals who is known', async () => {
+test('reveals who is known only in users/check', async () => {
   const known = await post('/users/check', { email: 'OLGA@people.test' });
   expect([known.statusCode, known.json<{ data: object }>().data]).toEqual([
     200,
@@ -247,7 +244,7 @@ test('only users/check reveals who is known', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('users/check says nothing about a phone number, also not by its limit', async () => {
+test('reveals nothing about a phone number in users/check, not even by its limit', async () => {
   const check = (email: string) => post('/users/check', { email });
   const unknown = await check('+12025550199');
   const known = await check('(202) 555-0101');
@@ -257,7 +254,7 @@ test('users/check says nothing about a phone number, also not by its limit', asy
   expect((await check('+12025550101')).statusCode).toBe(404);
 });
 
-test('a person who signs in by code every day, or a whole office within an hour, never has to wait', async () => {
+test('never makes a daily code user or a whole office in an hour wait', async () => {
   for (let times = 0; times < 40; times += 1) {
     here.clock.advance(60_000);
     expect((await post('/users/check', { email: 'olga@people.test' })).statusCode).toBe(200);

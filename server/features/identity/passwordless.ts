@@ -10,16 +10,15 @@ import type { CodePurpose } from './one-time-codes.ts';
 import { TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
 
-/** How a code is sent. */
 export type Connection = (typeof passwordlessRealms)[number];
 
-/** What the code of a mail and the one in its link are issued as; either ends the other. */
+/** Purposes of a mail's code and link; using either ends the other. */
 export const signInPurposes: readonly CodePurpose[] = ['sign-in code', 'magic link'];
 
 /**
- * Sends a sign-in code: by mail with a magic link, or as a text message. The answer, and the work before it, are the
- * same for an unknown person.
- * @throws {TokenProblem} when the identifier is invalid, and a 429 Problem after too many.
+ * Sends a sign-in code: by mail with a magic link, or by text message. The reply and its work are the same for an unknown
+ * person.
+ * @throws {TokenProblem} for an invalid identifier, and {Problem} 429 after too many
  */
 export async function startPasswordlessSignIn(
   dependencies: MessageDependencies,

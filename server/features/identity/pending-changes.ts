@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { CodeChannel, CodePurpose } from './one-time-codes.ts';
 
-/** What a person signs in with and can change. */
+/** Sign-in details that a person can change. */
 export type DetailField = 'email' | 'phone';
 
-/** All of them. */
 export const detailFields: readonly DetailField[] = ['email', 'phone'];
 
-/** What the code of a new email or phone is issued as, and how it is sent. */
+/** Purpose and channel of a new email's or phone's code. */
 export const codeOfField: Readonly<Record<DetailField, { purpose: CodePurpose; channel: CodeChannel }>> = {
   email: { purpose: 'new email', channel: 'email' },
   phone: { purpose: 'new phone', channel: 'sms' },
@@ -21,7 +20,6 @@ interface PendingChange {
   value: string;
 }
 
-/** What waits for a code now. */
 export async function pendingChangesOf(
   database: Queryable,
   contactId: string,
@@ -34,7 +32,7 @@ export async function pendingChangesOf(
   return { email: valueOf('email'), phone: valueOf('phone') };
 }
 
-/** Stores what waits for a code; it replaces what waited before. */
+/** Stores a pending change; replaces an earlier one. */
 export async function storePendingChange(
   transaction: Queryable,
   { contactId, field, value, expiresAt }: PendingChange & { contactId: string; expiresAt: Date },
@@ -46,7 +44,7 @@ export async function storePendingChange(
   `.execute(transaction);
 }
 
-/** Forgets what waits; all fields by default. */
+/** Removes pending changes; all fields by default. */
 export async function removePendingChanges(
   transaction: Queryable,
   contactId: string,
@@ -57,7 +55,7 @@ export async function removePendingChanges(
   `.execute(transaction);
 }
 
-/** Deletes what has waited too long. */
+/** Deletes expired pending changes. */
 export async function cleanPendingChanges(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('pending_contact_changes').where('expires_at', '<=', now).execute();
 }

@@ -14,9 +14,9 @@ export const neededProof = ({ passwordHash }: Pick<SignInContact, 'passwordHash'
   passwordHash === null ? 'code' : 'password';
 
 /**
- * Checks that the owner of a session sits there, before they add a lasting way to sign in: whoever has copied an access token has
- * neither the password nor the mailbox. Wrong passwords count with those of sign-in.
- * @throws a 400 Problem when the proof is missing, a 422 Problem when it is wrong, a 429 Problem after many wrong ones.
+ * Checks that the session's owner is present before adding a permanent sign-in method: a copied access token gives neither
+ * the password nor the mailbox. Wrong passwords count with those of sign-in.
+ * @throws {Problem} 400 without a proof, 422 for a wrong one, 429 after many
  */
 export async function checkProof(
   dependencies: SignInDependencies,
@@ -51,8 +51,8 @@ export async function checkProof(
 }
 
 /**
- * Mails the viewer the code that proves who they are.
- * @throws a 422 Problem when they have a password, which proves it; a 429 Problem after many.
+ * Mails the viewer a proof code.
+ * @throws {Problem} 422 if they have a password, which is the proof; 429 after many
  */
 export async function sendProofCode(
   { clock, codes, database, environment, limits, outbox, provider }: SignInDependencies,

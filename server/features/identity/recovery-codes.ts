@@ -8,19 +8,19 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { contactByEmail } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 
-/** How many are printed at once. */
+/** Codes per set. */
 const count = 10;
 
-/** Digits and letters that are not taken for each other: 32, without I, L, O and U. */
+/** Characters that are not confused: 32, without I, L, O and U. */
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A new code: 80 random bits as four groups of four. */
+/** 80 random bits as four groups of four. */
 function makeCode(): string {
   const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-/** A typed code without what people add or mistake. */
+/** Typed code without separators and typical mistakes. */
 const normalized = (typed: string) =>
   typed
     .toUpperCase()
@@ -34,8 +34,8 @@ const hashOf = (secret: Uint8Array, contactId: string, code: string): Buffer =>
     .digest();
 
 /**
- * Makes recovery codes of a contact, for an operator to hand over. Earlier ones stop working.
- * @throws {OperatorProblem} when no contact has this email address, or people sign in at an outside issuer
+ * Creates recovery codes for an operator to hand over; earlier ones stop working.
+ * @throws {OperatorProblem} if no contact has this email address, or an external issuer signs people in
  */
 export async function makeRecoveryCodes(
   {
@@ -77,7 +77,7 @@ export async function makeRecoveryCodes(
   return { contactId, email: known, codes };
 }
 
-/** Uses a recovery code up; false when it is none of the person's, or was used. */
+/** Uses a recovery code; false if it is not the person's or was used. */
 export async function useRecoveryCode(
   transaction: Queryable,
   secret: Uint8Array,

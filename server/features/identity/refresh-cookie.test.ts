@@ -5,7 +5,7 @@ import { addPerson, testApp, testPassword } from '../../../tests/support/test-ap
 const here = testApp({ PUBLIC_URL: 'https://portal.test' });
 beforeAll(() => addPerson(here.database, { id: 'olga' }));
 
-test('on https the cookie is Secure, by its attribute and by its name', async () => {
+test('marks the cookie Secure on https, by attribute and name', async () => {
   const answer = await here.app.http.inject({
     method: 'POST',
     url: '/api/identity/oauth/token',

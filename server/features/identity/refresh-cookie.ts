@@ -2,25 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notAllowed } from '../../platform/http/problems.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-/** The cookie that holds the refresh token: no script reads it, no other site sends it, only the identity service gets it. */
+/** Cookie with the refresh token: hidden from scripts and other sites, sent only to the identity service. */
 export class RefreshCookie {
   readonly #name: string;
   readonly #secure: boolean;
 
   constructor(publicUrl: string) {
     this.#secure = publicUrl.startsWith('https:');
-    // the prefix has browsers refuse one that a page without encryption set
+    // browsers refuse this prefix from an unencrypted page
     this.#name = this.#secure ? '__Secure-mailcall-refresh' : 'mailcall-refresh';
   }
 
-  /** The refresh token of a request; null without one. */
+  /** Null without one. */
   read(request: FastifyRequest): string | null {
     return request.cookies[this.#name] ?? null;
   }
 
   /**
-   * The refresh token of a request that is to be renewed by it.
-   * @throws a 403 Problem when a page of another site makes the browser ask.
+   * Refresh token of a renewal.
+   * @throws {Problem} 403 if another site's page causes the request
    */
   readOwn(request: FastifyRequest): string | null {
     const site = request.headers['sec-fetch-site'];
@@ -28,12 +28,11 @@ export class RefreshCookie {
     return this.read(request);
   }
 
-  /** Gives the browser a refresh token to keep until the session ends at the latest. */
+  /** Sets the token until the session's latest end. */
   set(reply: FastifyReply, token: string, until: Date): void {
     void reply.setCookie(this.#name, token, { ...this.#attributes(), expires: until });
   }
 
-  /** Has the browser forget it. */
   clear(reply: FastifyReply): void {
     void reply.clearCookie(this.#name, this.#attributes());
   }

@@ -5,21 +5,21 @@ import { accessVersionOf } from './access.ts';
 import { contactById, type SignInContact } from './contacts.ts';
 import { endSession, type StartedSession } from './sessions.ts';
 
-/** The previous token gets the present one for this long, in milliseconds: several tabs renew at the same time. */
+/** Milliseconds in which the previous token also gets the current one, because several tabs renew at once. */
 const grace = 30_000;
 
-/** What is known of the renewals of a session. */
+/** Renewal state of a session. */
 interface Renewals {
   refresh_generation: number;
-  /** When the present generation was issued first; null before the first renewal. */
+  /** First issue of the current generation; null before the first renewal. */
   refreshed_at: Date | null;
-  /** Whether an access token of the present generation was used. */
+  /** Whether an access token of the current generation was used. */
   refresh_confirmed: boolean;
-  /** The generations whose answers were lost. */
+  /** Generations whose responses were lost. */
   refresh_skipped: number[];
 }
 
-/** The generation that a token of this one is renewed to; null when it was not to be used any more. */
+/** Generation after renewing this one; null if it must not be used any more. */
 function nextGeneration(session: Renewals, generation: number, now: Date): number | null {
   const { refresh_generation: present, refreshed_at, refresh_confirmed, refresh_skipped } = session;
   if (generation === present) return present + 1;
@@ -30,39 +30,37 @@ function nextGeneration(session: Renewals, generation: number, now: Date): numbe
   return refresh_confirmed ? null : present + 1;
 }
 
-/** A session that was renewed: its next tokens are for this contact. */
+/** Renewed session with its contact. */
 export interface Renewed {
   contact: SignInContact;
   session: StartedSession;
-  /** The refresh token that replaces the presented one. */
+  /** Replaces the presented refresh token. */
   refreshToken: string;
 }
 
 /**
- * Refresh tokens, one row per session: `SESSION.NUMBER.PROOF`, where the proof is a keyed hash of the session's random
- * seed and the number. Nothing that could be presented is stored, and two tabs that renew at the same time get the same
- * next token, whichever answer comes last.
+ * Refresh tokens `SESSION.NUMBER.PROOF`, one row per session. The proof is a keyed hash of the session's random seed and
+ * the number, so nothing usable is stored. Two tabs that renew at once get the same token, whichever response comes last.
  */
 export class RefreshTokens {
   readonly #secret: Uint8Array;
   readonly #idleTime: number;
 
-  /** `idleTime`: seconds after which an unused session cannot be renewed. */
+  /** @param idleTime seconds before an unused session cannot be renewed */
   constructor(secret: Uint8Array, idleTime: number) {
     this.#secret = secret;
     this.#idleTime = idleTime;
   }
 
-  /** The first refresh token of a session that just began; null when it cannot be renewed. */
+  /** First refresh token of a new session; null if it cannot be renewed. */
   first({ id, refreshSeed }: StartedSession): string | null {
     return refreshSeed && this.#token(id, 0, refreshSeed);
   }
 
   /**
-   * Renews the session of a refresh token; null when it has ended or the token is invalid. The previous token is good for
-   * another renewal as long as no access token of the present generation was used: the answer was lost on its way, and its
-   * generation is skipped. A skipped or older token was stolen or is a copy of a stolen one's: its session ends, and so does the
-   * session of whose roles or accounts have changed.
+   * Renews a session; null if it has ended or the token is invalid. The previous token stays valid until an access token of
+   * the current generation is used: the response was lost, and its generation is skipped. A skipped or older token was
+   * stolen, so its session ends; so does one whose roles or accounts changed.
    */
   renew(database: Database, presented: string, now: Date): Promise<Renewed | null> {
     const parts = this.#read(presented);
@@ -107,7 +105,7 @@ export class RefreshTokens {
     });
   }
 
-  /** Ends the session of a refresh token that a browser still had when somebody signed in again there. */
+  /** Ends the session of a browser's earlier refresh token when someone signs in again there. */
   async end(database: Database, presented: string, now: Date): Promise<void> {
     const parts = this.#read(presented);
     if (!parts) return;
@@ -117,7 +115,7 @@ export class RefreshTokens {
     });
   }
 
-  /** The session that a token really belongs to. */
+  /** Session to which a token really belongs. */
   async #session(
     transaction: Queryable,
     { id, generation, text }: { id: string; generation: number; text: string },

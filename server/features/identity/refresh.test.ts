@@ -30,7 +30,7 @@ const cookieOf = (answer: Awaited<ReturnType<typeof ask>>) =>
 const tokenOf = (answer: Awaited<ReturnType<typeof ask>>) =>
   answer.json<{ access_token: string }>().access_token;
 
-/** Signs in with a session that can be renewed: its cookie and its access token. */
+/** Signs in with a renewable session; returns its cookie and access token. */
 async function signIn(person: string, more: Record<string, string> = {}, cookie?: string) {
   const answer = await ask(
     {
@@ -49,7 +49,7 @@ const refresh = (cookie: string) => ask({ grant_type: refreshGrant, scope }, coo
 const isSignedIn = async (token: string) =>
   (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode === 200;
 
-test('the cookie is sent only to the identity service, and no script can read it', async () => {
+test('sends the cookie only to the identity service and hides it from scripts', async () => {
   const { answer } = await signIn('olga');
   expect(cookieOf(answer)).toMatchObject({
     path: '/api/identity',
@@ -60,7 +60,7 @@ test('the cookie is sent only to the identity service, and no script can read it
   expect(answer.body).not.toContain(cookieOf(answer)?.value ?? 'none');
 });
 
-test('without offline_access there is no cookie, and no refresh', async () => {
+test('sets no cookie and allows no refresh without offline_access', async () => {
   const answer = await ask({
     grant_type: passwordRealmGrant,
     username: 'olga@people.test',
@@ -69,7 +69,7 @@ test('without offline_access there is no cookie, and no refresh', async () => {
   expect(cookieOf(answer)).toBeUndefined();
 });
 
-test('a refresh token is exchanged for tokens of the same session, and another refresh token', async () => {
+test('exchanges a refresh token for tokens of the same session and another refresh token', async () => {
   const first = await signIn('olga');
   here.clock.advance(60_000);
   const answer = await refresh(first.cookie);
@@ -79,14 +79,14 @@ test('a refresh token is exchanged for tokens of the same session, and another r
   expect((await refresh(cookieOf(answer)?.value ?? '')).statusCode).toBe(200);
 });
 
-test('concurrent tabs get the same next token', async () => {
+test('gives concurrent tabs the same next token', async () => {
   const { cookie } = await signIn('olga');
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(cookie)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
   expect(new Set(answers.map((answer) => cookieOf(answer)?.value)).size).toBe(1);
 });
 
-test('the previous token is valid for 30 seconds; once the present ones were used, it ends the session later', async () => {
+test('accepts the previous token for 30 seconds, then ends the session once the current ones were used', async () => {
   const { cookie, token } = await signIn('olga');
   const renewed = await refresh(cookie);
   const next = cookieOf(renewed)?.value ?? '';
@@ -104,12 +104,12 @@ test('the previous token is valid for 30 seconds; once the present ones were use
   expect(await isSignedIn(token)).toBe(false);
 });
 
-test('a browser that does not get the answer renews again, however late and often', async () => {
+test('renews again after lost responses, however late and often', async () => {
   const { cookie, token } = await signIn('olga');
   for (let lost = 0; lost < 3; lost += 1) {
     here.clock.advance(5 * 60_000);
     expect((await refresh(cookie)).statusCode).toBe(200);
-    // it goes on with what it has
+    // it continues with its tokens
     expect(await isSignedIn(token)).toBe(true);
   }
   here.clock.advance(31_000);
@@ -120,13 +120,13 @@ test('a browser that does not get the answer renews again, however late and ofte
   expect(next.statusCode).toBe(200);
   here.clock.advance(60_000);
   expect(await isSignedIn(tokenOf(next))).toBe(true);
-  // what was used before the one that arrived is as old as any other
+  // tokens before the one that arrived are old
   expect((await refresh(cookie)).statusCode).toBe(400);
   expect(await isSignedIn(tokenOf(next))).toBe(false);
 });
 
 test.each(['refresh', 'access'])(
-  'whoever got the answer that a browser did not get ends the session with its %s token',
+  'ends the session with the %s token of whoever took a lost response',
   async (which) => {
     for (const renewals of [0, 1]) {
       const { cookie } = await signIn('olga');
@@ -144,7 +144,7 @@ test.each(['refresh', 'access'])(
   },
 );
 
-test('a copied token that is used first ends the session when its owner renews', async () => {
+test('ends the session at its owner’s renewal after a copied token was used', async () => {
   const { cookie, token } = await signIn('olga');
   const copied = await refresh(cookie);
   expect(await isSignedIn(tokenOf(copied))).toBe(true);
@@ -154,7 +154,7 @@ test('a copied token that is used first ends the session when its owner renews',
   expect(await isSignedIn(tokenOf(copied))).toBe(false);
 });
 
-test('the token before the previous one ends the session immediately', async () => {
+test('ends the session at once with the token before the previous one', async () => {
   const { cookie } = await signIn('olga');
   const second = cookieOf(await refresh(cookie))?.value ?? '';
   const third = cookieOf(await refresh(second))?.value ?? '';
@@ -162,7 +162,7 @@ test('the token before the previous one ends the session immediately', async () 
   expect((await refresh(third)).statusCode).toBe(400);
 });
 
-test('a renewal that fails in the server keeps the cookie, and the next attempt renews', async () => {
+test('keeps the cookie after a server failure and renews at the next attempt', async () => {
   const { cookie } = await signIn('olga');
   await here.database.pool.query('alter table sessions rename to sessions_elsewhere');
   const failed = await refresh(cookie).finally(() =>
@@ -207,7 +207,7 @@ test.each([
   expect((await refresh(cookie)).statusCode).toBe(200);
 });
 
-test('another site cannot renew a session', async () => {
+test('lets no other site renew a session', async () => {
   const { cookie } = await signIn('olga');
   for (const site of ['cross-site', 'same-site']) {
     const answer = await ask({ grant_type: refreshGrant }, cookie, { 'sec-fetch-site': site });
@@ -216,7 +216,7 @@ test('another site cannot renew a session', async () => {
   expect((await refresh(cookie)).statusCode).toBe(200);
 });
 
-test('a session that was idle for half an hour cannot be renewed or used', async () => {
+test('neither renews nor uses a session after half an hour of idleness', async () => {
   const { cookie, token } = await signIn('olga');
   here.clock.advance(29 * 60_000);
   expect(await isSignedIn(token)).toBe(true);
@@ -228,7 +228,7 @@ test('a session that was idle for half an hour cannot be renewed or used', async
   expect((await refresh(cookieOf(next)?.value ?? '')).statusCode).toBe(400);
 });
 
-test('a session ends after twelve hours however busy, and its last token with it', async () => {
+test('ends a busy session with its last token after twelve hours', async () => {
   let { cookie } = await signIn('olga');
   for (let quarters = 1; quarters < 48; quarters += 1) {
     here.clock.advance(15 * 60_000);
@@ -242,7 +242,7 @@ test('a session ends after twelve hours however busy, and its last token with it
   expect((await refresh(cookie)).statusCode).toBe(400);
 });
 
-test('logout ends the session and deletes the cookie', async () => {
+test('ends the session and deletes the cookie on logout', async () => {
   const { cookie, token } = await signIn('olga');
   const answer = await here.app.http.inject({
     method: 'POST',
@@ -254,7 +254,7 @@ test('logout ends the session and deletes the cookie', async () => {
   expect((await refresh(cookie)).statusCode).toBe(400);
 });
 
-test('signing in again in the same browser ends the previous session, whoever’s it was', async () => {
+test('ends the browser’s previous session on sign-in, whoever’s it was', async () => {
   const before = await signIn('olga');
   await signIn('felix', {}, before.cookie);
   expect(await isSignedIn(before.token)).toBe(false);
@@ -271,7 +271,7 @@ test.each([
   expect((await refresh(cookie)).statusCode).toBe(400);
 });
 
-test('a limited session never becomes full: neither by refresh nor in another realm', async () => {
+test('never makes a limited session full, by refresh or in another realm', async () => {
   const byRealm = await signIn('olga', { realm: 'limited-access' });
   const byRole = await signIn('lim');
   const full = async (token: string) =>
@@ -289,7 +289,7 @@ test('a limited session never becomes full: neither by refresh nor in another re
   }
 });
 
-test('a limited session that verifies by code is replaced by a full one', async () => {
+test('replaces a limited session by a full one after verifying a code', async () => {
   const limited = await signIn('olga', { realm: 'limited-access' });
   await here.app.http.inject({
     method: 'POST',
@@ -306,7 +306,7 @@ test('a limited session that verifies by code is replaced by a full one', async 
   expect(await isSignedIn(limited.token)).toBe(false);
 });
 
-test('stored values cannot renew a session', async () => {
+test('cannot renew a session with stored values', async () => {
   const { cookie } = await signIn('rob');
   const { rows } = await here.database.pool.query<{ row: string }>(
     `select s::text as row from sessions s where contact_id = 'rob'`,

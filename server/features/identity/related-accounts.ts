@@ -14,7 +14,7 @@ interface AccountRow {
   color: string | null;
 }
 
-/** The accounts that the viewer may read, by name, with the sub-accounts of each. */
+/** Readable accounts of the viewer by name, with sub-accounts. */
 export async function relatedAccountsOf(database: Queryable, viewer: Viewer): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select id, name, parent_id, time_zone, industry, business_label, client_label, color
@@ -44,7 +44,7 @@ function present(
   return {
     id: row.id,
     name: row.name,
-    // a right to an office is no right to know the group above it
+    // access to an office does not reveal the group above it
     parent: row.parent_id !== null && readable.has(row.parent_id) ? row.parent_id : null,
     children: ids,
     subAccountIds: ids,

@@ -6,13 +6,13 @@ import type { Queryable } from '../../platform/database.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import type { SessionPlace } from './session-place.ts';
 
-/** Milliseconds for which a browser is remembered: 30 days. */
+/** Milliseconds to remember a browser: 30 days. */
 const remembered = 30 * 24 * 60 * 60 * 1000;
 
-/** The secret that a browser keeps, in a cookie that no script reads and only the identity service gets. */
+/** Secret in a cookie that is hidden from scripts and sent only to the identity service. */
 type BrowserToken = string;
 
-/** The cookie of remembered browsers. It belongs to the browser, not to a person: colleagues share the one at a front desk. */
+/** Cookie of remembered browsers. It belongs to the browser, because colleagues share one at a front desk. */
 export class BrowserCookie {
   readonly #name: string;
   readonly #secure: boolean;
@@ -22,12 +22,11 @@ export class BrowserCookie {
     this.#name = this.#secure ? '__Secure-mailcall-browser' : 'mailcall-browser';
   }
 
-  /** The token of a request's browser; null without one. */
+  /** Null without one. */
   read(request: FastifyRequest): BrowserToken | null {
     return request.cookies[this.#name] ?? null;
   }
 
-  /** Gives the browser a token. */
   set(reply: FastifyReply, token: BrowserToken, now: Date): void {
     void reply.setCookie(this.#name, token, {
       path: serviceBase.identity,
@@ -58,8 +57,8 @@ export async function isRemembered(
 }
 
 /**
- * Remembers the browser of a person for 30 days. It gets a new token, which replaces that of its other people too: whoever planted or
- * copied the previous one has nothing.
+ * Remembers a person's browser for 30 days. The new token replaces the old one for its other users too, so that a planted
+ * or copied token becomes useless.
  */
 export async function rememberBrowser(
   transaction: Queryable,
@@ -100,7 +99,7 @@ export async function rememberBrowser(
   return token;
 }
 
-/** The remembered browsers of a person, newest first. */
+/** Newest first. */
 export async function rememberedBrowsersOf(
   database: Queryable,
   contactId: string,
@@ -120,7 +119,7 @@ export async function rememberedBrowsersOf(
   }));
 }
 
-/** Forgets the remembered browsers of a person: one, or all. */
+/** Forgets one or all remembered browsers of a person. */
 export async function forgetBrowsers(transaction: Queryable, contactId: string, id?: string): Promise<void> {
   await sql`
     delete from remembered_browsers where contact_id = ${contactId} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)`.execute(

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/database.ts';
 import { contactOf, type Identifier, readIdentifier, type SignInContact } from './contacts.ts';
 
-/** The person that a request without a session is about, known or not: both cost the same from here on. */
+/** Person of a request without a session, known or not; both cost the same from here on. */
 export interface RequestedPerson {
-  /** Null when the typed identifier is unknown. */
+  /** Null if the identifier is unknown. */
   contact: SignInContact | null;
-  /** The id that codes are issued to and found under: the contact's, else one made from the typed identifier. */
+  /** Id for codes: the contact's, or one derived from the typed identifier. */
   codesOf: string;
-  /** The key that attempts are counted under: a person's email and phone share one limit. */
+  /** Key for counting attempts; a person's email and phone share it. */
   countedAs: string;
 }
 
-/** The typed person; an unknown one gets an id that no contact has. Without `byPhone` a phone number is nobody's. */
+/** Finds a typed person; an unknown one gets an id that no contact has. Without `byPhone`, phone numbers match no one. */
 export async function findRequestedPerson(
   database: Queryable,
   typed: string,
@@ -24,6 +24,6 @@ export async function findRequestedPerson(
   if (contact) return { contact, codesOf: contact.id, countedAs: `contact ${contact.id}` };
   const text = identifier?.text ?? typed.trim().toLowerCase();
   const digest = createHash('sha256').update(text).digest('base64url');
-  // no id of the feed begins with a line feed
+  // no id in a feed begins with a line feed
   return { contact: null, codesOf: `\n${digest}`, countedAs: `text ${text}` };
 }

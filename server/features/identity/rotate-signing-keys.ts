@@ -5,9 +5,9 @@ import type { Environment } from '../../platform/env.ts';
 import { openSigningKeys } from './signing-keys.ts';
 
 /**
- * Makes a new signing key now, for an operator. Processes that run take it over within a minute.
- * @param revoke whether tokens of the keys before it are refused; otherwise they are good until they end
- * @throws {OperatorProblem} when the file of the keys is damaged
+ * Creates a new signing key, for an operator; running processes use it within a minute.
+ * @param revoke refuse tokens of earlier keys; otherwise they stay valid until they expire
+ * @throws {OperatorProblem} if the key file is damaged
  */
 export async function rotateSigningKeys(
   {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
 
-/** The statements that the database gets, and the answer that the person gets. */
+/** Statements on the database, and the response. */
 async function workOf(path: string, payload: object) {
   const asked: string[] = [];
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -69,9 +69,9 @@ const cases: [what: string, path: string, payload: (person: { email: string; pho
 ];
 
 test.each(cases)(
-  '%s: the same work and the same response for known and unknown people',
+  '%s: does the same work and responds alike for known and unknown people',
   async (_, path, payload) => {
-    // the first request runs the same statements as the second: what is opened once is open
+    // warms up, so that the first request runs the same statements as the second
     await workOf(path, payload({ email: 'first@people.test', phone: '+12025550188' }));
     const unknown = await workOf(path, payload(nobody));
     const known = await workOf(path, payload({ email: 'olga@people.test', phone: '+12025550101' }));
@@ -80,13 +80,13 @@ test.each(cases)(
   },
 );
 
-test('a person without a password gets the same response as one with a wrong password', async () => {
+test('answers a person without a password like one with a wrong password', async () => {
   const of = (email: string) =>
     workOf('/oauth/token', { grant_type: passwordRealmGrant, username: email, password: 'Wrong-Horse-1' });
   expect(await of('newcomer@people.test')).toEqual(await of('olga@people.test'));
 });
 
-test('the tenth wrong password writes a message either way', async () => {
+test('writes a message at the tenth wrong password either way', async () => {
   const works = [];
   for (const username of ['olga@people.test', 'nobody@people.test']) {
     let last = null;
@@ -96,7 +96,7 @@ test('the tenth wrong password writes a message either way', async () => {
         username,
         password: 'Wrong-Horse-1',
       });
-      // the wait after so many wrong ones
+      // the wait after wrong ones
       here.clock.advance(30_000 * 2 ** Math.max(0, tries - 4));
     }
     works.push(last);

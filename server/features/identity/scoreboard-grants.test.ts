@@ -51,12 +51,12 @@ const post = async (path: string, payload: object, headers: Record<string, strin
 };
 const exchanged = async (code: string) => (await exchange(code)).json<{ data: Exchanged }>().data;
 
-/** Opens a link as a guest; the headers of their requests. */
+/** Opens a link as a guest; returns request headers. */
 const comeAsGuest = async (code?: string) => {
   const { accessToken, grantToken } = await exchanged(code ?? (await grant()));
   return { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
 };
-/** The code opened by its own person, who is signed in; the headers of their requests. */
+/** Opens the code as its signed-in person; returns request headers. */
 const addToOwn = async (accounts?: string[]) => {
   const own = bearer(await signInAs(here, 'olga@people.test'));
   const { data } = await post('/user/scoreboard-grants', { code: await grant(accounts) }, own);
@@ -71,7 +71,7 @@ const related = async (headers: Record<string, string>) => {
 const read = (account: string, headers: Record<string, string>) =>
   here.app.http.inject({ url: `/api/data/call-summary-count?accountIds[]=${account}`, headers });
 
-test('a code is exchanged for a session and a grant, both valid for an hour, and the session shows the granted accounts only', async () => {
+test('exchanges a code for a session and grant of an hour that show only the granted accounts', async () => {
   const { accessToken, grantToken, expires } = await exchanged(await grant());
   const hour = Math.floor(here.clock.now().getTime() / 1000) + 3600;
   expect(expires).toBe(hour);
@@ -81,11 +81,11 @@ test('a code is exchanged for a session and a grant, both valid for an hour, and
   expect((await read('guest', headers)).statusCode).toBe(200);
   expect((await read('guest-sub', headers)).statusCode).toBe(200);
   for (const account of ['own', 'foreign']) expect((await read(account, headers)).statusCode).toBe(403);
-  // the header alone shows them
+  // the grant header alone does not show them
   expect((await read('guest', bearer(accessToken))).statusCode).toBe(403);
 });
 
-test('a guest learns by whose link they came, and nothing else of that person', async () => {
+test('tells a guest whose link it is and nothing else about that person', async () => {
   await sql`
     update contacts set picture = 'https://pictures.test/olga.png', portal_roles = '{operator}' where id = 'olga'`.execute(
     here.database.kysely,
@@ -106,7 +106,7 @@ test('a guest learns by whose link they came, and nothing else of that person', 
   );
 });
 
-test('a person who is signed in keeps their own accounts beside the granted ones, until the grant ends', async () => {
+test('adds granted accounts to a signed-in person’s own until the grant ends', async () => {
   const headers = await addToOwn();
   const { accounts } = await related(headers);
   expect(Object.fromEntries(accounts.map(({ id, readOnly }) => [id, readOnly]))).toEqual({
@@ -117,7 +117,7 @@ test('a person who is signed in keeps their own accounts beside the granted ones
   for (const account of ['own', 'guest-sub']) expect((await read(account, headers)).statusCode).toBe(200);
 });
 
-test('only the person of a link adds it to their session, once, and a guest adds none to theirs', async () => {
+test('lets only the link’s person add it, once, and no guest', async () => {
   const code = await grant();
   const felix = bearer(await signInAs(here, 'felix@people.test'));
   const refused = { status: 422, message: messages.grantLinkOver };
@@ -132,7 +132,7 @@ test('only the person of a link adds it to their session, once, and a guest adds
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(2);
 });
 
-test('looking at a link says whom it is for and what it shows, and does not use it up', async () => {
+test('shows a link’s person and accounts without using it up', async () => {
   const code = await grant(['guest', 'foreign']);
   for (let times = 0; times < 20; times += 1)
     expect((await post('/auth/scoreboard/grant/verify', { code })).data).toEqual({
@@ -148,7 +148,7 @@ test('looking at a link says whom it is for and what it shows, and does not use 
   expect(await post('/auth/scoreboard/grant/verify', { code: late })).toMatchObject(over);
 });
 
-test('the session version covers the grant: after its end requests get 409, not 403', async () => {
+test('covers the grant in the session version: 409, not 403, after its end', async () => {
   const { grantToken } = await exchanged(await grant());
   let token = await signInAs(here, 'olga@people.test');
   const headers = () => ({ ...bearer(token), 'x-grant-scoreboard': grantToken });
@@ -161,11 +161,11 @@ test('the session version covers the grant: after its end requests get 409, not 
   token = await signInAs(here, 'olga@people.test');
   expect((await read('guest', { ...headers(), 'x-session-version': granted })).statusCode).toBe(409);
   expect((await read('guest', headers())).statusCode).toBe(409);
-  // the identity service answers: that is where the session is renewed
+  // the identity service answers, because the session is refreshed there
   expect((await related(headers())).accounts.map(({ id }) => id)).toEqual(['own']);
 });
 
-test('a grant works only for its contact, and its session ends with it', async () => {
+test('accepts a grant only for its contact and ends its session with it', async () => {
   const { accessToken, grantToken } = await exchanged(await grant());
   const felix = { ...bearer(await signInAs(here, 'felix@people.test')), 'x-grant-scoreboard': grantToken };
   expect((await read('guest', felix)).statusCode).toBe(409);
@@ -176,7 +176,7 @@ test('a grant works only for its contact, and its session ends with it', async (
   expect((await read('guest', bearer(accessToken))).statusCode).toBe(401);
 });
 
-test('a grant only reads: requests that change something do not see its accounts', async () => {
+test('hides granted accounts from requests that change something', async () => {
   const { identify } = await openIdentity(here);
   const headers = await addToOwn();
   const request = { headers } as unknown as FastifyRequest;
@@ -186,7 +186,7 @@ test('a grant only reads: requests that change something do not see its accounts
   for (const method of ['POST', 'PUT', 'DELETE'] as const) expect(await seen(method)).toEqual(['own']);
 });
 
-test('of requests at the same time only those with the grant see its accounts', async () => {
+test('shows granted accounts only to concurrent requests with the grant', async () => {
   const { grantToken } = await exchanged(await grant());
   const { identify } = await openIdentity(here);
   const without = bearer(await signInAs(here, 'olga@people.test'));
@@ -199,7 +199,7 @@ test('of requests at the same time only those with the grant see its accounts', 
   expect(seen).toEqual([['own'], ['guest', 'guest-sub', 'own'], ['own']]);
 });
 
-test('a person who came by a grant link cannot change email, phone or password, and the session stays', async () => {
+test('refuses changes of email, phone or password after a grant link and keeps the session', async () => {
   await addPerson(here.database, { id: 'newcomer', accounts: ['own'], password: false });
   const url = new URL(await makeScoreboardGrant(here, 'newcomer@people.test', ['guest']));
   const { accessToken } = await exchanged(url.searchParams.get('code') ?? '');
@@ -225,7 +225,7 @@ test('a person who came by a grant link cannot change email, phone or password, 
   expect((await related(bearer(accessToken))).sessionVersion).toBeTruthy();
 });
 
-test('the accounts of a grant are not exported, neither by name nor with all accounts', async () => {
+test('exports no granted accounts, by name or with all accounts', async () => {
   const headers = await addToOwn();
   const ask = async (
     path: string,
@@ -253,7 +253,7 @@ test('the accounts of a grant are not exported, neither by name nor with all acc
   expect((await ask('/calls/request-download', ['foreign']))[0]).toBe(403);
 });
 
-test('the accounts of a grant are marked as read-only, for a guest also those to which the contact has a right', async () => {
+test('marks granted accounts as read-only, for a guest also those with access', async () => {
   const marked = async (headers: Record<string, string>) =>
     Object.fromEntries((await related(headers)).accounts.map(({ id, readOnly }) => [id, readOnly]));
   expect(await marked(await addToOwn(['guest', 'own']))).toEqual({
@@ -268,7 +268,7 @@ test('the accounts of a grant are marked as read-only, for a guest also those to
   });
 });
 
-test('an account that was removed meanwhile cannot be read any more', async () => {
+test('reads no account that was removed meanwhile', async () => {
   const { accessToken, grantToken } = await exchanged(await grant(['foreign']));
   const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
   expect((await read('foreign', headers)).statusCode).toBe(200);
@@ -277,7 +277,7 @@ test('an account that was removed meanwhile cannot be read any more', async () =
   await sql`update accounts set deleted = false where id = 'foreign'`.execute(here.database.kysely);
 });
 
-test('a code works once, however many concurrent uses, and for a day', async () => {
+test('accepts a code once, with concurrent uses, for a day', async () => {
   const code = await grant();
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await exchange(code)).statusCode),
@@ -293,7 +293,7 @@ test('a code works once, however many concurrent uses, and for a day', async () 
   ]);
 });
 
-test('neither code nor token is stored, and expired grants are deleted', async () => {
+test('stores neither code nor token and deletes expired grants', async () => {
   const code = await grant();
   const { grantToken } = await exchanged(code);
   const { rows } = await here.database.pool.query<{ row: string }>(
@@ -304,7 +304,7 @@ test('neither code nor token is stored, and expired grants are deleted', async (
     expect(text).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
 });
 
-test('the command names accounts that do not exist', async () => {
+test('names missing accounts in the command', async () => {
   await expect(grant(['guest', 'nowhere'])).rejects.toThrow('There is no account nowhere.');
   await expect(grant([])).rejects.toThrow('There is no account named.');
   await expect(makeScoreboardGrant(here, 'nobody@people.test', ['guest'])).rejects.toThrow(

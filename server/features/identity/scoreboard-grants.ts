@@ -14,15 +14,15 @@ import type { TokenRequestOrigin } from './sign-in-dependencies.ts';
 import type { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The keyed hash of a grant's code or token: a stored row opens nothing. */
+/** Keyed hash of a grant's code or token, so that stored rows are useless. */
 export const grantHash = (secret: Uint8Array, kind: 'code' | 'token', text: string): Buffer =>
   createHmac('sha256', secret).update(`scoreboard grant ${kind}\0${text}`).digest();
 
 const random = () => randomBytes(32).toString('base64url');
 
 /**
- * Makes a link that lets a contact read more accounts for a while. Its code works once, for `SIGN_IN_LINK_LIFETIME`.
- * @throws {OperatorProblem} when there is no such contact, or naming the accounts that there are not.
+ * Creates a link for temporary read access to more accounts. Its code works once, for `SIGN_IN_LINK_LIFETIME`.
+ * @throws {OperatorProblem} if the contact does not exist, or naming missing accounts
  */
 export async function makeScoreboardGrant(
   dependencies: {
@@ -57,7 +57,6 @@ export async function makeScoreboardGrant(
   return `${environment.publicUrl}/grant/scoreboard?${new URLSearchParams({ code }).toString()}`;
 }
 
-/** The dependencies of using a grant link. */
 interface GrantDependencies {
   database: Database;
   clock: Clock;
@@ -69,8 +68,8 @@ interface GrantDependencies {
 const linkIsOver = () => notPossible(messages.grantLinkOver);
 
 /**
- * Looks at a grant link without using it: whom it is for, and which accounts it shows.
- * @throws a 422 Problem when the code is unknown, was used or is too old; a 429 Problem after too many attempts.
+ * Reads a grant link without using it: its person and accounts.
+ * @throws {Problem} 422 if the code is unknown, used or expired; 429 after too many attempts
  */
 export async function lookAtGrant(
   { database, clock, environment, secret, limits }: GrantDependencies,
@@ -95,9 +94,9 @@ export async function lookAtGrant(
 }
 
 /**
- * Uses the code of a grant up and does what it is for; of any number at once one succeeds.
- * @param contactId the only person who may use it; anyone who has the code if absent
- * @throws a 422 Problem when the code is unknown, was used or is too old; a 429 Problem after too many attempts.
+ * Uses a grant's code and runs its action; of concurrent uses one succeeds.
+ * @param contactId only person who may use it; anyone with the code if absent
+ * @throws {Problem} 422 if the code is unknown, used or expired; 429 after too many attempts
  */
 async function useGrant<Result>(
   { database, clock, environment, secret, limits }: GrantDependencies,
@@ -125,9 +124,9 @@ async function useGrant<Result>(
 }
 
 /**
- * Exchanges the code of a grant for the session of a guest and the grant's token, both for `SCOREBOARD_GRANT_LIFETIME`. The
- * session cannot be renewed and has none of the contact's roles but that of limited access.
- * @throws the Problems of {@link useGrant}
+ * Exchanges a grant's code for a guest session and the grant's token, both for `SCOREBOARD_GRANT_LIFETIME`. The session
+ * cannot be renewed and has only the role of limited access.
+ * @throws {Problem} as {@link useGrant}
  */
 export async function exchangeGrant(
   dependencies: GrantDependencies & { tokens: Tokens },
@@ -156,8 +155,8 @@ export async function exchangeGrant(
 }
 
 /**
- * Exchanges the code of a grant of the viewer for its token: it shows the granted accounts beside their own.
- * @throws the Problems of {@link useGrant}, also for a grant of somebody else
+ * Exchanges the code of the viewer's grant for its token, which adds the accounts to their own.
+ * @throws {Problem} as {@link useGrant}, also for another person's grant
  */
 export async function addGrant(
   dependencies: GrantDependencies,
@@ -173,7 +172,7 @@ export async function addGrant(
   return { grantToken, expires };
 }
 
-/** Forgets grants that have ended, a day later. */
+/** Deletes grants a day after their end. */
 export async function cleanGrants(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await sql`

@@ -13,7 +13,7 @@ import { TokenProblem } from './token-problem.ts';
 type Channel = (typeof challengeChannels)[number];
 const isChannel = (text: string): text is Channel => (challengeChannels as readonly string[]).includes(text);
 
-/** The person of a token whose second step is awaited. */
+/** Person of a token that waits for a second step. */
 async function awaitedPerson(
   { clock, database, secret }: SignInDependencies,
   token: string,
@@ -25,8 +25,8 @@ async function awaitedPerson(
 }
 
 /**
- * Sends the code of a second step by a channel that counts beside the first one.
- * @throws {TokenProblem} when the sign-in has to begin again or the channel does not count, and a 429 Problem after many
+ * Sends a second step's code by a channel that is valid after the first step.
+ * @throws {TokenProblem} if the sign-in must start again or the channel is not valid, and {Problem} 429 after many
  */
 export async function sendChallenge(
   dependencies: SignInDependencies,
@@ -68,7 +68,7 @@ export async function sendChallenge(
   return { challenge_type: 'oob', oob_code: channel, binding_method: 'prompt' } as const;
 }
 
-/** The second step with a mailed or texted code. */
+/** Second step with a mailed or texted code. */
 export async function codeStep(
   dependencies: SignInDependencies,
   request: TokenRequest,
@@ -97,7 +97,7 @@ export async function codeStep(
   return outcome;
 }
 
-/** The second step with a recovery code. */
+/** Second step with a recovery code. */
 export async function recoveryStep(
   dependencies: SignInDependencies,
   request: TokenRequest,

@@ -31,7 +31,7 @@ let phone: string;
 beforeAll(async () => {
   for (const { database } of [here, primaryToo, everybody]) await addAccounts(database, [{ id: 'own' }]);
 });
-// an operator of each test's own
+// each test has its own operator
 beforeEach(async () => {
   people += 1;
   id = `operator-${people}`;
@@ -53,7 +53,7 @@ interface Answer {
   data: never;
 }
 
-/** A browser that keeps its cookies. */
+/** A browser with cookies. */
 class Browser {
   readonly #cookies = new Map<string, string>();
   readonly #portal: typeof here;
@@ -88,7 +88,7 @@ class Browser {
   challenge = (mfa_token: string, authenticator_id: string) =>
     this.request('POST', '/mfa/challenge', { mfa_token, challenge_type: 'oob', authenticator_id });
 
-  /** The second step with a mailed or texted code. */
+  /** Second step with a mailed or texted code. */
   async stepByCode(mfa_token: string, channel: 'email' | 'sms', fields: object = {}) {
     const challenge = await this.challenge(mfa_token, channel);
     expect(challenge).toMatchObject({ status: 200, challenge_type: 'oob', binding_method: 'prompt' });
@@ -107,7 +107,7 @@ const operates = async (token: string) =>
 const profile = (token: string) => new Browser().request('GET', '/userinfo', undefined, token);
 const addPhone = () => here.database.pool.query('update contacts set phone = $1 where id = $2', [phone, id]);
 
-/** Chooses a new password with a link. */
+/** Sets a new password by a link. */
 const choosePassword = async (link: URL, password = testPassword) =>
   expect(
     (
@@ -124,7 +124,7 @@ const resetByMail = async () => {
   await choosePassword(await mailedLink());
 };
 
-test('after the password an operator needs a second step, which opens what the provider sees', async () => {
+test('asks an operator for a second step after the password, then opens the provider’s view', async () => {
   const browser = new Browser();
   const first = await browser.byPassword();
   expect(first).toMatchObject({
@@ -142,12 +142,12 @@ test('after the password an operator needs a second step, which opens what the p
   expect(await browser.challenge(first.mfa_token, 'email')).toMatchObject({ error: 'expired_token' });
 });
 
-test('a second step takes its own code, five guesses, ten minutes and the same person', async () => {
+test('accepts only its own code, within five guesses and ten minutes, of the same person', async () => {
   const browser = new Browser();
   const { mfa_token } = await browser.byPassword();
   const guess = (binding_code: string, token = mfa_token) =>
     browser.token({ grant_type: mfaOobGrant, mfa_token: token, oob_code: 'email', binding_code });
-  // a code to sign in with is none
+  // a sign-in code is not accepted
   await browser.request('POST', '/passwordless/start', { connection: 'email', email });
   expect(await guess(await codeTo(email))).toMatchObject({
     status: 400,
@@ -155,7 +155,7 @@ test('a second step takes its own code, five guesses, ten minutes and the same p
   });
   await browser.challenge(mfa_token, 'email');
   const code = await codeTo(email);
-  // and that of a second step signs nobody in
+  // and a second step's code does not sign in
   expect(await browser.token({ grant_type: passwordlessGrant, username: email, otp: code })).toMatchObject({
     error: 'invalid_grant',
   });
@@ -181,7 +181,7 @@ test('a second step takes its own code, five guesses, ten minutes and the same p
   expect((await browser.challenge(again.mfa_token, 'email')).error).toBe('expired_token');
 });
 
-test('of many second steps at once one signs in', async () => {
+test('signs one in of many concurrent second steps', async () => {
   const browser = new Browser();
   const { mfa_token } = await browser.byPassword();
   const [code = ''] = (await makeRecoveryCodes(here, email)).codes;
@@ -191,7 +191,7 @@ test('of many second steps at once one signs in', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('after a mailed code the password is the second step, without one access is limited and says why', async () => {
+test('takes the password as second step after a mailed code; without one, access is limited', async () => {
   const browser = new Browser();
   const first = await browser.byCode('email');
   expect(first.mfa_factors).toEqual(['password']);
@@ -208,7 +208,7 @@ test('after a mailed code the password is the second step, without one access is
   expect(await profile(second.access_token)).not.toHaveProperty('second_factor_missing');
 });
 
-test('after a text message the second step is a mailed code or the password', async () => {
+test('takes a mailed code or the password after a text message', async () => {
   await addPhone();
   const browser = new Browser();
   const first = await browser.byCode('sms');
@@ -218,12 +218,12 @@ test('after a text message the second step is a mailed code or the password', as
   const other = await browser.byPassword();
   expect(other.mfa_factors).toEqual(['email', 'sms']);
   expect((await browser.stepByCode(other.mfa_token, 'sms')).status).toBe(200);
-  // a phone that a colleague has too is nobody's second factor
+  // a phone shared with a colleague is no second factor
   await addPerson(here.database, { id: `${id}-colleague`, phone });
   expect((await browser.byPassword()).mfa_factors).toEqual(['email']);
 });
 
-test('after a mailed reset mailed codes do not count, until one sign-in with a recovery code', async () => {
+test('accepts no mailed codes after a mailed reset until a sign-in with a recovery code', async () => {
   await resetByMail();
   const browser = new Browser();
   const limited = await browser.byPassword();
@@ -242,12 +242,12 @@ test('after a mailed reset mailed codes do not count, until one sign-in with a r
     status: 400,
     error_description: messages.wrongRecoveryCode,
   });
-  // printed again, the others no longer work
+  // a new set replaces the others
   await makeRecoveryCodes(here, email);
   expect((await browser.stepByRecovery(next.mfa_token, codes[1] ?? '')).status).toBe(400);
 });
 
-test('mailed codes count after an invitation and a printed link, not after a requested setup link', async () => {
+test('accepts mailed codes after an invitation or printed link, not after a requested setup link', async () => {
   await here.database.pool.query('update contacts set password_hash = null where id = $1', [id]);
   const provider = readProvider(here.environment);
   await inviteContact(
@@ -274,7 +274,7 @@ test('mailed codes count after an invitation and a printed link, not after a req
   expect(await new Browser().byPassword()).toMatchObject({ status: 200 });
 });
 
-test('a passkey alone is enough, and is a second step', async () => {
+test('accepts a passkey alone and as second step', async () => {
   const authenticator = new SoftwareAuthenticator(site);
   const browser = new Browser();
   const { mfa_token } = await browser.byPassword();
@@ -298,7 +298,7 @@ test('a passkey alone is enough, and is a second step', async () => {
   expect((await browser.byPassword()).mfa_factors).toEqual(['passkey', 'email']);
 });
 
-test('a browser is remembered for 30 days for the person who wished it, and can be forgotten', async () => {
+test('remembers a browser for 30 days for its person until forgotten', async () => {
   const browser = new Browser();
   const remember = async () => {
     const { mfa_token } = await browser.byPassword();
@@ -312,7 +312,7 @@ test('a browser is remembered for 30 days for the person who wished it, and can 
   const { access_token } = await browser.byCode('email');
   expect(await operates(access_token)).toBe(200);
   expect((await new Browser().byPassword()).status).toBe(403);
-  // a colleague at the same desk makes the second step, and both are remembered
+  // a colleague at the same desk also completes the second step, and both are remembered
   const [mine, myEmail] = [id, email];
   [id, email] = [`${id}-colleague`, `${id}-colleague@people.test`];
   await addPerson(here.database, { id });
@@ -360,14 +360,14 @@ test.each<[what: string, act: () => Promise<unknown>]>([
   expect((await browser.challenge(awaited.mfa_token, 'email')).error).toBe('expired_token');
 });
 
-test('a role that comes during a session with one factor opens nothing in it', async () => {
+test('opens nothing for a role that comes during a session with one factor', async () => {
   await changeRoles(here, email, { remove: 'operator' });
   const { access_token } = await new Browser().byPassword();
   await changeRoles(here, email, { add: 'operator' });
   expect(await operates(access_token)).toBe(404);
 });
 
-test('each level asks the people of the one before it, too', async () => {
+test('includes the previous level’s people in each level', async () => {
   const asked = async (portal: typeof here) => {
     const statuses: number[] = [];
     for (const [person, primary] of [

@@ -10,16 +10,16 @@ import { providerRoles } from '@mailcall/contract/rules/roles.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Milliseconds within which the second step has to follow the first. */
+/** Milliseconds between first and second step. */
 const secondStepTime = 10 * 60 * 1000;
 
-/** A sign-in whose second step is awaited. */
+/** A sign-in that waits for its second step. */
 export interface PendingSignIn {
   contactId: string;
   first: FirstFactor;
 }
 
-/** A second step that is needed, as the token endpoint answers it. */
+/** Required second step in a token response. */
 export interface NeededStep {
   /** The `mfa_token`. */
   token: string;
@@ -53,7 +53,7 @@ async function readFactors(database: Queryable, contactId: string): Promise<Fact
     from contacts where id = ${contactId}`.execute(database);
   const [row] = rows;
   if (!row) throw new Error('The contact is gone.');
-  // read by themselves: contacts are on each machine, these tables on one
+  // separate reads, because contacts are on each node and these tables on one
   const has = async (condition: ReturnType<typeof sql>) =>
     (await condition.execute(database)).rows.length > 0;
   return {
@@ -65,7 +65,7 @@ async function readFactors(database: Queryable, contactId: string): Promise<Fact
   };
 }
 
-/** The second factors that a person has to choose from after a first one; null when no second one is needed. */
+/** Second factors to choose from after a first one; null if none is needed. */
 export async function neededFactors(
   database: Queryable,
   {
@@ -74,7 +74,7 @@ export async function neededFactors(
     level,
     hasPasskeys,
   }: PendingSignIn & {
-    /** Null with an outside issuer, which asks for its own. */
+    /** Null with an external issuer, which asks for its own. */
     level: SecondFactorLevel | null;
     /** Whether passkeys work at the portal's address. */
     hasPasskeys: boolean;
@@ -86,7 +86,7 @@ export async function neededFactors(
   return secondFactorsAfter(first, { ...known, passkey: known.passkey && hasPasskeys });
 }
 
-/** Stores that a first step has succeeded; returns the token of the second. */
+/** Stores a successful first step; returns the second step's token. */
 export async function awaitSecondStep(
   transaction: Queryable,
   secret: Uint8Array,
@@ -105,7 +105,7 @@ export async function awaitSecondStep(
   return token;
 }
 
-/** The sign-in of a token; null when it is unknown, was completed or took too long. */
+/** Sign-in of a token; null if unknown, completed or expired. */
 export async function pendingSignIn(
   database: Queryable,
   secret: Uint8Array,
@@ -118,7 +118,7 @@ export async function pendingSignIn(
   return rows[0] ?? null;
 }
 
-/** Completes the sign-in of a token: of any number of concurrent steps one gets it. */
+/** Completes a token's sign-in; of concurrent steps one succeeds. */
 export async function completePendingSignIn(
   transaction: Queryable,
   secret: Uint8Array,
@@ -131,16 +131,16 @@ export async function completePendingSignIn(
   return rows[0] ?? null;
 }
 
-/** Ends the sign-ins of a person that await a second step. */
+/** Ends a person's sign-ins that wait for a second step. */
 export async function endPendingSignIns(transaction: Queryable, contactId: string): Promise<void> {
   await transaction.deleteFrom('pending_sign_ins').where('contact_id', '=', contactId).execute();
 }
 
-/** Deletes what has ended: sign-ins without a second step, remembered browsers, and recovery codes of contacts that are gone. */
+/** Deletes expired sign-ins and remembered browsers, and recovery codes of removed contacts. */
 export async function cleanSecondSteps(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('pending_sign_ins').where('expires_at', '<=', now).execute();
   await database.deleteFrom('remembered_browsers').where('expires_at', '<=', now).execute();
-  // found first: contacts are on each machine, codes on one
+  // found first, because contacts are on each node and codes on one
   const { rows } = await sql<{ id: string }>`
     select distinct contact_id as id from recovery_codes left join contacts on contacts.id = contact_id and not contacts.deleted
     where contacts.id is null`.execute(database);

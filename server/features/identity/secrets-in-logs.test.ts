@@ -14,7 +14,7 @@ beforeAll(async () => {
   await addPerson(here.database, { id: 'person', email, phone, accounts: ['office'] });
 });
 
-test('no token, code, password, email or phone is in any log line, whatever goes wrong', async () => {
+test('logs no token, code, password, email or phone, whatever fails', async () => {
   const { http } = here.app;
   const secrets = new Set([email, phone, '2025550143', testPassword, 'Brand-New-2026', 'Wrong-Horse-1']);
   const signIn = (fields: object) =>
@@ -34,7 +34,7 @@ test('no token, code, password, email or phone is in any log line, whatever goes
   });
   await http.inject({ method: 'POST', url: '/api/identity/contacts/activate', payload: link });
   await http.inject({ method: 'POST', url: '/api/identity/contacts/activate', payload: link });
-  // in the address too, where somebody may put it by mistake
+  // also in the URL, where someone may put it by mistake
   await http.inject({ url: `/setup?email=${email}&code=${code}` });
   await http.inject({ url: `/api/nowhere/${code}?email=${email}&phone=${phone}` });
   await http.inject({ url: `/api/%zz/${code}` });
@@ -89,7 +89,7 @@ test('no token, code, password, email or phone is in any log line, whatever goes
     headers: { ...bearer(data.accessToken), 'x-grant-scoreboard': data.grantToken },
   });
 
-  // settings, taken and wrong ones too
+  // settings, including taken and wrong ones
   await addPerson(here.database, { id: 'other', email: 'other.sekret@people.test' });
   secrets.add('other.sekret@people.test').add('+13035550187').add('3035550187').add('Next-One-2026');
   const put = (path: string, payload: object) =>
@@ -98,7 +98,7 @@ test('no token, code, password, email or phone is in any log line, whatever goes
   await put('settings', { phoneNumber: '3035550187', password: testPassword });
   await put('password', { oldPassword: 'Wrong-Horse-1', newPassword: 'Next-One-2026' });
 
-  // and when the database itself quotes them in its complaint
+  // even if the database quotes them in an error
   const { kysely } = here.database;
   await kysely.schema.alterTable('contacts').renameTo('contacts_elsewhere').execute();
   expect((await signIn({})).statusCode).toBe(500);

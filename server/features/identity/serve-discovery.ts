@@ -5,10 +5,10 @@ import { signingAlgorithm, type SigningKeys } from './signing-keys.ts';
 import { scopes } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Seconds that clients may cache the keys: well below how long a key is published before it signs. */
+/** Seconds that clients may cache the keys; far below the time between a key's publication and first use. */
 const keysMaxAge = 600;
 
-/** Serves what clients of the issuer discover: its configuration and its public keys. */
+/** Serves the issuer's configuration and public keys. */
 export function serveDiscovery(
   routes: RouteServer<Viewer>,
   { issuer, keys }: { issuer: string; keys: SigningKeys },

@@ -10,8 +10,8 @@ import type { Viewer } from './viewer.ts';
 import { lookAtWithdrawal, withdrawChanges, type WithdrawalDependencies } from './withdraw-changes.ts';
 
 /**
- * Serves what people do without a session, by links in their mails: set or reset a password, activate, and take back
- * changes that they did not make; and who is known.
+ * Serves routes without a session for links in mails: set or reset a password, activate, undo changes by others; and the
+ * check who is known.
  */
 export function serveLinks(
   routes: RouteServer<Viewer>,
@@ -20,7 +20,7 @@ export function serveLinks(
   const { database, clock, limits } = dependencies;
 
   routes.serve(contract.checkUser, async ({ body, request }) => {
-    // neither the answer nor the limit may say whose a phone number is
+    // neither the answer nor the limit may reveal whose a phone number is
     const person = await findRequestedPerson(database.kysely, body.email, { byPhone: false });
     await limits.take('check', person.countedAs, request.ip, clock.now());
     if (!person.contact) throw notFound('This person is not known here.');

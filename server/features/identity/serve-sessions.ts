@@ -10,8 +10,8 @@ import { forgetBrowsers, rememberedBrowsersOf } from './remembered-browsers.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Serves the sessions of the viewer, and the browsers in which they need no second step.
- * @param dependencies.passwordHere false when an outside issuer keeps the sessions: there are none here
+ * Serves the viewer's sessions and remembered browsers.
+ * @param dependencies.passwordHere false if an external issuer keeps the sessions
  */
 export function serveSessions(
   routes: RouteServer<Viewer>,

@@ -17,7 +17,7 @@ import { signIn } from './sign-in.ts';
 import { isInvalidGrant, presentTokenProblem } from './token-problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Serves what begins, renews and ends sessions: the token endpoint, one-time codes, scoreboard grants and logout. */
+/** Serves routes that begin, renew and end sessions: token endpoint, one-time codes, scoreboard grants and logout. */
 export function serveTokens(
   routes: RouteServer<Viewer>,
   dependencies: SignInDependencies & {
@@ -25,7 +25,7 @@ export function serveTokens(
     refreshCookie: RefreshCookie;
     browserCookie: BrowserCookie;
     passkeyChallenges: PasskeyChallenges;
-    /** What the tokens of grants are hashed with. */
+    /** Key for hashing grant tokens. */
     secret: Uint8Array;
   },
 ): void {
@@ -48,13 +48,13 @@ export function serveTokens(
         browserToken: browserCookie.read(request),
         refreshToken,
       }).catch((error: unknown) => {
-        // after any other failure the session goes on, and the next attempt needs its cookie
+        // after other failures the session continues, and the next attempt needs its cookie
         if (renews && refreshToken !== null && isInvalidGrant(error)) refreshCookie.clear(reply);
         throw error;
       });
       if (browserToken !== null) browserCookie.set(reply, browserToken, clock.now());
       if (refresh) refreshCookie.set(reply, refresh.token, refresh.until);
-      // the session that it renewed has ended, and the new one has none
+      // its session has ended, and the new one has none
       else if (refreshToken !== null) refreshCookie.clear(reply);
       return tokens;
     },

@@ -20,8 +20,8 @@ import { userSettingsOf } from './user-settings.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Serves what the viewer is, may read and may change about themselves.
- * @param dependencies.passwordHere false when an outside issuer keeps the passwords
+ * Serves the viewer's profile, access and settings.
+ * @param dependencies.passwordHere false if an external issuer keeps the passwords
  */
 export function serveViewer(routes: RouteServer<Viewer>, dependencies: SettingsDependencies): void {
   const { passwordHere } = dependencies;

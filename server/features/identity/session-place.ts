@@ -1,30 +1,30 @@
 import Bowser from 'bowser';
 import { shortenAddress } from '../../platform/http/shortened-address.ts';
 
-/** The most characters of a user agent that are read. */
+/** Maximum characters read of a user agent. */
 const maxUserAgent = 1000;
 
-/** The most characters of the words for a device. */
+/** Maximum characters of a device's description. */
 const maxDevice = 80;
 
-/** What is stored of where a session began. */
+/** Stored origin of a session. */
 export interface SessionPlace {
-  /** Browser and system in words; null when they are not known. */
+  /** Browser and system in words; null if not known. */
   device: string | null;
-  /** The shortened address; null when it is none. */
+  /** Shortened IP address; null if invalid. */
   network: string | null;
 }
 
-/** Browser and system of a user agent in words: "Chrome on Windows". Null when it names neither. */
+/** Browser and system of a user agent: "Chrome on Windows". Null if it names neither. */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, maxUserAgent));
-  // people know these by the name of the device
+  // people know these by the device's name
   const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
   return [browser.name, system].filter(Boolean).join(' on ').slice(0, maxDevice) || null;
 }
 
-/** Where a request comes from, as a session stores it. */
+/** Origin of a request for a session. */
 export const sessionPlaceOf = (request: {
   ip: string;
   headers: { 'user-agent'?: string | undefined };

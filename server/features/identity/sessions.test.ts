@@ -18,7 +18,7 @@ beforeAll(async () => {
   ]);
 });
 
-// a person of each test's own
+// each test has its own person
 let email: string;
 let id: string;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ interface Related {
 const related = async (token: string) =>
   (await get('/api/identity/user/relatedAccounts', token)).json<Related>().data;
 
-test('a person sees linked accounts and their sub-accounts, sorted by name', async () => {
+test('lists linked accounts and their sub-accounts by name', async () => {
   const { accounts } = await related(await signInAs(here, email));
   expect(accounts.map(({ id: account, parent, children }) => [account, parent, children])).toEqual([
     ['annex', 'east', []],
@@ -47,7 +47,7 @@ test('a person sees linked accounts and their sub-accounts, sorted by name', asy
   ]);
 });
 
-test('access to an office gives none to the group above it', async () => {
+test('gives no access to the group above an office', async () => {
   await addPerson(here.database, { id: `${id}-desk`, accounts: ['east'] });
   const { accounts } = await related(await signInAs(here, `${id}-desk@people.test`));
   expect(accounts.map(({ id: account, parent }) => [account, parent])).toEqual([
@@ -56,7 +56,7 @@ test('access to an office gives none to the group above it', async () => {
   ]);
 });
 
-test('accounts that are each other’s parents do not make the query endless', async () => {
+test('ends the query for accounts that are each other’s parents', async () => {
   await addAccounts(here.database, [
     { id: `${id}-a`, parent: `${id}-b` },
     { id: `${id}-b`, parent: `${id}-a` },
@@ -65,12 +65,12 @@ test('accounts that are each other’s parents do not make the query endless', a
   expect((await related(await signInAs(here, `${id}-ring@people.test`))).accounts).toHaveLength(2);
 });
 
-test('userinfo returns the person’s profile', async () => {
+test('returns the person’s profile in userinfo', async () => {
   const answer = await get('/api/identity/userinfo', await signInAs(here, email));
   expect(answer.json()).toMatchObject({ sub: id, name: `Person ${id}`, email, picture: null });
 });
 
-test('after logout the token is refused, and another session’s is not', async () => {
+test('refuses the token after logout but not another session’s', async () => {
   const [one, other] = [await signInAs(here, email), await signInAs(here, email)];
   const logout = await here.app.http.inject({
     method: 'POST',
@@ -82,7 +82,7 @@ test('after logout the token is refused, and another session’s is not', async 
   expect((await get(contacts, other)).statusCode).toBe(200);
 });
 
-test('an operator ends every session of a person, and nobody else’s', async () => {
+test('ends every session of one person by an operator', async () => {
   const tokens = [await signInAs(here, email), await signInAs(here, email)];
   const other = `${id}-other`;
   await addPerson(here.database, { id: other, accounts: ['group'] });
@@ -107,9 +107,9 @@ test('an operator ends every session of a person, and nobody else’s', async ()
   ).rejects.toThrow('The sessions are those of the issuer https://issuer.test/. End them there.');
 });
 
-test('a token is valid for its hour, with a minute’s tolerance for clock differences', async () => {
+test('accepts a token for its hour and a minute of clock difference', async () => {
   const token = await signInAs(here, email);
-  // a session in use: an idle one ends sooner
+  // a used session; an idle one ends sooner
   for (const minutes of [29, 29]) {
     here.clock.advance(minutes * 60_000);
     expect((await get(contacts, token)).statusCode).toBe(200);
@@ -123,13 +123,13 @@ test('a token is valid for its hour, with a minute’s tolerance for clock diffe
   expect(answer.json()).toEqual({ status: 'error', message: 'You have been logged out', data: null });
 });
 
-test('a removed person is signed out', async () => {
+test('signs a removed person out', async () => {
   const token = await signInAs(here, email);
   await here.database.kysely.updateTable('contacts').set({ deleted: true }).where('id', '=', id).execute();
   expect((await get(contacts, token)).statusCode).toBe(401);
 });
 
-test('a limited role added to the contact limits existing sessions', async () => {
+test('limits existing sessions by a limited role added to the contact', async () => {
   const token = await signInAs(here, email);
   await here.database.kysely
     .updateTable('contacts')
@@ -143,7 +143,7 @@ test('a limited role added to the contact limits existing sessions', async () =>
   ]);
 });
 
-test('the limited role in the token still applies after the contact loses it', async () => {
+test('keeps the token’s limited role after the contact loses it', async () => {
   await here.database.kysely
     .updateTable('contacts')
     .set({ roles: [limitedRole] })
@@ -154,7 +154,7 @@ test('the limited role in the token still applies after the contact loses it', a
   expect((await get(contacts, token)).statusCode).toBe(403);
 });
 
-test('the session version changes only with accounts and roles', async () => {
+test('changes the session version only with accounts and roles', async () => {
   const token = await signInAs(here, email);
   const version = async () => (await related(token)).sessionVersion;
   const versions = [await version()];
@@ -174,7 +174,7 @@ test('the session version changes only with accounts and roles', async () => {
   expect(new Set(versions).size).toBe(4);
 });
 
-test('a stale session gets 409, before 403, and may still renew itself', async () => {
+test('answers a stale session with 409, before 403, and lets it refresh', async () => {
   const token = await signInAs(here, email, { realm: 'limited-access' });
   const { sessionVersion } = await related(token);
   expect((await get(contacts, token, { 'x-session-version': sessionVersion })).statusCode).toBe(403);

@@ -6,13 +6,13 @@ import { recordActivity } from '../activity/index.ts';
 import { accessVersionOf } from './access.ts';
 import type { SessionPlace } from './session-place.ts';
 
-/** The realm of a sign-in; `grant`: with the code of a scoreboard grant. */
+/** Realm of a sign-in; `grant`: by a scoreboard grant's code. */
 export type Realm = (typeof realms)[number] | (typeof passwordlessRealms)[number] | 'passkey' | 'grant';
 
-/** The PostgreSQL channel that names each contact of whom a session has ended before its time. */
+/** PostgreSQL channel with the contact id of each session ended early. */
 export const sessionEndedChannel = 'session_ended';
 
-/** Why a session ended before its time. */
+/** Why a session ended early. */
 export type EndReason =
   | 'logout'
   | 'password change'
@@ -24,33 +24,32 @@ export type EndReason =
   | 'signed out elsewhere'
   | 'ended by an operator';
 
-/** No session lasts longer than this many seconds: front desks share computers. */
+/** Maximum seconds of a session, because front desks share computers. */
 export const maxSessionSeconds = 12 * 60 * 60;
 
-/** A session that just began. */
 export interface StartedSession {
-  /** Goes into the access token as `sid`. */
+  /** `sid` in the access token. */
   id: string;
-  /** Whether it is limited-access: by its realm, or by the person's role. */
+  /** Limited by realm or role. */
   limited: boolean;
-  /** When it ends at the latest. */
+  /** Latest end. */
   expiresAt: Date;
-  /** What its refresh tokens are made of; null when it cannot be renewed. */
+  /** Seed of its refresh tokens; null if it cannot be renewed. */
   refreshSeed: Buffer | null;
-  /** How often it was renewed, without lost answers: the generation of its tokens. */
+  /** Generation of its tokens: number of renewals without lost responses. */
   generation: number;
 }
 
-/** Begins a session that lasts at most `lifetime` seconds, and records the sign-in; a `renewable` one may be renewed until then. */
+/** Begins a session of at most `lifetime` seconds and records the sign-in; a `renewable` one may be renewed until then. */
 export async function startSession(
   transaction: Queryable,
   session: {
     contactId: string;
     roles: readonly string[];
     realm: Realm;
-    /** Whether the person has proved who they are with two factors, now or earlier in this browser. */
+    /** The person proved two factors, now or earlier in this browser. */
     isStrong?: boolean;
-    /** Whether it is limited because the person needs a second factor and has none. */
+    /** Limited, because the person lacks a required second factor. */
     lacksSecondFactor?: boolean;
     lifetime: number;
     renewable?: boolean;
@@ -86,7 +85,7 @@ export async function startSession(
   return { id, limited, expiresAt, refreshSeed, generation: 0 };
 }
 
-/** Records a sign-in in each account that the person is linked to: not below it, where a group can have hundreds of offices. */
+/** Records a sign-in in each linked account, but not below, where a group may have hundreds of offices. */
 async function recordSignIn(
   transaction: Queryable,
   { contactId, id, at }: { contactId: string; id: string; at: Date },
@@ -104,8 +103,8 @@ async function recordSignIn(
 }
 
 /**
- * Ends the sessions that meet a condition: their tokens are refused from the next request on, and their streams of changes end.
- * @returns how many there were.
+ * Ends sessions that meet a condition: their tokens fail from the next request, and their event streams end.
+ * @returns number of sessions
  */
 export async function endSessionsWhere(
   database: Queryable,
@@ -121,11 +120,10 @@ export async function endSessionsWhere(
   return rows.length;
 }
 
-/** Ends a session. */
 export const endSession = (database: Queryable, id: string, reason: EndReason, now: Date): Promise<number> =>
   endSessionsWhere(database, sql<SqlBool>`id = ${id}`, reason, now);
 
-/** Whether a session has not been ended; true without one, which an outside issuer's tokens have none of. */
+/** Whether a session has not ended; true without one, as with an external issuer. */
 export async function isOpenSession(transaction: Queryable, id: string | null): Promise<boolean> {
   if (id === null) return true;
   const open = await transaction
@@ -137,7 +135,7 @@ export async function isOpenSession(transaction: Queryable, id: string | null): 
   return open !== undefined;
 }
 
-/** Ends every session of a contact, except one. */
+/** Ends every session of a contact except one. */
 export const endSessionsOf = (
   transaction: Queryable,
   contactId: string,
@@ -152,7 +150,7 @@ export const endSessionsOf = (
     now,
   );
 
-/** Deletes sessions a month after they expired. */
+/** Deletes sessions a month after their expiry. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);
   await database.deleteFrom('sessions').where('expires_at', '<', before).execute();

@@ -7,9 +7,9 @@ import { OneTimeCodes } from './one-time-codes.ts';
 import { setupPurposes } from './password-links.ts';
 
 /**
- * Makes a one-time link with which a contact chooses a password: the first one, or a new one. It replaces an earlier
- * link and is good for `SETUP_LINK_LIFETIME`. That the contact has a password already is noted.
- * @throws {OperatorProblem} when no contact has this email address.
+ * Creates a one-time link to choose a first or new password. Replaces an earlier link; valid for `SETUP_LINK_LIFETIME`.
+ * Reports if the contact already has a password.
+ * @throws {OperatorProblem} if no contact has this email address
  */
 export async function makeSetupLink(
   dependencies: {

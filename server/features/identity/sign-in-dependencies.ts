@@ -7,31 +7,29 @@ import type { RefreshTokens } from './refresh-tokens.ts';
 import type { SessionPlace } from './session-place.ts';
 import type { Tokens } from './tokens.ts';
 
-/** A request to the token endpoint. */
 export type TokenRequest = z.output<typeof tokenRequestSchema>;
 
-/** The dependencies of signing in. */
 export interface SignInDependencies extends MessageDependencies {
   environment: MessageDependencies['environment'] &
     Pick<Environment, 'identityIssuer' | 'requireSecondFactor'>;
   tokens: Tokens;
   refreshTokens: RefreshTokens;
-  /** The audience that access tokens are for. */
+  /** Audience of access tokens. */
   audience: string;
-  /** Where passkeys work; null where they are off. */
+  /** Site of passkeys; null if off. */
   site: PasskeySite | null;
 }
 
-/** Where a request to the token endpoint comes from. */
+/** Origin of a token request. */
 export interface TokenRequestOrigin {
-  /** Network address. */
+  /** IP address. */
   address: string;
-  /** What the session stores of it. */
+  /** Stored with the session. */
   place: SessionPlace;
-  /** The challenge for a passkey that its browser has got; null without one. */
+  /** Passkey challenge of its browser; null without one. */
   passkeyChallenge: Buffer | null;
-  /** The token of its remembered browser; null without one. */
+  /** Token of its remembered browser; null without one. */
   browserToken: string | null;
-  /** The refresh token in its cookie; null without one. */
+  /** Refresh token in its cookie; null without one. */
   refreshToken: string | null;
 }

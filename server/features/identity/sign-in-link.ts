@@ -6,9 +6,9 @@ import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 
 /**
- * Makes a link that signs a contact in with limited access, for the provider to mail. It replaces an earlier
- * one and is good for `SIGN_IN_LINK_LIFETIME`, five times.
- * @throws {OperatorProblem} when no contact has this email address.
+ * Creates a limited-access sign-in link for the provider to mail. Replaces an earlier one; valid five times within
+ * `SIGN_IN_LINK_LIFETIME`.
+ * @throws {OperatorProblem} if no contact has this email address
  */
 export async function makeSignInLink(
   dependencies: {

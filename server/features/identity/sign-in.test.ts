@@ -18,7 +18,7 @@ beforeAll(async () => {
   await database.kysely.updateTable('contacts').set({ deleted: true }).where('id', '=', 'gone').execute();
 });
 
-// the attempts of one test must not slow down the next one
+// attempts of one test must not delay the next
 beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
 
 const ask = (payload: object | string, headers: Record<string, string> = {}) =>
@@ -33,7 +33,7 @@ const asked = <Fields extends Record<string, unknown>>(fields: Fields) => ({
   ...fields,
 });
 
-test('a password is exchanged for tokens that the published keys verify', async () => {
+test('exchanges a password for tokens that the published keys verify', async () => {
   const answer = await ask(asked({ scope: 'openid email profile offline_access' }));
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -75,7 +75,7 @@ test('a password is exchanged for tokens that the published keys verify', async 
   expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: 'mailcall-web', name: 'Person olga', sub: 'olga' });
 });
 
-test('an id_token is not an access token', async () => {
+test('does not accept an id_token as access token', async () => {
   const tokens = (await ask(asked({}))).json<{ id_token: string }>();
   const answer = await here.app.http.inject({
     url: '/api/identity/userinfo',
@@ -84,11 +84,11 @@ test('an id_token is not an access token', async () => {
   expect(answer.statusCode).toBe(401);
 });
 
-test('without the openid scope there is no id_token', async () => {
+test('issues no id_token without the openid scope', async () => {
   expect((await ask(asked({ scope: 'email' }))).json()).not.toHaveProperty('id_token');
 });
 
-test('a form is accepted like JSON', async () => {
+test('accepts a form like JSON', async () => {
   const form = new URLSearchParams(asked({})).toString();
   expect((await ask(form, { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(200);
 });
@@ -165,7 +165,7 @@ test.each<[string, object | string, Record<string, string>, number, object]>([
   expect(Object.keys(answer.json<object>()).sort()).toEqual(['error', 'error_description']);
 });
 
-test('after too many wrong passwords the right one has to wait too', async () => {
+test('makes the correct password wait after too many wrong ones', async () => {
   for (let tries = 0; tries < 5; tries += 1)
     expect((await ask(asked({ password: 'Wrong-Horse-1' }))).statusCode).toBe(400);
   const answer = await ask(asked({}));
@@ -182,20 +182,20 @@ test('after too many wrong passwords the right one has to wait too', async () =>
   expect((await ask(asked({ password: 'Wrong-Horse-1' }))).statusCode).toBe(400);
 });
 
-test('an unknown person waits like a known one', async () => {
+test('makes an unknown person wait like a known one', async () => {
   const unknown = asked({ username: 'nobody@people.test' });
   for (let tries = 0; tries < 5; tries += 1) expect((await ask(unknown)).statusCode).toBe(400);
   expect((await ask(unknown)).statusCode).toBe(429);
 });
 
-test('known and unknown people take the same time', async () => {
+test('takes the same time for known and unknown people', async () => {
   const usernames = {
     known: () => 'olga@people.test',
     unknown: (index: number) => `nobody-${index}@people.test`,
     withoutPassword: () => 'newcomer@people.test',
   };
   const fastest = { known: Infinity, unknown: Infinity, withoutPassword: Infinity };
-  // taken in turns, and the least of each, in processor time: what else the machine does is not counted
+  // alternating, minimum processor time of each, so that other work of the machine does not count
   for (let index = 0; index < 15; index += 1) {
     for (const kind of ['known', 'unknown', 'withoutPassword'] as const) {
       here.clock.advance(2 * 24 * 60 * 60 * 1000);
@@ -205,14 +205,14 @@ test('known and unknown people take the same time', async () => {
       fastest[kind] = Math.min(fastest[kind], user + system);
     }
   }
-  // the hash costs many times what the rest does: without it the ratio would be a small fraction
+  // hashing costs many times the rest, so without it the ratio would be small
   for (const kind of ['unknown', 'withoutPassword'] as const) {
     expect(fastest[kind] / fastest.known).toBeGreaterThan(0.6);
     expect(fastest[kind] / fastest.known).toBeLessThan(1.7);
   }
 });
 
-test('the limited realm and the limited role both limit, and the token says so', async () => {
+test('limits by the limited realm and role and says so in the token', async () => {
   for (const token of [
     await signInAs(here, 'olga@people.test', { realm: 'limited-access' }),
     await signInAs(here, 'lim@people.test'),
@@ -222,7 +222,7 @@ test('the limited realm and the limited role both limit, and the token says so',
   expect(decodeJwt(await signInAs(here, 'olga@people.test'))[rolesClaim]).toEqual([]);
 });
 
-test('each sign-in starts its own session', async () => {
+test('starts a separate session for each sign-in', async () => {
   const sids = [await signInAs(here, 'olga@people.test'), await signInAs(here, 'olga@people.test')].map(
     (token) => decodeJwt(token)['sid'],
   );
@@ -230,7 +230,7 @@ test('each sign-in starts its own session', async () => {
   expect(decodeProtectedHeader(await signInAs(here, 'olga@people.test')).kid).toEqual(expect.any(String));
 });
 
-test('a hash of lower cost is replaced at sign-in', async () => {
+test('replaces a hash of lower cost at sign-in', async () => {
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1 });
   await here.database.kysely

@@ -18,11 +18,11 @@ import { type FirstStep, type SignedIn, scopesOf } from './signed-in.ts';
 import { SecondStepRequired, TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
 
-/** What the token endpoint answers, and the refresh token to put into the browser's cookie; null for none. */
+/** Token response, and refresh token for the browser's cookie; null for none. */
 export interface TokenOutcome {
   tokens: z.input<typeof tokenReplySchema>;
   refresh: { token: string; until: Date } | null;
-  /** The token of the browser that is remembered from now on; null if it is not. */
+  /** Token of the browser remembered from now on; otherwise null. */
   browserToken: string | null;
 }
 
@@ -32,7 +32,7 @@ type Grant = (
   origin: TokenRequestOrigin,
 ) => Promise<SignedIn | FirstStep>;
 
-/** The grants that begin a session, by their names on the wire. A grant identifies the person, `signIn` does the rest. */
+/** Grants that begin a session, by API name. A grant identifies the person; `signIn` does the rest. */
 const grants: Readonly<Record<string, Grant>> = {
   [passwordRealmGrant]: passwordRealm,
   [passwordlessGrant]: passwordlessCode,
@@ -41,13 +41,13 @@ const grants: Readonly<Record<string, Grant>> = {
   [mfaRecoveryCodeGrant]: recoveryStep,
 };
 
-/** The names of the grants that are spoken. */
+/** Supported grant types. */
 export const grantTypes = [...Object.keys(grants), refreshGrant];
 
 /**
- * Answers the token endpoint: checks client and audience, then calls the grant. A browser that signs in again ends the
- * session that its cookie renewed. A first step that needs a second one is answered `mfa_required`.
- * @throws {TokenProblem} as OAuth defines it, and a 429 Problem after too many attempts.
+ * Token endpoint: checks client and audience, then calls the grant. A new sign-in ends the session of the browser's cookie.
+ * A first step that needs a second one gets `mfa_required`.
+ * @throws {TokenProblem} by OAuth, and {Problem} 429 after too many attempts
  */
 export async function signIn(
   dependencies: SignInDependencies,

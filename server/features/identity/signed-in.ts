@@ -15,31 +15,31 @@ import { maxSessionSeconds, type StartedSession, startSession } from './sessions
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
 import { TokenProblem } from './token-problem.ts';
 
-/** The person that a grant identified, and the session that began. */
+/** Person identified by a grant, with the new session. */
 export interface SignedIn {
   contact: SignInContact;
   session: StartedSession;
-  /** The token that their browser keeps, if it is remembered from now on. */
+  /** Token of the browser, if it is remembered from now on. */
   browserToken: string | null;
 }
 
-/** The first step of a sign-in that needs another one. */
+/** First step of a sign-in that needs a second one. */
 export interface FirstStep {
   neededStep: NeededStep;
 }
 
-/** The answer to a second step whose first one is over. */
+/** Response to a second step whose first one has expired. */
 export const stepExpired = () =>
   new TokenProblem('expired_token', 'Your login took too long. Please log in again.');
 
-/** The level of `REQUIRE_SECOND_FACTOR`; null with an outside issuer. */
+/** Level of `REQUIRE_SECOND_FACTOR`; null with an external issuer. */
 export const levelOf = ({
   identityIssuer,
   requireSecondFactor,
 }: Pick<Environment, 'identityIssuer' | 'requireSecondFactor'>): SecondFactorLevel | null =>
   identityIssuer === undefined ? requireSecondFactor : null;
 
-/** The scopes that a request for tokens names. */
+/** Requested scopes. */
 export const scopesOf = ({ scope }: Pick<TokenRequest, 'scope'>) => scope.split(/\s+/);
 
 interface SignInAttempt {
@@ -49,9 +49,9 @@ interface SignInAttempt {
 }
 
 /**
- * Begins the session of a person whom a grant has identified by a factor, or asks for a second factor. With an `mfa_token`
- * the factor is the second one. Who needs a second factor and has none gets limited access.
- * @throws {TokenProblem} when the first step is over, was another person's, or the factor does not count beside it
+ * Begins the session of a person identified by a factor, or asks for a second factor. With an `mfa_token` the factor is the
+ * second one. A person who lacks a required second factor gets limited access.
+ * @throws {TokenProblem} if the first step expired, was another person's, or the factor is not valid after it
  */
 export async function signedIn(
   transaction: Queryable,
@@ -68,7 +68,7 @@ export async function signedIn(
     const pending = await completePendingSignIn(transaction, secret, token, now);
     if (pending?.contactId !== contact.id) throw stepExpired();
     const factors = await factorsAfter(transaction, contact, pending.first, attempt);
-    // nothing is needed any more when a role was taken meanwhile
+    // no factor is required any more if a role was revoked meanwhile
     if (factors && !factors.some((each) => each === factor)) throw stepExpired();
     const proved = factor === 'limited-access' ? [pending.first] : [pending.first, factor];
     return begin({ realm: pending.first, factors: proved, isStrong: factors !== null });
@@ -104,7 +104,7 @@ interface BegunSession {
   realm: FirstFactor | 'limited-access';
   /** Factors of this sign-in. */
   factors: readonly (FirstFactor | SecondFactor)[];
-  /** Whether it has a second factor: of its own, or of an earlier sign-in in this browser. */
+  /** Two factors, in this sign-in or an earlier one in this browser. */
   isStrong: boolean;
   lacksSecondFactor?: boolean;
 }

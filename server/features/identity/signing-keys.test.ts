@@ -27,13 +27,13 @@ const states = async () =>
 
 beforeEach(() => clock.set(start));
 
-test('only their owner can read the file and its folder', async () => {
+test('lets only their owner read the file and its folder', async () => {
   await open();
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect((await stat(join(dataFolder, 'identity'))).mode & 0o777).toBe(0o700);
 });
 
-test('keys that others could read are refused', async () => {
+test('refuses keys that others could read', async () => {
   await open();
   await chmod(file(), 0o640);
   await expect(open()).rejects.toThrow('can be read by others');
@@ -55,21 +55,21 @@ test.each([
   );
 });
 
-test('of processes that start together one creates the key and all sign with it', async () => {
+test('creates one key for processes that start together and signs with it in all', async () => {
   const opened = await Promise.all(Array.from({ length: 8 }, open));
   const kids = await Promise.all(opened.map(async (keys) => (await keys.current()).kid));
   expect(new Set(kids).size).toBe(1);
   expect(await readdir(join(dataFolder, 'identity'))).toEqual(['signing-keys.json']);
 });
 
-test('published keys have no private part', async () => {
+test('publishes no private part', async () => {
   const keys = await open();
   expect((await keys.published()).map((key) => Object.keys(key).sort())).toEqual([
     ['alg', 'e', 'kid', 'kty', 'n', 'use'],
   ]);
 });
 
-test('a key is published before it signs, and verifies until its last token has ended', async () => {
+test('publishes a key before it signs and verifies until its last token has expired', async () => {
   const keys = await open();
   const first = (await keys.current()).kid;
   const step = async (milliseconds: number) => {
@@ -89,7 +89,7 @@ test('a key is published before it signs, and verifies until its last token has 
   expect(await keys.find(first)).toBeNull();
 });
 
-test('a key that was published late still waits before it signs', async () => {
+test('makes a late published key wait before it signs', async () => {
   const [current] = await rotated([], new Date(start), maxTokenSeconds);
   const late = new Date(Date.parse(start) + 200 * day);
   const published = await rotated([current as StoredKey], late, maxTokenSeconds);
@@ -97,10 +97,10 @@ test('a key that was published late still waits before it signs', async () => {
   expect(await rotated(published, new Date(late.getTime() + hour), maxTokenSeconds)).toEqual(published);
 });
 
-test('processes that rotate together rotate once', async () => {
+test('rotates once for processes that rotate together', async () => {
   const opened = await Promise.all(Array.from({ length: 6 }, open));
   clock.advance(89 * day);
-  // what any of them published after its own step is what all publish in the end
+  // in the end all publish what any of them published
   const published = await Promise.all(
     opened.map(async (keys) => {
       await keys.rotate();
@@ -116,7 +116,7 @@ test('processes that rotate together rotate once', async () => {
   expect(new Set(kids).size).toBe(1);
 });
 
-test('a process takes over a key that another one began to use', async () => {
+test('uses a key that another process began to use', async () => {
   const [one, other] = [await open(), await open()];
   clock.advance(89 * day);
   await one.rotate();
@@ -127,7 +127,7 @@ test('a process takes over a key that another one began to use', async () => {
   expect((await other.current()).kid).toBe(kid);
 });
 
-test('a key that an operator replaces verifies until its last token has ended, and a published one goes', async () => {
+test('verifies by a replaced key until its last token has expired and drops a published one', async () => {
   const [one, other] = [await open(), await open()];
   clock.advance(89 * day);
   await one.rotate();
@@ -145,7 +145,7 @@ test('a key that an operator replaces verifies until its last token has ended, a
   expect(await states()).toEqual(['current']);
 });
 
-test('tokens of a revoked key are refused by processes that run within a minute', async () => {
+test('refuses tokens of a revoked key in running processes within a minute', async () => {
   const [one, other] = [await open(), await open()];
   const first = (await one.current()).kid;
   await one.replace({ revoke: false });

@@ -10,28 +10,28 @@ import {
   replaceSecretFile,
 } from '../../platform/secret-file.ts';
 
-/** The only algorithm that tokens are signed and verified with. */
+/** The only algorithm for signing and verifying. */
 export const signingAlgorithm = 'RS256';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 
-/** A current key signs for this long, then the published one replaces it. */
+/** Time for which a key signs before the published one replaces it. */
 const signingPeriod = 90 * day;
-/** A key is published this long before it first signs, so that clients that cache the JWKS have it by then. */
+/** Time between publishing a key and signing with it, so that clients with a cached JWKS know it. */
 const publishedBefore = day;
-/** Each process reads the keys again after this long, so that it notices what another one rotated. */
+/** Interval at which each process reloads the keys, to notice another's rotation. */
 const reloadInterval = 60 * second;
-/** An unknown `kid` has the keys read again, but not more often than this. */
+/** Minimum interval of reloads caused by an unknown `kid`. */
 const unknownKeyReloadInterval = 5 * second;
 
 const storedKeySchema = z.object({
   kid: z.string(),
-  /** `published`: known, signs later. `current`: signs. `retired`: its last tokens are still good. */
+  /** `published`: known, signs later. `current`: signs. `retired`: its last tokens are still valid. */
   state: z.enum(['published', 'current', 'retired']),
-  /** When it got its state. */
+  /** Time of its last state change. */
   since: z.iso.datetime(),
-  /** The private key. */
+  /** Private key. */
   key: z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }),
 });
 const storedKeysSchema = z
@@ -39,20 +39,19 @@ const storedKeysSchema = z
   .refine((keys) => keys.some((key) => key.state === 'current'), 'One key must be current.');
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
-/** A public key, as the JWKS lists it. */
+/** Public key as in the JWKS. */
 export type PublicKey = JWK & { kid: string; kty: string; alg: string; use: string; [name: string]: unknown };
 
-/** The keys that access tokens are signed with. */
 export interface SigningKeys {
   /** The key that signs now. */
   current(): Promise<{ kid: string; key: CryptoKey }>;
-  /** Every public key by which a token may still, or will, be verified. */
+  /** All public keys that verify tokens now or later. */
   published(): Promise<PublicKey[]>;
-  /** The public key of this id, after looking again if it is new; null when there is none. */
+  /** Public key by id, after a reload if it is new; null if there is none. */
   find(kid: string): Promise<PublicKey | null>;
-  /** Publishes, promotes, retires and removes keys as far as they are due; one process at a time. */
+  /** Publishes, promotes, retires and removes due keys; one process at a time. */
   rotate(): Promise<void>;
-  /** Signs with a new key from now on. Tokens of those before are good until they end, or with `revoke` not at all. */
+  /** Signs with a new key from now on. Tokens of earlier keys stay valid until they expire; with `revoke` they are refused. */
   replace(options: { revoke: boolean }): Promise<void>;
 }
 
@@ -62,10 +61,7 @@ async function makeKey(now: Date, state: StoredKey['state']): Promise<StoredKey>
   return { kid: crypto.randomUUID(), state, since: now.toISOString(), key };
 }
 
-/**
- * One step of the rotation: the keys as they should be at a time. A retired key stays until the last token that it
- * may have signed has ended.
- */
+/** One step of the rotation: keys as of a time. A retired key stays until its last possible token has expired. */
 export async function rotated(
   keys: readonly StoredKey[],
   now: Date,
@@ -91,8 +87,8 @@ export async function rotated(
 }
 
 /**
- * The keys after an operator had the current one replaced. One that was published and has signed nothing is removed: it was in the same
- * file, from which a leak has both.
+ * Keys after an operator replaced the current one. Also removes a published key that never signed, because a leak of the
+ * file includes it.
  */
 export async function replaced(
   keys: readonly StoredKey[],
@@ -107,7 +103,6 @@ export async function replaced(
   return [...(revoke ? [] : retired), await makeKey(now, 'current')];
 }
 
-/** A key of ours for signing or verifying. */
 export async function importRsaKey(key: JWK): Promise<CryptoKey> {
   const imported = await importJWK(key, signingAlgorithm);
   if (imported instanceof Uint8Array) throw new TypeError('An RSA key is no bytes.');
@@ -119,9 +114,9 @@ function publicPart({ kid, key }: StoredKey): PublicKey {
 }
 
 /**
- * Opens the signing keys in the data folder; the first process creates them. `longestToken` is the lifetime, in seconds,
- * of the longest-lived token that they sign.
- * @throws {OperatorProblem} when the file is damaged
+ * Opens the signing keys in the data folder; the first process creates them.
+ * @param options `longestToken`: maximum lifetime of tokens in seconds
+ * @throws {OperatorProblem} if the file is damaged
  */
 export async function openSigningKeys(options: {
   database: Pick<Database, 'exclusively'>;
@@ -135,7 +130,7 @@ export async function openSigningKeys(options: {
     try {
       return storedKeysSchema.parse(JSON.parse(text));
     } catch {
-      // what a parser quotes of the text can be a key
+      // a parser's error may quote a key
       throw damagedKey(path);
     }
   };
@@ -158,7 +153,7 @@ export async function openSigningKeys(options: {
     if (text !== null) keys = parse(text);
     readAt = clock.now().getTime();
   };
-  /** Changes the file, one process after the other. */
+  /** Changes the file, one process after another. */
   const change = (step: (now: Date) => Promise<StoredKey[]>) =>
     database.exclusively('rotate signing keys', async () => {
       await reload();

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Problem } from '../../platform/http/problems.ts';
 import type { NeededStep } from './second-step.ts';
 
-/** The error codes of the token endpoint (RFC 6749 §5.2; the last one is the hosted provider's). */
+/** Error codes of the token endpoint (RFC 6749 §5.2; the last one is Auth0's). */
 export type TokenErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -14,7 +14,7 @@ export type TokenErrorCode =
   | 'expired_token'
   | 'too_many_attempts';
 
-/** An answer of the token endpoint that is not tokens. */
+/** An error response of the token endpoint. */
 export class TokenProblem extends Problem {
   readonly code: TokenErrorCode;
 
@@ -24,7 +24,7 @@ export class TokenProblem extends Problem {
   }
 }
 
-/** The answer to a first step that was right: a second one is needed. */
+/** Response to a correct first step that needs a second one. */
 export class SecondStepRequired extends TokenProblem {
   readonly neededStep: NeededStep;
 
@@ -34,11 +34,11 @@ export class SecondStepRequired extends TokenProblem {
   }
 }
 
-/** Whether a request failed because its credentials are wrong or over. */
+/** Whether credentials are wrong or expired. */
 export const isInvalidGrant = (error: unknown): boolean =>
   error instanceof TokenProblem && error.code === 'invalid_grant';
 
-/** Any problem of the token endpoint in OAuth's own shape: `error` and `error_description`, no envelope. */
+/** Problem in OAuth format: `error` and `error_description`, without the envelope. */
 export function presentTokenProblem(problem: Problem): z.input<typeof tokenErrorSchema> {
   if (problem instanceof SecondStepRequired) {
     const { token, factors } = problem.neededStep;

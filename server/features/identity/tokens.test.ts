@@ -17,7 +17,7 @@ const contact = {
   activatedAt: start,
 };
 
-/** A token that has been verified once, the keys by which it was, and what it says. */
+/** A verified token with its keys and claims. */
 async function verifiedToken() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = await exportJWK(publicKey);
@@ -42,14 +42,14 @@ async function verifiedToken() {
   return { tokens, token, claims, clock, published };
 }
 
-test('a token that was good before is refused once its key is not published any more', async () => {
+test('refuses a verified token once its key is not published any more', async () => {
   const { tokens, token, claims, published } = await verifiedToken();
   expect(await tokens.verify(token)).toEqual(claims);
   published.clear();
   expect(await tokens.verify(token)).toBeNull();
 });
 
-test('a token that was good before is refused from its end on, with the tolerance', async () => {
+test('refuses a verified token after its expiry and the tolerance', async () => {
   const { tokens, token, claims, clock } = await verifiedToken();
   clock.advance((lifetime + 59) * 1000);
   expect(await tokens.verify(token)).toEqual(claims);
@@ -57,7 +57,7 @@ test('a token that was good before is refused from its end on, with the toleranc
   expect(await tokens.verify(token)).toBeNull();
 });
 
-test('a token with another signature, header or text is refused after the good one', async () => {
+test('refuses a token with another signature, header or text after the valid one', async () => {
   const { tokens, token } = await verifiedToken();
   const [header = '', payload = '', signature = ''] = token.split('.');
   const changed = (part: string) => `${part[0] === 'A' ? 'B' : 'A'}${part.slice(1)}`;

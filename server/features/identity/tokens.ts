@@ -8,31 +8,31 @@ import type { SignInContact } from './contacts.ts';
 import type { StartedSession } from './sessions.ts';
 import { importRsaKey, type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 
-/** The web app, as a client of the token endpoint. */
+/** Client id of the web app. */
 export const webClient = 'mailcall-web';
-/** The supported scopes; the last one requests a refresh token. */
+/** Supported scopes; the last one requests a refresh token. */
 export const scopes = ['openid', 'email', 'profile', refreshScope] as const;
 
-/** The type of access tokens (RFC 9068): no other token that we sign passes for one. */
+/** Type of access tokens (RFC 9068), so that no other signed token is accepted as one. */
 const accessTokenType = 'at+jwt';
 
-/** The claim that says with which renewal of its session an access token was issued. */
+/** Claim with the session's renewal generation. */
 const generationClaim = 'refresh_generation';
 
-/** Clocks may differ by this many seconds. */
+/** Allowed clock difference in seconds. */
 export const clockSkew = 60;
 
-/** What a verified access token says. */
+/** Claims of a verified access token. */
 export interface TokenClaims {
-  /** Null when an outside issuer signed it. */
+  /** Null if an external issuer signed it. */
   sessionId: string | null;
   contactId: string;
   roles: readonly string[];
-  /** The generation of the session's tokens that it is of; null when an outside issuer or an earlier release signed it. */
+  /** Renewal generation of its session; null if an external issuer or an earlier release signed it. */
   generation: number | null;
 }
 
-/** Characters of the tokens whose signature is remembered as good, and milliseconds for which it is. */
+/** Maximum characters of tokens with a cached valid signature, and milliseconds of caching. */
 const rememberedTokens = { size: 4 * 1024 ** 2, age: 10 * 60_000 };
 
 const claimsSchema = z.object({
@@ -44,23 +44,21 @@ const claimsSchema = z.object({
   [rolesClaim]: z.array(z.string()).default([]),
 });
 
-/** A token whose signature was verified. */
 interface VerifiedToken {
   claims: TokenClaims;
-  /** The key that signed it. */
+  /** Key that signed it. */
   kid: string;
-  /** When it was verified, and when it has ended with the tolerance, in seconds. */
+  /** Times of verification and of expiry with tolerance, in seconds. */
   since: number;
   until: number;
 }
 
-/** The verification of access tokens. */
 export interface TokenVerifier {
-  /** What a good one says; null for any other. */
+  /** Claims of a valid token; otherwise null. */
   verify(token: string): Promise<TokenClaims | null>;
 }
 
-/** Signs the tokens of sign-in and verifies the access tokens that come back. */
+/** Signs tokens for sign-in and verifies access tokens. */
 export class Tokens implements TokenVerifier {
   readonly #keys: SigningKeys;
   readonly #clock: Clock;
@@ -68,7 +66,7 @@ export class Tokens implements TokenVerifier {
   readonly #audience: string;
   readonly #lifetime: number;
   readonly #imported = new Map<string, CryptoKey>();
-  /** By a hash of the whole token: verifying a signature takes longer than anything else that a request is checked by. */
+  /** By hash of the whole token, because verifying a signature is the most expensive check of a request. */
   readonly #verified = new RememberedValues<VerifiedToken>(rememberedTokens);
 
   constructor(options: {
@@ -86,8 +84,8 @@ export class Tokens implements TokenVerifier {
   }
 
   /**
-   * The tokens of a session that began or was renewed, as the token endpoint answers them; an id_token when `openid` is
-   * asked for. They end with the session at the latest.
+   * Tokens of a new or renewed session as in the token response; an id_token for `openid`. They expire with the session at
+   * the latest.
    */
   async issue(contact: SignInContact, session: StartedSession, requestedScopes: readonly string[]) {
     const granted = scopes.filter(
@@ -95,7 +93,7 @@ export class Tokens implements TokenVerifier {
     );
     const left = Math.floor((session.expiresAt.getTime() - this.#clock.now().getTime()) / 1000);
     const lifetime = Math.max(1, Math.min(this.#lifetime, left));
-    // the session's limit travels as the role, so that services and the web app need to look at one thing
+    // the session's limit is included as a role, so that services and web app check one thing
     const roles = session.limited ? [...new Set([...contact.roles, limitedRole])] : contact.roles;
     const person = { email: contact.email, [rolesClaim]: roles, [contactClaim]: contact.id, sid: session.id };
     const accessToken = await this.#sign(
@@ -118,8 +116,8 @@ export class Tokens implements TokenVerifier {
   }
 
   /**
-   * What an access token says, when one of the published keys signed it, for this issuer and audience, and it has not
-   * ended; null otherwise. The signature of the same token is verified once: its end and its key are looked at each time.
+   * Claims of an access token signed by a published key, for this issuer and audience, and not expired; otherwise null.
+   * Verifies a token's signature once, its expiry and key each time.
    */
   async verify(token: string): Promise<TokenClaims | null> {
     const hash = createHash('sha256').update(token).digest('base64url');
@@ -134,7 +132,7 @@ export class Tokens implements TokenVerifier {
     return Math.floor(this.#clock.now().getTime() / 1000);
   }
 
-  /** Before the time at which it was verified, which a clock that was set back shows, anything may have been different. */
+  /** A time before the verification means that the clock was set back; then nothing is certain. */
   async #isStillGood({ kid, since, until }: VerifiedToken): Promise<boolean> {
     const now = this.#seconds;
     return now >= since && now < until && (await this.#keys.find(kid)) !== null;

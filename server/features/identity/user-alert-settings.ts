@@ -4,20 +4,20 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordChanges } from '../portal-changes/index.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The part of a person's alerts that is stored as notification settings of accounts. */
+/** Part of a person's alerts stored as notification settings of accounts. */
 type MissedCallSettings = Pick<UserAlertSettings, 'missedCallAlerts' | 'missedCallAlertRecipients'>;
 
-/** Changes of a person's alerts; what is absent stays. */
+/** Changes of a person's alerts; absent ones stay. */
 export type UserAlertChanges = { [Field in keyof UserAlertSettings]?: UserAlertSettings[Field] | undefined };
 
-/** Reads and changes the Missed Call Alert of a person in all their accounts. */
+/** Reads and changes a person's Missed Call Alert in all accounts. */
 export interface MissedCallAlerts {
   read(database: Queryable, contactId: string): Promise<MissedCallSettings>;
-  /** @throws {Problem} 400 naming the field; 403 for recipients of a person who is not a primary contact. */
+  /** @throws {Problem} 400 naming the field; 403 for recipients of a person who is not a primary contact */
   change(transaction: Queryable, viewer: Viewer, changes: UserAlertChanges, at: Date): Promise<void>;
 }
 
-/** Stores a person's changed alerts, with those of their accounts. */
+/** Stores a person's changed alerts, including those of their accounts. */
 export async function changeUserAlerts(
   transaction: Queryable,
   missedCallAlerts: MissedCallAlerts,

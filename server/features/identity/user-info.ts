@@ -5,9 +5,8 @@ import { rolesOfContact } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * The viewer's profile as OpenID Connect describes it, with their roles and contact id. A guest gets to know by whose link they
- * came, and nothing else of that person.
- * @throws a 401 Problem when the contact was removed meanwhile
+ * The viewer's OpenID Connect profile, with roles and contact id. A guest only learns whose link it is.
+ * @throws {Problem} 401 if the contact was removed meanwhile
  */
 export async function userInfoOf(database: Queryable, viewer: Viewer) {
   const person = await database
@@ -28,7 +27,7 @@ export async function userInfoOf(database: Queryable, viewer: Viewer) {
   const profile = viewer.byGrant ? { ...name, picture: null } : { ...name, picture, activated };
   return {
     ...profile,
-    // limited although the person signed in fully
+    // limited although fully signed in
     ...(viewer.lacksSecondFactor && { second_factor_missing: true }),
     [rolesClaim]: viewer.byGrant ? roles.filter((role) => role === limitedRole) : roles,
     [contactClaim]: person.sub,

@@ -18,7 +18,7 @@ const folders = new FeedFolders();
 afterEach(() => folders.remove());
 
 beforeEach(async () => {
-  // the attempts of one test must not slow down the next one
+  // attempts of one test must not delay the next
   here.clock.advance(2 * 24 * 60 * 60 * 1000);
   const { database } = here;
   await database.pool.query(
@@ -44,10 +44,10 @@ const confirm = (token: string, code: string, field?: 'email' | 'phone') =>
     headers: bearer(token),
     payload: { code, ...(field && { field }) },
   });
-/** The newest code that was sent to an address or number. */
+/** Newest code sent to an address or number. */
 const codeSentTo = async (recipient: string) =>
   /\d{6}/.exec((await newestMessage(here.database, recipient)).text)?.[0] ?? '';
-/** Changes an email or phone and confirms it with the code sent to `recipient`. */
+/** Changes an email or phone and confirms it by the code sent to `recipient`. */
 const change = async (token: string, payload: object, recipient: string) => {
   await put(token, payload);
   return confirm(token, await codeSentTo(recipient));
@@ -62,7 +62,7 @@ const saysOf = (answer: { statusCode: number; json: <T>() => T }) => {
 };
 const olga = () => signInAs(here, 'olga@people.test');
 
-test('a person reads their own settings; primary is a primary contact of any open account', async () => {
+test('shows a person’s settings; primary means a primary contact of any open account', async () => {
   const token = await olga();
   const settings = {
     email: 'olga@people.test',
@@ -85,7 +85,7 @@ test('a person reads their own settings; primary is a primary contact of any ope
   expect(await get(token)).toEqual({ ...settings, isPrimary: true });
 });
 
-test('a new email waits for the code sent to it, then signs in; the previous address is notified of both', async () => {
+test('waits for the code to a new email, signs in with it and notifies the previous address of both', async () => {
   const token = await olga();
   const answer = await put(token, { email: ' olga.new@people.test ' });
   const pending = { email: 'olga.new@people.test', phone: null };
@@ -106,12 +106,12 @@ test('a new email waits for the code sent to it, then signs in; the previous add
   const told = await newestMessage(here.database, 'olga@people.test');
   expect(told.subject).toBe('Your Mailcall email address was changed');
   expect(told.text).not.toContain('olga.new');
-  // the session in which it was changed continues
+  // the session that changed it continues
   expect(await get(token)).toMatchObject({ email: 'olga.new@people.test', phone: '+12025550101' });
   expect(saysOf(await confirm(token, code))).toEqual([422, messages.newDetailsCodeExpired]);
 });
 
-test('a new phone waits for its code in its normal form, signs in by text message, and the owner is notified', async () => {
+test('waits for the code to a normalized new phone, signs in by text message and notifies the owner', async () => {
   const token = await olga();
   const answer = await put(token, { phoneNumber: '(303) 555-0199' });
   expect(answer.json()).toMatchObject({
@@ -136,7 +136,7 @@ test('a new phone waits for its code in its normal form, signs in by text messag
   expect(signIn.statusCode).toBe(200);
 });
 
-test('email and phone wait side by side, each for its own code', async () => {
+test('keeps pending email and phone side by side, each with its own code', async () => {
   const token = await olga();
   await put(token, { email: 'olga.new@people.test', phoneNumber: '3035550199' });
   const [mailed, texted] = [await codeSentTo('olga.new@people.test'), await codeSentTo('+13035550199')];
@@ -147,7 +147,7 @@ test('email and phone wait side by side, each for its own code', async () => {
   expect(await get(token)).toMatchObject({ email: 'olga.new@people.test', phone: '+13035550199' });
 });
 
-test('only the newest code counts, for ten minutes and five wrong ones, and none after it is withdrawn', async () => {
+test('accepts only the newest code, for ten minutes and five wrong ones, and none after a withdrawal', async () => {
   const token = await olga();
   const nothing = { email: null, phone: null };
   await put(token, { email: 'first@people.test' });
@@ -176,7 +176,7 @@ test('only the newest code counts, for ten minutes and five wrong ones, and none
   expect(saysOf(await confirm(again, fourth))).toEqual([422, messages.newDetailsCodeExpired]);
 });
 
-test('wrong codes for a new phone leave the code of a new email as it is', async () => {
+test('keeps a new email’s code after wrong codes for a new phone', async () => {
   const token = await olga();
   await put(token, { email: 'olga.new@people.test', phoneNumber: '3035550199' });
   const [mailed, texted] = [await codeSentTo('olga.new@people.test'), await codeSentTo('+13035550199')];
@@ -191,7 +191,7 @@ test('wrong codes for a new phone leave the code of a new email as it is', async
   expect((await confirm(token, mailed, 'email')).statusCode).toBe(200);
 });
 
-test('somebody else’s code confirms nothing, and a changed password withdraws what waits', async () => {
+test('confirms nothing by another person’s code and withdraws pending changes with a changed password', async () => {
   const token = await olga();
   await put(token, { email: 'olga.new@people.test' });
   const code = await codeSentTo('olga.new@people.test');
@@ -207,7 +207,7 @@ test('somebody else’s code confirms nothing, and a changed password withdraws 
   expect(saysOf(await confirm(token, code))).toEqual([422, messages.newDetailsCodeExpired]);
 });
 
-test('links and codes mailed to the previous address no longer work after the change', async () => {
+test('invalidates links and codes mailed to the previous address', async () => {
   const token = await olga();
   const ask = (path: string, payload: object) =>
     here.app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload });
@@ -218,7 +218,7 @@ test('links and codes mailed to the previous address no longer work after the ch
     expect((await ask('/contacts/activate/verify', { email, code })).statusCode).toBe(422);
 });
 
-test('other clients reload the session after a change of the email', async () => {
+test('makes other clients reload the session after a changed email', async () => {
   const [token, elsewhere] = [await olga(), await olga()];
   const related = await here.app.http.inject({
     url: '/api/identity/user/relatedAccounts',
@@ -258,7 +258,7 @@ test.each<[what: string, payload: object, status: number, says: string | object]
   expect(await outboxSize(here.database)).toBe(0);
 });
 
-test('saving the present values changes nothing, notifies no one and does not count as an attempt', async () => {
+test('changes, notifies and counts nothing when saving current values', async () => {
   const token = await olga();
   for (let times = 0; times < 8; times += 1) {
     const answer = await put(token, { email: 'olga@people.test', phoneNumber: '+1 (202) 555-0101' });
@@ -267,7 +267,7 @@ test('saving the present values changes nothing, notifies no one and does not co
   expect(await outboxSize(here.database)).toBe(0);
 });
 
-test('a person without a phone may remain without one', async () => {
+test('lets a person without a phone stay without one', async () => {
   await here.database.pool.query(`update contacts set phone = null where id = 'olga'`);
   const answer = await put(await olga(), { email: 'olga.new@people.test', phoneNumber: '' });
   expect(answer.json()).toMatchObject({
@@ -275,7 +275,7 @@ test('a person without a phone may remain without one', async () => {
   });
 });
 
-test('of two concurrent changes to the same email or phone one succeeds', async () => {
+test('lets one of two concurrent changes to the same email or phone succeed', async () => {
   const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
   for (const [wanted, recipient, taken] of [
     [{ email: 'front@people.test' }, 'front@people.test', messages.emailTaken],
@@ -294,7 +294,7 @@ test('of two concurrent changes to the same email or phone one succeeds', async 
   }
 });
 
-test('of two people who want each other’s email concurrently neither gets it', async () => {
+test('gives neither of two people each other’s email concurrently', async () => {
   const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
   const answers = await Promise.all([
     put(first, { email: 'felix@people.test' }),
@@ -306,7 +306,7 @@ test('of two people who want each other’s email concurrently neither gets it',
   ]);
 });
 
-test('two concurrent changes of one person are both made, one after the other', async () => {
+test('makes two concurrent changes of one person one after the other', async () => {
   const token = await olga();
   const requested = await Promise.all([
     put(token, { email: 'one@people.test' }),
@@ -318,7 +318,7 @@ test('two concurrent changes of one person are both made, one after the other', 
   expect(await get(token)).toMatchObject({ email: 'one@people.test', phone: '+13035550188' });
 });
 
-test('a new email or phone needs the password, so that a copied access token changes neither', async () => {
+test('needs the password for a new email or phone, so that a copied access token changes neither', async () => {
   const token = await olga();
   for (const details of [{ email: 'thief@people.test' }, { phoneNumber: '3035550199' }]) {
     expect(saysOf(await put(token, { ...details, password: '' }))).toEqual([
@@ -334,12 +334,12 @@ test('a new email or phone needs the password, so that a copied access token cha
   expect(await outboxSize(here.database)).toBe(0);
   expect((await put(token, { email: 'olga.new@people.test' })).statusCode).toBe(200);
   here.clock.advance(60_000);
-  // to send the code of the same change again needs no other proof, and neither do alerts
+  // neither repeating a pending change's code nor alerts need another proof
   expect((await put(token, { email: 'olga.new@people.test', password: '' })).statusCode).toBe(200);
   expect((await put(token, { receivedSmsAlerts: [], password: '' })).statusCode).toBe(200);
 });
 
-test('after five changes or attempts to probe who is known, the next one has to wait', async () => {
+test('makes a person wait after five changes or attempts to probe who is known', async () => {
   const token = await olga();
   for (let tries = 0; tries < 5; tries += 1)
     expect((await put(token, { email: 'felix@people.test' })).statusCode).toBe(422);
@@ -348,7 +348,7 @@ test('after five changes or attempts to probe who is known, the next one has to 
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '30']);
 });
 
-test('the feed does not overwrite what the person changed until it has a new value', async () => {
+test('keeps a person’s changes until the feed has a new value', async () => {
   const feed = (email: string, phone: string) =>
     folders.import(here.database.pool, {
       'contacts.csv': csv([{ id: 'fed', name: 'Fed Person', email, phone, account_ids: 'own' }]),
@@ -368,7 +368,7 @@ test('the feed does not overwrite what the person changed until it has a new val
   expect(await get(token)).toMatchObject({ email: 'news@people.test', phone: '+12025550112' });
 });
 
-test('a limited session neither reads nor changes settings', async () => {
+test('neither shows nor changes settings in a limited session', async () => {
   const token = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
   expect(saysOf(await put(token, { email: 'olga.new@people.test' }))).toEqual([403, messages.limitedAccess]);
   const password = await here.app.http.inject({

@@ -8,8 +8,8 @@ import type { MissedCallAlerts } from './user-alert-settings.ts';
 type StoredSettings = Pick<UserSettings, 'email' | 'phone' | 'activated' | 'isPrimary'>;
 
 /**
- * What a person can see and change of themselves. `passwordHere`: this server keeps passwords, no outside issuer does.
- * @throws a 401 Problem when the person is gone.
+ * Settings that a person can see and change. `passwordHere`: no external issuer keeps the passwords.
+ * @throws {Problem} 401 if the person was removed
  */
 export async function userSettingsOf(
   database: Queryable,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The viewer's name, as others read it next to an action. */
+/** The viewer's name for others, beside an action. */
 export async function nameOfViewer(database: Queryable, viewer: Pick<Viewer, 'contactId'>): Promise<string> {
   const contact = await database
     .selectFrom('contacts')

@@ -14,7 +14,7 @@ const viewer = async (database: Queryable, contactId: string) => {
   return (await viewerOf(database, request, { now, idleTime: 60 }))?.viewer;
 };
 
-/** How often a transaction has read all of `accounts`, and parts of it by an index. */
+/** Number of full scans of `accounts`, and of index reads, in a transaction. */
 async function scansOfAccounts(transaction: Queryable): Promise<{ whole: number; parts: number }> {
   const { rows } = await sql<{ whole: number; parts: number }>`
     select seq_scan::int as whole, idx_scan::int as parts from pg_stat_xact_user_tables where relname = 'accounts'`.execute(
@@ -23,7 +23,7 @@ async function scansOfAccounts(transaction: Queryable): Promise<{ whole: number;
   return rows[0] ?? { whole: 0, parts: 0 };
 }
 
-test('accounts are found with all below them, by an index alone, also where there are no statistics yet', async () => {
+test('finds accounts and all below by an index alone, even without statistics', async () => {
   const { pool } = here.database;
   await pool.query(`
     insert into accounts (id, name, parent_id, deleted) values
@@ -34,7 +34,7 @@ test('accounts are found with all below them, by an index alone, also where ther
   await pool.query(`
     insert into contact_accounts (contact_id, account_id) values ('olga', 'region'), ('olga', 'group'), ('olga', 'gone')`);
   await here.database.transaction(async (transaction) => {
-    // the plan is made while there are few accounts
+    // the plan is made with few accounts
     for (let time = 0; time < 7; time += 1) await viewer(transaction, 'olga');
     await sql`insert into accounts (id, name, parent_id) select 'o' || n, 'Office', 'solo' from generate_series(1, 5000) n`.execute(
       transaction,
@@ -55,7 +55,7 @@ test('accounts are found with all below them, by an index alone, also where ther
       expect(after.parts).toBeGreaterThan(before.parts);
       expect(after.whole).toBe(before.whole);
     }
-    // what the version of a session is made of finds the same accounts
+    // the session version finds the same accounts
     expect(found?.sessionVersion.split('.')[1]).toBe(await accessVersionOf(transaction, 'olga'));
   });
 });

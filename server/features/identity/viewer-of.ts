@@ -7,30 +7,30 @@ import { rolesOfContact, versionOfAccess } from './access.ts';
 import { endSession } from './sessions.ts';
 import type { Viewer } from './viewer.ts';
 
-/** An account and the one directly above it. */
+/** An account with its parent. */
 type LinkedAccount = [id: string, parentId: string | null];
 
-/** The use of a session is recorded at most this often, in milliseconds. */
+/** Minimum milliseconds between recorded uses of a session. */
 const activityInterval = 60_000;
 
-/** The credentials of a request: its token's claims, and the hash of its scoreboard grant's token. */
+/** Credentials of a request: token claims, and hash of a scoreboard grant's token. */
 export interface ViewerRequest {
-  /** Null when an outside issuer signed the token: it has no session here. */
+  /** Null if an external issuer signed the token, which has no session here. */
   sessionId: string | null;
   contactId: string;
   roles: readonly string[];
-  /** The generation of the session's tokens that the token is of; null when that does not matter. */
+  /** Renewal generation of the token; null if it does not matter. */
   generation: number | null;
-  /** Hash of the token in the grant header; null without one. */
+  /** Hash of the grant header's token; null without one. */
   grantHash: Uint8Array | null;
 }
 
 interface ViewerRow {
   limited: boolean;
   seenAt: Date | null;
-  /** Whether it is the first use of the tokens that the last renewal issued. */
+  /** Whether it is the first use of the last renewal's tokens. */
   confirms: boolean;
-  /** Whether the token was in an answer that its browser did not get. */
+  /** Whether the token was in a lost response. */
   skipped: boolean;
   roles: string[];
   portalRoles: string[];
@@ -38,9 +38,9 @@ interface ViewerRow {
   own: LinkedAccount[];
   hasGrant: boolean;
   byGrant: boolean;
-  /** Whether the session has a second factor; true without a session, of which the outside issuer takes care. */
+  /** Whether the session has a second factor; true without a session, because the external issuer decides. */
   isStrong: boolean;
-  /** Whether it is limited by neither realm nor role: a second factor is missing. */
+  /** Limited by neither realm nor role: a second factor is missing. */
   lacksSecondFactor: boolean;
   granted: LinkedAccount[];
 }
@@ -49,11 +49,11 @@ interface ViewerRow {
 export interface FoundViewer {
   viewer: Viewer;
   granted: boolean;
-  /** The accounts without those of the grant: what may be changed. */
+  /** Accounts without the grant's: those that may be changed. */
   ownIds: ReadonlySet<string>;
 }
 
-/** Accounts in the order of their ids, as JSON: arrays of PostgreSQL take several times as long to parse. */
+/** Accounts by id as JSON, because PostgreSQL arrays take several times as long to parse. */
 const linkedAccounts = (table: string) =>
   sql<
     LinkedAccount[]
@@ -61,7 +61,7 @@ const linkedAccounts = (table: string) =>
 
 const idsOf = (accounts: readonly LinkedAccount[]) => accounts.map(([id]) => id);
 
-/** The ids of the accounts directly below each. */
+/** Ids of the accounts directly below each. */
 function subAccountsOf(accounts: readonly LinkedAccount[]): Map<string, Set<string>> {
   const subAccounts = new Map<string, Set<string>>();
   for (const [id, parentId] of accounts) {
@@ -72,7 +72,6 @@ function subAccountsOf(accounts: readonly LinkedAccount[]): Map<string, Set<stri
   return subAccounts;
 }
 
-/** What the viewer is found by. */
 type ViewerValues = Omit<ViewerRequest, 'roles'> & { now: Date; idleSince: Date };
 
 const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
@@ -103,10 +102,10 @@ const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
 );
 
 /**
- * The viewer of a token, as the record knows them now, in one query; null when the session has ended, is idle for
- * longer than `idleTime` seconds or is not this contact's, or the contact is gone. The stricter of the token's roles and
- * the record's counts. The first use of renewed tokens is noted: from then on the previous refresh token is stolen. Who has the tokens
- * of an answer that its browser did not get has stolen them, and the session ends.
+ * Current viewer of a token, in one query. Null if the session has ended, was idle for `idleTime` seconds or belongs to
+ * another contact, or the contact was removed. The stricter of token and record applies. The first use of renewed tokens is
+ * recorded; from then on the previous refresh token counts as stolen. Tokens of a lost response are stolen too, and the
+ * session ends.
  */
 export async function viewerOf(
   database: Queryable,
@@ -131,7 +130,7 @@ export async function viewerOf(
     await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(
       database,
     );
-  // the holder of a scoreboard link has proved nothing about themselves: nothing of the contact is theirs
+  // the holder of a scoreboard link has proved nothing and owns nothing of the contact
   const own = row.byGrant ? [] : row.own;
   const [accountIds, grantedIds] = [idsOf(own), idsOf(row.granted)];
   const version = versionOfAccess({
@@ -149,13 +148,13 @@ export async function viewerOf(
       sessionId,
       limited,
       lacksSecondFactor: row.lacksSecondFactor,
-      // neither a role of the feed nor one that only the token names, nor one that came while a session without a second factor lasts
+      // not for a role from the feed, one only in the token, or one granted during a session without a second factor
       operator: !limited && !row.byGrant && row.isStrong && row.portalRoles.includes(operatorRole),
       accountIds: new Set([...ownIds, ...grantedIds]),
       subAccounts: subAccountsOf([...own, ...row.granted]),
       grantedIds: new Set(grantedIds.filter((id) => !ownIds.has(id))),
       byGrant: row.byGrant,
-      // the contact's own counter covers changes that roles and accounts do not show
+      // the contact's own counter covers other changes than roles and accounts
       sessionVersion: `${row.sessionVersion}.${version}`,
     },
   };

@@ -1,26 +1,22 @@
-/** The signed-in person of a request, as the record knows them now. */
+/** Signed-in person of a request, with current data. */
 export interface Viewer {
-  /** The person's contact id. */
   contactId: string;
-  /** The session of the access token; null when an outside issuer signed it. */
+  /** Session of the access token; null if an external issuer signed it. */
   sessionId: string | null;
-  /** Limited-access: by role, or by the realm of the session. The stricter of token and record. */
+  /** Limited by role or realm; the stricter of token and record. */
   limited: boolean;
-  /** The session is limited because the person has no second factor. */
+  /** Limited because the person lacks a required second factor. */
   lacksSecondFactor: boolean;
-  /** May open /operate: has the role from the command line, in a session with a second factor that is neither limited nor by a grant. */
+  /** May open /operate: has the command-line role, in a session with a second factor that is neither limited nor by a grant. */
   operator: boolean;
-  /** Every account the request may touch: linked ones, their sub-accounts and, to read, those of a scoreboard grant. */
+  /** All accessible accounts: linked ones, their sub-accounts and, for reading, those of a scoreboard grant. */
   accountIds: ReadonlySet<string>;
-  /** The ids of the accounts directly below each that has any, as far as they may be read. */
+  /** Readable accounts directly below each account. */
   subAccounts: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Accounts that only a scoreboard grant shows: read, never changed, exported or mailed. Empty without one. */
+  /** Accounts visible only through a scoreboard grant: read, never changed, exported or mailed. */
   grantedIds: ReadonlySet<string>;
-  /**
-   * A guest: the session began with a scoreboard link, whose holder proved nothing about themselves. They have no accounts of
-   * their own, and the routes that the contract opens to guests.
-   */
+  /** A guest from a scoreboard link, who has proved nothing: no own accounts, only routes open to guests. */
   byGrant: boolean;
-  /** Version of roles, accounts and grants; requests may carry it as `x-session-version`. */
+  /** Version of roles, accounts and grants; requests may send it as `x-session-version`. */
   sessionVersion: string;
 }

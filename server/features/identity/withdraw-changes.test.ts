@@ -8,7 +8,7 @@ const here = testApp();
 const hour = 60 * 60 * 1000;
 
 beforeEach(async () => {
-  // the attempts of one test must not slow down the next one
+  // attempts of one test must not delay the next
   here.clock.advance(2 * 24 * hour);
   await here.database.pool.query(
     'delete from contacts; delete from outbox; delete from pending_contact_changes; delete from contact_changes',
@@ -30,12 +30,12 @@ const confirm = async (token: string, email: string) => {
   const { text } = await newestMessage(here.database, email);
   return identity('POST', '/user/settings/confirm', { code: /\d{6}/.exec(text)?.[0] }, token);
 };
-/** Changes the email as somebody who has found a session open. */
+/** Changes the email like someone who found an open session. */
 const change = async (token: string, email: string) => {
   await request(token, email);
   expect((await confirm(token, email)).statusCode).toBe(200);
 };
-/** The link in the newest notice to an address. */
+/** Link in the newest notice to an address. */
 const linkTo = async (recipient = 'olga@people.test') =>
   linkIn((await newestMessage(here.database, recipient)).text);
 const tokenOf = (link: URL) => link.searchParams.get('token') ?? '';
@@ -55,12 +55,12 @@ const contact = async () => {
 };
 const before = { email: 'olga@people.test', phone: '+12025550101', password: true, pending: 0 };
 
-test('the link of the request withdraws it, ends every session, and mails a link to choose a password', async () => {
+test('withdraws a request by its link, ends every session and mails a password link', async () => {
   const token = await olga();
   await request(token, 'thief@people.test');
   const link = await linkTo();
   expect(link.pathname).toBe('/withdraw');
-  // opened by a person or by a program, it changes nothing
+  // opening it by a person or program changes nothing
   expect(await look(link)).toEqual({ state: 'requested', fields: ['email'] });
   expect(await contact()).toEqual({ ...before, pending: 1 });
   const pressed = await press(link);
@@ -77,7 +77,7 @@ test('the link of the request withdraws it, ends every session, and mails a link
     password: `${testPassword}x`,
   });
   expect(chosen.statusCode).toBe(200);
-  // the code that was sent confirms nothing any more
+  // the sent code confirms nothing any more
   expect(
     (
       await confirm(
@@ -90,7 +90,7 @@ test('the link of the request withdraws it, ends every session, and mails a link
   });
 });
 
-test('the previous address comes back for 72 hours, although it was changed twice, and the password goes', async () => {
+test('restores the previous address for 72 hours after two changes and removes the password', async () => {
   const token = await olga();
   await request(token, 'thief@people.test');
   const ofRequest = await linkTo();
@@ -117,7 +117,7 @@ test('the previous address comes back for 72 hours, although it was changed twic
   expect(await outboxSize(here.database)).toBe(messageCount);
 });
 
-test('passkeys go, also one that was added before the change', async () => {
+test('removes passkeys, even one added before the change', async () => {
   const count = async () => (await here.database.pool.query('select 1 from passkeys')).rowCount;
   await here.database.pool.query(
     `insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, created_at)
@@ -129,7 +129,7 @@ test('passkeys go, also one that was added before the change', async () => {
   expect(await count()).toBe(0);
 });
 
-test('a new address gets no link', async () => {
+test('gives a new address no link', async () => {
   const token = await olga();
   await change(token, 'thief@people.test');
   for (const email of ['olga@people.test', 'thief.two@people.test']) {
@@ -143,7 +143,7 @@ test('a new address gets no link', async () => {
   expect((await linkTo('thief@people.test')).pathname).toBe('/withdraw');
 });
 
-test('a forged, old or used link takes nothing back', async () => {
+test('undoes nothing by a forged, old or used link', async () => {
   const token = await olga();
   await change(token, 'new@people.test');
   const link = await linkTo();
@@ -163,7 +163,7 @@ test('a forged, old or used link takes nothing back', async () => {
   expect(await contact()).toEqual({ ...before, email: 'new@people.test' });
 });
 
-test('a request that has ended leaves nothing to take back, and what the provider has set stays', async () => {
+test('undoes nothing after the request ended and keeps the provider’s values', async () => {
   const token = await olga();
   await request(token, 'new@people.test');
   const link = await linkTo();
@@ -175,7 +175,7 @@ test('a request that has ended leaves nothing to take back, and what the provide
   expect(await look(link)).toEqual({ state: 'nothing', fields: [] });
 });
 
-test('an address that somebody else has by now is not taken from them', async () => {
+test('does not take an address that another person has meanwhile', async () => {
   await change(await olga(), 'new@people.test');
   const link = await linkTo();
   await addPerson(here.database, { id: 'other', accounts: [] });
@@ -184,7 +184,7 @@ test('an address that somebody else has by now is not taken from them', async ()
   expect(await contact()).toEqual({ ...before, email: 'new@people.test' });
 });
 
-test('a phone that a colleague has as well comes back with the email, and other systems are told', async () => {
+test('restores a phone shared with a colleague with the email and informs other systems', async () => {
   await addPerson(here.database, { id: 'other', phone: '+12025550101', accounts: [] });
   const token = await olga();
   await request(token, 'thief@people.test');
@@ -199,7 +199,7 @@ test('a phone that a colleague has as well comes back with the email, and other 
   expect(rows).toEqual([{ file: 'contacts', row_id: 'olga', contact_id: 'olga' }]);
 });
 
-test('of a confirmation and a withdrawal at once nothing is left but the old address', async () => {
+test('leaves only the old address after a simultaneous confirmation and withdrawal', async () => {
   for (let round = 0; round < 6; round += 1) {
     here.clock.advance(73 * hour);
     await here.database.pool.query('delete from contacts; delete from contact_changes');

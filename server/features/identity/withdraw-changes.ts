@@ -24,20 +24,19 @@ import { endPendingSignIns } from './second-step.ts';
 import { endSessionsOf } from './sessions.ts';
 import { readWithdrawalToken, type Withdrawal } from './withdrawal-links.ts';
 
-/** The dependencies of taking changes back. */
 export interface WithdrawalDependencies extends MessageDependencies {
-  /** False when an outside issuer keeps the passwords. */
+  /** False if an external issuer keeps the passwords. */
   passwordHere: boolean;
 }
 
-/** What a link can take back now. */
+/** Changes that a link can undo now. */
 interface Withdrawable extends ContactWithdrawal {
   changed: ContactChange[];
 }
 
 /**
- * What the link "This was not me" would take back. Changes nothing: programs that check mails open links.
- * @throws a 422 Problem when the link is not ours or older than 72 hours, a 429 Problem after many that are not.
+ * Changes that the link "This was not me" would undo. Changes nothing, because mail scanners open links.
+ * @throws {Problem} 422 if the link is invalid or older than 72 hours, 429 after many invalid ones
  */
 export async function lookAtWithdrawal(
   dependencies: WithdrawalDependencies,
@@ -51,13 +50,11 @@ export async function lookAtWithdrawal(
 }
 
 /**
- * Takes back what was requested and changed since the link was mailed: what waits for a code is withdrawn, the previous
- * email and phone are put back, all passkeys are removed, all sessions end, and codes and links that were sent stop working. Who could
- * change an email or phone or add a passkey knew the password or may have set one, so that after a change there is none; the email gets
- * a link to choose one.
- * All of this or nothing; of a concurrent confirmation it undoes what that has stored, or lets it fail. Every link of
- * before is used up by it.
- * @throws a 422 Problem as above, or when another contact has the previous email by now.
+ * Undoes requests and changes since the link was mailed: withdraws pending changes, restores the previous email and phone,
+ * removes all passkeys, ends all sessions, and invalidates sent codes and links. Whoever changed a detail or added a
+ * passkey knew the password or may have set one, so it is removed and the email gets a link to choose a new one. All or
+ * nothing; a concurrent confirmation is undone or fails. Uses up every earlier link.
+ * @throws {Problem} 422 as above, or if another contact now has the previous email
  */
 export async function withdrawChanges(
   dependencies: WithdrawalDependencies,
@@ -67,7 +64,7 @@ export async function withdrawChanges(
   const withdrawal = await readLink(dependencies, token, address);
   const { contactId } = withdrawal;
   return dependencies.database.transaction(async (transaction) => {
-    // the locks of a confirmation, in its order
+    // locks of a confirmation, in its order
     await lockContactDetails(transaction);
     await lockCodesOf(transaction, contactId);
     const found = await withdrawableOf(transaction, withdrawal, dependencies.clock.now());
@@ -78,7 +75,7 @@ export async function withdrawChanges(
   });
 }
 
-/** Reads a link; one that is not ours counts as an attempt. */
+/** Reads a link; an invalid one counts as an attempt. */
 async function readLink(
   { clock, limits, secret }: WithdrawalDependencies,
   token: string,
@@ -108,7 +105,7 @@ async function withdrawableOf(
   if (!contact) throw notPossible(messages.withdrawalLinkUnknown);
   if (contact.withdrawnAt && contact.withdrawnAt >= since)
     return { state: 'withdrawn', fields: [], changed: [] };
-  // what the provider has set since then stays
+  // keeps values that the provider set since then
   const changed = (await changesSince(database, contactId, since)).filter(
     ({ field, newValue }) => contact[field] === newValue,
   );
@@ -138,7 +135,7 @@ async function takeBack(
   const requested = Object.values(codeOfField).map(({ purpose }) => purpose);
   await codes.withdraw(transaction, { contactId, purposes: [...sentPurposes, ...requested] }, now);
   await removePendingChanges(transaction, contactId);
-  // a phone that several people of an office have by the feed comes back too; two people cannot have one email
+  // also restores a phone shared by the feed; two people cannot share an email
   for (const { field, previousValue: value } of changed)
     if (field === 'email' && value !== null) await refuseTaken(transaction, contactId, { field, value });
   const { email } = await transaction
@@ -157,7 +154,7 @@ async function takeBack(
       contactId,
       at: now,
     });
-  // who sat there may have added one, also days before
+  // the intruder may have added one days before
   await removePasskeysOf(transaction, contactId);
   await forgetBrowsers(transaction, contactId);
   await endPendingSignIns(transaction, contactId);

@@ -6,7 +6,7 @@ import type { MessageDependencies } from './message-dependencies.ts';
 
 const payloadSchema = z.tuple([z.string(), z.int()]);
 
-/** What a link "This was not me" names: whose changes it takes back, and those since when. */
+/** Contact and start of the changes that a link "This was not me" undoes. */
 export interface Withdrawal {
   contactId: string;
   /** When the link was mailed. */
@@ -16,13 +16,13 @@ export interface Withdrawal {
 const macOf = (secret: Uint8Array, payload: string) =>
   createHmac('sha256', secret).update(`withdrawal\0${payload}`).digest('base64url');
 
-/** The token of a link. It is signed, so that nobody can make one, and says nothing that its receiver must not know. */
+/** Signed token of a link; reveals nothing that its receiver must not know. */
 export function withdrawalToken(secret: Uint8Array, { contactId, since }: Withdrawal): string {
   const payload = Buffer.from(JSON.stringify([contactId, since.getTime()])).toString('base64url');
   return `${payload}.${macOf(secret, payload)}`;
 }
 
-/** Reads the token of a link; null when it is not ours. */
+/** Parses a link's token; null if it is invalid. */
 export function readWithdrawalToken(secret: Uint8Array, token: string): Withdrawal | null {
   const [payload = '', ...macs] = token.split('.');
   // compared as text, because several texts decode to the same bytes
@@ -32,7 +32,7 @@ export function readWithdrawalToken(secret: Uint8Array, token: string): Withdraw
   return { contactId, since: new Date(since) };
 }
 
-/** The link for the notice to a contact's email, which takes back changes from now on; null when it may not get one. */
+/** Link in a notice to a contact's email, which undoes later changes; null if the email may not get one. */
 export async function withdrawalUrl(
   { environment, secret }: Pick<MessageDependencies, 'environment' | 'secret'>,
   transaction: Queryable,

@@ -16,10 +16,10 @@ import { LiveStreams } from './live-streams.ts';
 
 export { accountChangedChannel, designChanged, designChangedChannel } from './changes.ts';
 
-/** Seconds after which a person with too many streams can try again. */
+/** Seconds before a person with too many streams may retry. */
 const retryAfter = 60;
 
-/** Serves what keeps open screens up to date: the stream of changes, and the newest version of the data. */
+/** Serves the stream of changes and the newest version of the data. */
 export function serveLive(
   routes: RouteServer<Viewer>,
   {
@@ -43,14 +43,14 @@ export function serveLive(
     const { raw } = reply;
     reply.hijack();
     raw.writeHead(200, {
-      // the connection is not reused, so that a server that stops does not wait for it
+      // not reused, so that a stopping server need not wait for it
       connection: 'close',
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
     });
-    // the answer to HEAD has no body, and ends with its headers
+    // HEAD has no body and ends with its headers
     if (request.method === 'HEAD') {
       raw.end();
       return;

@@ -11,7 +11,7 @@ import { LiveStreams } from './live-streams.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a stream that has ended is cut at the next heartbeat when nobody takes its last bytes', async () => {
+test('cuts an ended stream at the next heartbeat if its last bytes stay unread', async () => {
   const { response: raw } = await unreadResponse();
   const errors: Error[] = [];
   raw.on('error', (error) => errors.push(error));
@@ -32,7 +32,7 @@ test('a stream that has ended is cut at the next heartbeat when nobody takes its
   expect(raw.destroyed).toBe(true);
 });
 
-test('the streams of one person are checked together, so that those of a session are one read', async () => {
+test('checks a person’s streams together, with one read per session', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const streams = new LiveStreams(openNotifications(new pg.Pool(), createLog({ logLevel: 'silent' })));
   const shared = new SharedReads<boolean>();

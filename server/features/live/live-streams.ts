@@ -17,50 +17,50 @@ const openStreams = new Gauge({
   registers: [processMetrics],
 });
 
-/** Milliseconds between two events of a stream at least: an import changes accounts many times a second. */
+/** Minimum milliseconds between events of a stream; imports change accounts many times a second. */
 const eventInterval = 1000;
-/** Milliseconds between heartbeats, so that proxies do not close an idle stream. */
+/** Milliseconds between heartbeats, which keep proxies from closing idle streams. */
 const heartbeatInterval = 25_000;
-/** Heartbeats after which the reader of an idle stream is checked again. */
+/** Heartbeats between checks of an idle stream's reader. */
 const heartbeatsPerCheck = 4;
-/** Readers that are checked at the same time, each with all of their streams. */
+/** Readers checked at the same time, each with all streams. */
 const checksAtOnce = 4;
 
-/** Streams that one person can have open: screens on many desks, but not as many as a program can open. */
+/** Maximum streams per person: enough for screens on many desks, but a limit for programs. */
 const maxStreamsPerReader = 50;
-/** Bytes that a reader can leave unread until the stream ends. */
+/** Unread bytes after which a stream ends. */
 const maxUnreadBytes = 64 * 1024;
 
 const heartbeat = Buffer.from(':\n\n');
 
-/** What a stream is about, and who reads it. */
+/** Reader of a stream, and its subject. */
 export interface LiveReader {
   contactId: string;
   accountIds: ReadonlySet<string>;
   /** Whether changes of designs are sent. */
   receivesDesigns: boolean;
-  /** Whether the reader still has the right to all these accounts. */
+  /** Whether the reader still has access to all these accounts. */
   mayReceive: () => Promise<boolean>;
 }
 
 interface Stream extends LiveReader {
   raw: ServerResponse;
-  /** Heartbeats since the reader was checked. */
+  /** Heartbeats since the last check. */
   heartbeats: number;
 }
 
-/** What has changed since the last events. */
+/** Changes since the last events. */
 interface Changes {
   accountIds: Set<string>;
-  /** By id, the newest change. */
+  /** Newest change by design id. */
   designs: Map<string, ChangedDesign>;
-  /** Whether notifications can have been lost, so that anything may have changed. */
+  /** Notifications may have been lost, so anything may have changed. */
   lost: boolean;
 }
 
 const noChanges = (): Changes => ({ accountIds: new Set(), designs: new Map(), lost: false });
 
-/** The event of a stream; null when nothing of it has changed. */
+/** Event for a stream; null if nothing relevant changed. */
 function eventFor({ accountIds, receivesDesigns }: LiveReader, changes: Changes): LiveEvent | null {
   if (changes.lost) return { data: true, designs: receivesDesigns ? null : [] };
   const [fewer, more] =
@@ -81,7 +81,7 @@ function eventFor({ accountIds, receivesDesigns }: LiveReader, changes: Changes)
   return { data, designs: named.length > maxNamedDesigns ? null : named };
 }
 
-/** Two events of a stream as one. */
+/** Merges two events. */
 function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
   const designs = new Map(
     [...(one.designs ?? []), ...(other.designs ?? [])].map((design) => [design.id, design]),
@@ -91,13 +91,13 @@ function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
 }
 
 /**
- * The open event streams of this process. One connection listens for all of them, one timer sends the heartbeats of all, and
- * what changes within a second is one event. A reader is checked before each event and every 100 seconds.
+ * The process's open event streams. They share one database connection and one heartbeat timer; changes within a second
+ * become one event. A reader is checked before each event and every 100 seconds.
  */
 export class LiveStreams {
   readonly #notifications: Notifications;
   readonly #streams = new Set<Stream>();
-  /** By the id of their reader, the streams that wait for a check, with the event to send then; null: none. */
+  /** Streams waiting for a check by reader id, with the event to send afterwards, or null. */
   readonly #toCheck = new Map<string, Map<Stream, LiveEvent | null>>();
   #checking = 0;
   #changes = noChanges();
@@ -115,8 +115,8 @@ export class LiveStreams {
   }
 
   /**
-   * Begins to listen, once; everything that is committed after it resolves reaches the streams that are open then.
-   * @throws {DatabaseUnavailable} when PostgreSQL cannot be reached.
+   * Starts listening, once; after it resolves, no commit is missed.
+   * @throws {DatabaseUnavailable} if PostgreSQL is unreachable
    */
   listen(): Promise<unknown> {
     this.#listening ??= Promise.all([
@@ -133,7 +133,7 @@ export class LiveStreams {
         }
         this.#scheduleEvents();
       }),
-      // a stream whose session has ended ends at once; without notifications at the next check
+      // ends streams of an ended session at once; if the notification is lost, the next check does
       this.#notifications.listen(sessionEndedChannel, (contactId) => {
         for (const stream of this.#streams)
           if (contactId === null || stream.contactId === contactId) this.#check(stream, null);
@@ -145,14 +145,14 @@ export class LiveStreams {
     return this.#listening;
   }
 
-  /** Whether a person has as many streams as one can have. */
+  /** Whether a person has the maximum number of streams. */
   isFull(contactId: string): boolean {
     let count = 0;
     for (const stream of this.#streams) if (stream.contactId === contactId) count += 1;
     return count >= maxStreamsPerReader;
   }
 
-  /** Adds a stream whose headers are sent; it ends with the connection, with the reader's right or with the process. */
+  /** Adds a stream after its headers were sent. It ends with the connection, the reader's access or the process. */
   add(reader: LiveReader, raw: ServerResponse): void {
     const stream: Stream = { ...reader, raw, heartbeats: 0 };
     if (raw.destroyed) return;
@@ -175,7 +175,7 @@ export class LiveStreams {
     this.#heartbeatTimer = undefined;
   }
 
-  /** Sends what has changed: now, or when the last events are long enough ago. */
+  /** Sends events now or after the minimum interval. */
   #scheduleEvents(): void {
     if (this.#sendTimer !== undefined || this.#notifications.closing.aborted) return;
     const delay = Math.max(0, this.#sentAt + eventInterval - performance.now());
@@ -193,7 +193,7 @@ export class LiveStreams {
 
   #beat(): void {
     for (const stream of this.#streams) {
-      // who does not take its last bytes keeps an ended stream open, and nothing can be written to it
+      // a reader that ignores the last bytes keeps an ended stream open, and nothing can be written to it
       if (stream.raw.writableEnded) {
         stream.raw.destroy();
         continue;
@@ -204,7 +204,7 @@ export class LiveStreams {
     }
   }
 
-  /** Checks the reader of a stream in their turn; then sends the event, or ends the stream. */
+  /** Checks a stream's reader in turn; then sends the event or ends the stream. */
   #check(stream: Stream, event: LiveEvent | null): void {
     const ofReader = this.#toCheck.get(stream.contactId) ?? new Map<Stream, LiveEvent | null>();
     this.#toCheck.set(stream.contactId, ofReader);
@@ -212,14 +212,14 @@ export class LiveStreams {
     ofReader.set(stream, event && waiting ? bothEvents(waiting, event) : (event ?? waiting ?? null));
     if (this.#checking >= checksAtOnce) return;
     this.#checking += 1;
-    // when all streams that have the same event wait
+    // after all streams with the same event have been added
     queueMicrotask(() => void this.#checkNext());
   }
 
   async #checkNext(): Promise<void> {
     for (const [contactId, ofReader] of this.#toCheck) {
       this.#toCheck.delete(contactId);
-      // in one turn, so that the streams of a session share what is read of it
+      // together, so that streams of a session share the reads
       await Promise.all([...ofReader].map(([stream, event]) => this.#checkStream(stream, event)));
     }
     this.#checking -= 1;

@@ -25,7 +25,7 @@ const originOf = async ({ http }: typeof here.app) =>
     ? `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
     : http.listen({ port: 0, host: '127.0.0.1' });
 
-/** Opens the stream of some accounts as olga, in a separate session. */
+/** Opens a stream of some accounts as olga, in a separate session. */
 async function open(
   accountIds: readonly string[],
   {
@@ -51,7 +51,7 @@ async function open(
     if (value) received += Buffer.from(value).toString();
     return done;
   };
-  /** The events up to one that is the last awaited. */
+  /** Events up to the last expected one. */
   const until = async (isLast: (event: LiveEvent) => boolean) => {
     while (!events().some(isLast)) if (await read()) throw new Error('The stream has ended.');
     return events();
@@ -65,7 +65,7 @@ async function open(
 }
 const isData = ({ data }: LiveEvent) => data;
 
-test('a change of an account reaches the streams of it, and a design with its revision', async () => {
+test('sends an account’s change, and a design with its revision, to its streams', async () => {
   const { answer, until } = await open(['own']);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     200,
@@ -81,7 +81,7 @@ test('a change of an account reaches the streams of it, and a design with its re
   expect(event).toEqual({ data: false, designs: [{ id: 'card', revision: 2 }] });
 });
 
-test('many changes are one event a second', async () => {
+test('combines many changes into one event per second', async () => {
   const { until } = await open(['own']);
   const started = performance.now();
   for (let count = 0; count < 20; count += 1) await change('own');
@@ -90,37 +90,37 @@ test('many changes are one event a second', async () => {
   expect(events.length).toBeLessThanOrEqual(2 + (performance.now() - started) / 1000);
 });
 
-test('reaches the readers of every process, also after the connection to the database was lost', async () => {
+test('reaches readers of every process, even after a lost database connection', async () => {
   const second = await buildApp({ ...here, log: createLog(here.environment, { write: () => {} }) });
   const { until, untilEnd } = await open(['own'], { app: second });
   await write(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
   );
-  // the screens ask again, because notifications can have been lost
+  // screens reload, because notifications may be lost
   expect(await until(isData)).toContainEqual({ data: true, designs: null });
   const ended = untilEnd();
   await second.http.close();
   await ended;
 }, 30_000);
 
-test('is refused for an account of another office and without accounts', async () => {
+test('is refused for another office’s account and without accounts', async () => {
   expect((await open(['foreign'])).answer.status).toBe(403);
   expect((await open([])).answer.status).toBe(400);
 });
 
-test('only its headers are asked for: it is answered, and no stream stays open', async () => {
+test('answers a request for headers without keeping a stream open', async () => {
   const token = await signInAs(here, 'olga@people.test');
   const address = `${await originOf(here.app)}${serviceBase.data}${liveUpdates.path}?${encodeQuery({ accountIds: ['own'] })}`;
   const answer = await fetch(address, { method: 'HEAD', headers: bearer(token) });
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test('a person has at most 50 streams', async () => {
+test('allows a person 50 streams', async () => {
   const { token } = await open(['own']);
   const address = `${await originOf(here.app)}${serviceBase.data}${liveUpdates.path}?${encodeQuery({ accountIds: ['own'] })}`;
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  // kept: a stream ends when its response is garbage
+  // kept, because a stream ends when its response is garbage collected
   const responses: Response[] = [];
   for (let count = 0; count < 60 && responses.at(-1)?.status !== 429; count += 1)
     responses.push(await fetch(address, { headers: bearer(token), signal: stop.signal }));
@@ -129,7 +129,7 @@ test('a person has at most 50 streams', async () => {
   expect(responses.length).toBeLessThanOrEqual(50);
 });
 
-test('a limited session is told of the figures, not of designs', async () => {
+test('tells a limited session about figures but not designs', async () => {
   const { until } = await open(['own'], { realm: 'limited-access' });
   await write(`select pg_notify('design_changed', '{"id":"card","accountId":"own","revision":5}')`);
   await change('own');
@@ -142,14 +142,14 @@ test('ends with the session', async () => {
   expect(await untilEnd()).toEqual([]);
 });
 
-test('ends at once when its reader signs out there from another session', async () => {
+test('ends at once when its reader signs it out from another session', async () => {
   const { untilEnd } = await open(['own']);
   const elsewhere = bearer(await signInAs(here, 'olga@people.test'));
   await here.app.http.inject({ method: 'DELETE', url: '/api/identity/user/sessions', headers: elsewhere });
   expect(await untilEnd()).toEqual([]);
 });
 
-test('ends with the scoreboard grant that showed its accounts, and with a right to one', async () => {
+test('ends with its scoreboard grant or its reader’s access', async () => {
   const url = new URL(await makeScoreboardGrant(here, 'olga@people.test', ['foreign']));
   const exchanged = await here.app.http.inject({
     method: 'POST',
@@ -169,7 +169,7 @@ test('ends with the scoreboard grant that showed its accounts, and with a right 
   expect(await own.untilEnd()).toEqual([]);
 });
 
-test('neither the stream nor what a screen asks by itself keeps an idle session alive', async () => {
+test('does not keep an idle session alive, nor do automatic requests', async () => {
   const automatic = { [automaticRequestHeader]: '1' };
   const { token, until, untilEnd } = await open(['own'], { headers: automatic });
   const seen = async () =>
@@ -194,7 +194,7 @@ test('neither the stream nor what a screen asks by itself keeps an idle session 
   expect(await untilEnd()).toHaveLength(1);
 });
 
-test('the version rises with each change, and the calls are those of the scope', async () => {
+test('increases the version with each change and counts the calls in scope', async () => {
   const token = await signInAs(here, 'olga@people.test');
   const ask = async (filters?: object) =>
     (

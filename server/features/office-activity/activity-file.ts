@@ -3,7 +3,7 @@ import { activityKindTexts, removedPerson } from '@mailcall/contract/rules/activ
 import { clockInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 
-/** Entries as a CSV file, with the times of the offices. */
+/** CSV file of entries in the offices' local time. */
 export function activityFile(entries: readonly Activity[]): string {
   const rows = entries.map(({ at, timeZone, accountName, person, kind, text, place, callId, mailingId }) => {
     const { day, minutes } = clockInZone(at, timeZone);

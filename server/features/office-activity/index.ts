@@ -18,12 +18,12 @@ import { checkAccounts, dayZonesOf } from '../scope/index.ts';
 import { activityFile } from './activity-file.ts';
 import { countActivity, readActivity } from './read-activity.ts';
 
-/** Entries after the page that are counted. */
+/** Entries counted after the page. */
 const maxCountedAhead = 10_000;
 
 /**
- * Those of the requested accounts of which the viewer is a primary contact.
- * @throws {Problem} 403 for accounts of others; 400 for too many
+ * Requested accounts with the viewer as primary contact.
+ * @throws {Problem} 403 for another customer's accounts; 400 for too many
  */
 async function primaryAmong(
   database: Queryable,
@@ -31,7 +31,7 @@ async function primaryAmong(
   selected: { accountIds: string[] },
 ): Promise<string[]> {
   const accountIds = checkAccounts(viewer, selected);
-  // a scoreboard grant shows an office's calls, not who did what there
+  // a scoreboard grant shows an office's calls but not its activity
   const primary = new Set(await readPrimaryAccounts(database, viewer.contactId));
   const ids = accountIds.filter((id) => primary.has(id) && !viewer.grantedIds.has(id));
   if (ids.length > maxActivityAccounts)
@@ -39,7 +39,6 @@ async function primaryAmong(
   return ids;
 }
 
-/** Serves who did what in offices, for their primary contacts. */
 export function serveOfficeActivity(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -50,7 +49,7 @@ export function serveOfficeActivity(
     const filters = { ...query, accountIds: await primaryAmong(kysely, viewer, query) };
     const records = await readActivity(kysely, filters, pageLimit(query));
     const total = await countActivity(kysely, filters, query.page * query.pageSize + maxCountedAhead);
-    // what is recorded has no version: it is added to all the time
+    // version 0: entries are added all the time
     return { meta: pageMeta(query, total, 0, clock.now()), records };
   });
 
@@ -72,7 +71,7 @@ export function serveOfficeActivity(
       );
       return read;
     });
-    // by the offices' days, as its dates are
+    // in the offices' days, like its dates
     const { endDate: today } = daysAt(now, await dayZonesOf(kysely, 'office', filters.accountIds));
     setFileHeaders(reply, {
       name: `activity-${today}.csv`,

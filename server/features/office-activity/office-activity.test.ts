@@ -57,7 +57,7 @@ const list = (who: string, query: object = {}) =>
   );
 const texts = async (query: object) => (await list('ann', query)).data.records.map(({ text }) => text);
 
-test('a primary contact of the office or of one above sees who did what, newest first', async () => {
+test('shows activity, newest first, to primary contacts of the office or one above', async () => {
   const { data } = await list('ann');
   expect(data.meta.total_count).toBe(3);
   expect(data.records).toMatchObject([
@@ -80,7 +80,7 @@ test('a primary contact of the office or of one above sees who did what, newest 
   ]);
 });
 
-test('others do not see it', async () => {
+test('hides it from others', async () => {
   expect((await list('theo')).data).toMatchObject({ meta: { total_count: 0 }, records: [] });
   expect((await list('wes')).code).toBe(403);
   expect((await list('ann', { accountIds: ['east', 'group'] })).data.meta.total_count).toBe(3);
@@ -100,7 +100,7 @@ test.each([
   expect(await texts(query)).toEqual(expected);
 });
 
-test('an erased person has no name', async () => {
+test('hides the name of an erased person', async () => {
   await here.database.pool.query(`update contacts set deleted = true where id = 'theo'`);
   expect((await list('ann', { kind: 'play' })).data.records).toMatchObject([
     { contactId: 'theo', person: null },
@@ -108,7 +108,7 @@ test('an erased person has no name', async () => {
   await here.database.pool.query(`update contacts set deleted = false where id = 'theo'`);
 });
 
-test('the file has what the list has, in the office’s time, and is recorded itself', async () => {
+test('exports the list in the office’s local time and records the export', async () => {
   await here.database.pool.query(
     `update contacts set name = '=1+1' where id = 'theo'; delete from contacts where id = 'nobody'`,
   );
@@ -136,7 +136,7 @@ test('the file has what the list has, in the office’s time, and is recorded it
     '',
   ]);
   expect(await texts({ kind: 'download' })).toEqual(['Exported the activity']);
-  // where it is tomorrow already
+  // already tomorrow there
   await here.database.pool.query(`update accounts set time_zone = 'Pacific/Kiritimati' where id = 'east'`);
   const tomorrow = await here.app.http.inject({
     url: `${serviceBase.data}${pathOf(exportActivity)}?accountIds[]=east&kind=play`,

@@ -10,27 +10,26 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Which entries are wanted: of some accounts, by the other filters of the routes. */
+/** Accounts and filters of entries. */
 export type ActivityFilters = Omit<z.output<typeof exportActivity.query>, 'accountIds'> & {
   accountIds: readonly string[];
 };
 
-/** The most words that are searched for. */
+/** Maximum searched words. */
 const maxWords = 10;
 
-/** The time zone of a row of `accounts`. */
+/** Time zone of an `accounts` row. */
 const zoneColumn = sql<string>`coalesce(accounts.time_zone, ${sql.lit(defaultTimeZone)})`;
 
 const literally = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether a word is in what was done, in the name of who did it, or in where it was. */
+/** Whether a word occurs in the action, the person's name or the address. */
 const hasWord = (word: string) => sql<SqlBool>`(
   action || ' ' || subject_kind = any(${activitiesOf({ word })})
   or contact_id in (
     select contacts.id from contacts where not contacts.deleted and lower(contacts.name) like ${`%${literally(word)}%`})
   or place like ${`${literally(word)}%`})`;
 
-/** The accounts by their time zones. */
 async function accountsByZone(
   database: Queryable,
   accountIds: readonly string[],
@@ -43,7 +42,7 @@ async function accountsByZone(
   return new Map([...zones].map(([zone, accounts]) => [zone, accounts.map(({ id }) => id)]));
 }
 
-/** The condition of days of the accounts of a zone. */
+/** Condition for days of a zone's accounts. */
 const daysIn = ({ startDate, endDate }: ActivityFilters, [zone, accountIds]: [string, string[]]) =>
   sql<SqlBool>`(${sql.join(
     [
@@ -60,7 +59,7 @@ const daysIn = ({ startDate, endDate }: ActivityFilters, [zone, accountIds]: [st
     sql` and `,
   )})`;
 
-/** The condition of the entries that are wanted. */
+/** Condition for the filtered entries. */
 async function conditionOf(database: Queryable, filters: ActivityFilters): Promise<RawBuilder<SqlBool>> {
   const { accountIds, kind, contactId, startDate, endDate, query = '' } = filters;
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
@@ -82,7 +81,7 @@ async function conditionOf(database: Queryable, filters: ActivityFilters): Promi
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** How many entries are wanted, counted no further than `most`. */
+/** Number of filtered entries, counted up to `most`. */
 export async function countActivity(
   database: Queryable,
   filters: ActivityFilters,
@@ -120,14 +119,14 @@ const present = ({ at, action, subject, subjectId, ...row }: Row): Activity => (
   unusual: action === readingActions.unusual,
 });
 
-/** Some of the entries that are wanted, newest first. */
+/** Filtered entries, newest first. */
 export async function readActivity(
   database: Queryable,
   filters: ActivityFilters,
   limit: RawBuilder<unknown>,
 ): Promise<Activity[]> {
   const ids = [...filters.accountIds];
-  // names and what entries lead to are looked up only for the rows of the page
+  // names and targets are read only for the page's rows
   const { rows } = await sql<Row>`
     with page as materialized (
       select account_id, id, happened_at, contact_id, action, subject_kind, subject_id, place

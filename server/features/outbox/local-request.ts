@@ -11,20 +11,20 @@ const forwarding = [
   'via',
 ];
 
-/** Whether a host, with or without a port, is a name of this machine for its own browsers. */
+/** Whether a host, with or without port, is a local name of this machine. */
 export const isLocalHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host);
 
 /**
- * Whether a request seems to come from a person at this machine. A proxy that adds no header and replaces the host looks
- * the same, so this check alone is not sufficient.
+ * Whether a request seems to come from a user at this machine. A proxy that adds no header and replaces the host looks the
+ * same, so this check alone is not sufficient.
  */
 export function isLocalRequest(request: FastifyRequest): boolean {
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const site = request.headers['sec-fetch-site'];
   return (
     isLoopback(peer) &&
-    // another name of this machine, or a page of another site, sends another host
+    // other names of this machine and pages of other sites send other hosts
     isLocalHost(request.headers.host ?? '') &&
     forwarding.every((name) => request.headers[name] === undefined) &&
     (site === undefined || site === 'none' || site === 'same-origin')

@@ -1,23 +1,23 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 
-/** The content of a mail, before its layout. */
+/** Content of a mail before layout. */
 export interface MailContent {
   subject: string;
-  /** Plain sentences, in order. */
+  /** Plain sentences in order. */
   paragraphs: readonly string[];
-  /** A list of links after the paragraphs. */
+  /** Links after the paragraphs. */
   links?: readonly { label: string; url: string }[];
-  /** The button after the paragraphs and the list. */
+  /** Button after paragraphs and links. */
   button?: { label: string; url: string };
-  /** A code to type, in large characters. */
+  /** Code to type, in large characters. */
   code?: string;
   /** Small print at the end. */
   closing?: string;
-  /** Why the person gets the mail, and the address that ends that. */
+  /** Why the person gets the mail, with the URL that stops it. */
   unsubscribe?: { reason: string; label: string; url: string };
 }
 
-/** A mail whose text and HTML are complete. */
+/** Mail with complete text and HTML. */
 export interface FinishedMail {
   subject: string;
   text: string;
@@ -31,13 +31,12 @@ const marks: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Escapes text for HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
-/** Where people ask, in a sentence. */
+/** Sentence with the support address. */
 export const supportSentence = (provider: Provider) => `Questions? Write to ${provider.supportAddress}.`;
 
-/** Lays out a mail as plain text and as HTML, in the provider's name. The HTML loads no resources. */
+/** Lays out a mail in the provider's name as text and HTML that loads no resources. */
 export function layOut(provider: Provider, content: MailContent): { text: string; html: string } {
   const { paragraphs, links = [], button, code, closing, unsubscribe } = content;
   const help = supportSentence(provider);

@@ -1,29 +1,28 @@
 import type { Queryable } from '../../platform/database.ts';
 
-/** The failure of a message that expired before it was attempted. */
+/** Failure of a message that expired before its first attempt. */
 const expiredReason = 'It was not sent while it was good.';
-/** The failure of a message whose recipient breaks the rule of email addresses. */
+/** Failure of a message with an invalid recipient address. */
 const undeliverableReason =
   'The recipient is not an email address. Correct it in the feed, or let the person change it.';
 
-/** How an attempt to send a message ended. */
+/** Result of an attempt to send a message. */
 export type MessageEnd =
   | { kind: 'sent' }
-  /** It has no recipient. */
+  /** No recipient. */
   | { kind: 'to nobody' }
-  /** Its receiver does not want it any more or may not have it. */
+  /** The receiver no longer wants or may have it. */
   | { kind: 'unwanted' }
-  /** It is not good any more. */
+  /** Too old. */
   | { kind: 'expired' }
-  /** Its recipient is not an email address: a mail server could read another recipient into it. */
+  /** The recipient is no email address; a mail server could read another one into it. */
   | { kind: 'undeliverable' }
-  /** `isLast`: it is not attempted again by itself. */
+  /** `isLast`: no automatic retry follows. */
   | { kind: 'failed'; failure: Error; isLast: boolean };
 
-/** What a message loses when it can never be sent again: codes and links in it must not stay in the database. */
+/** Content to delete once a message can never be sent again, because its codes and links must not stay in the database. */
 const noContent = { body_text: null, body_html: null, unsubscribe_url: null } as const;
 
-/** Stores how an attempt to send a message ended. */
 export async function endMessage(
   transaction: Queryable,
   id: string,

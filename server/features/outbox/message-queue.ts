@@ -3,19 +3,19 @@ import type { Queryable } from '../../platform/database.ts';
 import { addJob, requeueInterrupted } from '../../platform/jobs.ts';
 import type { Channel } from './message.ts';
 
-/** The job that sends one message; its payload is the message's id. */
+/** Job that sends a message; the payload is the message id. */
 export const sendingJob = 'send message';
 
-/** Milliseconds that sending one message takes at most; longer ones belong to a process that was killed. */
+/** Maximum milliseconds for sending a message; a longer attempt belongs to a killed process. */
 export const maxSendingTime = 2 * 60 * 1000;
 
-/** Queues one job per message: a new job replaces one that waits for its next attempt. */
+/** Queues a job per message; it replaces one waiting for its next attempt. */
 export const queueMessage = (transaction: Queryable, id: string): Promise<void> =>
   addJob(transaction, sendingJob, { id }, { key: `${sendingJob} ${id}` });
 
 /**
- * Queues unsent messages of some channels again: the message with this id, or all that have not expired.
- * @returns the number of messages.
+ * Requeues unsent messages of some channels: one by id, or all unexpired.
+ * @returns number of messages
  */
 export async function queueAgain(
   transaction: Queryable,
@@ -37,8 +37,8 @@ export async function queueAgain(
 }
 
 /**
- * Queues the messages again that a process was sending when it was killed: their jobs stay taken by it for hours.
- * @param after milliseconds since a job was taken; sending takes less
+ * Requeues messages of killed processes, whose jobs would stay locked for hours.
+ * @param after milliseconds since the start of the attempt; sending takes less
  */
 export const queueInterrupted = (transaction: Queryable, after: number): Promise<void> =>
   requeueInterrupted(transaction, sendingJob, after);

@@ -3,29 +3,28 @@ import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { type FinishedMail, type MailContent, layOut } from './mail-content.ts';
 
-/** How a message reaches its recipient. */
 export type Channel = 'email' | 'sms';
 
-/** The kind of a mail with the link to a saved view, beside those of alerts. */
+/** Kind of a mail with the link to a saved view, in addition to those of alerts. */
 export const savedViewKind = 'Saved View';
 
-/** A message to write. One without a recipient takes the same work and is not sent, so that timing reveals nothing. */
+/** A message to write. Without a recipient it takes the same work but is not sent, so that timing reveals nothing. */
 export type Message = {
   recipient: string | null;
   goodUntil: Date;
-  /** Its kind, by which operators know it in the list of unsent messages, and what is checked before it is sent. */
+  /** Kind, shown to operators; also determines the check before sending. */
   alertType?: AlertType | typeof savedViewKind;
 } & (
   | {
       channel: 'email';
       letter: MailContent | FinishedMail;
-      /** The address that stops mails like this one with one `POST` (RFC 8058). */
+      /** One `POST` to this URL stops such mails (RFC 8058). */
       unsubscribeUrl?: string | null;
     }
   | { channel: 'sms'; text: string }
 );
 
-/** What of a message depends on its channel. */
+/** Content by channel. */
 function contentOf(message: Message, provider: Provider) {
   if (message.channel === 'sms')
     return { subject: null, body_text: message.text, body_html: null, unsubscribe_url: null };
@@ -35,8 +34,8 @@ function contentOf(message: Message, provider: Provider) {
 }
 
 /**
- * Stores a message as unsent.
- * @returns its id.
+ * Stores an unsent message.
+ * @returns its id
  */
 export async function storeMessage(
   transaction: Queryable,

@@ -16,7 +16,7 @@ function entry(message: UnsentMessage, sends: Outbox['sends']): string {
   ].join('\n');
 }
 
-/** The output of `cli outbox`: the messages that wait or failed, newest first, without their texts. */
+/** Output of `cli outbox`: waiting and failed messages, newest first, without texts. */
 export async function listOutbox(outbox: Outbox): Promise<string> {
   const messages = await outbox.unsent();
   if (messages.length === 0) return 'Every message was sent.';
@@ -30,7 +30,7 @@ export async function listOutbox(outbox: Outbox): Promise<string> {
   ].join('\n\n');
 }
 
-/** The messages of {@link listOutbox} for programs. */
+/** {@link listOutbox}'s messages for programs. */
 export async function unsentEntries(outbox: Outbox) {
   const messages = await outbox.unsent();
   return messages.map(({ id, channel, recipient, alertType, subject, writtenAt, goodUntil, ...message }) => ({
@@ -49,9 +49,9 @@ export async function unsentEntries(outbox: Outbox) {
 }
 
 /**
- * Runs `cli outbox-send`: queues one message, or with `all` every message that has not expired, again.
- * @returns the number of messages.
- * @throws {OperatorProblem} when no message can be sent, with the reason.
+ * Runs `cli outbox-send`: requeues one message, or with `all` every unexpired one.
+ * @returns number of messages
+ * @throws {OperatorProblem} if none can be sent, with the reason
  */
 export async function resendOutbox(outbox: Outbox, which: string): Promise<number> {
   if (!outbox.sends('email') && !outbox.sends('sms'))

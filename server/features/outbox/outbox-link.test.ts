@@ -18,7 +18,7 @@ test.each([
   expect(outboxLink({ host, port: 3000 }, 'k')).toBe(link);
 });
 
-test('stores the links of several portals for their owner only, until each portal stops', async () => {
+test('keeps links of several portals, readable by their owner, until each portal stops', async () => {
   const dataFolder = await temporaryFolder();
   expect(await savedOutboxLinks(dataFolder)).toEqual([]);
   const removeFirst = await saveOutboxLink({ dataFolder, port: 3000 }, 'http://localhost:3000/outbox?key=a');

@@ -5,15 +5,12 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
 import { isLocalHost } from './local-request.ts';
 
-/** Milliseconds for a portal to confirm that its link still works. */
+/** Milliseconds for a portal to confirm its link. */
 const answerTimeout = 3_000;
 
 const linkFolder = (dataFolder: string) => join(dataFolder, 'outbox-links');
 
-/**
- * The link to the outbox page for a browser on this machine; null when the portal listens only at an address that other
- * machines use as well.
- */
+/** Link to the outbox page for a browser on this machine; null if the portal listens only on an external address. */
 export function outboxLink({ host, port }: Pick<Environment, 'host' | 'port'>, key: string): string | null {
   const link = new URL('/outbox', addressOf(host, port));
   if (!isLocalHost(link.host)) return null;
@@ -22,9 +19,9 @@ export function outboxLink({ host, port }: Pick<Environment, 'host' | 'port'>, k
 }
 
 /**
- * Saves the link of a running portal in the data folder for `cli outbox-link`, readable only by its owner. Each process
- * has its own file, named by its port, so that several portals can share the folder.
- * @returns a function that removes the file when the portal stops.
+ * Saves a running portal's link in the data folder for `cli outbox-link`, readable by its owner only. Each process has its
+ * own file, named after its port.
+ * @returns a function that removes the file when the portal stops
  */
 export async function saveOutboxLink(
   { dataFolder, port }: Pick<Environment, 'dataFolder' | 'port'>,
@@ -35,7 +32,7 @@ export async function saveOutboxLink(
   return () => rm(path, { force: true });
 }
 
-/** The links in the data folder, including those of portals that were killed. */
+/** Saved links, including those of killed portals. */
 export async function savedOutboxLinks(dataFolder: string): Promise<string[]> {
   const folder = linkFolder(dataFolder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -47,7 +44,7 @@ export async function savedOutboxLinks(dataFolder: string): Promise<string[]> {
   return links.flatMap((link) => (link === null ? [] : [link.trim()]));
 }
 
-/** Whether the portal of a link is running and accepts its key. */
+/** Whether a link's portal runs and accepts its key. */
 async function works(link: string): Promise<boolean> {
   try {
     const answer = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(answerTimeout) });
@@ -59,8 +56,8 @@ async function works(link: string): Promise<boolean> {
 }
 
 /**
- * The links that `cli outbox-link` prints: the one to the outbox page of every portal that runs from the data folder.
- * @throws {OperatorProblem} when there is none, with the reason.
+ * Links for `cli outbox-link`: the outbox page of every portal that runs on the data folder.
+ * @throws {OperatorProblem} if there is none, with the reason
  */
 export async function findOutboxLinks({
   database,

@@ -18,7 +18,7 @@ const send = (
   { remoteAddress = '127.0.0.1', url = '/outbox', cookie = `mailcall-outbox=${here.app.outboxKey}` } = {},
 ) => here.app.http.inject({ url, remoteAddress, headers: { host: 'localhost:3000', cookie, ...headers } });
 
-test('shows messages to a person at this machine', async () => {
+test('shows messages to a user at this machine', async () => {
   await here.app.http.inject({
     method: 'POST',
     url: '/api/identity/passwordless/start',
@@ -31,7 +31,7 @@ test('shows messages to a person at this machine', async () => {
   expect(answer.body).toContain('Email to ann&amp;b@people.test');
   expect(answer.body).toMatch(/<a href="http:\/\/mailcall\.test\/magic\?email=[^"]+">/);
   expect(answer.body).toMatch(/Your code: \d{6}/);
-  // beside it the HTML, which can neither run scripts nor load anything
+  // with the HTML, which can neither run scripts nor load anything
   const frame = /<iframe [^>]*>/.exec(answer.body)?.[0] ?? '';
   expect(/sandbox="([^"]*)"/.exec(frame)?.[1]?.split(' ')).toEqual([
     'allow-popups',
@@ -64,7 +64,7 @@ test.each<[who: string, headers: Record<string, string>, peer?: string]>([
   expect(link.statusCode).toBe(404);
 });
 
-test('exchanges the key of the link for a cookie of the page', async () => {
+test('exchanges the link’s key for a cookie of the page', async () => {
   const link = await send({}, { url: `/outbox?key=${here.app.outboxKey}`, cookie: '' });
   expect([link.statusCode, link.headers.location]).toEqual([303, '/outbox']);
   expect(link.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
@@ -107,7 +107,7 @@ test.each<[settings: string, environment: Record<string, string>]>([
   const log = createLog({ logLevel: 'silent' });
   const { http, outboxKey } = await buildApp({ ...here, environment, log });
   const portal = new URL(await http.listen({ host: '127.0.0.1', port: 0 }));
-  // what nginx sends for `proxy_pass http://127.0.0.1:PORT;` alone: its own Host, and no forwarding header
+  // nginx's `proxy_pass http://127.0.0.1:PORT;` alone: its own Host and no forwarding header
   const proxy = createServer((request, response) => {
     const passed = requestOf({
       port: portal.port,

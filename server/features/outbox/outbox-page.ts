@@ -9,9 +9,9 @@ import type { Outbox } from './outbox.ts';
 import { isOutboxKey } from './outbox-key.ts';
 import { failureText, instantText, messageText, type UnsentMessage } from './unsent-messages.ts';
 
-/** The cookie that holds the key after the link was opened: no script reads it, no other site and no other page gets it. */
+/** Cookie with the key after the link was opened; hidden from scripts, other sites and other pages. */
 const cookieName = 'mailcall-outbox';
-/** Seconds after the last visit when the link must be opened again. */
+/** Seconds after the last visit before the link must be opened again. */
 const cookieLifetime = 60 * 60;
 
 const query = z.object({ key: z.string() });
@@ -26,9 +26,8 @@ function setKeyCookie(reply: FastifyReply, key: string): void {
 }
 
 /**
- * Serves `/outbox`, the list of unsent messages: only with the embedded database, and only to requests from this machine
- * with the key; others get 404. The key in the query of the link is exchanged for a cookie, so that it does not stay in the
- * address.
+ * Serves `/outbox`, the list of unsent messages: only with the embedded database, from this machine and with the key;
+ * otherwise 404. The key in the URL is exchanged for a cookie, so that it does not stay there.
  */
 export function serveOutbox(
   http: FastifyInstance,
@@ -47,7 +46,7 @@ export function serveOutbox(
   });
 }
 
-/** Renders text with its addresses as links. */
+/** Renders text with its URLs as links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/\S+)/)
@@ -57,11 +56,11 @@ function linked(text: string): string {
     .join('');
 }
 
-/** Lets the HTML of a mail load nothing and run nothing, and opens its links in another tab. */
+/** Keeps a mail's HTML from loading or running anything, and opens links in a new tab. */
 const framedHead =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'"><base target="_blank">';
 
-/** Shows the HTML of a mail as a mail program would, with an origin of its own. */
+/** Shows a mail's HTML like a mail program, in a separate origin. */
 function frame(html: string): string {
   const framed = html.includes('<head>') ? html.replace('<head>', `<head>${framedHead}`) : framedHead + html;
   return `<iframe title="The mail as HTML" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(framed)}"></iframe>`;

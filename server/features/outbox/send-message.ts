@@ -8,12 +8,12 @@ import type { Texter } from '../../platform/sms.ts';
 import type { Channel } from './message.ts';
 import { endMessage, type MessageEnd } from './message-end.ts';
 
-/** The failures of messages without a configured service. */
+/** Failures without a configured service. */
 const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
 /**
- * Tells, just before an alert or the link to a saved view is sent, the address at which its receiver wants it now: another one than before if it was
- * changed in the meantime, null if they do not want it any more or may not have it. In the transaction that holds the message.
+ * Current address for an alert or saved view link just before sending: possibly changed, or null if the receiver no longer
+ * wants or may have it. Runs in the message's transaction.
  */
 export type AlertCheck = (
   transaction: Queryable,
@@ -21,18 +21,18 @@ export type AlertCheck = (
   now: Date,
 ) => Promise<string | null>;
 
-/** What messages are sent with. Null: no service is configured. */
+/** Null: no service is configured. */
 export interface SendingDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
   mailer: Mailer | null;
   texter: Texter | null;
-  /** Absent where nothing is sent. */
+  /** Absent if nothing is sent. */
   alertCheck?: AlertCheck;
 }
 
-/** Reads a message that still has to be sent, and locks it so that only one worker sends it; undefined without one. */
+/** Reads and locks a message to send, so that only one worker sends it; undefined without one. */
 const lockMessage = (transaction: Queryable, id: string) =>
   transaction
     .selectFrom('outbox')
@@ -57,8 +57,8 @@ const lockMessage = (transaction: Queryable, id: string) =>
 type StoredMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
 /**
- * Sends a message and stores how that ended, unless it is over.
- * @throws the failure for which the job is tried again.
+ * Sends a message and stores the result, unless it is already done.
+ * @throws the failure, so that the job is retried
  */
 export async function sendMessage(
   dependencies: SendingDependencies,
@@ -66,7 +66,7 @@ export async function sendMessage(
   { isLast }: Attempt,
 ): Promise<void> {
   const { database, clock, log } = dependencies;
-  // the failure is stored, so it is thrown after the commit
+  // stores the failure first and throws it after the commit
   const failure = await database.transaction(async (transaction) => {
     const message = await lockMessage(transaction, id);
     if (!message) return null;
@@ -106,7 +106,7 @@ async function attempt(
   return failure ? { kind: 'failed', failure, isLast } : { kind: 'sent' };
 }
 
-/** Passes a message to its service; returns the failure, or null. */
+/** Passes a message to its service; returns the failure or null. */
 async function handOver(
   { mailer, texter }: Pick<SendingDependencies, 'mailer' | 'texter'>,
   message: StoredMessage & { recipient: string },

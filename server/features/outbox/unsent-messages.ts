@@ -1,34 +1,34 @@
 import type { NotNull } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Unsent messages in a list at most: the newest. */
+/** Maximum listed unsent messages; newest first. */
 export const maxListed = 50;
 
-/** A message that has not been sent, as operators see it. */
+/** An unsent message for operators. */
 export interface UnsentMessage {
   id: string;
   channel: 'email' | 'sms';
   recipient: string;
-  /** The kind of the alert; null for a message that is none. */
+  /** Kind of the alert; null for other messages. */
   alertType: string | null;
   /** Emails only. */
   subject: string | null;
-  /** Null after the message was cleared because its content has expired. */
+  /** Null after the content expired and was cleared. */
   text: string | null;
-  /** Emails only, until they are cleared. */
+  /** Emails only, until cleared. */
   html: string | null;
   writtenAt: Date;
-  /** It is not sent after this. */
+  /** Not sent after this time. */
   goodUntil: Date;
-  /** Time of the last failure; null without one. */
+  /** Last failure; null without one. */
   failedAt: Date | null;
-  /** Why it failed, without addresses, codes or links. */
+  /** Reason without addresses, codes or links. */
   failure: string | null;
-  /** Time at which the last attempt failed; null while the message is retried. */
+  /** Time of the final failure; null while retrying. */
   givenUpAt: Date | null;
 }
 
-/** The newest messages that have a recipient and were not sent. */
+/** Newest unsent messages with a recipient. */
 export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
   return database
     .selectFrom('outbox')
@@ -55,15 +55,15 @@ export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
     .execute();
 }
 
-/** What a message is and whom it goes to: 'Email to ann@office.example, Missed Call Alert'. */
+/** 'Email to ann@office.example, Missed Call Alert'. */
 export const messageText = ({ channel, recipient, alertType }: UnsentMessage): string =>
   `${channel === 'email' ? 'Email' : 'Text message'} to ${recipient}${alertType === null ? '' : `, ${alertType}`}`;
 
-/** Formats an instant for operators: `2026-03-11 15:00:00 UTC`. */
+/** `2026-03-11 15:00:00 UTC`. */
 export const instantText = (instant: Date): string =>
   `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Describes the failure of a message in a sentence; null without a failure. */
+/** Failure as a sentence; null without one. */
 export function failureText({ failure, failedAt, givenUpAt }: UnsentMessage): string | null {
   if (failedAt === null) return null;
   return givenUpAt === null

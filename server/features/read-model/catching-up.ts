@@ -5,27 +5,26 @@ import { withinTime } from '../../platform/time-limit.ts';
 import { type ColumnarCopy, OtherRecord, TooManyChanges } from './columnar-copy.ts';
 import { positionReader, type ReadPosition, type RecordPosition } from './record-position.ts';
 
-/** How long requests wait for copying, and how much of it. */
+/** Limits for requests that wait for copying. */
 export interface CatchingUpOptions {
-  /** Changed rows that are copied while a request waits; more are copied in the background. */
+  /** Maximum changed rows copied while a request waits; more are copied in the background. */
   maxRowsWhileWaiting: number;
-  /** Calls that are copied in one transaction when no request waits. */
+  /** Calls per transaction when no request waits. */
   callsAtOnce: number;
-  /** Milliseconds that a request waits for copying; then the record answers it. */
+  /** Milliseconds a request waits for copying before the record answers it. */
   longestWait: number;
-  /** Milliseconds that a request waits for each call of its scope, if that is longer. */
+  /** Milliseconds a request waits per call of its scope, if that is longer. */
   waitPerCall: number;
 }
 
-/** What copying makes necessary elsewhere. */
 interface CatchingUpEvents {
-  /** More rows changed than are copied while a request waits. */
+  /** More rows changed than may be copied while a request waits. */
   farBehind(copy: ColumnarCopy): void;
-  /** Copying that nobody waits for failed. */
+  /** Background copying failed. */
   failed(error: unknown): void;
 }
 
-/** Brings the copy to where the record is, and has requests wait for that as long as it pays. */
+/** Brings the copy up to date with the record. Requests wait for that only while it pays. */
 export class CatchingUp {
   readonly #database: Dependencies['database'];
   readonly #options: CatchingUpOptions;
@@ -34,7 +33,7 @@ export class CatchingUp {
   #readPosition: ReadPosition | null = null;
   readonly #positions = new SharedReads<RecordPosition>();
   #underWay: Promise<void> | null = null;
-  /** When copying for requests began last, and how many milliseconds it took the last time. */
+  /** Start of the last copying for requests, and the milliseconds of the last run. */
   #began = 0;
   #took = 0;
 
@@ -48,23 +47,23 @@ export class CatchingUp {
     return this.#underWay !== null;
   }
 
-  /** Resolves when what is copied for requests has ended, however. */
+  /** Resolves when copying for requests has ended, with or without success. */
   async ended(): Promise<void> {
     await this.#underWay?.catch(() => {});
   }
 
-  /** Ends what is copied. */
+  /** Stops copying. */
   close(): void {
     this.#closing.abort();
   }
 
-  /** Runs a statement as requests do: nothing waits longer than they may. */
+  /** Runs a statement with the limits of requests. */
   readonly runInRecord = async <Row extends object>(text: string, values: readonly unknown[]) => {
     const { rows } = await this.#database.kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
     return rows;
   };
 
-  /** Reads the position of accounts in the record, as it is now; once for the requests that a screen sends at once. */
+  /** Current position of accounts in the record, read once for a screen's requests. */
   position(accountIds: readonly string[] | 'all'): Promise<RecordPosition> {
     return this.#positions.read(JSON.stringify(accountIds), async () => {
       const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
@@ -73,9 +72,9 @@ export class CatchingUp {
   }
 
   /**
-   * Whether the copy has the accounts as the record has them now, after copying what is missing.
-   * @param mayWait whether copying what is missing is still worth waiting for
-   * @throws {OtherRecord} when it is not a copy of this record
+   * Whether the copy is current for the accounts, after copying missing rows.
+   * @param mayWait whether waiting for missing rows still pays
+   * @throws {OtherRecord} if it is not a copy of this record
    */
   async isCurrent(
     copy: ColumnarCopy,
@@ -93,9 +92,9 @@ export class CatchingUp {
     return true;
   }
 
-  /** Copies what the record has changed of some accounts, or of all; false when that is so much that it is left to the background. */
+  /** Copies changes of some or all accounts; false if there are so many that they are left to the background. */
   async catchUp(copy: ColumnarCopy, accountIds: readonly string[] | 'all'): Promise<boolean> {
-    // waits for nothing once it is known: otherwise two requests could begin at the same time
+    // no await once it is known; otherwise two requests could start at the same time
     const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
     const { maxRowsWhileWaiting: limit, callsAtOnce } = this.#options;
     const options = { readPosition, accountIds, limit, callsAtOnce, signal: this.#closing.signal };
@@ -103,7 +102,7 @@ export class CatchingUp {
     this.#began = started;
     this.#underWay = copy.catchUp(this.#database.pool, options).finally(() => {
       this.#underWay = null;
-      // of all accounts nobody needs it in time
+      // nobody waits for all accounts
       if (accountIds !== 'all') this.#took = performance.now() - started;
     });
     try {
@@ -116,7 +115,7 @@ export class CatchingUp {
     }
   }
 
-  /** Copies everything that the record has changed, however long it takes. */
+  /** Copies all changes, however long it takes. */
   async catchUpWithAll(copy: ColumnarCopy): Promise<void> {
     const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
     await copy.catchUp(this.#database.pool, {
@@ -129,9 +128,9 @@ export class CatchingUp {
   }
 
   /**
-   * Waits for what is copied, or copies what the accounts need; false when that takes too long. While more comes in than is copied
-   * in time, requests start copying but do not wait for it.
-   * @param wait when the request began to wait, and how many milliseconds it may: for all that is copied meanwhile
+   * Waits for current copying, or copies what the accounts need; false if that takes too long. While changes arrive faster
+   * than they are copied, requests start copying without waiting.
+   * @param wait start of the request's wait and its maximum milliseconds in total
    */
   async #caughtUpInTime(
     copy: ColumnarCopy,

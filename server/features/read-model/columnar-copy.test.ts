@@ -34,14 +34,14 @@ const longTime = 60_000;
 const here = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0, longestWait: longTime } });
 const now = new Date(testNow);
 
-/** A scope of every call of some accounts. */
+/** Scope of every call of some accounts. */
 function scopeOf(accountIds: string[], time = now): Promise<CheckedScope> {
   const viewer = { accountIds: new Set(accountIds), subAccounts: new Map() } as unknown as Viewer;
   const filters = { startDate: '2018-01-01', endDate: '2026-12-31' };
   return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now: time, dayMode: 'utc' });
 }
 
-/** An account with one call and a scope of it. */
+/** An account with one call, and its scope. */
 async function accountWithCall(id: string): Promise<CheckedScope> {
   await here.database.pool.query(`insert into accounts (id, name) values ($1, $1)`, [id]);
   await here.database.pool.query(`insert into account_version (account_id, version) values ($1, 0)`, [id]);
@@ -49,7 +49,7 @@ async function accountWithCall(id: string): Promise<CheckedScope> {
   return scopeOf([id]);
 }
 
-/** Adds calls in one transaction, with the account's next version. */
+/** Adds calls in one transaction with the account's next version. */
 async function addCalls(accountId: string, count: number): Promise<void> {
   await here.database.pool.query(
     `with raised as (update account_version set version = version + 1 where account_id = $1 returning version)
@@ -62,7 +62,7 @@ async function addCalls(accountId: string, count: number): Promise<void> {
 const countCalls = async (readModel: ReadModel, scope: CheckedScope): Promise<number | undefined> =>
   (await readModel.rows(summaryQuery(scope), { accountIds: scope.accountIds }))[0]?.all_calls_count;
 
-/** Opens a read model of its own over the same record; `use` gets a function that opens it once more. */
+/** Opens a separate read model over the same record; `use` gets a function that opens it again. */
 async function withReadModel(
   use: (
     open: (
@@ -90,7 +90,7 @@ async function withReadModel(
   }
 }
 
-test('the record answers while a copy is far behind, and no request waits', async () => {
+test('lets the record answer while a copy is far behind, without waiting', async () => {
   const scope = await accountWithCall('far');
   await withReadModel(async (open) => {
     const readModel = open({ maxRowsWhileWaiting: 3 });
@@ -107,7 +107,7 @@ test('the record answers while a copy is far behind, and no request waits', asyn
   });
 });
 
-test('no request waits for copying that takes long, and later ones have what was copied meanwhile', async () => {
+test('waits for no slow copying, and uses its result later', async () => {
   const scope = await accountWithCall('slow');
   await withReadModel(async (open) => {
     const readModel = open({ longestWait: 0 });
@@ -125,7 +125,7 @@ test('no request waits for copying that takes long, and later ones have what was
     expect((await summaryOf(engine, scope, now)).all_calls_count).toBe(4);
     expect(engine.asked.map(([name]) => name)).toEqual(['sharedRows', 'recordRows']);
     expect(readModel.answered).toEqual({ copy: 2, record: 3 });
-    // the record takes longer for many calls
+    // the record is slower for many calls
     const patient = open({ longestWait: 0, waitPerCall: longTime });
     await patient.settled();
     await addCalls('slow', 1);
@@ -134,7 +134,7 @@ test('no request waits for copying that takes long, and later ones have what was
   });
 });
 
-/** An engine that notes what is asked of another one: the function and the text for DuckDB. */
+/** Records the requests to another engine: method and text for DuckDB. */
 function notingEngine(engine: QueryEngine): QueryEngine & { asked: [string, string][] } {
   const asked: [string, string][] = [];
   const note = <Name extends keyof QueryEngine>(name: Name): QueryEngine[Name] => {
@@ -158,7 +158,7 @@ function notingEngine(engine: QueryEngine): QueryEngine & { asked: [string, stri
   };
 }
 
-test('summaries share a statement for an hour, each with its own last thirty days', async () => {
+test('shares a summary statement for an hour, each with its own last 30 days', async () => {
   const { accountIds } = await accountWithCall('clock');
   const first = Date.parse('2026-03-01T15:10:00Z');
   const times = [-60_000, 0, 1, 1000, 60 * 60_000].map((after) => new Date(first + after));
@@ -185,7 +185,7 @@ test('summaries share a statement for an hour, each with its own last thirty day
   });
 });
 
-test('rows whose numbers were added after the copy read them have their ids', async () => {
+test('returns ids whose numbers were added after the copy read them', async () => {
   const { accountIds } = await accountWithCall('added');
   const runInRecord = async <Row extends object>(text: string, values: readonly unknown[]) =>
     (await here.database.pool.query<Row & pg.QueryResultRow>(text, [...values])).rows;
@@ -213,7 +213,7 @@ test('rows whose numbers were added after the copy read them have their ids', as
   }
 });
 
-test('campaigns are written again only when one of their account has changed', async () => {
+test('rewrites campaigns only after one of their account changed', async () => {
   const { accountIds } = await accountWithCall('mailed');
   const { pool } = here.database;
   await pool.query(
@@ -243,7 +243,7 @@ test('campaigns are written again only when one of their account has changed', a
   });
 });
 
-test('accounts are copied in portions of so many calls, and one that has more alone', async () => {
+test('copies accounts in portions of calls, and larger accounts alone', async () => {
   const next = { version: 9, epoch: 0 };
   for (const [name, calls] of [
     ['portion-c', 2],
@@ -266,7 +266,7 @@ test('accounts are copied in portions of so many calls, and one that has more al
         some.map(({ accountId }) => accountId.at(-1)),
       );
     expect(await portions(all, 5)).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
-    // a call that the copy has does not count
+    // calls already in the copy do not count
     const some = [{ accountId: 'portion-b', version: 1, next }, ...all.slice(1, 3)];
     expect(await portions(some, 10)).toEqual([['b', 'c', 'd']]);
     expect(await portions(some, 9)).toEqual([['b', 'c'], ['d']]);
@@ -275,7 +275,7 @@ test('accounts are copied in portions of so many calls, and one that has more al
   }
 });
 
-test('nothing changed in no account', async () => {
+test('nothing changed in any account', async () => {
   const client = await here.database.pool.connect();
   try {
     expect(await countStaleRows(client, [], 3)).toBe(0);
@@ -285,7 +285,7 @@ test('nothing changed in no account', async () => {
   }
 });
 
-test('a file is used again after a restart, and made anew for another or an older record', async () => {
+test('reuses a file after a restart and rebuilds it for another or older record', async () => {
   const scope = await accountWithCall('restarted');
   await withReadModel(async (open) => {
     const first = open();
@@ -295,7 +295,7 @@ test('a file is used again after a restart, and made anew for another or an olde
     const second = open();
     await second.settled();
     expect(await countCalls(second, scope)).toBe(2);
-    // as after a restore of a backup
+    // like after restoring a backup
     await here.database.pool.query('update portal_change_log set database_id = gen_random_uuid()');
     expect(await countCalls(second, scope)).toBe(2);
     await second.settled();
@@ -311,7 +311,7 @@ test('a file is used again after a restart, and made anew for another or an olde
   });
 });
 
-test('a query has what was committed before it, whatever is written and asked at the same time', async () => {
+test('includes everything committed before a query, with concurrent writes and queries', async () => {
   const scope = await accountWithCall('busy');
   const other = await accountWithCall('busy-too');
   const both = await scopeOf(['busy', 'busy-too']);
@@ -339,7 +339,7 @@ test('a query has what was committed before it, whatever is written and asked at
   expect(await countCalls(readModel, both)).toBe(12);
 });
 
-test('an inquiry that moves to another call leaves the calls with inquiries right', async () => {
+test('stays correct when an inquiry moves to another call', async () => {
   const scope = await accountWithCall('moved');
   await addCalls('moved', 1);
   const { rows: raised } = await here.database.pool.query<{ version: string }>(
@@ -370,7 +370,7 @@ test('an inquiry that moves to another call leaves the calls with inquiries righ
   expect(readModel.answered).toEqual({ ...answered, copy: answered.copy + 1 });
 });
 
-test('inquiries of two sources under one id stay apart', async () => {
+test('keeps inquiries of two sources with the same id apart', async () => {
   const scope = await accountWithCall('sources');
   await addCalls('sources', 1);
   const { pool } = here.database;
@@ -402,7 +402,7 @@ test('inquiries of two sources under one id stay apart', async () => {
   expect(readModel.answered).toEqual({ ...answered, copy: answered.copy + 1 });
 });
 
-test('the record answers what the copy cannot, and a client that leaves ends its query', async () => {
+test('lets the record answer what the copy cannot, and ends the query of a client that leaves', async () => {
   const { accountIds } = await accountWithCall('asked');
   await withReadModel(async (open) => {
     const readModel = open();
@@ -420,7 +420,7 @@ test('the record answers what the copy cannot, and a client that leaves ends its
   });
 });
 
-test('few calls need no copy until there are many', async () => {
+test('needs no copy until there are many calls', async () => {
   const scope = await accountWithCall('small');
   await withReadModel(async (open, dataFolder) => {
     const unused = open({ leastCalls: 1_000_000 });
@@ -444,7 +444,7 @@ test('few calls need no copy until there are many', async () => {
   });
 });
 
-/** Which texts the files of copies have. */
+/** Which of these texts occur in the copies' files. */
 async function textsIn(dataFolder: string, texts: readonly string[]): Promise<string[]> {
   const folder = join(dataFolder, 'read-model');
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.tmp'));
@@ -452,7 +452,7 @@ async function textsIn(dataFolder: string, texts: readonly string[]): Promise<st
   return texts.filter((text) => files.some((content) => content.includes(text)));
 }
 
-test('a copy that could not be made is made once it can be, though nobody asks', async () => {
+test('retries a failed copy without any request', async () => {
   await accountWithCall('alone');
   await withReadModel(async (open, dataFolder) => {
     const before = here.logged.length;
@@ -466,7 +466,7 @@ test('a copy that could not be made is made once it can be, though nobody asks',
   });
 });
 
-test('what is erased or too old leaves the copy and its file', async () => {
+test('removes erased and expired data from the copy and its file', async () => {
   const scope = await accountWithCall('erased');
   await here.database.pool.query(`
     update calls set caller_phone_number = '+12025550199', caller_name = 'Ann Erasable' where account_id = 'erased';
@@ -496,7 +496,7 @@ test('what is erased or too old leaves the copy and its file', async () => {
       return rows.map(({ epoch }) => BigInt(epoch));
     };
     const before = await epochs();
-    // of a retention that was killed
+    // left by a killed retention run
     await here.database.pool.query(`update account_version set epoch_due = true where account_id = 'far'`);
     const environment = { ...here.environment, retentionPersonalData: 12 };
     expect(await applyRetention({ ...here, environment }, { batch: 1 })).toMatchObject({ calls: 3 });
@@ -510,7 +510,7 @@ test('what is erased or too old leaves the copy and its file', async () => {
   });
 });
 
-test('an erased person leaves the copies of offices that nobody asks about, and those of ended processes', async () => {
+test('removes an erased person from copies of idle offices and ended processes', async () => {
   const { accountIds } = await accountWithCall('quiet');
   await here.database.pool.query(
     `update calls set caller_phone_number = '+12025550144', caller_name = 'Cy Forgotten' where account_id = any($1)`,
@@ -543,7 +543,7 @@ test('an erased person leaves the copies of offices that nobody asks about, and 
 
 const kills = Number(process.env['COPY_KILLS'] ?? 2);
 
-/** Starts a process that copies and asks without an end; prints a line when the copy is there. */
+/** Starts a process that copies and queries endlessly; it prints a line when the copy is ready. */
 function startCopying(dataFolder: string) {
   const moduleOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const program = `
@@ -570,7 +570,7 @@ function startCopying(dataFolder: string) {
   });
 }
 
-test('a process that is killed while it copies leaves a copy that is right', {
+test('leaves a correct copy when a process is killed while copying', {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   await accountWithCall('killed');
@@ -580,7 +580,7 @@ test('a process that is killed while it copies leaves a copy that is right', {
       cast(count(distinct calls.id) as integer) as ids, max(calls.id collate "C") as last from calls where calls.account_id = any(${idsOf('account', ['killed'])})`;
   await withReadModel(async (open, dataFolder) => {
     for (let kill = 0; kill < kills; kill += 1) {
-      // every other time it has to load everything anew
+      // every other time it must reload everything
       if (kill % 2 === 0)
         await here.database.pool.query('update portal_change_log set database_id = gen_random_uuid()');
       const copying = startCopying(dataFolder);

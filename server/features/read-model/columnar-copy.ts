@@ -12,31 +12,31 @@ import type { AccountPosition, ReadPosition, RecordPosition } from './record-pos
 /** The record has more changes than may be copied while a request waits. */
 export class TooManyChanges extends Error {}
 
-/** The file is a copy of another database, or of another state of this one, or has rows that were deleted. */
+/** The file belongs to another database or another state of it, or contains deleted rows. */
 export class OtherRecord extends Error {}
 
-/** What the copy has of an account. */
+/** State of an account in the copy. */
 interface CopiedAccount extends AccountPosition {
-  /** Its calls. */
+  /** Number of calls. */
   calls: number;
 }
 
-/** Positions of accounts in the copy; none of those that it does not have. */
+/** Positions of accounts in the copy; undefined for missing ones. */
 type CopiedPositions = ReadonlyMap<string, AccountPosition | undefined>;
 
-/** Statements that are read at the same time. */
+/** Concurrent read statements. */
 const connections = 8;
 
-/** A copy of the calls in an open DuckDB file, and how far it is. */
+/** A copy of the calls in an open DuckDB file, with its position. */
 export class ColumnarCopy {
   readonly #file: DuckDbFile;
   readonly #connections: DuckDbConnections;
-  /** Rows that several requests have parts of. */
+  /** Rows shared by several requests. */
   readonly shared = new SharedAnswers();
   #origin = '';
   #dimensionValues = -1;
   readonly #accounts = new Map<string, CopiedAccount>();
-  /** The number of each id by kind, and the reverse. A number never changes its meaning. */
+  /** Numbers of ids by kind, and the reverse. A number never changes its meaning. */
   readonly #codes = new Map<string, Map<string, number>>();
   readonly #ids = new Map<string, string[]>();
 
@@ -46,15 +46,15 @@ export class ColumnarCopy {
   }
 
   /**
-   * Reads what a file has.
-   * @throws {OtherRecord} when it is empty or of another database or layout.
+   * Reads a file's state.
+   * @throws {OtherRecord} if it is empty or has another database or layout
    */
   static async read(file: DuckDbFile, origin: string): Promise<ColumnarCopy> {
     const copy = new ColumnarCopy(file);
     try {
       await copy.#readFile(origin);
     } catch (error) {
-      // a file with a connection stays open
+      // an open connection would keep the file open
       await copy.#connections.close();
       throw error;
     }
@@ -71,7 +71,7 @@ export class ColumnarCopy {
     await this.#readState();
   }
 
-  /** Makes an empty copy in an empty file. */
+  /** Creates an empty copy in an empty file. */
   static async create(file: DuckDbFile, origin: string): Promise<ColumnarCopy> {
     const connection = await file.instance.connect();
     try {
@@ -83,7 +83,7 @@ export class ColumnarCopy {
     return ColumnarCopy.read(file, origin);
   }
 
-  /** Whether it has these accounts as they are at the position, or as they were later. */
+  /** Whether it has these accounts at or after the position. */
   hasReached(position: RecordPosition, accountIds: readonly string[]): boolean {
     return (
       this.#dimensionValues >= position.dimensionValues &&
@@ -97,12 +97,11 @@ export class ColumnarCopy {
     );
   }
 
-  /** The positions of some accounts in the copy. */
   positionsOf(accountIds: readonly string[]): CopiedPositions {
     return new Map(accountIds.map((id) => [id, this.#accounts.get(id)]));
   }
 
-  /** Whether it can be of the database that has this position: the same one, and not earlier than what was copied before. */
+  /** Whether it can belong to the database at this position: the same one, not earlier than the copied state. */
   isOf({ origin, accounts }: RecordPosition, before: CopiedPositions): boolean {
     if (origin !== this.#origin) return false;
     for (const [id, copied] of before) {
@@ -114,12 +113,11 @@ export class ColumnarCopy {
     return true;
   }
 
-  /** The positions of all accounts in the copy. */
   positions(): CopiedPositions {
     return new Map(this.#accounts);
   }
 
-  /** Whether the record at this position still has every row that it had at positions of before. */
+  /** Whether the record still has every row of earlier positions. */
   hasEveryRow({ origin, accounts }: RecordPosition, before: CopiedPositions): boolean {
     return (
       origin === this.#origin &&
@@ -127,22 +125,21 @@ export class ColumnarCopy {
     );
   }
 
-  /** Whether it has all of these accounts, as they are or as they were. */
+  /** Whether it has all of these accounts, current or not. */
   hasAll(accountIds: readonly string[]): boolean {
     return accountIds.every((id) => this.#accounts.has(id));
   }
 
-  /** How many calls the accounts have in the copy. */
   callsOf(accountIds: readonly string[]): number {
     return accountIds.reduce((sum, id) => sum + (this.#accounts.get(id)?.calls ?? 0), 0);
   }
 
-  /** The sum of the accounts' versions in the copy. */
+  /** Sum of the accounts' versions in the copy. */
   versionOf(accountIds: readonly string[]): number {
     return accountIds.reduce((sum, id) => sum + (this.#accounts.get(id)?.version ?? 0), 0);
   }
 
-  /** Writes a statement so that its lists of ids are compared by number. */
+  /** Compiles a statement that compares lists of ids by number. */
   prepare(statement: RawBuilder<unknown>): DuckDbStatement {
     return compileForDuckDb(statement, (kind, ids) => {
       const codes = this.#codes.get(kind);
@@ -150,7 +147,7 @@ export class ColumnarCopy {
     });
   }
 
-  /** Runs a prepared statement; its rows have ids again. */
+  /** Runs a prepared statement; replaces numbers in its rows by ids. */
   async run<Row extends object>(statement: DuckDbStatement, signal: AbortSignal | undefined): Promise<Row[]> {
     const rows = await this.#connections.run<Row>(statement, { signal });
     const coded = Object.keys(rows[0] ?? {}).filter((name) => idColumns[name] !== undefined);
@@ -158,7 +155,7 @@ export class ColumnarCopy {
     const found = rows as Record<string, unknown>[];
     const isUnknown = (row: Record<string, unknown>, name: string) =>
       typeof row[name] === 'number' && idOf(name, row[name]) === undefined;
-    // what is copied meanwhile can be found before its numbers are known here
+    // rows copied meanwhile may have numbers that are not known here yet
     if (found.some((row) => coded.some((name) => isUnknown(row, name)))) await this.#readIds();
     for (const row of found)
       for (const name of coded) {
@@ -172,9 +169,9 @@ export class ColumnarCopy {
   }
 
   /**
-   * Copies what the record has changed of some accounts, or of all. Only one call at a time. Without a limit, accounts with about
-   * `callsAtOnce` calls together are committed at a time, and answer from then on.
-   * @throws {TooManyChanges} when more than `limit` rows changed; {@link OtherRecord}.
+   * Copies changes of some or all accounts; one call at a time. Without a limit it commits accounts with about
+   * `callsAtOnce` calls together, which can then be queried.
+   * @throws {TooManyChanges} above `limit` changed rows; {@link OtherRecord}
    */
   async catchUp(
     pool: pg.Pool,
@@ -208,7 +205,7 @@ export class ColumnarCopy {
       const isLimited = limit < Number.POSITIVE_INFINITY;
       if (isLimited && (await countStaleRows(record, stale, limit)) > limit) throw new TooManyChanges();
       const portions = isLimited ? [stale] : await portionsOf(record, stale, callsAtOnce);
-      // values are only added, and before the rows that have them: the copied rows know all of theirs
+      // values are only added, always before their rows, so copied rows have all of theirs
       if (position.dimensionValues !== this.#dimensionValues)
         await this.#commit({ record, signal }, [], copyDimensionValues);
       for (const accounts of portions)
@@ -219,12 +216,12 @@ export class ColumnarCopy {
       failure = error as Error;
       throw error;
     } finally {
-      // after a failure rows may still be on their way: the connection is closed
+      // after a failure rows may still be in transit, so the connection is closed
       record.release(failure);
     }
   }
 
-  /** Closes the file, when the statements under way have ended. */
+  /** Closes the file after running statements. */
   async close(): Promise<void> {
     await this.#connections.close();
     this.#file.close();
@@ -236,14 +233,14 @@ export class ColumnarCopy {
       const next = position.accounts.get(accountId) ?? noData;
       const copied = this.#accounts.get(accountId);
       if (copied && isSame(copied, next)) continue;
-      // what was deleted leaves the file, too, when it is made anew
+      // a rebuild also removes deleted rows from the file
       if (copied && copied.epoch !== next.epoch) throw new OtherRecord('Rows were deleted.');
       stale.push({ accountId, version: copied?.version ?? null, next });
     }
     return stale;
   }
 
-  /** Copies in a transaction of the file, and reads what it has afterwards of the accounts. */
+  /** Copies in a transaction and reads the accounts' new state. */
   async #commit(
     ends: Pick<CopyRun, 'record' | 'signal'>,
     accounts: readonly StaleAccount[],
@@ -255,7 +252,7 @@ export class ColumnarCopy {
       await work({ ...ends, copy, file: `${this.#file.path}.csv` });
       await copy.run('commit');
     } finally {
-      // ends a transaction that was not committed, and drops the temporary tables
+      // rolls back an open transaction and drops the temporary tables
       copy.closeSync();
     }
     await restrictModes(this.#file.path);
@@ -263,8 +260,8 @@ export class ColumnarCopy {
   }
 
   /**
-   * Reads what is remembered of the file: numbers first, so that no account is found whose ids have none.
-   * @param changed the accounts that changed; without it all
+   * Reads the cached state of the file, numbers first, so that every known account has numbers for its ids.
+   * @param changed changed accounts; all if omitted
    */
   async #readState(changed?: readonly string[]): Promise<void> {
     await this.#readIds();
@@ -282,7 +279,7 @@ export class ColumnarCopy {
       this.#accounts.set(id, { version: Number(version), epoch: Number(epoch), calls });
   }
 
-  /** Reads the numbers of ids that were added. */
+  /** Reads numbers of added ids. */
   async #readIds(): Promise<void> {
     const known = [...this.#ids].map(([kind, ids]) => `(kind = '${kind}' and code >= ${ids.length})`);
     const others = `kind not in ('${[...this.#ids.keys()].join("', '")}')`;
@@ -304,7 +301,7 @@ export class ColumnarCopy {
   }
 }
 
-/** The position of an account without any data. */
+/** Position of an account without data. */
 const noData: AccountPosition = { version: 0, epoch: 0 };
 
 const isSame = (one: AccountPosition, other: AccountPosition) =>

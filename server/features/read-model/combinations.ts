@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
 import { callTerms } from '../scope/index.ts';
 
-/** SQL over a row of `calls` in the copy. */
+/** SQL over a `calls` row in the copy. */
 const textOf = (term: RawBuilder<unknown>) => compileForDuckDb(term, () => []).text;
 
-/** Columns as they are. */
+/** Columns with their own names. */
 const columns = (names: string): Record<string, string> =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, `calls.${name}`]));
 
 /**
- * Groups of columns whose combinations of values the copy numbers, each column with its SQL over a call. A call has the number of
- * its combination in the column `{kind}_code`. DuckDB counts calls by such a number in an array instead of a hash table while there
- * are fewer than 4,096 of them, so that no kind has columns that are independent of each other and have many values.
+ * Groups of columns whose value combinations get numbers in the copy, each with its SQL over a call. The column
+ * `{kind}_code` of a call has the number. DuckDB counts by such a number in an array instead of a hash table below 4,096
+ * values, so no group combines independent columns with many values.
  */
 export const combinationKinds = {
   outcome: columns(
@@ -31,7 +31,7 @@ export const combinationKinds = {
   },
   staff: {
     ...columns('handler_id answered_by'),
-    // calls that nobody of the office answered are not counted by office
+    // calls not answered by staff are not counted by office
     account_id: textOf(
       sql`case when ${callTerms.answered} or calls.handler_id is not null then calls.account_id end`,
     ),
@@ -53,7 +53,7 @@ const kinds: readonly [kind: string, columns: Readonly<Record<string, string>>][
 const names = [...new Set(kinds.flatMap(([, ofKind]) => Object.keys(ofKind)))];
 
 const integers = new Set(['account_id', 'handler_id', 'hold_seconds']);
-/** The codes of `calls`, and small counts; all other columns say yes or no. */
+/** Codes of `calls` and small counts; all other columns are booleans. */
 const smallNumbers = new Set(
   `answered_by patient_type appointment_count non_opportunity_reason no_appointment_scheduled_reason follow_up_reason ivr_outcome
   voicemail_outcome caller_language caller_gender payment_type campaign_type media_type caller_source local_weekday local_hour
@@ -62,15 +62,15 @@ const smallNumbers = new Set(
 const typeOf = (name: string): string =>
   integers.has(name) ? 'integer' : smallNumbers.has(name) ? 'smallint' : 'boolean';
 
-/** The columns of `calls` with the numbers of its combinations. */
+/** Columns of `calls` with combination numbers. */
 export const combinationColumns: string = kinds.map(([kind]) => `${kind}_code integer`).join(', ');
 
-/** Every combination; the columns of other kinds are null. A number never changes its meaning. */
+/** All combinations; columns of other kinds are null. A number never changes its meaning. */
 export const combinationTable = `create table combinations (kind varchar, code integer, ${names
   .map((name) => `${name} ${typeOf(name)}`)
   .join(', ')})`;
 
-/** SQL that numbers the combinations of some calls that have none yet. */
+/** SQL that numbers new combinations of some calls. */
 export const numberCombinations = (calls: string): string => {
   const found = kinds.map(
     ([kind, ofKind]) =>
@@ -83,7 +83,7 @@ export const numberCombinations = (calls: string): string => {
     left join (select kind, max(code) as code from combinations group by kind) as known on known.kind = added.kind`;
 };
 
-/** SQL of the columns with the numbers of combinations of some `calls`, and of the tables to join for them. */
+/** SQL of the combination columns of some `calls`, and of the tables to join. */
 export const combinationsOfCalls = {
   columns: kinds.map(([kind]) => `${kind}_combination.code as ${kind}_code`).join(', '),
   joins: kinds

@@ -6,12 +6,12 @@ import { ColumnarCopy } from './columnar-copy.ts';
 
 const limits: DuckDbLimits = { threads: 2, memory: Math.min(2048, Math.floor(totalmem() / 4 / 1024 ** 2)) };
 
-/** The folder of the files of all processes. */
+/** Folder of all processes' files. */
 const folderOf = ({ dataFolder }: Dependencies['environment']) => join(dataFolder, 'read-model');
 
 /**
- * Opens the file of this process as a copy of the record that `origin` identifies.
- * @param options `anew`: whatever the file has is left out
+ * Opens this process's file as a copy of the record identified by `origin`.
+ * @param options `anew`: ignores the file's content
  */
 export async function openCopy(
   environment: Dependencies['environment'],
@@ -36,7 +36,7 @@ export async function openCopy(
   }
 }
 
-/** Removes the copies that no process has open: what is erased in the record may still be in them. */
+/** Removes copies that no process has open, because they may contain erased data. */
 export async function removeUnusedCopies({
   environment,
   log,

@@ -13,13 +13,13 @@ import {
 import { combinationsOfCalls, numberCombinations } from './combinations.ts';
 import { type CopyRun, readName, RowCopy, type StaleAccount, staleTable, text } from './row-copy.ts';
 
-/** How many changed or new rows the accounts have, but not more than the limit and one. */
+/** Number of changed or new rows, counted up to the limit plus one. */
 export async function countStaleRows(
   record: pg.PoolClient,
   accounts: readonly StaleAccount[],
   limit: number,
 ): Promise<number> {
-  // a table has at least one row
+  // a table needs at least one row
   if (accounts.length === 0) return 0;
   const stale = staleTable(accounts);
   const rowsOf = (table: string) =>
@@ -32,8 +32,8 @@ export async function countStaleRows(
 }
 
 /**
- * The accounts in the order of their ids, in portions with at most so many changed or new calls, or one account that has more: one
- * portion is copied at a time, because what DuckDB holds until it commits has to fit its memory.
+ * Accounts by id in portions with at most this many changed or new calls, or one larger account. Portions are copied
+ * separately, because DuckDB's uncommitted rows must fit its memory.
  */
 export async function portionsOf(
   record: pg.PoolClient,
@@ -60,11 +60,11 @@ export async function portionsOf(
   return portions;
 }
 
-/** Numbers of accounts, as a list in SQL. */
+/** Numbers of accounts as an SQL list. */
 const codeList = (accounts: readonly StaleAccount[], codes: ReadonlyMap<string, number>) =>
   accounts.map(({ accountId }) => codes.get(accountId)).join(', ');
 
-/** Tables of the copy whose rows are replaced: the column with the call's id, and where the read rows are. */
+/** Tables with replaced rows: the column with the call id, and the source of the read rows. */
 const replacedTables = [
   { name: 'copied_inquiries', callId: 'call_id', read: copiedInquiries },
   { name: 'appointments', callId: 'call_id', read: copiedAppointments },
@@ -72,9 +72,9 @@ const replacedTables = [
 ] as const;
 
 /**
- * Removes what is replaced: every row of whole accounts, otherwise the rows of the calls that were read, and the read rows where
- * they belonged to another call before.
- * @param found the tables of which rows were read
+ * Removes replaced rows: all rows of whole accounts, otherwise those of read calls, and read rows that belonged to another
+ * call.
+ * @param found tables with read rows
  */
 async function removeReplaced(
   rows: RowCopy,
@@ -93,7 +93,7 @@ async function removeReplaced(
   }
 }
 
-/** Chooses the first inquiry of each kind anew where inquiries have moved away from calls that did not change. */
+/** Chooses the first inquiry of each kind again for unchanged calls that lost inquiries. */
 async function chooseFirst(rows: RowCopy, callNumbers: readonly number[]): Promise<void> {
   if (callNumbers.length === 0) return;
   const left = callNumbers.join(', ');
@@ -103,7 +103,7 @@ async function chooseFirst(rows: RowCopy, callNumbers: readonly number[]): Promi
     where copied_inquiries.call_number = first.call_number and copied_inquiries.kind = first.kind`);
 }
 
-/** The calls that did not change but from which inquiries have moved to calls that did. */
+/** Unchanged calls whose inquiries moved to changed calls. */
 async function leftCalls(
   rows: RowCopy,
   behind: string,
@@ -117,7 +117,7 @@ async function leftCalls(
   return (left as { call_number: number }[]).map(({ call_number }) => call_number);
 }
 
-/** Adds the rows that were read, in the order in which queries read them: by account, and by time. */
+/** Adds the read rows in the order of queries: by account and time. */
 async function addRead(rows: RowCopy, accountCodes: string, found: ReadonlySet<CopiedTable>): Promise<void> {
   if (found.has(copiedCalls)) {
     const calls = rows.coded(copiedCalls);
@@ -168,7 +168,7 @@ async function replaceAll(
 
 const accountTables = [copiedCalls, copiedInquiries, copiedAppointments, copiedStaff, copiedAccounts];
 
-/** Copies the accounts from the snapshot of the record. The caller commits. */
+/** Copies accounts from the record's snapshot. The caller commits. */
 export async function copyAccounts(run: CopyRun, accounts: readonly StaleAccount[]): Promise<void> {
   const rows = new RowCopy(run, accounts);
   const found = new Set<CopiedTable>();
@@ -209,7 +209,7 @@ export async function copyAccounts(run: CopyRun, accounts: readonly StaleAccount
   }
 }
 
-/** Copies all values of dimensions. The caller commits. */
+/** Copies all dimension values. The caller commits. */
 export async function copyDimensionValues(run: CopyRun): Promise<void> {
   const rows = new RowCopy(run, []);
   try {

@@ -4,33 +4,32 @@ import { CatchingUp, type CatchingUpOptions } from './catching-up.ts';
 import { type ColumnarCopy, OtherRecord } from './columnar-copy.ts';
 import { openCopy, removeUnusedCopies } from './copy-files.ts';
 
-/** Milliseconds between two attempts to build a copy at first, and between two times that all of it is caught up. */
+/** Milliseconds between the first attempts to build a copy, and between full updates. */
 const pause = 60_000;
-/** Between attempts that fail, the pause doubles up to so many: each reads the whole record. */
+/** Maximum of the pause that doubles after each failure, because each attempt reads the whole record. */
 const longestPause = 60 * 60_000;
 
-/** How a copy is kept. */
 export interface KeptCopyOptions extends CatchingUpOptions {
-  /** Calls of a scope from which on the copy is asked. */
+  /** Minimum calls of a scope for using the copy. */
   leastCalls: number;
-  /** Milliseconds between two times that the process looks whether rows were deleted, of any account. */
+  /** Milliseconds between checks for deleted rows of any account. */
   lookEvery?: number | undefined;
 }
 
-/** How it is with the columnar copy. */
+/** Status of the columnar copy. */
 export type CopyState =
-  /** There are so few calls that the record answers every query. */
+  /** Few calls: the record answers every query. */
   | 'unused'
-  /** The copy is built or far behind: the record answers for the accounts concerned. */
+  /** Being built or far behind: the record answers for these accounts. */
   | 'building'
   | 'ready'
-  /** The copy cannot be built or read: the record answers. */
+  /** Cannot be built or read: the record answers. */
   | 'failed';
 
-/** What the copy needs of the process: the record as requests use it, the environment, and the log. */
+/** Dependencies: the record as requests use it, environment and log. */
 type CopyDependencies = Pick<Dependencies, 'database' | 'environment' | 'log'>;
 
-/** The columnar copy of a process: built in the background, caught up for each request, made anew when it is wrong. */
+/** The columnar copy of a process: built in the background, updated for each request, rebuilt if wrong. */
 export class KeptCopy {
   readonly #dependencies: CopyDependencies;
   readonly #leastCalls: number;
@@ -39,7 +38,7 @@ export class KeptCopy {
   #isUnused = false;
   #isClosing = false;
   #background: Promise<void> | null = null;
-  /** When building was last tried, and when all of the copy was last caught up. */
+  /** Time of the last build attempt, and of the last full update. */
   #triedAt = performance.now();
   readonly #firstPause: number;
   #retryPause: number;
@@ -66,7 +65,7 @@ export class KeptCopy {
     return this.#copy ? 'ready' : 'failed';
   }
 
-  /** The copy, if it has enough calls of the accounts and has them as the record has them now; otherwise null. */
+  /** The copy, if it has enough calls of the accounts and is current; otherwise null. */
   async of(accountIds: readonly string[]): Promise<ColumnarCopy | null> {
     const copy = this.#copy;
     if (!copy) {
@@ -77,16 +76,16 @@ export class KeptCopy {
       this.#refresh(copy);
       return null;
     }
-    // what is copied in the background takes long
+    // background copying takes long
     const mayWait = () => !this.#background && this.#copy === copy;
     if (!(await this.#catchingUp.isCurrent(copy, accountIds, mayWait))) return null;
     return copy.callsOf(accountIds) < this.#leastCalls ? null : copy;
   }
 
-  /** After a failure: nothing more when the query alone is wrong, otherwise the copy is built anew. */
+  /** After a failure: nothing if only the query is wrong, otherwise rebuilds the copy. */
   fail(error: unknown): void {
     if (this.#isClosing) return;
-    // rows that are deleted are nothing that an operator has to look at
+    // deleted rows need no operator
     if (!(error instanceof OtherRecord))
       this.#dependencies.log.error({ err: error }, 'the columnar copy did not answer a query');
     if (isBroken(error)) this.#inBackground(() => this.#build({ anew: true }));
@@ -98,7 +97,7 @@ export class KeptCopy {
       await (this.#background ?? this.#catchingUp.ended());
   }
 
-  /** Ends what is copied and closes the file. */
+  /** Stops copying and closes the file. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#catchingUp.close();
@@ -109,12 +108,12 @@ export class KeptCopy {
     this.#copy = null;
   }
 
-  /** Tries again to make a copy that could not be made. */
+  /** Retries a failed build. */
   #retry(): void {
     if (performance.now() - this.#triedAt >= this.#retryPause) this.#inBackground(() => this.#buildIfUsed());
   }
 
-  /** From time to time catches up all accounts: those with few calls in the copy may have many by now. */
+  /** Periodically updates all accounts, because small ones may have many calls by now. */
   #refresh(copy: ColumnarCopy): void {
     if (this.#background || this.#catchingUp.isUnderWay || performance.now() - this.#refreshedAt < pause)
       return;
@@ -123,8 +122,8 @@ export class KeptCopy {
   }
 
   /**
-   * Looks whether rows of any account were deleted, whoever asks for what: then the copy is made anew. So is one that could not be
-   * made before. Files of processes that have ended are removed.
+   * Rebuilds the copy if rows of any account were deleted or it could not be built before, and removes files of ended
+   * processes.
    */
   #look(): void {
     if (this.#background || this.#looking || this.#isUnused) return;
@@ -150,7 +149,7 @@ export class KeptCopy {
     if (!this.#isClosing) await removeUnusedCopies(this.#dependencies);
   }
 
-  /** Opens or makes the copy, unless the record has so few calls that no query would be asked of it. */
+  /** Opens or builds the copy, unless the record has too few calls for it. */
   async #buildIfUsed(): Promise<void> {
     const [row] = await this.#catchingUp.runInRecord<{ calls: number }>(
       'select cast(count(*) as integer) as calls from (select 1 from calls limit $1) as found',
@@ -160,7 +159,7 @@ export class KeptCopy {
     await (this.#isUnused ? removeUnusedCopies(this.#dependencies) : this.#build({ anew: false }));
   }
 
-  /** Opens the file, or makes a new one, and copies what it does not have. */
+  /** Opens or creates the file and copies missing rows. */
   async #build(options: { anew: boolean }): Promise<void> {
     const { environment, log } = this.#dependencies;
     const started = performance.now();
@@ -171,7 +170,7 @@ export class KeptCopy {
     const { origin } = await this.#catchingUp.position([]);
     const copy = await openCopy(environment, origin, options);
     try {
-      // the accounts that the file has are answered from it meanwhile
+      // accounts in the file can be queried meanwhile
       this.#copy = copy;
       await this.#catchUpWithAll(copy);
     } catch (error) {
@@ -189,7 +188,7 @@ export class KeptCopy {
     this.#refreshedAt = performance.now();
   }
 
-  /** Does one thing at a time in the background. A file that is no copy of this record is made anew. */
+  /** Runs one background task at a time; rebuilds a file that belongs to another record. */
   #inBackground(work: () => Promise<void>): void {
     if (this.#background || this.#isClosing) return;
     this.#triedAt = performance.now();
@@ -209,9 +208,9 @@ export class KeptCopy {
   }
 }
 
-/** What DuckDB says of a file that it cannot use any more. */
+/** Kinds of DuckDB errors for unusable files. */
 const brokenKinds: ReadonlySet<string> = new Set(['IO', 'FATAL', 'INTERNAL', 'Serialization']);
 
-/** Whether the file has to be made anew. */
+/** Whether the file must be rebuilt. */
 const isBroken = (error: unknown): boolean =>
   error instanceof OtherRecord || (error instanceof DuckDbError && brokenKinds.has(error.kind));

@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '../../platform/process-metrics.ts';
 
 const registers = [processMetrics];
-/** The copies that this process has open. */
+/** Open copies of this process. */
 const copies = new Set<{ readonly state: string }>();
 
 const queries = new Counter({
@@ -22,10 +22,9 @@ new Gauge({
   },
 });
 
-/** Counts a query by what answers it. */
 export const countQuery = (engine: 'copy' | 'record'): void => queries.inc({ engine });
 
-/** Shows how a copy is, until the returned function is called. */
+/** Reports a copy's state until the returned function is called. */
 export function showState(copy: { readonly state: string }): () => void {
   copies.add(copy);
   return () => void copies.delete(copy);

@@ -9,24 +9,27 @@ import { type CopyState, KeptCopy } from './kept-copy.ts';
 import { countQuery, showState } from './metrics.ts';
 import { SharedRecordRows } from './shared-record-rows.ts';
 
-/** Calls from which on a query waits for its turn: two such queries use every processor. */
+/** Calls from which a query waits for its turn: two such queries use all processors. */
 const largeScope = 200_000;
 
-/** How a copy differs from the usual one, for tests. */
+/** Copy options for tests. */
 export interface CopyOptions {
-  /** Changed rows that are copied while a request waits; more are copied in the background. 50,000 by default. */
+  /** Maximum changed rows copied while a request waits; more are copied in the background. Default: 50,000. */
   maxRowsWhileWaiting?: number;
-  /** Calls that are copied in one transaction when no request waits. 1,000,000 by default. */
+  /** Calls per transaction when no request waits. Default: 1,000,000. */
   callsAtOnce?: number;
-  /** Calls of a scope from which on the copy is asked; below, the record is as fast. 40,000 by default. */
+  /** Minimum calls of a scope for using the copy; below, the record is as fast. Default: 40,000. */
   leastCalls?: number;
-  /** Milliseconds that a request waits for copying; then the record answers it. 400 by default. */
+  /** Milliseconds a request waits for copying before the record answers it. Default: 400. */
   longestWait?: number;
-  /** Milliseconds that a request waits for each call of its scope, if that is longer. 0.001 by default: the record counts slower. */
+  /**
+   * Milliseconds a request waits per call of its scope, if that is longer. Default: 0.001, because the record counts
+   * slower.
+   */
   waitPerCall?: number;
-  /** Milliseconds between two times that the process looks whether rows were deleted, of any account. A minute by default. */
+  /** Milliseconds between checks for deleted rows of any account. Default: one minute. */
   lookEvery?: number;
-  /** Bytes of rows of the record that are remembered for the requests of a screen; 8 MB by default. */
+  /** Maximum bytes of record rows cached for a screen's requests. Default: 8 MB. */
   recordBytes?: number;
 }
 const defaultMaxRows = 50_000;
@@ -35,34 +38,34 @@ const defaultLongestWait = 400;
 const defaultWaitPerCall = 0.001;
 const defaultLeastCalls = 40_000;
 
-/** Runs a statement in the copy when it is its turn. */
+/** Runs a statement in the copy in its turn. */
 type RunInCopy<Row> = (statement: DuckDbStatement, signal: AbortSignal | undefined) => Promise<Row[]>;
-/** Asks a copy that is as new as the record. */
+/** Queries a copy that is current. */
 type AskCopy<Row> = (
   copy: ColumnarCopy,
   run: RunInCopy<Row>,
   signal: AbortSignal | undefined,
 ) => Promise<Row[]>;
 
-/** How it is with the columnar copy; off: every query is answered by the record, as configured. */
+/** Status of the columnar copy; `off`: the record answers every query, as configured. */
 export type ReadModelState = 'off' | CopyState;
 
-/** The columnar copy as an engine of queries, and how it is. */
+/** The columnar copy as a query engine, with its status. */
 export interface ReadModel extends QueryEngine {
   readonly state: ReadModelState;
-  /** How many queries the copy and the record have answered since the start. */
+  /** Queries answered by copy and record since the start. */
   readonly answered: Readonly<Record<'copy' | 'record', number>>;
-  /** What an operator should look into, in words. */
+  /** Warnings for operators. */
   warnings(): string[];
   /** Resolves when nothing is copied in the background. */
   settled(): Promise<void>;
-  /** Ends what is copied and closes the file. */
+  /** Stops copying and closes the file. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the columnar copy of the calls, of this process alone. It is built in the background; whatever is wrong with it, the
- * record answers. Without `readModel: 'duckdb'` in the environment it always does.
+ * Opens this process's columnar copy of the calls, built in the background; the record answers whenever it is unavailable.
+ * Without `readModel: 'duckdb'` the record always answers.
  */
 export function openReadModel(
   dependencies: Pick<Dependencies, 'environment' | 'log'> & {
@@ -156,7 +159,7 @@ class CopiedReadModel implements ReadModel {
       const key = JSON.stringify(statement);
       return copy.shared.rows(key, copy.versionOf(options.accountIds), read, signal);
     }, options);
-    // without rows the record is asked for each part
+    // otherwise the record is queried for each part
     if (rows) this.#countAnswer('copy');
     return rows;
   }
@@ -174,7 +177,7 @@ class CopiedReadModel implements ReadModel {
     countQuery(engine);
   }
 
-  /** Asks the copy: null when the record has to answer. */
+  /** Queries the copy; null if the record must answer. */
   async #attempt<Row extends object>(ask: AskCopy<Row>, options: QueryOptions): Promise<Row[] | null> {
     return this.#copiedRows(ask, options).catch((error: unknown) => {
       options.signal?.throwIfAborted();

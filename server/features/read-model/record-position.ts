@@ -1,25 +1,25 @@
-/** How far the data of an account is in the record. */
+/** Position of an account's data in the record. */
 export interface AccountPosition {
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: number;
-  /** Differs when rows were deleted. */
+  /** Changes when rows are deleted. */
   epoch: number;
 }
 
-/** What a copy is compared with before it is asked. */
+/** Compared with a copy before it is queried. */
 export interface RecordPosition {
-  /** Which database this is: differs after a restore, on another server, and when the calls were loaded anew. */
+  /** Identifies the database: changes after a restore, on another server, and when calls are reloaded. */
   origin: string;
-  /** How many values dimensions have; values are only added. */
+  /** Number of dimension values, which are only added. */
   dimensionValues: number;
-  /** By account id; accounts without any data are absent. */
+  /** By account id, without accounts that have no data. */
   accounts: ReadonlyMap<string, AccountPosition>;
 }
 
-/** Runs a statement of PostgreSQL. */
+/** Runs a PostgreSQL statement. */
 type RunQuery = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
-/** SQL of the server's identity and timeline; null where this user may not read them. */
+/** SQL of the server's identity and timeline; null if this user may not read them. */
 async function serverIdentity(run: RunQuery): Promise<string> {
   const rows = await run<{ allowed: boolean }>(
     `select has_function_privilege('pg_control_system()', 'execute')
@@ -31,10 +31,9 @@ async function serverIdentity(run: RunQuery): Promise<string> {
     : 'null';
 }
 
-/** Reads the position of accounts in the record. */
 export type ReadPosition = (run: RunQuery, accountIds: readonly string[] | 'all') => Promise<RecordPosition>;
 
-/** Prepares reading the position: one short statement. */
+/** Prepares one short statement that reads the position. */
 export async function positionReader(prepare: RunQuery): Promise<ReadPosition> {
   const identity = await serverIdentity(prepare);
   return async (run, accountIds) => {

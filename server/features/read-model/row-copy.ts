@@ -13,27 +13,27 @@ import {
 } from './copied-tables.ts';
 import type { AccountPosition } from './record-position.ts';
 
-/** An account to read, and how far its copy is. */
+/** An account to read, with its state in the copy. */
 export interface StaleAccount {
   accountId: string;
-  /** The version that the copy has; null to read all of the account. */
+  /** Version in the copy; null to read the whole account. */
   version: number | null;
-  /** What the copy has afterwards. */
+  /** State after copying. */
   next: AccountPosition;
 }
 
-/** The two ends between which rows are copied. */
+/** Source and target of copied rows. */
 export interface CopyRun {
-  /** A transaction in PostgreSQL, whose snapshot is read. */
+  /** PostgreSQL transaction whose snapshot is read. */
   record: pg.PoolClient;
-  /** A transaction in DuckDB. */
+  /** DuckDB transaction. */
   copy: DuckDBConnection;
-  /** A file for rows on their way, which other users cannot read. */
+  /** File for rows in transit; other users cannot read it. */
   file: string;
   signal: AbortSignal;
 }
 
-/** SQL of accounts as a table. From a list of values PostgreSQL knows how many they are, and finds few changes by an index. */
+/** SQL of accounts as a table. From a values list PostgreSQL knows their number and uses an index for few changes. */
 export const staleTable = (accounts: readonly StaleAccount[]) => {
   const rows = accounts.map(
     ({ accountId, version }) => `(${pg.escapeLiteral(accountId)}, cast(${version ?? -1} as bigint))`,
@@ -41,7 +41,7 @@ export const staleTable = (accounts: readonly StaleAccount[]) => {
   return `(values ${rows.join(', ')}) as stale (account_id, version)`;
 };
 
-/** The accounts as {@link CopiedTable.rowsOf} reads them. */
+/** Accounts for {@link CopiedTable.rowsOf}. */
 const readAccounts = (accounts: readonly StaleAccount[]): ReadAccounts => {
   const tableOf = (some: readonly StaleAccount[]) => (some.length > 0 ? staleTable(some) : null);
   return {
@@ -51,13 +51,13 @@ const readAccounts = (accounts: readonly StaleAccount[]): ReadAccounts => {
   };
 };
 
-/** A literal of DuckDB. */
+/** DuckDB literal. */
 export const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** What one table of rows on their way is called in DuckDB. */
+/** Name of a temporary DuckDB table with read rows. */
 export const readName = ({ name }: CopiedTable) => `read_${name}`;
 
-/** Reads rows of accounts from the record into temporary tables of the copy, and gives numbers to their ids. */
+/** Reads rows of accounts into temporary tables of the copy and numbers their ids. */
 export class RowCopy {
   readonly #run: CopyRun;
   readonly #accounts: readonly StaleAccount[];
@@ -72,9 +72,9 @@ export class RowCopy {
   }
 
   /**
-   * Reads rows of the record into a temporary table of DuckDB, with ids as texts.
-   * @param accounts whose rows, by default those of every account
-   * @returns whether there are any; otherwise there is no table
+   * Reads record rows into a temporary DuckDB table, with ids as texts.
+   * @param accounts by default every account
+   * @returns whether there are rows; otherwise there is no table
    */
   async read(table: CopiedTable, accounts = this.#accounts): Promise<boolean> {
     const { record, file, signal } = this.#run;
@@ -91,7 +91,7 @@ export class RowCopy {
     return true;
   }
 
-  /** Gives numbers to ids that have none: those of the accounts, and those in the read tables. */
+  /** Numbers new ids of the accounts and the read tables. */
   async numberIds(tables: readonly CopiedTable[]): Promise<void> {
     const accounts = this.#accounts.map(({ accountId }) => `('account', ${text(accountId)})`);
     const found = tables.flatMap((table) =>
@@ -107,7 +107,7 @@ export class RowCopy {
       where given.id is not null and not exists (select 1 from ids where ids.kind = given.kind and ids.id = given.id)`);
   }
 
-  /** What the campaigns of the accounts are like in the record, and of which accounts those in the copy are not. */
+  /** Digests of the accounts' campaigns in the record, and accounts whose campaigns in the copy differ. */
   async changedCampaigns(): Promise<{ digests: ReadonlyMap<string, string>; changed: StaleAccount[] }> {
     const { rows } = await this.#run.record.query<{ id: string; digest: string }>(
       campaignDigests(staleTable(this.#accounts)),
@@ -122,7 +122,7 @@ export class RowCopy {
     return { digests, changed };
   }
 
-  /** SQL of the read rows with numbers in place of ids: the columns in their order, and the tables. */
+  /** SQL of read rows with numbers instead of ids: columns in order, and tables. */
   coded(table: CopiedTable): { columns: string; from: string } {
     const from = [readName(table)];
     const columns = table.columns.map(({ name, type }) => {
@@ -136,7 +136,7 @@ export class RowCopy {
     return { columns: columns.join(', '), from: from.join(' ') };
   }
 
-  /** The numbers of the accounts. */
+  /** Numbers of the accounts. */
   async accountCodes(): Promise<ReadonlyMap<string, number>> {
     const ids = this.#accounts.map(({ accountId }) => text(accountId)).join(', ');
     const rows = await this.execute(`select id, code from ids where kind = 'account' and id in (${ids})`);

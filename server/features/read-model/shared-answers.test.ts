@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SharedAnswers } from './shared-answers.ts';
 
-/** Reads whose end the test decides. */
+/** Reads that end when the test decides. */
 class Reads {
   readonly begun: {
     answer: (version: number, rows?: number) => void;
@@ -20,7 +20,7 @@ class Reads {
   };
 }
 
-test('requests that come together, and later ones while nothing changes, have the rows read once', async () => {
+test('reads rows once for simultaneous requests, and for later ones while nothing changes', async () => {
   const [shared, reads] = [new SharedAnswers(), new Reads()];
   const ask = (least: number) => shared.rows('figures', least, reads.read, undefined);
   const together = Promise.all([ask(3), ask(3)]);
@@ -31,7 +31,7 @@ test('requests that come together, and later ones while nothing changes, have th
   expect(reads.begun).toHaveLength(1);
 });
 
-test('rows that are older than the data are read again, also those that were under way', async () => {
+test('reads rows older than the data again, even those still being read', async () => {
   const [shared, reads] = [new SharedAnswers(), new Reads()];
   const ask = (least: number) => shared.rows('figures', least, reads.read, undefined);
   const [before, after] = [ask(1), ask(2)];
@@ -45,7 +45,7 @@ test('rows that are older than the data are read again, also those that were und
   expect(await later).toEqual([{ version: 3 }]);
 });
 
-test('reading ends when everybody has left, and goes on for whoever stays', async () => {
+test('stops reading when everyone has left and continues for those who stay', async () => {
   const [shared, reads] = [new SharedAnswers(), new Reads()];
   const [one, other] = [new AbortController(), new AbortController()];
   const ask = ({ signal }: AbortController) => shared.rows('figures', 1, reads.read, signal);
@@ -66,8 +66,8 @@ test('reading ends when everybody has left, and goes on for whoever stays', asyn
   expect(reads.begun).toHaveLength(2);
 });
 
-test('neither failures nor more bytes than the limit are remembered, and the last used stay', async () => {
-  // 1 KB and 32 bytes for each answer of a row
+test('caches neither failures nor more bytes than the limit, and keeps the most recently used', async () => {
+  // 1 KB, and 32 bytes per answer with one row
   const [shared, reads] = [new SharedAnswers(5 * 1056), new Reads()];
   const ask = async (statement: string, rows = 1) => {
     const begun = reads.begun.length;
@@ -88,7 +88,7 @@ test('neither failures nor more bytes than the limit are remembered, and the las
   expect([await ask('a'), await ask('b')]).toEqual(['remembered', 'remembered']);
 });
 
-test('rows that nobody has used for two minutes are forgotten when others are read', async () => {
+test('evicts rows unused for two minutes when others are read', async () => {
   let now = 0;
   const [shared, reads] = [new SharedAnswers(undefined, () => now), new Reads()];
   const ask = async (statement: string, second: number) => {

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** An answer that several requests have parts of. */
+/** An answer with parts for several requests. */
 interface SharedAnswer {
   rows: Promise<readonly { version: number }[]>;
-  /** The version of the rows; null while they are read. */
+  /** Version of the rows; null while reading. */
   version: number | null;
   /** Requests that wait for the rows. */
   waiting: number;
-  /** Ends reading them, when nobody waits any more. */
+  /** Aborts reading when no one waits. */
   ending: AbortController;
-  /** When a request had the rows last. */
+  /** Last use by a request. */
   usedAt: number;
 }
 
-/** Bytes of all remembered answers, roughly; those that were not used for longest are forgotten first. */
+/** Approximate maximum bytes of all cached answers; least recently used ones are evicted first. */
 const mostBytes = 48 * 1024 ** 2;
 /**
- * Milliseconds for which rows are remembered after they were used. The requests of a screen come within seconds, and whole
- * answers are remembered apart: without an end the memory of a busy portal grows for half an hour.
+ * Milliseconds to cache rows after their last use. A screen's requests come within seconds, and whole answers are cached
+ * separately; without this, a busy portal's memory grows for half an hour.
  */
 const mostUnused = 2 * 60_000;
 const bytesOfAnswer = 1024;
@@ -27,27 +27,27 @@ const sizeOf = (rows: readonly object[]) =>
   bytesOfAnswer + rows.length * Object.keys(rows[0] ?? {}).length * bytesOfValue;
 
 /**
- * Answers that several requests of one screen have parts of: the first request has the rows read, the others wait for them, and
- * those that come later take them while the data is the same.
+ * Answers with parts for several requests of a screen. The first request reads the rows, others wait for them, and later
+ * ones reuse them while the data is unchanged.
  */
 export class SharedAnswers {
-  /** By what identifies the statement, the last used one last. */
+  /** By statement, most recently used last. */
   readonly #answers = new Map<string, SharedAnswer>();
   readonly #mostBytes: number;
   readonly #now: () => number;
-  /** Bytes of each answer that was read. */
+  /** Bytes of each answer. */
   readonly #sizes = new Map<SharedAnswer, number>();
 
-  /** @param now milliseconds of a clock that is never set back */
+  /** @param now monotonic clock in milliseconds */
   constructor(limit = mostBytes, now: () => number = () => performance.now()) {
     this.#mostBytes = limit;
     this.#now = now;
   }
 
   /**
-   * The rows of a statement, not older than a version. Versions only rise, and rows of the same version are the same.
-   * @param read reads the rows, which all have their version, at the least version or a later one
-   * @param signal ends the waiting, and the reading when nobody else waits
+   * Rows of a statement, at least of a version. Versions only rise; rows of the same version are equal.
+   * @param read reads the rows, each with its version, at `version` or later
+   * @param signal ends the waiting, and the reading when no one else waits
    */
   async rows<Row extends { version: number }>(
     statement: string,
@@ -55,7 +55,7 @@ export class SharedAnswers {
     read: (signal: AbortSignal) => Promise<Row[]>,
     signal: AbortSignal | undefined,
   ): Promise<Row[]> {
-    // a statement can be long, by its list of accounts
+    // a statement may be long because of its accounts
     const key = createHash('sha256').update(statement).digest('base64');
     for (;;) {
       signal?.throwIfAborted();
@@ -120,7 +120,7 @@ export class SharedAnswers {
     this.#sizes.delete(answer);
   }
 
-  /** Puts a remembered answer last among those that are forgotten. */
+  /** Marks an answer as most recently used. */
   #use(key: string, answer: SharedAnswer): void {
     if (this.#answers.get(key) !== answer) return;
     answer.usedAt = this.#now();
@@ -129,7 +129,7 @@ export class SharedAnswers {
   }
 
   #remember(key: string, answer: SharedAnswer, size: number): void {
-    // one large answer would take the place of all others
+    // a single large answer would evict all others
     if (size > this.#mostBytes / 4) return this.#forget(key, answer);
     this.#sizes.set(answer, size);
     answer.usedAt = this.#now();

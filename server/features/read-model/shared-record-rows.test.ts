@@ -7,9 +7,9 @@ import { SharedRecordRows } from './shared-record-rows.ts';
 
 const here = testDatabase();
 
-test('reads the same query of the same data once, and anything else for itself', async () => {
+test('reads a query of the same data once, and everything else separately', async () => {
   const shared = new SharedRecordRows(here.database.kysely);
-  // differs each time that it is read
+  // differs at each read
   const read = async (value: number, options: Partial<QueryOptions>) => {
     const query = sql<{ version: number; read: string }>`
       select 7 as version, cast(gen_random_uuid() as text) as read where ${value} > 0`;
@@ -26,7 +26,7 @@ test('reads the same query of the same data once, and anything else for itself',
   expect(new Set([atOnce[0], ...others, ...alone]).size).toBe(5);
 });
 
-test('the same query of another office is read for it, though its data has the same version', async () => {
+test('reads another office’s query separately although its version is equal', async () => {
   const shared = new SharedRecordRows(here.database.kysely);
   const data = { version: 7, identity: 'this database at 7' };
   const read = async (account: string) => {

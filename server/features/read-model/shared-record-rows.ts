@@ -5,35 +5,35 @@ import type { Queryable } from '../../platform/database.ts';
 import { type QueryEngine, type QueryOptions, recordEngine } from '../scope/index.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
-/** Bytes of all remembered rows: they are of small scopes, and each is asked for within a screen. */
+/** Maximum bytes of cached rows; scopes are small and used within one screen. */
 const usualBytes = 8 * 1024 ** 2;
 
-/** A parameter as PostgreSQL gets it: what differs there is another query. */
+/** Parameter as PostgreSQL receives it; a difference makes another query. */
 const sentParameter = (parameter: unknown) =>
   parameter instanceof CodedList ? parameter.toPostgres() : parameter;
 
-/** A query as it is sent, and what identifies it. */
+/** A query with its key. */
 interface SentQuery {
   compiled: CompiledQuery;
   digest: string;
 }
 
-/** Rows of the record that several requests of one screen have parts of. */
+/** Record rows with parts for several requests of a screen. */
 export class SharedRecordRows {
   readonly #database: Queryable;
   readonly #record: QueryEngine;
   readonly #answers: SharedAnswers;
-  /** Requests of a screen ask with the same object. */
+  /** A screen's requests use the same object. */
   readonly #sent = new WeakMap<object, SentQuery>();
 
-  /** @param bytes what is remembered at most; with 0 only requests at the same time share rows */
+  /** @param bytes maximum cached bytes; with 0 only simultaneous requests share rows */
   constructor(database: Queryable, bytes = usualBytes) {
     this.#database = database;
     this.#answers = new SharedAnswers(bytes);
     this.#record = recordEngine(database);
   }
 
-  /** As {@link QueryEngine.recordRows}: shared while the data is what it was when the request came. */
+  /** Like {@link QueryEngine.recordRows}; shared while the data is unchanged. */
   rows<Row extends { version: number }>(
     query: RawBuilder<Row>,
     options: QueryOptions,
@@ -42,7 +42,7 @@ export class SharedRecordRows {
     if (!data) return this.#record.recordRows(query, options);
     const { compiled, digest } = this.#sentQuery(query);
     const read = async () => (await this.#database.executeQuery<Row>(compiled)).rows;
-    // whatever was read for a request with this data has it
+    // rows read for a request with this data have it
     return this.#answers.rows(JSON.stringify([data.identity, digest]), 0, read, signal);
   }
 

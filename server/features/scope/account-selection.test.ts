@@ -10,7 +10,7 @@ import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../test
 const here = testApp();
 const tokens = { olga: '', many: '' };
 
-/** How many accounts the person with many has. */
+/** Accounts of the person with many. */
 const many = 10_000;
 const manyIds = Array.from({ length: many }, (_, index) => `many-${String(index + 1).padStart(13, '0')}`);
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     `insert into contact_accounts (contact_id, account_id) select 'many', id from unnest($1::text[]) as id`,
     [manyIds],
   );
-  // a call and a tracking line of each account show which ones were selected
+  // a call and a tracking line per account show which were selected
   await database.pool.query(`
     insert into calls (account_id, id, call_date_time) select id, 'call-' || id, '2026-03-01T15:00:00Z' from accounts`);
   await database.pool.query(`
@@ -65,7 +65,7 @@ describe('all accounts with exceptions', () => {
     ['a group with all below it', ['group'], ['foreign-sub', 'solo']],
     ['several', ['denver', 'solo'], ['austin', 'foreign-sub', 'region']],
     ['all', ['group', 'solo', 'foreign-sub'], []],
-    // not even that it stands above one of theirs
+    // not even that it is above one of theirs
     [
       'one that is not theirs: nothing',
       ['foreign'],
@@ -87,14 +87,14 @@ describe('all accounts with exceptions', () => {
     expect([code, data]).toEqual([400, { exceptAccountIds: 'Use this together with accountIds[]=*.' }]);
   });
 
-  test('do not make an account readable that is named besides', async () => {
+  test('do not grant access to an account also named', async () => {
     const { code } = await requestRoute(here, tokens.olga, listTrackingLines, {
       query: { accountIds: ['*', 'foreign'], exceptAccountIds: ['foreign'] },
     });
     expect(code).toBe(403);
   });
 
-  test('are exported as they are counted, and the token is for just these', async () => {
+  test('are exported as counted, with a token for exactly these', async () => {
     const list = { accountIds: ['*'], exceptAccountIds: ['austin'] };
     const { code, data } = await requestRoute<{ slt: string; rows: number }>(
       here,

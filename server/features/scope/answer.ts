@@ -6,22 +6,22 @@ import { idsOf } from './ids.ts';
 import type { QueryEngine, QueryOptions } from './query-engine.ts';
 import { keepingQueries } from './written-queries.ts';
 
-/** The rows of a query and the version of the data that they were read at. */
+/** Rows of a query with their data's version. */
 export interface VersionedRows<Row> {
-  /** Sum of the versions of the queried accounts; rises with every change to one of them. */
+  /** Sum of the queried accounts' versions; increases with every change. */
   version: number;
   rows: Row[];
 }
 
-/** The rows of one page, how many rows the whole list has, and the version of the data. */
+/** Rows of a page, with the list's row count and the data's version. */
 export interface VersionedPage<Row> extends VersionedRows<Row> {
   /** Rows of all pages. */
   total: number;
 }
 
 /**
- * The sum of the accounts' versions: a query of one row. It comes first in each statement: accounts of several machines are not read in
- * one snapshot, and what is read first is not newer than the rest. So an answer can be newer than it says, but never older.
+ * Sum of the accounts' versions, as a query of one row. It comes first in each statement: accounts on several nodes have no
+ * common snapshot, and later reads are never older. So an answer may be newer than its version, but never older.
  */
 const versionOf = (accountIds: readonly string[]) =>
   sql`select cast(coalesce(sum(account_version.version), 0) as double precision) as version from account_version where account_id = any(${idsOf('account', accountIds)})`;
@@ -39,10 +39,7 @@ function versionedRows<Row extends object>(rows: readonly VersionedStatementRow<
   return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
 }
 
-/**
- * Runs a query on some accounts together with the version of their data, in one statement and so in one snapshot: the
- * rows are neither older nor newer than the version. They are in no order.
- */
+/** Runs a query with the version of its accounts in one statement, thus in one snapshot. Rows are unordered. */
 export async function queryAtVersion<Row extends object>(
   engine: QueryEngine,
   query: RawBuilder<Row>,
@@ -51,7 +48,7 @@ export async function queryAtVersion<Row extends object>(
   return versionedRows(await engine.rows(versionedStatement(options.accountIds, query), options));
 }
 
-/** The rows of a query on a scope with the version and time of the answer; without an account no rows, and nothing is read. */
+/** Rows of a query on a scope with version and time; without accounts it reads nothing. */
 export async function queryInScope<Row extends object>(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -67,24 +64,24 @@ export async function queryInScope<Row extends object>(
 }
 
 /**
- * A query that the record answers for several requests of a screen, with the version of the data.
- * @param query writes it from the scope alone: requests with equal scopes get the same object
+ * A record query shared by a screen's requests, with the data's version.
+ * @param query depends only on the scope; equal scopes get the same object
  */
 export const recordStatement = <Row extends object>(query: (scope: RangedScope) => RawBuilder<Row>) =>
   keepingQueries((scope) => versionedStatement(scope.accountIds, query(scope)));
 
-/** How a query is answered together with others, and how the record answers it alone. */
+/** A query that is answered together with others, or by the record alone. */
 export interface SharedQuery<Shared, Row> {
   /** One query for all of them, over tables of the copy. */
   shared: (scope: CheckedScope) => RawBuilder<Shared>;
-  /** One for some of them, over tables of the record, as {@link recordStatement} writes it. */
+  /** One query for some of them, over tables of the record, from {@link recordStatement}. */
   sharedInRecord?: (scope: RangedScope) => RawBuilder<VersionedStatementRow<Shared>>;
-  /** The rows of this query among the shared ones. */
+  /** This query's rows among the shared ones. */
   part: (rows: readonly Shared[]) => Row[];
   alone: (scope: CheckedScope) => RawBuilder<Row>;
 }
 
-/** As {@link queryInScope}, for a query that is answered together with others of the same scope. */
+/** Like {@link queryInScope}, for a query shared with others of the same scope. */
 export async function querySharedInScope<Shared extends object, Row extends object>(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -104,7 +101,7 @@ export async function querySharedInScope<Shared extends object, Row extends obje
   });
   const found = await engine.sharedRows(() => versionedStatement(accountIds, query.shared(scope)), asked);
   if (found) return answer(versionedRows(found), query.part);
-  // asking the copy once more could wait for what it was not waited for
+  // asking the copy again could wait again
   const inRecord = async <Found extends object>(statement: RawBuilder<VersionedStatementRow<Found>>) =>
     versionedRows(await engine.recordRows(statement, asked));
   const { followUpsFrom: _, ...ranged } = scope;
@@ -113,14 +110,14 @@ export async function querySharedInScope<Shared extends object, Row extends obje
     : answer(await inRecord(versionedStatement(accountIds, query.alone(scope))), (rows) => [...rows]);
 }
 
-/** A list as SQL: its common tables, its total and one page. */
+/** A list as SQL: common tables, total and page. */
 export interface ListQuery<Row> {
-  /** Common table expressions that the others may use. */
+  /** Common table expressions for the others. */
   given?: RawBuilder<unknown>;
-  /** A query of one row with `total`. */
+  /** Query of one row with `total`. */
   total: RawBuilder<unknown>;
   page: RawBuilder<Row>;
-  /** Order of the page's rows, by their columns under `answer`. */
+  /** Order of the page's rows, by columns under `answer`. */
   order: RawBuilder<unknown>;
 }
 
@@ -140,7 +137,7 @@ function pageOf<Row extends object>(rows: PageStatementRow<Row>[]): VersionedPag
   return { version: first.version, total: first.total, rows: rows.filter((row) => row.listed !== null) };
 }
 
-/** Reads one page of a list, the total of all pages and the version of the data, in one snapshot. */
+/** Reads a page, the total and the version in one snapshot. */
 export async function queryPageAtVersion<Row extends object>(
   database: Queryable,
   accountIds: readonly string[],
@@ -150,22 +147,22 @@ export async function queryPageAtVersion<Row extends object>(
   return pageOf(rows);
 }
 
-/** What a list has on a page, by the ids of its rows. */
+/** Key of a listed row. */
 export interface ListedId {
   account_id: string;
   id: string;
 }
 
-/** Sources of what the columnar copy finds or counts and the record reads. */
+/** Copy that finds or counts, and record that reads. */
 export interface ListSources {
   database: Queryable;
   readModel: QueryEngine;
 }
 
-/** Times that something is read from both, when it changes between the two. */
+/** Attempts to read from both at the same version. */
 const attempts = 2;
 
-/** Reads from the copy and then from the record; null unless both have the same version, or when there is no copy. */
+/** Reads from the copy, then from the record; null unless both have the same version, or without a copy. */
 async function atSameVersion<Found extends { version: number }, Result extends { version: number }>(
   find: () => Promise<Found | null>,
   read: (found: Found) => Promise<Result>,
@@ -180,11 +177,10 @@ async function atSameVersion<Found extends { version: number }, Result extends {
 }
 
 /**
- * Reads one page of a list that the columnar copy finds: it answers which rows the page has and how many the list, and the
- * record reads those rows. Null when the record has to find them.
+ * Reads a page whose rows the columnar copy finds and the record reads; null if the record must find them.
  * @param list finds the rows in any engine
- * @param read the query of the rows, over the table `listed` (account_id, id, place), with the column `place` unless they have another order
- * @param options `order`: of the rows, by their columns under `answer`
+ * @param read query over the table `listed` (account_id, id, place); must return `place` unless rows have another order
+ * @param options `order`: of the rows, by columns under `answer`
  */
 export async function queryFoundPage<Row extends object>(
   { database, readModel }: ListSources,
@@ -210,10 +206,7 @@ export async function queryFoundPage<Row extends object>(
   );
 }
 
-/**
- * Reads one page of a list of something else, for which the columnar copy counts calls in groups. Null when the record has to
- * count them.
- */
+/** Reads a page for which the columnar copy counts calls in groups; null if the record must count them. */
 export async function queryCountedPage<Row extends object, Count extends object>(
   { database, readModel }: ListSources,
   counts: RawBuilder<Count>,

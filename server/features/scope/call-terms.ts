@@ -1,50 +1,49 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * What one call is, one expression a term over a row of `calls`. Every figure, list, badge and
- * label uses these. Each is true or false for every call, never unknown, so that it may be negated. The numbers are the
- * codes that `dimension_values` fixes: answered by 1 = Staff; patient type 2 = NOT a Patient Opportunity, 4 = Spam.
+ * Properties of a call, each one SQL expression over a `calls` row. Every figure, list, badge and label uses them. Each is
+ * true or false, never null, so that it can be negated. Numbers are codes fixed in `dimension_values`: answered by 1 =
+ * Staff; patient type 2 = NOT a Patient Opportunity, 4 = Spam.
  */
 const term = (text: RawBuilder<unknown>): RawBuilder<SqlBool> => text as RawBuilder<SqlBool>;
 
-/** It is known who or what answered. */
+/** The answerer is known. */
 const scored = sql`(calls.answered_by is not null)`;
 /** Staff answered. */
 const answered = sql`(calls.answered_by is not null and calls.answered_by = 1)`;
 /** Answered and scored as a valid appointment opportunity. */
 const opportunity = sql`(${answered} and coalesce(calls.opportunity, false))`;
-/** Something else than staff answered, and it was neither spam nor a caller without an opportunity. */
+/** Not answered by staff, and neither spam nor a caller without opportunity. */
 const missed = sql`(${scored} and calls.answered_by <> 1 and coalesce(calls.patient_type, 0) not in (2, 4))`;
-/** Scored, and neither an opportunity call nor missed. */
+/** Scored, but neither an opportunity nor missed. */
 const nonOpportunity = sql`(${scored} and not ${opportunity} and not ${missed})`;
 const unresolved = sql`(calls.resolve_date is null)`;
 
-/** Each term of the figures as a condition over `calls`. */
+/** Conditions over `calls`. */
 export const callTerms = {
   answered: term(answered),
   opportunity: term(opportunity),
   missed: term(missed),
   nonOpportunity: term(nonOpportunity),
-  /** It is not known yet who answered. */
+  /** The answerer is not known yet. */
   unscored: term(sql`(calls.answered_by is null)`),
   /** Has at least one counted appointment. */
   appointment: term(sql`(calls.appointment_count > 0)`),
-  /** Needs a follow-up that has not been made. */
+  /** Needs a follow-up that was not made. */
   followUp: term(sql`(calls.follow_up_opportunity and ${unresolved})`),
-  /** Missed or needing a follow-up, and not resolved. */
+  /** Missed or needing a follow-up, unresolved. */
   missedAndFollowUp: term(sql`(${unresolved} and (${missed} or calls.follow_up_opportunity))`),
   /** Missed or needing a follow-up, resolved or not. */
   calledForCallback: term(sql`(${missed} or calls.follow_up_opportunity)`),
-  /** Something other than staff is known to have answered. */
+  /** Answered by something other than staff. */
   answeredByOthers: term(sql`(${scored} and calls.answered_by <> 1)`),
   hasAudio: term(sql`calls.has_audio`),
 } as const;
 
 /**
- * SQL of the condition that an appointment counts: every one does, a cancelled one too, but one that a later appointment
- * replaced.
- * @param appointment the name of `appointments` in the statement
- * @param appointments SQL of the table with those that can have replaced it
+ * Condition in SQL that an appointment counts: all do, even cancelled ones, except those replaced by a later one.
+ * @param appointment name of `appointments` in the statement
+ * @param appointments SQL of the table with possible replacements
  */
 export const appointmentCountsAs = (
   appointment: string,
@@ -53,5 +52,5 @@ export const appointmentCountsAs = (
   select 1 from ${appointments} as later
   where later.account_id = ${appointment}.account_id and later.previous_appointment_id = ${appointment}.id and not later.deleted))`;
 
-/** The condition that a row of `appointments` counts. */
+/** Condition that an `appointments` row counts. */
 export const appointmentCounts: RawBuilder<SqlBool> = sql.raw(appointmentCountsAs('appointments'));

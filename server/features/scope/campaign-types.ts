@@ -8,10 +8,10 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The group of a campaign type; null if nobody knows, and without a type. */
+/** Group of a campaign type; null if unknown or without a type. */
 export type GroupOf = (type: string | null) => CampaignGroup | null;
 
-/** Reads the groups that the feed gives in its picklist of campaign types; of the others Mailcall knows some itself. */
+/** Groups from the feed's picklist of campaign types; Mailcall knows some others itself. */
 export async function readGroupOf(database: Queryable): Promise<GroupOf> {
   const { rows } = await sql<{ value: string; campaign_group: keyof typeof writtenGroups }>`
     select value, campaign_group from picklists
@@ -22,20 +22,19 @@ export async function readGroupOf(database: Queryable): Promise<GroupOf> {
   return (type) => (type === null ? null : groupOfType(type, fromFeed));
 }
 
-/** Reads the campaign types that are known without the feed, and all others that campaigns have. */
+/** Campaign types known without the feed, and all others in use. */
 export async function campaignTypes(database: Queryable): Promise<readonly string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from dimension_values where dimension = 'campaignType'`.execute(database);
   return [...new Set([...Object.values(campaignGroups).flat(), ...rows.map(({ value }) => value)])].sort();
 }
 
-/** Reads the campaign types of a group. */
 export async function typesOfGroup(database: Queryable, group: CampaignGroup): Promise<readonly string[]> {
   const groupOf = await readGroupOf(database);
   return (await campaignTypes(database)).filter((type) => groupOf(type) === group);
 }
 
-/** Reads the campaign types whose group nobody knows, with the number of their campaigns, the most frequent first. */
+/** Campaign types without a known group, with their number of campaigns, most frequent first. */
 export async function typesWithoutGroup(database: Queryable): Promise<{ type: string; campaigns: number }[]> {
   const groupOf = await readGroupOf(database);
   const { rows } = await sql<{ type: string; campaigns: number }>`

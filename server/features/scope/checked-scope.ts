@@ -18,40 +18,39 @@ import { idsOf } from './ids.ts';
 
 declare const checked: unique symbol;
 
-/** A scope whose every account the viewer may read. Only {@link checkScope} makes one, and only it opens client data. */
+/** A scope whose accounts the viewer may read. Only {@link checkScope} creates one, and only it gives access to client data. */
 export interface CheckedScope {
   readonly [checked]: true;
-  /** Each once, in order. */
+  /** Unique and sorted. */
   readonly accountIds: readonly string[];
-  /** First and last day of the range. */
+  /** First and last day. */
   readonly days: DateRange;
-  /** Whose days they are. */
+  /** Time zone of the days. */
   readonly dayMode: DayMode;
-  /** Start of the last 30 days, which replace the dates where follow-ups are shown. */
+  /** Start of the last 30 days, which replace the dates for follow-ups. */
   readonly followUpsFrom: Date;
-  /** Campaign types to filter by; null for any, and for calls without a campaign. */
+  /** Null for any type, including calls without a campaign. */
   readonly campaignTypes: readonly string[] | null;
-  /** Campaigns to filter by; empty for any. */
+  /** Empty for any. */
   readonly campaignIds: readonly string[];
 }
 
-/** A scope for queries of its own dates alone: the start of the last 30 days moves with every request, and nothing else does. */
+/** A scope for queries of its dates only, without the start of the last 30 days, which moves with every request. */
 export type RangedScope = Omit<CheckedScope, 'followUpsFrom'>;
 
-/** All the viewer's accounts, on the wire. */
+/** All of the viewer's accounts, in requests. */
 const allAccounts = '*';
 
-/** The accounts that a request selects. */
 export interface SelectedAccounts {
   accountIds: readonly string[];
-  /** With `*` alone: accounts to leave out. */
+  /** Only with `*`: accounts to leave out. */
   exceptAccountIds?: readonly string[];
 }
 
 /**
- * The accounts a request names, after checking the viewer's right to each; `*` means all the viewer's. One account
- * without the right refuses the whole request. Exceptions are not applied: that takes the database.
- * @throws {Problem} 403; 400 for exceptions from anything but all accounts.
+ * Requested accounts after checking access to each; `*` means all of the viewer's. One account without access refuses the
+ * request. Does not apply exceptions, which need the database.
+ * @throws {Problem} 403; 400 for exceptions without `*`
  */
 export function checkAccounts(
   viewer: Viewer,
@@ -67,8 +66,8 @@ export function checkAccounts(
 }
 
 /**
- * Accounts without some of them: those, their sub-accounts, and the accounts above them, because an account counts with
- * all of its sub-accounts or not at all.
+ * Accounts without some, their sub-accounts and the accounts above them, because an account counts with all of its
+ * sub-accounts or not at all.
  */
 async function withoutAccounts(
   database: Queryable,
@@ -91,10 +90,9 @@ async function withoutAccounts(
 }
 
 /**
- * The accounts a request names with all their sub-accounts and without its exceptions, after checking the viewer's right to
- * each; the sub-accounts of a viewer's account are the viewer's too. An exception that is not the viewer's leaves nothing
- * out, so that it reveals nothing about other accounts. Each once, in order.
- * @throws {Problem} 403; 400 for exceptions from anything but all accounts.
+ * Requested accounts with all sub-accounts and without exceptions, after checking access; sub-accounts inherit access. An
+ * exception that is not the viewer's leaves nothing out, so that it reveals nothing. Unique and sorted.
+ * @throws {Problem} 403; 400 for exceptions without `*`
  */
 export async function checkAccountsWithSubAccounts(
   database: Queryable,
@@ -111,21 +109,21 @@ export async function checkAccountsWithSubAccounts(
 /** Accounts with all of their sub-accounts. */
 function withSubAccounts({ subAccounts }: Viewer, accountIds: readonly string[]): Set<string> {
   const found = new Set(accountIds);
-  // a set also gives what is added meanwhile
+  // a set also iterates over items added meanwhile
   for (const id of found) for (const below of subAccounts.get(id) ?? []) found.add(below);
   return found;
 }
 
-/** When a scope is asked for, and whose days its dates are. */
+/** Time of a request, and time zone of its dates. */
 export interface ScopeTime {
   now: Date;
   dayMode: DayMode;
 }
 
 /**
- * The requested scope, after checking the viewer's right to every account of it. A selected account includes
- * its sub-accounts; absent dates mean All Time.
- * @throws {Problem} 403.
+ * Requested scope after checking access to every account. Selected accounts include sub-accounts; absent dates mean All
+ * Time.
+ * @throws {Problem} 403
  */
 export async function checkScope(
   database: Queryable,
@@ -146,7 +144,7 @@ export async function checkScope(
   return scope as CheckedScope;
 }
 
-/** The days of a request; absent ones are those of All Time. */
+/** Requested days; absent ones are those of All Time. */
 async function requestedDays(
   database: Queryable,
   accountIds: readonly string[],
@@ -161,10 +159,7 @@ async function requestedDays(
 
 const aDay = 24 * 60 * 60 * 1000;
 
-/**
- * Instants that every call of a range of local days is between, so that it is found by the indexes on time. A local day is
- * at most one day apart from the UTC day.
- */
+/** Instants around a range of local days, for indexes on time. Local days differ from UTC days by at most one. */
 function around(days: DateRange): { from: Date; to: Date } {
   const [all, { from, to }] = [instantsOf(unboundedDateRange), instantsOf(days)];
   return {
@@ -174,36 +169,36 @@ function around(days: DateRange): { from: Date; to: Date } {
 }
 
 /**
- * The condition that a row of `calls` is on one of the days of the scope. This and {@link dayOfCall} are the
- * only places where it makes a difference for calls whose days they are.
+ * Condition that a `calls` row is on one of the scope's days. Only this and {@link dayOfCall} depend on the time zone of
+ * days.
  */
 function callOnDays({ days, dayMode }: RangedScope): RawBuilder<SqlBool> {
   const { from, to } = dayMode === 'utc' ? instantsOf(days) : around(days);
   const between = sql`calls.call_date_time >= ${from} and calls.call_date_time <= ${to}`;
   if (dayMode === 'utc') return sql<SqlBool>`(${between})`;
-  // in the text, because the columnar copy skips parts of a table only by values there
+  // literals, because the columnar copy skips parts of a table only by them
   const [first, last] = [sql.lit(days.startDate), sql.lit(days.endDate)];
   return sql<SqlBool>`(${between} and calls.local_day >= cast(${first} as date) and calls.local_day <= cast(${last} as date))`;
 }
 
-/** The day of a row of `calls` by which a scope counts it, as the number of days since January 1, 1970. */
+/** Day of a `calls` row in a scope, in days since January 1, 1970. */
 export function dayOfCall({ dayMode }: CheckedScope): RawBuilder<number> {
   const day =
     dayMode === 'utc' ? sql`cast(calls.call_date_time at time zone 'UTC' as date)` : sql`calls.local_day`;
   return sql<number>`cast(${day} - date '1970-01-01' as integer)`;
 }
 
-/** The dates of a query: the scope's own, or the last 30 days and everything after. */
+/** The scope's own dates, or the last 30 days and everything after. */
 export type ScopeDates = 'range' | 'last thirty days';
 
-/** The condition that a row of `calls` has the dates of the scope, or those that replace them. */
+/** Condition that a `calls` row has the scope's dates or their replacement. */
 export function callInDates(scope: CheckedScope, dates: ScopeDates = 'range'): RawBuilder<SqlBool> {
   return dates === 'range'
     ? callOnDays(scope)
     : sql<SqlBool>`(calls.call_date_time >= ${scope.followUpsFrom})`;
 }
 
-/** The condition that a row of `calls` has an account and a campaign of the scope, on any date; tombstones never have. */
+/** Condition that a `calls` row has an account and campaign of the scope; false for removed calls. */
 export function callInAccounts(scope: RangedScope): RawBuilder<SqlBool> {
   const conditions = [
     sql`calls.account_id = any(${idsOf('account', scope.accountIds)})`,
@@ -215,7 +210,7 @@ export function callInAccounts(scope: RangedScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The condition that a row of `calls` is in the scope. */
+/** Condition that a `calls` row is in the scope. */
 export function callInScope(scope: RangedScope): RawBuilder<SqlBool>;
 export function callInScope(scope: CheckedScope, dates: ScopeDates): RawBuilder<SqlBool>;
 export function callInScope(

@@ -5,17 +5,17 @@ import { SharedReadsOf } from '../../platform/shared-reads.ts';
 import { callTerms } from './call-terms.ts';
 import { type CheckedScope, callInAccounts } from './checked-scope.ts';
 
-/** What the data of some accounts is identified by. */
+/** Identity of some accounts' data. */
 export interface DataVersion {
-  /** The sum of the versions of the accounts, as answers give it. */
+  /** Sum of the accounts' versions, as in answers. */
   version: number;
-  /** Differs whenever the data may: also after a restore, and when an account was removed and imported again. */
+  /** Changes whenever the data may: also after a restore, or a removal and new import of an account. */
   identity: string;
 }
 
 const versionReads = new SharedReadsOf<DataVersion>();
 
-/** Reads by what the data of some accounts is identified now; once for the requests that a screen sends at once. */
+/** Reads the data's current identity, once for a screen's simultaneous requests. */
 export function dataVersionOf(database: Queryable, accountIds: readonly string[]): Promise<DataVersion> {
   return versionReads.read(database, JSON.stringify(accountIds), () => dataVersionIn(database, accountIds));
 }
@@ -26,7 +26,7 @@ interface VersionRow {
   epochs: string;
 }
 
-// versions and epochs only rise, so that equal sums are of equal ones
+// versions and epochs only rise, so equal sums mean equal parts
 const versionStatement = new PreparedStatement<{ accountIds: string[] }, VersionRow>(
   (value) => sql<VersionRow>`
     select cast(database_id as text) as database, version, epochs
@@ -35,7 +35,7 @@ const versionStatement = new PreparedStatement<{ accountIds: string[] }, Version
       from account_version where account_id = any(${value('accountIds')})) as data`,
 );
 
-/** Reads by what the data of some accounts is identified in a transaction. */
+/** Reads the data's identity in a transaction. */
 export async function dataVersionIn(
   database: Queryable,
   accountIds: readonly string[],
@@ -48,8 +48,8 @@ export async function dataVersionIn(
 const anHour = 60 * 60 * 1000;
 
 /**
- * Until when the last 30 days can begin without another call leaving the follow-ups of a scope, if nothing else changes. Looks an
- * hour ahead.
+ * Latest start of the last 30 days for which the scope's follow-ups stay the same if nothing else changes; looks an hour
+ * ahead.
  */
 export async function followUpsStayUntil(database: Queryable, scope: CheckedScope): Promise<Date> {
   const { followUpsFrom: from } = scope;

@@ -2,7 +2,7 @@ import { type DayMode, dayZones } from '@mailcall/contract/rules/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The time zones by whose days some accounts are counted. A group has one too, because calls can be recorded on it. */
+/** Time zones of some accounts' days. Includes those of groups, because a group may have calls. */
 export async function dayZonesOf(
   database: Queryable,
   mode: DayMode,

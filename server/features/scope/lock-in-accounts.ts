@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Schema } from '../../platform/database.ts';
 
-/** Tables whose rows belong to an account and have an id. */
+/** Tables with an account and an id. */
 type OwnedTable = {
   [Table in keyof Schema]: 'account_id' | 'id' extends keyof Schema[Table] ? Table : never;
 }[keyof Schema];
 
 /**
- * Those of some accounts that have rows that meet a condition, in the order of the database, in which imports lock them; one
- * account alone is not looked at. In a database of several machines, rows can be locked only by a statement that names one account:
- * so they are found first, and locked then.
+ * Accounts with rows that meet a condition, in the database's order, in which imports lock them; a single account is
+ * returned unchecked. Distributed databases lock rows only in statements for one account, so accounts are found first.
  */
 export async function accountsWithRows(
   database: Queryable,
@@ -26,8 +25,8 @@ export async function accountsWithRows(
 }
 
 /**
- * Locks the rows of some accounts that meet a condition until the transaction ends, in the order of account and id. Read them again
- * afterwards: others may have changed them meanwhile.
+ * Locks rows of some accounts that meet a condition until the transaction ends, by account and id. Read them again
+ * afterwards, because they may have changed meanwhile.
  */
 export async function lockInAccounts(
   transaction: Queryable,

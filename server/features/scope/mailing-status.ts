@@ -10,15 +10,14 @@ const known = sql.join([...inProductionStatuses, ...deliveredStatuses].map((stat
 const hasCalls = sql`exists (
   select 1 from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)`;
 
-/** A campaign's day of shipment: the feed's, otherwise the first on which one of its pieces entered the mail. */
+/** Shipment day of a campaign: the feed's, otherwise the first on which a piece entered the mail. */
 export const shipmentDay: RawBuilder<unknown> = sql`coalesce(campaigns.shipment_date, campaigns.pieces_shipment_date)`;
-/** A campaign's day of delivery: the feed's, otherwise that which its pieces tell. */
+/** Delivery day of a campaign: the feed's, otherwise that of its pieces. */
 export const deliveryDay: RawBuilder<unknown> = sql`coalesce(campaigns.delivery_date, campaigns.pieces_delivery_date)`;
 
 /**
- * A campaign's status: that of the feed or of an approval, raised by what its pieces tell; the first call on a delivered campaign
- * changes it by itself. Otherwise the status follows from the campaign's calls and dates. Without those it is null: the campaign was
- * not ordered, and there is nothing to approve.
+ * Status of a campaign: from the feed or an approval, raised by its pieces; the first call on a delivered campaign also
+ * raises it. Otherwise it follows from calls and dates. Null without those: never ordered, nothing to approve.
  */
 export const statusOfMailing = sql<MailingStatus | null>`
   case

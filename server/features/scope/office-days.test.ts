@@ -78,7 +78,7 @@ beforeAll(async () => {
   token = await signInAs(here, 'olga@people.test');
 });
 
-/** The day that the web app requests for the preset Day. */
+/** Day that the web app requests for the preset Day. */
 const dayOf = (...zones: string[]) =>
   dateRangeOfPreset('day', daysAt(here.clock.now(), dayZones('office', zones)));
 
@@ -89,7 +89,7 @@ async function callsOf(accountIds: string[], filters: object, as = token): Promi
   return data.records.map(({ callId }) => callId);
 }
 
-test('at 8 pm in Asheville, Day has the calls of that day everywhere', async () => {
+test('shows calls of the office’s day at 8 pm in Asheville everywhere', async () => {
   const today = dayOf('America/New_York');
   expect(today).toEqual({ startDate: '2026-11-23', endDate: '2026-11-23' });
   expect(await callsOf(['asheville'], today)).toEqual(['midnight', 'supper']);
@@ -107,7 +107,7 @@ test('at 8 pm in Asheville, Day has the calls of that day everywhere', async () 
   ]);
 });
 
-test('calls over time have the day of their office', async () => {
+test('uses the office’s day in calls over time', async () => {
   const { data } = await requestRoute<RouteReply<typeof callsOverTime>>(here, token, callsOverTime, {
     query: { accountIds: ['group', 'mumbai'] },
   });
@@ -118,7 +118,7 @@ test('calls over time have the day of their office', async () => {
   ]);
 });
 
-test('every office has its own day, and none is empty where another one is a day ahead', async () => {
+test('gives every office its own day, not empty beside one a day ahead', async () => {
   const monday = dayOf('America/New_York', 'Pacific/Honolulu');
   expect(await callsOf(['group'], monday)).toEqual(['midnight', 'mahalo', 'supper']);
   const both = dayOf('America/New_York', 'Asia/Kolkata');
@@ -130,9 +130,9 @@ test('every office has its own day, and none is empty where another one is a day
   ]);
 });
 
-test('without an end, a range ends today at the offices', async () => {
+test('ends a range without an end today at the offices', async () => {
   here.clock.set('2026-11-23T18:00:00Z');
-  // half past eleven on Monday in Mumbai: a call of the minutes to come is not in All Time
+  // half past eleven on Monday in Mumbai: calls of the coming minutes are not in All Time
   expect(await callsOf(['mumbai'], {})).toEqual([]);
   here.clock.set(evening);
   expect(await callsOf(['mumbai'], {})).toEqual(['namaste']);
@@ -140,20 +140,20 @@ test('without an end, a range ends today at the offices', async () => {
 
 const aboutMonday = { Dates: 'Nov 23, 2026, days in each office’s local time', Calls: '3' };
 
-/** What the second sheet of a workbook says about it. */
+/** Content of a workbook's second sheet. */
 async function aboutOf(file: Buffer): Promise<Record<string, unknown>> {
   const rows = (await readXlsx(file)).sheets[1]?.rows ?? [];
   return Object.fromEntries(rows.map(([name, value]) => [String(name), value]));
 }
 
-/** The calls from Monday to today. */
+/** Calls from Monday to today. */
 const exported = {
   accountIds: ['group'],
   filters: { outcome: ['all calls'], startDate: '2026-11-23' },
   ...Object.fromEntries(Object.keys(consentTexts).map((name) => [name, true])),
 };
 
-test('exports and the web app know whose days they are', async () => {
+test('says in exports and the web app whose days they are', async () => {
   const { data } = await requestRoute<{ slt: string }>(here, token, requestDownload, { body: exported });
   const answer = await here.app.http.inject({
     url: `${serviceBase.data}${downloadCalls.path}?${encodeQuery({ slt: data.slt })}`,
@@ -164,7 +164,7 @@ test('exports and the web app know whose days they are', async () => {
   expect(webConfigSchema.parse(config.json()).days).toBe('office');
 });
 
-test('a mailed export has the days of the offices', async () => {
+test('uses the offices’ days in a mailed export', async () => {
   const { data } = await requestRoute<{ export: Export }>(here, token, requestLargeExport, {
     body: exported,
   });
@@ -178,7 +178,7 @@ test('a mailed export has the days of the offices', async () => {
   expect(await aboutOf(file)).toMatchObject(aboutMonday);
 });
 
-test('a mailing of tomorrow at the office is on no map today', async () => {
+test('shows no mailing of the office’s tomorrow on a map', async () => {
   const mailing = { account_id: 'asheville', mailing_area_id: 'homes', status: 'delivered', quantity: 1000 };
   await importRows({
     'mailing-areas.csv': csv([
@@ -203,7 +203,7 @@ test('a mailing of tomorrow at the office is on no map today', async () => {
   expect(data.records.flatMap(({ campaignIds }) => campaignIds)).toEqual(['2026-11-23']);
 });
 
-test('a call moves to another day with the time zone of its office', async () => {
+test('moves a call to another day with its office’s time zone', async () => {
   const monday = { startDate: '2026-11-23', endDate: '2026-11-23' };
   await importRows({ 'accounts.csv': csv([account('asheville', 'Asia/Kolkata', 'group')]) });
   expect(await callsOf(['asheville'], monday)).toEqual(['late-sunday', 'midnight']);
@@ -211,7 +211,7 @@ test('a call moves to another day with the time zone of its office', async () =>
   expect(await callsOf(['asheville'], monday)).toEqual(['midnight', 'supper']);
 });
 
-test('the daily breakdown of a group is about the last day that is over at all of its offices', async () => {
+test('sends a group’s daily breakdown for the last day that ended at all offices', async () => {
   const { database, clock } = here;
   await importRows({
     'accounts.csv': csv([account('east', 'Pacific/Guam'), account('maui', 'Pacific/Honolulu', 'east')]),
@@ -239,10 +239,10 @@ test('the daily breakdown of a group is about the last day that is over at all o
   expect(text).toContain('Days and times are those of the office.');
 });
 
-test('a call of a group itself is there on its day', async () => {
+test('shows a group’s own call on its day', async () => {
   await importRows({ 'calls.csv': csv([call('hafa-adai', 'east', here.clock.now().toISOString())]) });
   const eve = await signInAs(here, 'eve@people.test');
   expect(await callsOf(['east'], {}, eve)).toEqual(['hula', 'luau', 'hafa-adai']);
-  // without the group its time zone does not count
+  // without the group, its time zone does not count
   expect(await callsOf(['maui'], {}, eve)).toEqual(['hula', 'luau']);
 });

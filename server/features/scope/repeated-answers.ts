@@ -15,7 +15,6 @@ import { type CheckedScope, checkScope, type SelectedAccounts } from './checked-
 import { dataVersionOf, followUpsStayUntil } from './data-version.ts';
 import type { RequestOptions } from './query-engine.ts';
 
-/** A request about a scope. */
 export interface ScopedRequest {
   viewer: Viewer;
   query: SelectedAccounts & { filters?: ScopeFilters | undefined };
@@ -23,49 +22,49 @@ export interface ScopedRequest {
   reply: FastifyReply;
 }
 
-/** Moments at which the last 30 days can begin. */
+/** Possible starts of the last 30 days. */
 interface Beginnings {
   from: Date;
   to: Date;
 }
 
 interface RememberedAnswer {
-  /** The answer without `meta` as JSON, which takes a fraction of the memory of its objects. */
+  /** Answer as JSON without `meta`; takes a fraction of the memory of its objects. */
   text: string;
-  /** The calls that it shows. */
+  /** Calls shown in the answer. */
   calls: readonly ReadCall[];
   meta: VersionMeta;
-  /** Identity of the data that it was counted from. */
+  /** Identity of its data. */
   data: string;
-  /** Whenever the last 30 days begin then, the answer is the same; null when it does not look at them. */
+  /** Starts of the last 30 days with the same answer; null if it does not use them. */
   beginnings: Beginnings | null;
 }
 
-/** Milliseconds between two times that old answers are forgotten. */
+/** Milliseconds between evictions. */
 const forgetEvery = 30_000;
 /**
- * Characters of all remembered answers as JSON, and milliseconds for which one is remembered: with those until old ones are
- * forgotten ten minutes, and two for what nobody has asked for again. Otherwise the memory of a busy portal would grow for ten minutes
- * by answers of which most are never asked for again.
+ * Maximum JSON characters of all cached answers and their lifetimes: including the eviction interval, ten minutes, or two
+ * without another request. Otherwise a busy portal's memory would grow for ten minutes with answers that are never used
+ * again.
  */
 const usualLimits: MemoryLimits = {
   size: 32 * 1024 ** 2,
   age: 10 * 60_000 - forgetEvery,
   unused: 2 * 60_000 - forgetEvery,
 };
-/** What an answer takes beside its own characters, so that a great many small ones do not take several times the room. */
+/** Size of an answer besides its characters, so that many small ones do not exceed the limit. */
 const sizeBesides = 1024;
 
-/** What an answer takes for the ids of a call that it shows. */
+/** Size of each shown call's ids. */
 const sizeOfCall = 128;
 
 const digest = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Answers requests about a scope, from the memory of the process while nothing has changed. An answer is made of the route, the
- * checked scope, the request and the data of the accounts alone, never of the person who asks: who may read the same accounts gets the same one,
- * and each reading of its calls is recorded.
+ * Answers requests about a scope from a cache while nothing has changed. An answer depends only on the route, the checked
+ * scope, the request and the data, never on the person. Users with the same access share it, and each reading of its calls
+ * is recorded.
  */
 export class RepeatedAnswers {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;
@@ -86,12 +85,12 @@ export class RepeatedAnswers {
   }
 
   /**
-   * Answers a request after checking its scope. The version of the data is read after the request came, so that the answer has
-   * whatever was committed before.
-   * @param count counts the answer from the scope and the parsed request alone
-   * @param options `lastThirtyDays`: the answer counts follow-ups, whose days begin later with each request; `callsOf`: the calls that
-   * the answer shows, whose reading is recorded whenever it is sent
-   * @throws {Problem} as {@link checkScope} does.
+   * Answers a request after checking its scope. Reads the data's version after the request arrived, so that the answer
+   * includes earlier commits.
+   * @param count computes the answer from scope and parsed request only
+   * @param options `lastThirtyDays`: the answer counts follow-ups, whose days move with each request; `callsOf`: shown
+   * calls, recorded whenever the answer is sent
+   * @throws {Problem} as {@link checkScope}
    */
   async inScope<Request extends ScopedRequest, Reply extends { meta: VersionMeta }>(
     route: AnyRoute,
@@ -116,12 +115,12 @@ export class RepeatedAnswers {
     if (known?.data === data.identity && isWithin(beginning, known.beginnings)) {
       if (hasTag(request, tagOf(key, known))) return notModified;
       await record(known.calls);
-      // remembered by this key, which has the route
+      // the key includes the route
       return serialized<Reply>(known.text, { ...known.meta, asOf: now.toISOString() });
     }
     if (!options.lastThirtyDays && hasTag(request, tagOf(key, { data: data.identity, beginnings: null })))
       return notModified;
-    // what changes between the two raises the version, so that the answer is not remembered as of now
+    // changes between the two reads raise the version, so the answer is not cached as current
     const [answer, beginnings] = await Promise.all([
       count(scope, now, { signal, data }),
       options.lastThirtyDays
@@ -130,7 +129,7 @@ export class RepeatedAnswers {
     ]);
     const calls = options.callsOf?.(answer) ?? [];
     await record(calls);
-    // newer ones are counted once more for the next request
+    // newer answers are computed again for the next request
     if (answer.meta.version !== data.version) return answer;
     const { meta, ...rest } = answer;
     const remembered = { text: JSON.stringify(rest), calls, meta, data: data.identity, beginnings };
@@ -140,13 +139,13 @@ export class RepeatedAnswers {
   }
 }
 
-/** A reply of its parts: the JSON of an object, and what else it has. */
+/** Reply from the JSON of an object and its `meta`. */
 const serialized = <Reply>(text: string, meta: VersionMeta): SerializedReply<Reply> =>
   new SerializedReply(`${text.slice(0, -1)}${text === '{}' ? '' : ','}"meta":${JSON.stringify(meta)}}`);
 
 const isWithin = (beginning: Date, beginnings: Beginnings | null): boolean =>
   beginnings === null || (beginning >= beginnings.from && beginning <= beginnings.to);
 
-/** Identifies an answer among all that the same address had and will have. */
+/** Entity tag of an answer among all at the same URL. */
 const tagOf = (key: string, { data, beginnings }: Pick<RememberedAnswer, 'data' | 'beginnings'>): string =>
   digest(release, key, data, beginnings?.from ?? null).slice(0, 22);

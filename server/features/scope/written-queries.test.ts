@@ -12,7 +12,7 @@ const scopeOf = (accountIds: string[], startDate = '2026-03-01') =>
     campaignIds: [],
   }) as unknown as RangedScope;
 
-test('equal scopes get the same query, and every other scope one of its own', () => {
+test('returns the same query for equal scopes and different ones otherwise', () => {
   const query = keepingQueries((scope) => sql`select ${scope.accountIds.length} as accounts`);
   const first = query(scopeOf(['one']));
   expect(query(scopeOf(['one']))).toBe(first);
@@ -20,7 +20,7 @@ test('equal scopes get the same query, and every other scope one of its own', ()
   expect(new Set([first, ...others]).size).toBe(4);
 });
 
-test('queries of scopes that are no longer asked for are forgotten', () => {
+test('forgets queries of unused scopes', () => {
   const query = keepingQueries(() => sql`select 1`);
   const first = query(scopeOf(['0']));
   for (let other = 1; other <= 8; other += 1) query(scopeOf([`${other}`]));

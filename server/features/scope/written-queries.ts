@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely';
 import type { RangedScope } from './checked-scope.ts';
 
-/** Scopes for which a query is kept: those of screens that are opened at the same time. */
+/** Cached scopes per query: those of screens opened at the same time. */
 const mostScopes = 8;
-/** The query of a scope with more accounts is written anew each time, so that no long lists are kept. */
+/** Above this number of accounts, queries are not cached, to avoid keeping long lists. */
 const mostAccounts = 100;
 
-/** Writes a query of a ranged scope, and keeps the last ones: the requests of a screen write the same. */
+/** Writes a query of a ranged scope and caches the last ones for a screen's requests. */
 class WrittenQueries<Row> {
   readonly #write: (scope: RangedScope) => RawBuilder<Row>;
   readonly #written = new Map<string, RawBuilder<Row>>();
@@ -28,8 +28,8 @@ class WrittenQueries<Row> {
 }
 
 /**
- * A function that writes the same queries, and gives the same object for equal scopes.
- * @param write writes the query from the scope alone
+ * Caches queries, so that equal scopes get the same object.
+ * @param write depends only on the scope
  */
 export function keepingQueries<Row>(
   write: (scope: RangedScope) => RawBuilder<Row>,

@@ -13,7 +13,6 @@ export interface BreakdownFilters {
 
 type BreakdownQuery = (scope: CheckedScope, filters: BreakdownFilters) => RawBuilder<BreakdownRow>;
 
-/** The query of each breakdown. */
 export const breakdownQueries: Readonly<Record<BreakdownKey, BreakdownQuery>> = {
   offer: (scope) => inquiryQuery(scope, 'offer'),
   service: (scope) => inquiryQuery(scope, 'service'),
@@ -42,10 +41,10 @@ export const breakdownQueries: Readonly<Record<BreakdownKey, BreakdownQuery>> = 
 const earliest = (dates: readonly Date[]): string | null =>
   dates.length === 0 ? null : new Date(Math.min(...dates.map((date) => date.getTime()))).toISOString();
 
-/** The separator of the two parts of a campaign source's name. */
+/** Separator in a campaign source's name. */
 const sourceSeparator = ' - ';
 
-/** Presents the rows of a breakdown: largest first, ties by name and then by item. */
+/** Rows of a breakdown: largest first, ties by name, then item. */
 export function presentBreakdown(rows: readonly BreakdownRow[], key: BreakdownKey): Omit<Breakdown, 'meta'> {
   const records = rows.map((row) => ({
     name:

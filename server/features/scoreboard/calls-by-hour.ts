@@ -4,7 +4,7 @@ import type { HourRow } from './queries.ts';
 
 const hoursOfDay = 24;
 
-/** All 24 hours in order, the earliest counted call, and the time zones by name. */
+/** All 24 hours in order, the earliest counted call, and time zones by name. */
 export function presentHours(rows: readonly HourRow[]): Omit<RouteReply<typeof callsPerDay>, 'meta'> {
   const hours = rows.filter((row) => row.hour !== null);
   const byHour = new Map(hours.map((row) => [row.hour, row]));

@@ -2,7 +2,7 @@ import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreb
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { WeekHourRow } from './queries.ts';
 
-/** The hours of the week that have calls, in their order, the earliest counted call, and the time zones by name. */
+/** Hours of the week with calls in order, the earliest counted call, and time zones by name. */
 export function presentWeekHours(
   rows: readonly WeekHourRow[],
 ): Omit<RouteReply<typeof callsByWeekHour>, 'meta'> {

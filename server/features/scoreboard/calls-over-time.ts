@@ -5,19 +5,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CheckedScope, callInScope, callTerms, dayOfCall } from '../scope/index.ts';
 import { counting } from './queries.ts';
 
-/** Calls of one day. */
 export interface DayRow {
   /** Days since January 1, 1970. */
   day: number;
   calls: number;
   opportunity: number;
   missed: number;
-  /** Counted appointments on them. */
+  /** Counted appointments. */
   appointments: number;
   first: Date;
 }
 
-/** All calls of a scope by day, whatever periods they are then displayed by. */
+/** Calls of a scope by day, whatever the periods displayed. */
 export function dayQuery(scope: CheckedScope): RawBuilder<DayRow> {
   const day = dayOfCall(scope);
   return sql<DayRow>`
@@ -29,7 +28,7 @@ export function dayQuery(scope: CheckedScope): RawBuilder<DayRow> {
 
 const aDay = 24 * 60 * 60 * 1000;
 
-/** The calls of days by periods in order, and the earliest call. */
+/** Calls by period in order, and the earliest call. */
 export function presentPeriods(
   rows: readonly DayRow[],
   length: PeriodLength,

@@ -62,14 +62,14 @@ const nothingCounted: SummaryRow = {
   unscored_calls_count: 0,
 };
 
-/** The figures of a row, without the other columns of the statement. */
+/** Figures of a row, without the statement's other columns. */
 function figuresOf(row: SummaryRow): SummaryRow {
   const figures = { ...nothingCounted };
   for (const name of Object.keys(figures) as (keyof SummaryRow)[]) figures[name] = row[name];
   return figures;
 }
 
-/** The figures of the summary for a scope, with the version of the data; the campaigns screen shows the same figures. */
+/** Summary of a scope with the data's version; the campaigns screen shows the same figures. */
 export async function summaryOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -82,7 +82,7 @@ export async function summaryOf(
   return { ...figuresOf(rows[0] ?? nothingCounted), meta };
 }
 
-/** Opportunity and missed calls of a scope by the hour of the day, with the version of the data. */
+/** Opportunity and missed calls of a scope by hour of the day. */
 export async function callsByHourOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -94,7 +94,6 @@ export async function callsByHourOf(
   return { ...presentHours(rows), meta };
 }
 
-/** Calls of a scope by the hour of the week, with the version of the data. */
 export async function callsByWeekHourOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -106,7 +105,6 @@ export async function callsByWeekHourOf(
   return { ...presentWeekHours(rows), meta };
 }
 
-/** Calls of a scope by periods of a length, with the version of the data. */
 async function callsOverTimeOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -118,11 +116,10 @@ async function callsOverTimeOf(
   return { ...presentPeriods(rows, per), meta };
 }
 
-/** Whether a breakdown reads the inquiries: over many calls these take longest. */
+/** Whether a breakdown reads inquiries, the slowest over many calls. */
 const isOfInquiries = (key: BreakdownKey): boolean =>
   key === 'offer' || key === 'service' || key === 'insurance';
 
-/** The rows of a breakdown of a scope, with the version of the data. */
 export async function breakdownOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -141,7 +138,7 @@ export async function breakdownOf(
   return querySharedInScope(engine, scope, query, now, options);
 }
 
-/** Several breakdowns of a scope as they are presented, with the lowest version of the data that they were counted from. */
+/** Several breakdowns of a scope with the lowest version of their data. */
 async function breakdownsOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -164,7 +161,7 @@ async function breakdownsOf(
   };
 }
 
-/** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour, by hour of the week and over time. */
+/** Serves the Overview: summary, breakdowns, calls by hour, by hour of the week and over time. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
   { readModel, answers }: { readModel: QueryEngine; answers: RepeatedAnswers },

@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CheckedScope, callInScope, callTerms, dimensionColumn, idsOf } from '../scope/index.ts';
 
 /*
- * Each query of the scoreboard is one SQL text that PostgreSQL, Citus and DuckDB all accept: one group by over codes, no
- * grouping sets, no lateral joins; codes are replaced by their values after counting. A query depends only on its scope.
+ * Each scoreboard query is one SQL text that PostgreSQL, Citus and DuckDB accept: one group by over codes, without grouping
+ * sets or lateral joins; values replace codes after counting. A query depends only on its scope.
  */
 
-/** The calls of a condition, as a column. */
+/** Number of calls that meet a condition, as a column. */
 export const counting = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`cast(count(*) filter (where ${condition}) as integer)`;
 const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`cast(coalesce(sum(${amount}) filter (where ${condition}), 0) as integer)`;
 
-/** The counts of the summary, under their names in the reply. */
+/** Counts under their names in the reply. */
 export interface SummaryRow {
   all_calls_count: number;
   all_appointment_set_by_staff_count: number;
@@ -29,13 +29,13 @@ export interface SummaryRow {
   unscored_calls_count: number;
 }
 
-/** How a query counts the calls of a condition, and adds an amount of theirs. */
+/** How a query counts calls that meet a condition, and adds an amount of them. */
 interface Counting {
   counting: (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
   adding: (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** The counts of the summary that have the dates of its scope, as columns. */
+/** Summary columns for the scope's dates. */
 export const summaryColumns = ({ counting: count, adding: add }: Counting): RawBuilder<unknown> => sql`
   ${count(sql`true`)} as all_calls_count,
   ${add(sql`calls.appointment_count`, callTerms.answered)} as all_appointment_set_by_staff_count,
@@ -48,36 +48,35 @@ export const summaryColumns = ({ counting: count, adding: add }: Counting): RawB
   ${count(sql`${callTerms.nonOpportunity} and ${callTerms.hasAudio}`)} as non_opportunity_with_audio_count,
   ${count(callTerms.unscored)} as unscored_calls_count`;
 
-/** The counts of the summary's follow-ups, as columns: those of the last 30 days, regardless of the range. */
+/** Summary columns of follow-ups: the last 30 days, whatever the range. */
 export const recentSummaryColumns: RawBuilder<unknown> = sql`
   ${counting(callTerms.followUp)} as followup_opportunity_calls_count,
   ${counting(callTerms.missedAndFollowUp)} as missed_and_followup_count`;
 
-/** All counts of the summary cards and sub-tabs: one row. */
+/** All counts of summary cards and sub-tabs in one row. */
 export function summaryQuery(scope: CheckedScope): RawBuilder<SummaryRow> {
   return sql<SummaryRow>`
     select ranged.*, recent.* from (select ${summaryColumns({ counting, adding })} from calls where ${callInScope(scope)}) as ranged
     cross join (select ${recentSummaryColumns} from calls where ${callInScope(scope, 'last thirty days')}) as recent`;
 }
 
-/** A counted value of a breakdown. */
 export interface BreakdownRow {
-  /** How many calls, or inquiries, have it. */
+  /** Calls or inquiries with the value. */
   value: number;
-  /** Earliest call among them. */
+  /** Earliest of these calls. */
   first: Date;
   name: string;
-  /** Item id, of inquiries only. */
+  /** Item id; only for inquiries. */
   id: string | null;
   campaign_type: string | null;
   media_type: string | null;
-  /** Distinct calls of the whole breakdown; null where that is the sum of the values. */
+  /** Distinct calls of the whole breakdown; null if equal to the sum of values. */
   calls: number | null;
 }
 
 const noCondition = sql`true`;
 
-/** Calls of a scope by a text dimension; calls without a value are excluded. */
+/** Calls of a scope by a text dimension, without calls that have no value. */
 export function dimensionQuery(
   scope: CheckedScope,
   dimension: DimensionFilter,
@@ -94,7 +93,7 @@ export function dimensionQuery(
     join dimension_values as names on names.dimension = ${dimension} and names.code = counted.code`;
 }
 
-/** Calls of a scope by their campaign's type together with its media type. */
+/** Calls of a scope by campaign type and media type. */
 export function campaignSourceQuery(scope: CheckedScope): RawBuilder<BreakdownRow> {
   return sql<BreakdownRow>`
     select counted.value, counted.first, types.value as name,
@@ -107,7 +106,7 @@ export function campaignSourceQuery(scope: CheckedScope): RawBuilder<BreakdownRo
     left join dimension_values as media on media.dimension = 'mediaType' and media.code = counted.media_type`;
 }
 
-/** Inquiries of one kind on the calls of a scope, by item; a call may have several. */
+/** Inquiries of one kind by item; a call may have several. */
 export function inquiryQuery(scope: CheckedScope, kind: InquiryFilter): RawBuilder<BreakdownRow> {
   return sql<BreakdownRow>`
     with requested as (
@@ -120,9 +119,9 @@ export function inquiryQuery(scope: CheckedScope, kind: InquiryFilter): RawBuild
     from requested group by requested.item_id`;
 }
 
-/** Calls of one hour of the day, or a time zone of their accounts. */
+/** Calls of an hour, or a time zone of their accounts. */
 export interface HourRow {
-  /** 0 to 23; null on the rows of time zones. */
+  /** 0 to 23; null for time zones. */
   hour: number | null;
   opportunity: number | null;
   missed: number | null;
@@ -130,7 +129,10 @@ export interface HourRow {
   time_zone: string | null;
 }
 
-/** Opportunity and missed calls by the local hour of their own account, and the time zones of those accounts; without such calls, of all selected ones. */
+/**
+ * Opportunity and missed calls by local hour, with their accounts' time zones; without such calls, those of all selected
+ * accounts.
+ */
 export function hourQuery(scope: CheckedScope): RawBuilder<HourRow> {
   return sql<HourRow>`
     with counted as (
@@ -147,11 +149,11 @@ export function hourQuery(scope: CheckedScope): RawBuilder<HourRow> {
       and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
 }
 
-/** Calls of one hour of one day of the week, or a time zone of their accounts. */
+/** Calls of an hour of a weekday, or a time zone of their accounts. */
 export interface WeekHourRow {
-  /** 0 (Sunday) to 6; null on the rows of time zones. */
+  /** 0 (Sunday) to 6; null for time zones. */
   weekday: number | null;
-  /** 0 to 23; null on the rows of time zones. */
+  /** 0 to 23; null for time zones. */
   hour: number | null;
   calls: number | null;
   missed: number | null;
@@ -159,7 +161,10 @@ export interface WeekHourRow {
   time_zone: string | null;
 }
 
-/** All calls and the missed ones by the local weekday and hour of their own account, and the time zones of those accounts; without calls, of all selected ones. */
+/**
+ * All and missed calls by local weekday and hour, with their accounts' time zones; without calls, those of all selected
+ * accounts.
+ */
 export function weekHourQuery(scope: CheckedScope): RawBuilder<WeekHourRow> {
   return sql<WeekHourRow>`
     with counted as (

@@ -5,21 +5,21 @@ import { counting } from './queries.ts';
 import { breakdownColumns, type CallPart, type InquiryPart, nothing } from './shared-counts.ts';
 
 /*
- * The counts of the Overview as the record has them for the requests of one screen: calls are counted by combinations of some
- * columns, of which there are few, and those are added up for each breakdown. The rows are those that the columnar copy has.
+ * Overview counts in the record for a screen's requests: counts calls by combinations of a few columns, then adds them up
+ * per breakdown. Rows are the same as in the columnar copy.
  */
 
 const counted = sql`cast(count(*) as integer) as n, min(calls.call_date_time) as first`;
 const refs = (table: string, columns: readonly string[]) =>
   sql.join(columns.map((name) => sql.ref(`${table}.${name}`)));
 
-/** The calls of a scope by the combinations of some columns. */
+/** Calls of a scope by combinations of some columns. */
 const countedBy = (columns: readonly string[], scope: RangedScope) => {
   const all = refs('calls', columns);
   return sql`select ${all}, ${counted} from calls where ${callInScope(scope)} group by ${all}`;
 };
 
-/** Rows of a breakdown, from combinations. */
+/** Rows of a breakdown from combinations. */
 const partOf = (
   part: string,
   kind: string,
@@ -32,7 +32,7 @@ const partOf = (
     from ${sql.ref(`by_${kind}`)} as counted where ${column} is not null group by ${column}, ${second}`;
 };
 
-/** The breakdowns by one column each, of one kind. */
+/** Breakdowns by one column of a kind. */
 const oneColumnParts = (kind: keyof typeof breakdownColumns) =>
   Object.entries(breakdownColumns[kind]).map(([part, code]) => partOf(part, kind, { code }));
 
@@ -56,11 +56,11 @@ const breakdownParts = sql.join(
 
 const sumOf = (column: string) => sql`cast(sum(${sql.ref(`counted.${column}`)}) as integer)`;
 
-/** The calls of a scope by the hour of the week and their account. */
+/** Calls of a scope by hour of the week and account. */
 function countedByTime(scope: RangedScope): RawBuilder<unknown> {
   const byHour = sql`(${callTerms.opportunity} or ${callTerms.missed})`;
   const [only, ...others] = scope.accountIds;
-  // the calls of one account are not compared by its id
+  // calls of a single account need no comparison by its id
   const [account, group] =
     others.length === 0
       ? [sql`cast(${only} as text)`, sql``]
@@ -72,8 +72,8 @@ function countedByTime(scope: RangedScope): RawBuilder<unknown> {
 }
 
 /**
- * All breakdowns of the calls of a scope, its hours of the week, and the time zones of its offices: one statement, so that a
- * browser, which sends a few requests at a time, has the last ones answered with the first.
+ * All breakdowns of a scope's calls, hours of the week and office time zones in one statement. Browsers send a few requests
+ * at a time, so the later ones are answered with the first.
  */
 export function callPartsInRecordQuery(scope: RangedScope): RawBuilder<CallPart> {
   return sql<CallPart>`
@@ -98,10 +98,10 @@ export function callPartsInRecordQuery(scope: RangedScope): RawBuilder<CallPart>
     where accounts.id = any(${idsOf('account', scope.accountIds)}) group by accounts.time_zone`;
 }
 
-/** The bit of a kind of inquiry. */
+/** Bit of a kind of inquiry. */
 const bitOf = (kind: InquiryFilter) => sql.lit(2 ** inquiryFilters.indexOf(kind));
 
-/** All breakdowns of the inquiries on the calls of a scope, by their items. */
+/** All breakdowns of a scope's inquiries by item. */
 export function inquiryPartsInRecordQuery(scope: RangedScope): RawBuilder<InquiryPart> {
   return sql<InquiryPart>`
     with requested as (

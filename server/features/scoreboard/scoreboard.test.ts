@@ -53,7 +53,7 @@ afterAll(() => folders.remove());
 const routes = [callSummaryCount, callsPerDay, callsByWeekHour, callsOverTime, ...Object.values(breakdowns)];
 
 test.each(routes.map((route) => [route.path, route] as const))(
-  '%s returns nothing, version 0, without accounts',
+  'returns nothing and version 0 from %s without accounts',
   async (_, route) => {
     const { code, data } = await requestRoute<{ meta: object }>(here, token, route, {
       query: { accountIds: [] },
@@ -63,7 +63,7 @@ test.each(routes.map((route) => [route.path, route] as const))(
 );
 
 test.each(routes.map((route) => [route.path, route] as const))(
-  '%s refuses all accounts when one is not allowed',
+  'refuses all accounts in %s if one is not allowed',
   async (_, route) => {
     const { code, data } = await requestRoute(here, token, route, {
       query: { accountIds: [...offices.slice(0, 2), 'foreign'] },
@@ -86,7 +86,7 @@ test.each(routes.map((route) => [route.path, route] as const))('%s names invalid
   ]);
 });
 
-test('several breakdowns are refused, empty, and of one version as each of them', async () => {
+test('refuses empty breakdown requests and answers several at one version', async () => {
   const several = (query: object) =>
     requestRoute<RouteReply<typeof listBreakdowns>>(here, token, listBreakdowns, { query });
   const keys = ['offer', 'callerGender', 'answeredBy'];
@@ -146,11 +146,11 @@ test.each([
   },
 );
 
-test('counts the hours of the week on the office’s clock, Sunday first, without empty hours', async () => {
+test('counts hours of the week on the office’s clock, Sunday first, without empty hours', async () => {
   const { data } = await requestRoute<RouteReply<typeof callsByWeekHour>>(here, token, callsByWeekHour, {
     query: { accountIds: ['*'] },
   });
-  // 10 o'clock UTC on the first of March, a Sunday, in Chicago
+  // 10:00 UTC on Sunday, March 1, in Chicago
   expect(data.cells).toEqual([{ weekday: 0, hour: 4, calls: 300, missed: 150 }]);
   expect(data.startDate).toBe('2026-03-01T10:00:00.000Z');
 });
@@ -167,7 +167,7 @@ test('orders rows by count, then by name', async () => {
   expect([data.firstRecordDate, data.callsCount]).toEqual(['2026-03-01T10:00:00.000Z', 225]);
 });
 
-test('raises the version with every change in the scope, and with no other change', async () => {
+test('raises the version with every change in the scope only', async () => {
   const versionOf = async (accountIds: string[]) =>
     (await requestRoute<Summary>(here, token, callSummaryCount, { query: { accountIds } })).data.meta.version;
   const before = {
@@ -193,7 +193,7 @@ const repeatedRoutes = [
   listCalls,
 ];
 
-/** What every repeated route answers a person, and the list of follow-ups, without the time of the answer. */
+/** Every repeated route's answer for a person, and the list of follow-ups, without response times. */
 async function everyAnswer(person: string, accountIds: string[], headers: Record<string, string> = {}) {
   const followUps = { filters: { outcome: ['follow-up'] } };
   const asked = [...repeatedRoutes.map((route) => [route, {}] as const), [listCalls, followUps] as const];
@@ -214,7 +214,7 @@ async function everyAnswer(person: string, accountIds: string[], headers: Record
 const answersOf = async (...asked: Parameters<typeof everyAnswer>) =>
   (await everyAnswer(...asked)).map(({ data }) => data);
 
-test('the same question has the same answer until something in its scope changes, or a day or follow-up ends', async () => {
+test('repeats an answer until its scope changes, or a day or follow-up ends', async () => {
   const [known, other] = ['office-09998', 'office-09999'];
   const addCalls = async (calls: Record<string, string | number | boolean>[]) => {
     const folder = await folders.folder({ 'calls.csv': csv(calls) });
@@ -230,7 +230,7 @@ test('the same question has the same answer until something in its scope changes
   const [pia, rob] = [await signInAs(here, 'pia@people.test'), await signInAs(here, 'rob@people.test')];
   const first = await answersOf(token, [known]);
 
-  // rows that change without their version show that nothing is counted
+  // rows changed without their version prove that nothing is counted
   await here.database.pool.query(
     `update calls set caller_name = 'Unseen', opportunity = true where id like 'again-%'`,
   );
@@ -243,7 +243,7 @@ test('the same question has the same answer until something in its scope changes
   const [ofBoth, ofOther] = [await answersOf(pia, ['*']), await answersOf(rob, ['*'])];
   expect([ofBoth[0], ofOther[0]]).toMatchObject([{ all_calls_count: 1 }, { all_calls_count: 0 }]);
 
-  // the same question of two people about data of equal versions
+  // the same request by two people about data with equal versions
   await here.database.pool.query(
     `update account_version set version = 100, epoch = 100 where account_id in ('office-00010', 'office-00012')`,
   );
@@ -258,7 +258,7 @@ test('the same question has the same answer until something in its scope changes
     });
   }
 
-  // one that a client has is not sent again
+  // one that the client has is not sent again
   const [summary] = again;
   const headers = { 'if-none-match': `"other", ${summary?.tag}` };
   const [unchanged, ...others] = await everyAnswer(token, [known], headers);
@@ -276,10 +276,10 @@ test('the same question has the same answer until something in its scope changes
   };
   expect(await counted()).toEqual([1, 1]);
 
-  // what is committed is in the next answer
+  // the next answer includes commits
   await addCalls([{ ...aCall, id: 'again-3', call_date_time: '2026-03-10T10:00:00Z' }]);
   expect(await counted()).toEqual([2, 2]);
-  // as after a restore of a backup
+  // like after restoring a backup
   await here.database.pool.query(
     `update calls set caller_gender = null, follow_up_opportunity = false where id = 'again-3'`,
   );

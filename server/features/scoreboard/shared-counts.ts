@@ -12,18 +12,18 @@ import {
 } from './queries.ts';
 
 /*
- * The counts of the Overview as the columnar copy has them: one statement for all breakdowns of calls and the hours, one for those
- * of inquiries. Calls are counted by the numbers of their combinations of values, and the few combinations are then added up; in
- * place of `calls` the combinations have its columns, so that the terms are those of the record.
+ * Overview counts in the columnar copy: one statement for all breakdowns of calls and the hours, one for inquiries. Counts
+ * calls by combination numbers, then adds up the few combinations. The combinations replace `calls` and have its columns,
+ * so the record's terms apply.
  */
 
-/** The calls of a scope by one kind of their combinations. */
+/** Calls of a scope by one kind of combinations. */
 const countedBy = (kind: string, scope: CheckedScope) => {
   const code = sql.ref(`calls.${kind}_code`);
   return sql`select ${code} as code, count(*) as n, min(calls.call_date_time) as first from calls where ${callInScope(scope)} group by ${code}`;
 };
 
-/** The counts with their combinations as `calls`. */
+/** Counts with their combinations as `calls`. */
 const combinationsOf = (kind: string) =>
   sql`${sql.ref(`by_${kind}`)} as counted join combinations as calls on calls.kind = ${sql.lit(kind)} and calls.code = counted.code`;
 
@@ -31,7 +31,7 @@ const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`cast(coalesce(sum(counted.n * ${amount}) filter (where ${condition}), 0) as integer)`;
 const sumOf = (condition: RawBuilder<unknown> = sql`true`) => adding(sql`1`, condition);
 
-/** The breakdowns by one code of a call, with the columns that their kind of combinations has. */
+/** Breakdowns by one code, with the columns of their kind of combinations. */
 export const breakdownColumns = {
   outcome: {
     answeredBy: 'answered_by',
@@ -49,40 +49,40 @@ export const breakdownColumns = {
   },
 } as const satisfies Record<string, Partial<Record<BreakdownKey, string>>>;
 
-/** What a row of the statement is about: a value of a breakdown, an hour of the week, or the time zones of the offices. */
+/** A value of a breakdown, an hour of the week, or a time zone of the offices. */
 export interface CallPart {
   part: BreakdownKey | 'weekHour' | 'timeZone';
-  /** Code of the value, or the day of the week. */
+  /** Code of the value, or weekday. */
   code: number | null;
-  /** Code of the media type, whether a wrong source was mentioned (0 or 1), or the hour; null where unknown. */
+  /** Code of the media type, wrong source (0 or 1), or hour; null if unknown. */
   second: number | null;
-  /** Calls; of a time zone above 0 when an office with calls has it. */
+  /** Calls; for a time zone above 0 if an office with calls has it. */
   value: number;
   missed: number | null;
-  /** Of a time zone above 0 when an office with opportunity or missed calls has it. */
+  /** For a time zone above 0 if an office with opportunity or missed calls has it. */
   opportunity: number | null;
-  /** Earliest call; of a time zone null. */
+  /** Earliest call; null for a time zone. */
   first: Date | null;
-  /** Earliest opportunity or missed call; of a time zone null. */
+  /** Earliest opportunity or missed call; null for a time zone. */
   first_by_hour: Date | null;
-  /** The value's name, or the time zone. */
+  /** Name of the value or time zone. */
   name: string | null;
   /** Name of the media type. */
   second_name: string | null;
 }
 
-/** A column without a value. */
+/** A null column. */
 export const nothing = (type: string): RawBuilder<unknown> => sql`cast(null as ${sql.raw(type)})`;
 const noHour = sql`${nothing('integer')} as missed, ${nothing('integer')} as opportunity`;
 
-/** The breakdowns by one code, of one kind of combinations: one row for each value of each of them. */
+/** Breakdowns by one code of one kind of combinations: a row per value. */
 function breakdownParts(kind: keyof typeof breakdownColumns): RawBuilder<unknown> {
   const columns = Object.entries(breakdownColumns[kind]).map(([part, name]) => ({
     part,
     column: sql.ref(`calls.${name}`),
   }));
   const all = sql.join(columns.map(({ column }) => column));
-  // a bit for each column that a group is not about, the last column the lowest
+  // a bit for each column outside the group, the last column lowest
   const groupOf = (at: number) => 2 ** columns.length - 1 - 2 ** (columns.length - 1 - at);
   const parts = columns.map(({ part }, at) => sql`when ${groupOf(at)} then ${sql.lit(part)}`);
   return sql`
@@ -106,7 +106,7 @@ const hourParts = sql`
     min(counted.first) filter (where calls.is_opportunity or calls.is_missed) as first_by_hour
   from ${combinationsOf('time')} group by calls.local_weekday, calls.local_hour`;
 
-/** All breakdowns of the calls of a scope, its hours of the week, and the time zones of its offices. */
+/** All breakdowns of a scope's calls, hours of the week and office time zones. */
 export function callPartsQuery(scope: CheckedScope): RawBuilder<CallPart> {
   return sql<CallPart>`
     with ${sql.join(
@@ -132,7 +132,7 @@ export function callPartsQuery(scope: CheckedScope): RawBuilder<CallPart> {
     group by accounts.time_zone`;
 }
 
-/** The rows of a breakdown among the parts. */
+/** Rows of a breakdown among the parts. */
 export function breakdownPart(
   parts: readonly CallPart[],
   key: BreakdownKey,
@@ -169,14 +169,14 @@ export function breakdownPart(
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
-/** The time zones of the offices with counted calls, or of all offices when none has any. */
+/** Time zones of offices with counted calls, or of all offices without any. */
 function timeZones(parts: readonly CallPart[], countOf: (part: CallPart) => number | null): string[] {
   const zones = parts.filter(({ part }) => part === 'timeZone');
   const counted = zones.filter((zone) => (countOf(zone) ?? 0) > 0);
   return (counted.length > 0 ? counted : zones).flatMap(({ name }) => name ?? []);
 }
 
-/** The rows of the calls by hour of the day among the parts. */
+/** Rows by hour of the day among the parts. */
 export function hourPart(parts: readonly CallPart[]): HourRow[] {
   const hours = new Map<number, HourRow>();
   for (const { part, second: hour, missed, opportunity, first_by_hour } of parts) {
@@ -195,7 +195,7 @@ export function hourPart(parts: readonly CallPart[]): HourRow[] {
   return [...hours.values(), ...zones.map((time_zone) => ({ ...none, time_zone }))];
 }
 
-/** The rows of the calls by hour of the week among the parts. */
+/** Rows by hour of the week among the parts. */
 export function weekHourPart(parts: readonly CallPart[]): WeekHourRow[] {
   const none = { weekday: null, hour: null, calls: null, missed: null, first: null };
   const zones = timeZones(parts, ({ value }) => value);
@@ -209,12 +209,12 @@ export function weekHourPart(parts: readonly CallPart[]): WeekHourRow[] {
   ];
 }
 
-/** A value of one of the breakdowns of inquiries. */
+/** A value of an inquiry breakdown. */
 export interface InquiryPart extends BreakdownRow {
   part: BreakdownKey;
 }
 
-/** The breakdowns of inquiries, by their items. */
+/** Breakdowns of inquiries by item. */
 export function inquiryPartsQuery(scope: CheckedScope): RawBuilder<InquiryPart> {
   return sql<InquiryPart>`
     with counted as (
@@ -226,17 +226,17 @@ export function inquiryPartsQuery(scope: CheckedScope): RawBuilder<InquiryPart> 
     from counted join items on items.code = counted.code group by items.kind, items.item_id`;
 }
 
-/** The counts of the summary, with the follow-ups of one time or, without a time, of later ones. */
+/** Summary counts with the follow-ups of one time or, without a time, of later ones. */
 export interface CountedSummary extends SummaryRow {
-  /** When the follow-ups are, within the hour in which the last 30 days begin; null for all that are later. */
+  /** Time of the follow-ups within the hour in which the last 30 days start; null for all later ones. */
   time: Date | null;
 }
 
 const anHour = 60 * 60 * 1000;
 
 /**
- * The counts of the summary: one row, or more with the same counts except for the follow-ups. It is the same statement for an
- * hour, in which the start of the last 30 days moves on.
+ * Summary counts: one row, or several that differ only in follow-ups. The statement stays the same for an hour while the
+ * start of the last 30 days moves.
  */
 export function countedSummaryQuery(scope: CheckedScope): RawBuilder<CountedSummary> {
   const hour = Math.floor(scope.followUpsFrom.getTime() / anHour) * anHour;
@@ -253,12 +253,12 @@ export function countedSummaryQuery(scope: CheckedScope): RawBuilder<CountedSumm
     left join recent on true`;
 }
 
-/** The row of the summary among the counted ones, with the last 30 days of a scope. */
+/** Summary row for a scope's last 30 days. */
 export function summaryPart(rows: readonly CountedSummary[], { followUpsFrom }: CheckedScope): SummaryRow[] {
   const [first] = rows;
   if (!first) return [];
   const recent = rows.filter(({ time }) => time === null || time >= followUpsFrom);
-  // without any follow-up the row has no counts of them
+  // without follow-ups the row has no counts of them
   const add = (name: 'followup_opportunity_calls_count' | 'missed_and_followup_count') =>
     recent.reduce((sum, row) => sum + (row[name] ?? 0), 0);
   return [

@@ -136,7 +136,7 @@ describe('several events', () => {
     expect(email.text).toContain('https://portal.example/campaigns/M1');
   });
 
-  test('a digest of mailings leads to the campaigns', () => {
+  test('a digest of mailings links to the campaigns', () => {
     const { email, sms } = alertMessage({
       ...context,
       kind: 'digest',
@@ -174,7 +174,7 @@ describe('a Performance Breakdown', () => {
   } as const;
   const zero = { calls: 0, booked: 0, missed: 0, opportunities: 0, unscored: 0 };
 
-  test('says the same in HTML and as text', () => {
+  test('says the same in HTML and text', () => {
     const { title, email, sms } = alertMessage({ ...weekly, performance });
     expect(title).toBe('Mar 1 – 7: 61 calls, 48 booked, 9 missed');
     expect(email.subject).toBe('Harbor Dental, Mar 1 – 7: 61 calls, 48 booked, 9 missed');
@@ -183,7 +183,7 @@ describe('a Performance Breakdown', () => {
     );
     expect(email.text).toContain('Spring <b>: 22 calls, 17 booked\nhttps://portal.example/campaigns/M1\n');
     expect(email.text).toContain('Wed, Mar 11, 3:04 pm: Spring <b>\nhttps://portal.example/scoreboard/C1\n');
-    // every line of the text is in the HTML: as text, as a number or as the address of a link
+    // every line of the text is in the HTML, as text, number or link
     const html = email.html.replaceAll('\u00a0', ' ').replaceAll('&amp;', '&').replaceAll('&lt;b&gt;', '<b>');
     const shown = html + html.replace(/<\/?a\b[^>]*>/g, '');
     const parts = email.text.split(/\n|: (?=\d)| \(before: |\)\n/).map((line) => line.replace(/[:)]$/, ''));
@@ -200,7 +200,7 @@ describe('a Performance Breakdown', () => {
     expect(email.html).toContain(text);
   });
 
-  test('leaves out what there is not', () => {
+  test('leaves out missing values', () => {
     const { email } = alertMessage({
       ...weekly,
       performance: {
@@ -217,7 +217,7 @@ describe('a Performance Breakdown', () => {
     expect(email.html).not.toMatch(/Best mailing|Missed opportunities|All calls/);
   });
 
-  // 8:00 on Wednesday, March 11; in Guam the UTC day before has two hours left
+  // 8:00 on Wednesday, March 11; in Guam the previous UTC day has two hours left
   test.each([
     ['America/Chicago', '2026-03-11T13:00:00Z', '2026-03-10', 'The day before had no calls either.'],
     ['Pacific/Pago_Pago', '2026-03-11T19:00:00Z', '2026-03-10', 'The day before had no calls either.'],
@@ -237,7 +237,7 @@ describe('a Performance Breakdown', () => {
     },
   );
 
-  test('names the clients as the account does', () => {
+  test('uses the account’s word for clients', () => {
     const account = { ...context.account, industry: 'Home Services', clientLabel: 'Homeowner' };
     const { email } = alertMessage({ ...weekly, account, performance });
     expect(email.text).toContain('This caller may be a new homeowner.');

@@ -9,26 +9,25 @@ import { textMessage } from './text-message.ts';
 import type { AlertInput, AlertItem, AlertMessage } from './types.ts';
 import { unsubscribeOf } from './unsubscribe-text.ts';
 
-/** Events that a mail lists at most; the others are behind its link to all of them. */
+/** Maximum events listed in a mail; its link leads to all. */
 const maxListed = 20;
 
 type EventInput = Exclude<AlertInput, { kind: 'performance' }>;
 
-/** The days that contain all events, like the dates of every screen. */
+/** Days that contain all events, as in the dates of screens. */
 function daysOf({ items, account, dayMode }: EventInput) {
   const zones = dayZones(dayMode, [account.timeZone]);
   const days = items.map(({ at }) => daysAt(at, zones).endDate).sort();
   return { startDate: days[0] ?? '', endDate: days.at(-1) ?? '' };
 }
 
-/** What happened, in a few words: 'Missed call', '6 more missed calls', 'Daily summary: 4 missed calls'. */
+/** 'Missed call', '6 more missed calls', 'Daily summary: 4 missed calls'. */
 function titleOf(input: EventInput): string {
   const { kind, alertType, items } = input;
   if (kind === 'digest') return `${input.frequency} summary: ${eventsText(alertType, items.length)}`;
   return eventsText(alertType, items.length, kind === 'collected' ? 'more ' : '');
 }
 
-/** The message about one event. */
 function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   const { account, alertType, provider } = input;
   const { sentence, open } = alertTexts[alertType];
@@ -53,7 +52,6 @@ function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   };
 }
 
-/** The message about several events. */
 function listMessage(input: EventInput): AlertMessage {
   const { account, alertType, items, provider, publicUrl } = input;
   const { list } = alertTexts[alertType];
@@ -85,7 +83,7 @@ function listMessage(input: EventInput): AlertMessage {
   };
 }
 
-/** Writes the message of an alert, as mail and as text message. */
+/** Writes an alert's message as mail and text message. */
 export function alertMessage(input: AlertInput): AlertMessage {
   if (input.kind === 'performance') return performanceMessage(input);
   const [first] = input.items;

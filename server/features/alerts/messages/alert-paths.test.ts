@@ -3,7 +3,7 @@ import { callListPath, callPath, campaignsPath, mailingPath, scoreboardPath } fr
 
 const days = { startDate: '2026-03-01', endDate: '2026-03-07' };
 
-test('addresses name the account and the days', () => {
+test('names the account and the days in paths', () => {
   expect(callPath('a/b')).toBe('/scoreboard/a%2Fb');
   expect(mailingPath('c 1')).toBe('/campaigns/c%201');
   expect(scoreboardPath('A,1', days)).toBe('/scoreboard?accounts=A%252C1&from=2026-03-01&to=2026-03-07');

@@ -2,10 +2,10 @@ import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { scopeToAddress } from '@mailcall/contract/scope/scope.ts';
 
-/** Accounts that an address names at most; of more, the page decides by itself. */
+/** Maximum accounts in a path; with more, the page selects by itself. */
 const maxNamed = 20;
 
-/** A page of some accounts over some days, below the portal's address; without days All Time. */
+/** Path of a page for some accounts and days, relative to the portal; All Time without days. */
 function pageOf(
   path: string,
   accountIds: readonly string[],
@@ -24,23 +24,20 @@ function pageOf(
   return `${path}?${parameters.toString()}`;
 }
 
-/** A call with its details open. */
+/** A call with details open. */
 export const callPath = (callId: string): string => `/scoreboard/${encodeURIComponent(callId)}`;
 
-/** A mailing with its details open. */
+/** A mailing with details open. */
 export const mailingPath = (campaignId: string): string => `/campaigns/${encodeURIComponent(campaignId)}`;
 
-/** The Scoreboard of an account. */
 export const scoreboardPath = (accountId: string, days: DateRange): string =>
   pageOf('/scoreboard', [accountId], days);
 
-/** The Scoreboard of several accounts, All Time; of more than 20 of them, of all that the reader has. */
+/** Scoreboard of several accounts, All Time; above 20 accounts, of all the reader's accounts. */
 export const scoreboardOfAccounts = (accountIds: readonly string[]): string =>
   pageOf('/scoreboard', accountIds, null);
 
-/** A list of the calls of an account. */
 export const callListPath = (accountId: string, days: DateRange, outcome: OutcomeFilter): string =>
   pageOf('/scoreboard', [accountId], days, { tab: 'all-calls', outcome });
 
-/** The mailings of an account. */
 export const campaignsPath = (accountId: string): string => pageOf('/campaigns', [accountId], null);

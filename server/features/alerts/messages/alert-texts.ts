@@ -2,23 +2,21 @@ import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { EventAlertType } from './types.ts';
 
-/** The texts of one type of alert. */
 interface AlertTexts {
-  /** One event, as the first words of a subject. */
+  /** One event; begins a subject. */
   one: string;
   /** Several events, after their number. */
   many: string;
-  /** What happened on a day, or on a day at a time, in sentences; `title` names the mailing or other campaign. */
+  /** Sentence with a day and optional time; `title` names the mailing or other campaign. */
   sentence: (time: string, title: string | null) => string;
-  /** The label of the button that opens the event. */
+  /** Label of the button that opens the event. */
   open: string;
-  /** The list of calls that contains all events; null for mailings. */
+  /** List with all events; null for mailings. */
   list: OutcomeFilter | null;
 }
 
 const from = (title: string | null) => (title === null ? '' : ` It came from ${title}.`);
 
-/** The texts of the alerts whose events happen one by one. */
 export const alertTexts: Readonly<Record<EventAlertType, AlertTexts>> = {
   'Missed Call Alert': {
     one: 'Missed call',
@@ -57,7 +55,7 @@ export const alertTexts: Readonly<Record<EventAlertType, AlertTexts>> = {
   },
 };
 
-/** The number of events with their noun: 'Missed call', '12 missed calls', '6 more missed calls'. */
+/** Number of events with noun: 'Missed call', '12 missed calls', '6 more missed calls'. */
 export function eventsText(alertType: EventAlertType, count: number, more = ''): string {
   const { one, many } = alertTexts[alertType];
   return count === 1 && more === ''

@@ -18,7 +18,7 @@ const formats = {
   shortDate: { month: 'short', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Created once for each zone: creating a formatter is slow. */
+/** Cached, because formatters are slow to create. */
 const known = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(form: keyof typeof formats, timeZone: string): Intl.DateTimeFormat {
@@ -28,11 +28,11 @@ function formatterOf(form: keyof typeof formats, timeZone: string): Intl.DateTim
   return format;
 }
 
-/** Text with ordinary spaces, and 'am' and 'pm' like on the screens. */
+/** Uses plain spaces, and 'am' and 'pm' as on screens. */
 const tidy = (text: string) =>
   text.replace(/[\u2009\u202f]/g, ' ').replace(/ (AM|PM)$/, (half) => half.toLowerCase());
 
-/** When something happened, in an account's time; a mailing is shipped on a day without a time. */
+/** Time of an event in the account's time zone; shipments have only a day. */
 export function eventTime(
   at: Date,
   { timeZone, alertType, form }: { timeZone: string; alertType: EventAlertType; form: 'long' | 'short' },
@@ -40,19 +40,19 @@ export function eventTime(
   return tidy(formatterOf(alertType === 'En Route Alert' ? `${form}Day` : form, timeZone).format(at));
 }
 
-/** An event in a list: when, and from which mailing or other campaign. */
+/** A list entry: time, and mailing or other campaign. */
 export function itemText({ title, at }: AlertItem, timeZone: string, alertType: EventAlertType): string {
   const time = eventTime(at, { timeZone, alertType, form: 'short' });
   return title === null ? time : `${time}: ${title}`;
 }
 
-/** Days in words, 'March 1 – 7, 2026' or 'Mar 1 – 7'; one day has its weekday. */
+/** 'March 1 – 7, 2026' or 'Mar 1 – 7'; a single day includes its weekday. */
 export function dayRangeText({ startDate, endDate }: DateRange, form: 'long' | 'short'): string {
   const [start, end] = [new Date(`${startDate}T00:00:00Z`), new Date(`${endDate}T00:00:00Z`)];
   if (startDate === endDate) return tidy(formatterOf(`${form}Day`, 'UTC').format(start));
   return tidy(formatterOf(form === 'long' ? 'date' : 'shortDate', 'UTC').formatRange(start, end));
 }
 
-/** The weekday of a day (`YYYY-MM-DD`): 'Wednesday'. */
+/** Weekday of a `YYYY-MM-DD` day: 'Wednesday'. */
 export const weekdayText = (day: string): string =>
   formatterOf('weekday', 'UTC').format(new Date(`${day}T00:00:00Z`));

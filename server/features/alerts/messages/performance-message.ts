@@ -20,8 +20,8 @@ import { unsubscribeOf } from './unsubscribe-text.ts';
 type PerformanceInput = Extract<AlertInput, { kind: 'performance' }>;
 
 /**
- * What comes before the days of a breakdown, in a sentence. Where the last UTC day that is over is not yesterday, as in
- * Guam, 'the day before' could be misread: the day is named.
+ * Names the comparison period in a sentence. If the last ended UTC day is not yesterday, as in Guam, 'the day before' would
+ * be ambiguous, so it names the day.
  */
 function earlierOf({ frequency, account, performance, writtenAt }: PerformanceInput): string {
   if (frequency === 'Weekly') return 'the week before';
@@ -31,7 +31,7 @@ function earlierOf({ frequency, account, performance, writtenAt }: PerformanceIn
     : weekdayText(performance.daysBefore.endDate);
 }
 
-/** The rows of the figures: their names, and the figures now and before. */
+/** Rows with name, current and previous figures. */
 function figureRows({ figures, before }: Performance) {
   const row = (name: string, key: 'calls' | 'opportunities' | 'booked' | 'missed') => ({
     name,
@@ -46,7 +46,7 @@ function figureRows({ figures, before }: Performance) {
   ];
 }
 
-/** Everything that a breakdown says, in order, without its form. */
+/** Content of a breakdown in order, without its format. */
 function contentOf(input: PerformanceInput) {
   const { account, performance, publicUrl } = input;
   const { figures, bestMailing, missedCalls } = performance;
@@ -85,7 +85,7 @@ function contentOf(input: PerformanceInput) {
 
 type Content = ReturnType<typeof contentOf>;
 
-/** Text whose numbers are on the same line as the word after them. */
+/** Keeps numbers on the same line as the next word. */
 const keepNumbers = (text: string) => text.replace(/(\d) (?=[a-z])/g, '$1\u00a0');
 
 const basis: Readonly<Record<DayMode, string>> = {
@@ -145,7 +145,6 @@ function textOf(input: PerformanceInput, content: Content): string {
   ].join('\n\n');
 }
 
-/** Writes a Performance Breakdown. */
 export function performanceMessage(input: PerformanceInput): AlertMessage {
   const { account, performance } = input;
   const content = contentOf(input);

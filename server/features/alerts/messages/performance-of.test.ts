@@ -18,7 +18,7 @@ beforeAll(async () => {
   const calls = Array.from({ length: 60 }, (_, at) => ({
     id: `c${at}`,
     account_id: at % 3 === 0 ? 'north' : 'south',
-    // both weeks and the days around them
+    // both weeks and the surrounding days
     call_date_time: new Date(
       Date.UTC(2026, 1, 20, 15 + (at % 3), at * 20) + at * 6 * 3_600_000,
     ).toISOString(),
@@ -79,33 +79,30 @@ const breakdown = async (contactId: string, accountId: string) => {
   return viewer && performanceOf(here.database.kysely, viewer, { accountId, days }, { now, dayMode: 'utc' });
 };
 
-test.each(['group', 'north'])(
-  'the figures of %s are those of the Scoreboard for the same days',
-  async (accountId) => {
-    const shown = async (filters: object) => {
-      const { data } = await requestRoute<Summary>(here, token, callSummaryCount, {
-        query: { accountIds: [accountId], filters },
-      });
-      return {
-        calls: data.all_calls_count,
-        booked: data.calls_with_Appointments_count,
-        missed: data.missed_calls_count,
-        opportunities: data.opportunity_calls_count,
-        unscored: data.unscored_calls_count,
-      };
-    };
-    const hours = await requestRoute<RouteReply<typeof callsPerDay>>(here, token, callsPerDay, {
-      query: { accountIds: [accountId], filters: days },
+test.each(['group', 'north'])('has the Scoreboard’s figures of %s for the same days', async (accountId) => {
+  const shown = async (filters: object) => {
+    const { data } = await requestRoute<Summary>(here, token, callSummaryCount, {
+      query: { accountIds: [accountId], filters },
     });
-    const performance = await breakdown('olga', accountId);
-    expect(performance?.figures).toEqual(await shown(days));
-    expect(performance?.figures.booked).toBeGreaterThan(0);
-    expect(performance?.before).toEqual(await shown(earlier));
-    expect(performance?.missedByHour).toEqual(hours.data.callsPerHour.map(({ missed }) => missed));
-  },
-);
+    return {
+      calls: data.all_calls_count,
+      booked: data.calls_with_Appointments_count,
+      missed: data.missed_calls_count,
+      opportunities: data.opportunity_calls_count,
+      unscored: data.unscored_calls_count,
+    };
+  };
+  const hours = await requestRoute<RouteReply<typeof callsPerDay>>(here, token, callsPerDay, {
+    query: { accountIds: [accountId], filters: days },
+  });
+  const performance = await breakdown('olga', accountId);
+  expect(performance?.figures).toEqual(await shown(days));
+  expect(performance?.figures.booked).toBeGreaterThan(0);
+  expect(performance?.before).toEqual(await shown(earlier));
+  expect(performance?.missedByHour).toEqual(hours.data.callsPerHour.map(({ missed }) => missed));
+});
 
-test('names the best mailing and the newest missed calls that are open', async () => {
+test('names the best mailing and the newest open missed calls', async () => {
   await here.database.pool.query(`update calls set resolve_date = now() where id = 'c46'`);
   const performance = await breakdown('olga', 'group');
   const { rows } = await here.database.pool.query<{
@@ -127,7 +124,7 @@ test('names the best mailing and the newest missed calls that are open', async (
   const best = performance?.bestMailing?.path.replace('/campaigns/', '') ?? '';
   const booked = (id: string) => rows.filter((row) => row.booked && row.campaign === id).length;
   expect(performance?.bestMailing?.booked).toBe(booked(best));
-  // an order number alone says nothing to people
+  // an order number alone tells people nothing
   expect(performance?.bestMailing?.name).toMatch(/^(Spring|Fall) cards$/);
   for (const id of ['north-spring', 'south-spring', 'north-fall', 'south-fall'])
     expect(booked(id)).toBeLessThanOrEqual(booked(best));

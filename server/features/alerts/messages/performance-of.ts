@@ -16,17 +16,17 @@ import { callListPath, callPath, mailingPath, scoreboardPath } from './alert-pat
 import type { AlertItem, Performance, PeriodFigures } from './types.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Missed calls that a breakdown lists at most. */
+/** Maximum missed calls in a breakdown. */
 const maxMissedCalls = 5;
 
-/** As many days before some days. */
+/** As many days directly before. */
 export function daysBefore({ startDate, endDate }: DateRange): DateRange {
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   return { startDate: dayOf(start - (end - start) - day), endDate: dayOf(start - day) };
 }
 
-/** The names of a campaign that a call has. */
+/** Campaign names stored with a call. */
 interface CampaignNames {
   name: string;
   orderNumber: string;
@@ -35,7 +35,7 @@ interface CampaignNames {
 const campaignNames = sql`
   coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as "orderNumber", campaigns.label`;
 
-/** The mailing whose calls in a scope booked most; null when none did. */
+/** Mailing with the most booked calls in a scope; null if none booked. */
 async function bestMailingOf(database: Queryable, scope: CheckedScope): Promise<Performance['bestMailing']> {
   const { rows } = await sql<CampaignNames & { id: string; calls: number; booked: number }>`
     select campaigns.id, ${campaignNames}, cast(count(*) as integer) as calls,
@@ -51,7 +51,7 @@ async function bestMailingOf(database: Queryable, scope: CheckedScope): Promise<
     : null;
 }
 
-/** How many missed calls of a scope are not resolved, and the newest of them. */
+/** Unresolved missed calls of a scope: their number and the newest. */
 async function openMissedOf(
   database: Queryable,
   scope: CheckedScope,
@@ -73,11 +73,11 @@ async function openMissedOf(
 }
 
 /**
- * What a Performance Breakdown tells of an account with its sub-accounts, by the queries of the Scoreboard. A transaction
- * in which the account cannot change keeps the figures consistent.
- * @param viewer a person with a right to the account
- * @param days like a custom range of the screens
- * @throws {Problem} 403 without that right.
+ * Performance Breakdown data of an account with its sub-accounts, from the Scoreboard's queries. A transaction keeps the
+ * figures consistent.
+ * @param viewer a person with access to the account
+ * @param days like a custom range on screens
+ * @throws {Problem} 403 without access
  */
 export async function performanceOf(
   database: Queryable,

@@ -22,7 +22,7 @@ test.each([
   [{ 23: 5 }, 'between 11 pm and midnight'],
   // half is not most
   [{ 8: 3, 12: 3 }, null],
-  // too few to see a pattern
+  // too few for a pattern
   [{ 12: 4 }, null],
   [{}, null],
 ])('of the missed calls by hour %o most were %s', (counts, text) => {
@@ -49,7 +49,7 @@ test.each([
     figures(40, 5, 9),
     'Compared with the week before: 20 fewer calls (-50%), as many booked, 4 fewer missed.',
   ],
-  // a share of few calls is not a finding
+  // a share of few calls is no finding
   [
     figures(19, 1),
     figures(10, 1),

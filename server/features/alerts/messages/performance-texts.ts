@@ -3,19 +3,19 @@ import { minComparedCalls, minRatedCalls } from '@mailcall/contract/rules/sample
 import type { Performance, PeriodFigures } from './types.ts';
 
 const hoursOfDay = 24;
-/** The longest part of the day that is worth naming, in hours. */
+/** Longest part of the day worth naming, in hours. */
 const maxHours = 3;
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${thousands(count)} ${count === 1 ? one : many}`;
 
-/** An hour of the day in words: 'noon', '8 am'. */
+/** 'noon', '8 am'. */
 const hourText = (hour: number) => {
   if (hour % hoursOfDay === 0) return 'midnight';
   return hour === 12 ? 'noon' : `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`;
 };
 
-/** Some hours in words: 'at noon', 'between 8 and 9 am', 'between 11 am and 2 pm'. */
+/** 'at noon', 'between 8 and 9 am', 'between 11 am and 2 pm'. */
 function hoursText(first: number, hours: number): string {
   if (first === 12 && hours === 1) return 'at noon';
   const [start, end] = [hourText(first), hourText(first + hours)];
@@ -25,7 +25,7 @@ function hoursText(first: number, hours: number): string {
     : `between ${start} and ${end}`;
 }
 
-/** The shortest part of the day with more than half of the missed calls; null without one, or with too few to tell. */
+/** Shortest part of the day with more than half of the missed calls; null without one, or with too few calls. */
 export function mostMissedHours(missedByHour: readonly number[]): string | null {
   const total = missedByHour.reduce((sum, count) => sum + count, 0);
   if (total < minRatedCalls) return null;
@@ -40,19 +40,19 @@ export function mostMissedHours(missedByHour: readonly number[]): string | null 
   return null;
 }
 
-/** The figures that matter, in a few words: '61 calls, 48 booked, 9 missed'. */
+/** '61 calls, 48 booked, 9 missed'. */
 export function figuresText({ calls, booked, missed }: PeriodFigures): string {
   if (calls === 0) return 'No calls';
   return `${counted(calls, 'call')}, ${booked === 0 ? 'none' : thousands(booked)} booked, ${missed === 0 ? 'none' : thousands(missed)} missed`;
 }
 
-/** The sentence that says what matters: '61 calls, 48 booked, 9 missed, most of them at noon.' */
+/** '61 calls, 48 booked, 9 missed, most of them at noon.' */
 export function headline({ figures, missedByHour }: Pick<Performance, 'figures' | 'missedByHour'>): string {
   const hours = mostMissedHours(missedByHour);
   return `${figuresText(figures)}${hours === null ? '' : `, most of them ${hours}`}.`;
 }
 
-/** A change of a count: '7 more calls (+13%)'. The share is left out where there are too few to compare. */
+/** '7 more calls (+13%)'. Leaves out the percentage for small counts. */
 function changeOf(now: number, before: number, noun: string): string {
   if (now === before) return `as many${noun}`;
   const isMore = now > before;
@@ -63,8 +63,8 @@ function changeOf(now: number, before: number, noun: string): string {
 }
 
 /**
- * How the figures differ from those before.
- * @param before what came before, like 'the week before'
+ * Changes from the previous period.
+ * @param before its name, such as 'the week before'
  */
 export function changeText({ figures, before }: Performance, earlier: string): string {
   if (before.calls === 0) {
@@ -81,11 +81,11 @@ export function changeText({ figures, before }: Performance, earlier: string): s
   return `Compared with ${earlier}: ${calls}, ${booked}, ${missed}.`;
 }
 
-/** What the best mailing brought: '12 calls, 8 booked'. */
+/** Results of the best mailing: '12 calls, 8 booked'. */
 export const resultText = ({ calls, booked }: { calls: number; booked: number }): string =>
   `${counted(calls, 'call')}, ${thousands(booked)} booked`;
 
-/** How many missed calls are still open, and why that matters. */
+/** Number of open missed calls and why they matter. */
 export function missedText({ figures, openMissed }: Performance, client: string): string {
   const { missed } = figures;
   const all = missed === 1 ? 'The missed call is' : `All ${thousands(missed)} missed calls are`;
@@ -97,7 +97,7 @@ export function missedText({ figures, openMissed }: Performance, client: string)
   return `${open} ${openMissed === 1 ? 'This' : 'Each'} caller may be a new ${client}.`;
 }
 
-/** A note about calls whose scores are missing; null when all have one. */
+/** Note about unscored calls; null without any. */
 export const unscoredText = ({ unscored }: PeriodFigures): string | null =>
   unscored === 0
     ? null

@@ -17,7 +17,7 @@ test('cuts a long name', () => {
   expect(text.length).toBeLessThanOrEqual(160);
 });
 
-test('links to the portal when the page’s address is too long', () => {
+test('links to the portal if the page’s URL is too long', () => {
   const text = textMessage(write, 'Harbor Dental', `${url}?${'x'.repeat(150)}`);
   expect(text).toBe('Missed call at Harbor Dental, Wed, Mar 11, 3:04 pm: https://portal.example');
 });

@@ -1,7 +1,7 @@
-/** The characters of one text message. */
+/** Characters of one text message. */
 const maxLength = 160;
 
-/** Text in the characters of which a text message can hold 160: with any other one it holds 70. */
+/** Limits a text to characters of which a text message holds 160; any other character reduces that to 70. */
 const plain = (text: string) =>
   text
     .replace(/[‘’]/g, "'")
@@ -13,9 +13,9 @@ const plain = (text: string) =>
     .trim();
 
 /**
- * A text message of at most 160 characters with its link. Of what is too long the account's name is cut first, then the link
- * leads to the start of the portal.
- * @param write the text around the account's name
+ * Text message of at most 160 characters with its link. If too long, it first cuts the account's name, then links to the
+ * portal's start.
+ * @param write text around the account's name
  */
 export function textMessage(write: (name: string) => string, accountName: string, url: string): string {
   const name = plain(accountName);

@@ -4,67 +4,66 @@ import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 
-/** An alert whose events happen one by one. */
+/** An alert about single events. */
 export type EventAlertType = Exclude<AlertType, 'Performance Breakdown Alert'>;
 
-/** One event: a call, or a mailing that was shipped. */
+/** A call, or a shipped mailing. */
 export interface AlertItem {
-  /** Name of the mailing or other campaign that it concerns; null when a call has none. Never a caller's name or number. */
+  /** Name of the mailing or other campaign; null for a call without one. Never a caller's name or number. */
   title: string | null;
-  /** When it happened. */
   at: Date;
-  /** Its page below the portal's address: `/scoreboard/CALL`, with the scope that it needs. */
+  /** Path relative to the portal: `/scoreboard/CALL`, with the scope that it needs. */
   path: string;
 }
 
-/** What messages of every kind are written from. */
+/** Input of every message. */
 export interface AlertContext {
   provider: Provider;
-  /** The portal's address, without a slash at the end. */
+  /** URL of the portal, without a trailing slash. */
   publicUrl: string;
-  /** Whose days the screens count by that a message leads to. */
+  /** Time zone of days on the linked screens. */
   dayMode: DayMode;
   account: { id: string; name: string; timeZone: string } & AccountLabels;
   receiver: { name: string };
-  /** The address that switches this alert off for this person; see `UnsubscribeLinks`. */
+  /** Switches this alert off for this person; see `UnsubscribeLinks`. */
   unsubscribeUrl: string;
 }
 
-/** The calls of a period, as the Scoreboard counts them for the same days. */
+/** Calls of a period, as on the Scoreboard. */
 export interface PeriodFigures {
   calls: number;
-  /** Calls with one or more appointments. */
+  /** Calls with at least one appointment. */
   booked: number;
   missed: number;
   opportunities: number;
-  /** Calls that nobody has scored yet: the other figures can still rise. */
+  /** Unscored calls; the other figures may still rise. */
   unscored: number;
 }
 
-/** What a Performance Breakdown tells. */
+/** Content of a Performance Breakdown. */
 export interface Performance {
   days: DateRange;
   figures: PeriodFigures;
-  /** As many days before them, and their figures. */
+  /** As many days before, and their figures. */
   daysBefore: DateRange;
   before: PeriodFigures;
-  /** Missed calls by the hour of the day in the account's time: 24 numbers. */
+  /** Missed calls by hour in the account's time zone: 24 numbers. */
   missedByHour: readonly number[];
-  /** The mailing whose calls booked most; null when none had a booked call. */
+  /** Mailing with the most booked calls; null if none booked. */
   bestMailing: { name: string; path: string; calls: number; booked: number } | null;
-  /** How many of the missed calls nobody has resolved. */
+  /** Number of unresolved missed calls. */
   openMissed: number;
-  /** The newest of those, a few of them. */
+  /** The newest few of them. */
   missedCalls: readonly AlertItem[];
-  /** The list of all missed calls of these days, below the portal's address. */
+  /** List of all missed calls of these days, relative to the portal. */
   missedCallsPath: string;
-  /** The Scoreboard of these days, below the portal's address. */
+  /** Scoreboard of these days, relative to the portal. */
   scoreboardPath: string;
 }
 
 /**
- * One message to one receiver. `event`: one event, as it happened. `collected`: several that would have come one after
- * the other. `digest`: those of a day or a week. `performance`: the figures of a day or a week.
+ * One message to one receiver. `event`: one event at once. `collected`: several held events. `digest`: events of a day or
+ * week. `performance`: figures of a day or week.
  */
 export type AlertInput = AlertContext &
   (
@@ -80,21 +79,21 @@ export type AlertInput = AlertContext &
         kind: 'performance';
         alertType: 'Performance Breakdown Alert';
         frequency: 'Daily' | 'Weekly';
-        /** When it is written: a day that is not yesterday for its reader is compared by name. */
+        /** Time of writing; if the compared day is not the reader's yesterday, it is named. */
         writtenAt: Date;
         performance: Performance;
       }
   );
 
-/** A finished message in each form that it can be sent in. */
+/** A finished message in every format. */
 export interface AlertMessage {
-  /** What happened, in a few words, for the history of alerts. */
+  /** Short text for the history of alerts. */
   title: string;
-  /** What it leads to, below the portal's address. */
+  /** Target, relative to the portal. */
   path: string;
-  /** The address that stops such mails; null for a text message about alerts of several kinds or accounts. */
+  /** Stops such mails; null for text messages with several kinds or accounts. */
   unsubscribeUrl: string | null;
   email: { subject: string; text: string; html: string };
-  /** A text message of at most 160 characters, its link included. */
+  /** At most 160 characters, including the link. */
   sms: string;
 }
