@@ -17,13 +17,13 @@ const searches: [searchText: string, found: string[]][] = [
 ];
 
 test.each(searches)(
-  'a search for "%s" finds the accounts %j, without accounts that only a grant shows',
+  'finds for "%s" the accounts %j, without accounts that only a grant shows',
   (text, found) => {
     expect(accountChoices(accounts, text).map(({ id }) => id)).toEqual(found);
   },
 );
 
-test('a group counts its offices, and an office names its group', () => {
+test('counts a group’s offices and names an office’s group', () => {
   const [group, austin, , ortho] = accountChoices(accounts);
   expect(group).toMatchObject({ groupName: null, officeCount: 2 });
   expect(austin).toMatchObject({ groupName: 'Lakeside Dental Group', officeCount: 0 });

@@ -1,17 +1,17 @@
 import type { Account } from '@mailcall/contract/identity.ts';
 import { accountTree, type AccountNode } from './account-tree.ts';
 
-/** An account that can be selected by itself: an office, or a group of offices. */
+/** An office or a group of offices that can be selected by itself. */
 export interface AccountChoice {
   id: string;
   name: string;
-  /** The account whose sub-account it is; null without one. */
+  /** Parent account; null without one. */
   groupName: string | null;
-  /** How many offices it is the group of; 0 for an office. */
+  /** Number of offices in a group; 0 for an office. */
   officeCount: number;
 }
 
-/** The accounts of a tree in its order, each group before its sub-accounts, as far as a search finds them or their group. */
+/** Accounts of a tree in order, groups before their sub-accounts, if a search finds them or their group. */
 const choicesOf = (
   tree: readonly AccountNode[],
   searchText: string,
@@ -24,9 +24,6 @@ const choicesOf = (
     return [...(isFound ? [choice] : []), ...choicesOf(subAccounts, searchText, { name, isFound })];
   });
 
-/**
- * A person's accounts that a search finds by their name or that of an account above, ignoring case. Accounts that only a
- * grant shows are left out.
- */
+/** Accounts that a search finds by name or by a parent's name, ignoring case. Leaves out accounts that only a grant shows. */
 export const accountChoices = (accounts: readonly Account[], searchText = ''): AccountChoice[] =>
   choicesOf(accountTree(accounts.filter(({ readOnly }) => !readOnly)), searchText.trim().toLocaleLowerCase());

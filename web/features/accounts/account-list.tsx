@@ -5,10 +5,10 @@ import classes from './account-picker.module.css';
 import type { AccountLine } from './account-tree.ts';
 import { lineHeight, useVirtualLines } from './virtual-lines.ts';
 
-/** Selects or hides offices, or the opposite. */
+/** Selects or hides offices, or reverses that. */
 type ChangeOffices = (officeIds: readonly string[], on: boolean) => void;
 
-/** The accounts as a long list of which only the visible part is rendered; arrow keys step through it. */
+/** Accounts as a virtual list; arrow keys step through it. */
 export function AccountList({
   lines,
   officeCounts,
@@ -18,10 +18,10 @@ export function AccountList({
   onHide,
 }: {
   lines: readonly AccountLine[];
-  /** How many offices each account has, including those that are hidden or that the search does not find. */
+  /** Offices per account, including hidden ones and those outside the search. */
   officeCounts: ReadonlyMap<string, number>;
   selected: ReadonlySet<string>;
-  /** Whether these are the hidden accounts, which can be shown again but not selected. */
+  /** Shows the hidden accounts, which can be shown again but not selected. */
   hidden: boolean;
   onSelect: ChangeOffices;
   onHide: ChangeOffices;
@@ -72,7 +72,6 @@ export function AccountList({
   );
 }
 
-/** How far a line is indented. */
 const depthOf = ({ depth }: AccountLine) => Math.min(depth, 2);
 
 function AccountName({ line: { node } }: { line: AccountLine }) {
@@ -87,7 +86,7 @@ function AccountName({ line: { node } }: { line: AccountLine }) {
   );
 }
 
-/** An account with its checkbox, and with sub-accounts how many of them are selected. */
+/** An account with checkbox; with sub-accounts, also how many are selected. */
 function SelectableAccount({
   line,
   selected,

@@ -8,7 +8,7 @@ import classes from './account-picker.module.css';
 import { type AccountNode, linesOf, officesOf } from './account-tree.ts';
 import { type PickedAccounts, useAccountPicker, useListedAccounts } from './use-account-picker.ts';
 
-/** Selects and hides accounts; nothing takes effect before Apply. */
+/** Selects and hides accounts; takes effect on Apply. */
 export function AccountPicker({
   tree,
   offices,
@@ -17,9 +17,9 @@ export function AccountPicker({
   onApply,
 }: {
   tree: readonly AccountNode[];
-  /** Selected so far. */
+  /** Before Apply. */
   offices: ReadonlySet<string>;
-  /** Hidden so far. */
+  /** Before Apply. */
   hidden: ReadonlySet<string>;
   onCancel: () => void;
   onApply: (picked: PickedAccounts) => void;
@@ -103,7 +103,7 @@ function SelectedCount({ selected, total, hidden }: { selected: number; total: n
   );
 }
 
-/** Selects or unselects all accounts that are listed, and switches to the hidden ones. */
+/** Selects or unselects all listed accounts, and switches to the hidden ones. */
 function BulkButtons({
   picker: { hidden, select },
   list: { showsHidden, toggleHidden, isSearch, foundOffices },

@@ -18,12 +18,12 @@ import { type SelectionSummary, selectionSummary } from './selection-text.ts';
 
 const AccountPicker = lazyRouteComponent(() => import('./account-picker.tsx'), 'AccountPicker');
 
-/** Says which accounts are selected and of how many, and opens the dialog that selects them. */
+/** Shows which and how many accounts are selected, and opens the dialog to select them. */
 export function AccountSelector({
   value,
   onChange,
 }: {
-  /** The selected accounts; an account with sub-accounts means all of them, `'*'` everything not hidden. */
+  /** Selected accounts; one with sub-accounts means all of them, `'*'` all that are not hidden. */
   value: AccountSelection;
   onChange: (selection: AccountSelection) => void;
 }) {
@@ -54,9 +54,9 @@ export function AccountSelector({
                   onCancel={close}
                   onApply={(picked) => {
                     close();
-                    // stored at once: a reload right after the press must not lose it
+                    // stored at once, because a reload right after the press must not lose it
                     storeHiddenOffices(picked.hidden);
-                    // the closed dialog is painted before the figures of the other accounts are requested and drawn
+                    // paints the closed dialog before requesting and drawing the new figures
                     afterNextPaint(() => {
                       hideOffices(picked.hidden);
                       onChange(selectionOf(tree, picked.visible, picked.offices));

@@ -29,7 +29,7 @@ const names = (found: readonly AccountNode[]) =>
   linesOf(found).map(({ node, depth }) => `${depth} ${node.account.name}`);
 const nothing: ReadonlySet<string> = new Set();
 
-test('lists sub-accounts below their account and counts them in its place', () => {
+test('lists sub-accounts below their account and counts them instead of it', () => {
   expect(names(tree)).toEqual([
     '0 Lakeside Dental Group',
     '1 Lakeside Austin',
@@ -40,7 +40,7 @@ test('lists sub-accounts below their account and counts them in its place', () =
   expect(officesOf(tree)).toEqual(['austin', 'denver', 'tampa', 'ortho']);
 });
 
-test('puts a sub-account whose account is not the viewer’s at the top level', () => {
+test('puts a sub-account of an invisible account at the top level', () => {
   expect(names(accountTree([account('austin', 'Lakeside Austin', 'group')]))).toEqual(['0 Lakeside Austin']);
 });
 
@@ -73,7 +73,7 @@ describe('search', () => {
   });
 });
 
-describe('the offices of selected ids', () => {
+describe('offices of selected ids', () => {
   test.each([
     ['everything', '*', ['austin', 'denver', 'tampa', 'ortho']],
     ['an account with sub-accounts', ['group'], ['austin', 'denver', 'tampa']],
@@ -105,34 +105,34 @@ describe('the offices of selected ids', () => {
 describe('hidden accounts', () => {
   const hidden = new Set(['tampa']);
 
-  test('are not in the list or the scope', () => {
+  test('are neither in the list nor in the scope', () => {
     const selected = selectAccounts(accounts, hidden, '*');
     expect([...selected.offices]).toEqual(['austin', 'denver', 'ortho']);
-    // the group itself would include Tampa: the server takes an account for all its sub-accounts
+    // the group would include Tampa, because the server adds all sub-accounts
     expect(selected.accountIds).toEqual(['austin', 'denver', 'ortho']);
     expect(selected.forServer).toEqual(['austin', 'denver', 'ortho']);
   });
 
-  test('are removed from a linked scope and distinguished from accounts that are not the viewer’s', () => {
+  test('are removed from a linked scope, unlike accounts the viewer lacks', () => {
     const selected = selectAccounts(accounts, hidden, ['tampa', 'ortho', 'elsewhere']);
     expect(selected.accountIds).toEqual(['ortho']);
     expect(selected.hiddenRequested).toEqual(['tampa']);
     expect(selected.missing).toEqual(['elsewhere']);
   });
 
-  test('hide their account with its last sub-account, and are listed below it to be shown again', () => {
+  test('hide their account with its last sub-account and are listed below it', () => {
     const all = new Set(['austin', 'denver', 'tampa']);
     expect(names(withoutHidden(tree, all))).toEqual(['0 Summit Orthodontics']);
     expect(names(hiddenOnly(tree, hidden))).toEqual(['0 Lakeside Dental Group', '1 Bay Dental Tampa']);
   });
 
-  test('leave ‘*’ as it is when there are none', () => {
+  test('leave ‘*’ unchanged without any', () => {
     expect(selectAccounts(accounts, nothing, '*').forServer).toBe('*');
     expect(selectAccounts([], nothing, '*').forServer).toEqual([]);
   });
 });
 
-describe('the shortest selection of offices', () => {
+describe('shortest selection of offices', () => {
   test.each([
     [['austin', 'denver', 'tampa', 'ortho'], nothing, '*'],
     [['austin', 'denver', 'tampa'], nothing, ['group']],
@@ -144,7 +144,7 @@ describe('the shortest selection of offices', () => {
   });
 
   test('selects the same offices again for any accounts, hidden offices and selection', () => {
-    // account i is below any earlier one or at the top: every tree of up to twelve accounts
+    // account i is below an earlier one or at the top: every tree of up to twelve accounts
     const anyAccounts = fc
       .array(fc.nat(), { minLength: 1, maxLength: 12 })
       .map((parents) =>
@@ -168,7 +168,7 @@ describe('the shortest selection of offices', () => {
           const selection = selectionOf(anyTree, visible, new Set(chosen), maxLength);
           const selected = selectAccounts(list, hidden, selection);
           expect([...selected.offices].sort()).toEqual([...chosen].sort());
-          // no id that is sent includes an office that was not chosen
+          // no sent id includes an office that was not chosen
           expect([...officesSelected(anyTree, selected.accountIds)].sort()).toEqual([...chosen].sort());
           expect(selected.missing).toEqual([]);
           expect(selected.hiddenRequested).toEqual([]);
@@ -190,13 +190,13 @@ describe('most of many accounts', () => {
   const allOfficesExcept = (ids: readonly string[]) =>
     new Set(officesOf(largeTree).filter((id) => !ids.includes(id)));
 
-  test('are written as all accounts with exceptions, a whole group by its own id', () => {
+  test('become all accounts with exceptions, a whole group by its own id', () => {
     const offices = allOfficesExcept(['office-7', 'shop-0', 'shop-1', 'shop-2']);
     expect(selectionOf(largeTree, largeTree, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
     expect(selectionForServer(largeTree, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
   });
 
-  test('list the hidden ones as exceptions only for the server', () => {
+  test('include hidden ones as exceptions only for the server', () => {
     const hidden = new Set(['office-8', 'shop-1']);
     const visible = withoutHidden(largeTree, hidden);
     const selection = selectionOf(largeTree, visible, allOfficesExcept(['office-7', ...hidden]));
@@ -206,7 +206,7 @@ describe('most of many accounts', () => {
     expect(offices.size).toBe(300);
   });
 
-  test('are a list when that is shorter, or has at most a hundred ids', () => {
+  test('are a list if that is shorter or has at most a hundred ids', () => {
     const chosen = officesOf(largeTree).slice(0, 101);
     expect(selectionForServer(largeTree, new Set(chosen))).toHaveLength(102);
     const few = accountTree(many.slice(1, 102));
@@ -214,7 +214,7 @@ describe('most of many accounts', () => {
     expect(selectionOf(few, few, offices)).toHaveLength(100);
   });
 
-  test('in a link are the reader’s accounts without those exceptions that the reader has', () => {
+  test('in a link are the reader’s accounts without the exceptions they have', () => {
     const selected = selectAccounts(accounts, nothing, { allExcept: ['denver', 'office-7'] });
     expect([...selected.offices]).toEqual(['austin', 'tampa', 'ortho']);
     expect(selected.accountIds).toEqual(['austin', 'tampa', 'ortho']);

@@ -1,18 +1,14 @@
 import type { Account } from '@mailcall/contract/identity.ts';
 import type { AccountSelection, AllExcept } from '@mailcall/contract/scope/scope.ts';
 
-/** An account with its sub-accounts below it. */
 export interface AccountNode {
   account: Account;
   subAccounts: readonly AccountNode[];
-  /**
-   * Ids of the offices in it: its sub-accounts replace it in lists and counts, so an account without any is its own
-   * office.
-   */
+  /** Ids of its offices. Sub-accounts replace an account in lists and counts; one without any is its own office. */
   officeIds: readonly string[];
 }
 
-/** The accounts as a tree, in their order. An account whose parent is not among them is at the top level. */
+/** Accounts as a tree, in order. An account whose parent is missing is at the top level. */
 export function accountTree(accounts: readonly Account[]): AccountNode[] {
   const known = new Map(accounts.map((account) => [account.id, account]));
   const childrenOf = Map.groupBy(accounts, ({ parent }) =>
@@ -29,12 +25,12 @@ export function accountTree(accounts: readonly Account[]): AccountNode[] {
     };
   };
   const tops = (childrenOf.get(null) ?? []).map(nodeOf);
-  // a cycle of parents has no top: its first account becomes one, so that no account is lost
+  // a cycle has no top; its first account becomes one, so that none is lost
   const cycles = accounts.flatMap((account) => (visited.has(account.id) ? [] : [nodeOf(account)]));
   return [...tops, ...cycles];
 }
 
-/** The ids of all offices of a tree, in its order. */
+/** All office ids in order. */
 export function officesOf(tree: readonly AccountNode[]): string[] {
   return tree.flatMap((node) => node.officeIds);
 }
@@ -46,7 +42,7 @@ function* nodesOf(tree: readonly AccountNode[]): Generator<AccountNode> {
   }
 }
 
-/** The tree without the offices that do not pass; an account without any passing office is removed too. */
+/** Tree without offices that do not pass, and without accounts that then have none. */
 function pruned(tree: readonly AccountNode[], passes: (officeId: string) => boolean): AccountNode[] {
   return tree.flatMap((node) => {
     const officeIds = node.officeIds.filter(passes);
@@ -56,24 +52,19 @@ function pruned(tree: readonly AccountNode[], passes: (officeId: string) => bool
   });
 }
 
-/** The tree without hidden offices. */
 export function withoutHidden(tree: readonly AccountNode[], hidden: ReadonlySet<string>): AccountNode[] {
   return hidden.size === 0 ? [...tree] : pruned(tree, (id) => !hidden.has(id));
 }
 
-/** The tree of the hidden offices only. */
 export function hiddenOnly(tree: readonly AccountNode[], hidden: ReadonlySet<string>): AccountNode[] {
   return pruned(tree, (id) => hidden.has(id));
 }
 
-/** The offices of a tree except some of them. */
+/** Offices of a tree except some. */
 const officesExcept = (tree: readonly AccountNode[], offices: ReadonlySet<string>) =>
   new Set(officesOf(tree).filter((id) => !offices.has(id)));
 
-/**
- * The offices of a selection: an account with sub-accounts means all of them, `'*'` every office. Ids that the tree does
- * not have are ignored.
- */
+/** Offices of a selection: an account with sub-accounts means all of them, `'*'` every office. Ignores unknown ids. */
 export function officesSelected(tree: readonly AccountNode[], selection: AccountSelection): Set<string> {
   if (selection === '*') return new Set(officesOf(tree));
   if ('allExcept' in selection) {
@@ -88,9 +79,9 @@ export function officesSelected(tree: readonly AccountNode[], selection: Account
 }
 
 /**
- * The account ids whose calls count for selected offices: theirs, and those of an account all of whose offices, hidden
- * ones included, are selected. Calls recorded on an account directly count only with its complete group; and because the
- * server takes an account for all its sub-accounts, no hidden office is included with it.
+ * Accounts whose calls count for selected offices: the offices, and each account with all offices selected, including
+ * hidden ones. Calls of an account itself count only with its complete group. The server adds all sub-accounts, so an
+ * account with a hidden office must not be sent.
  */
 export function accountIdsOf(tree: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
   const ids: string[] = [];
@@ -100,10 +91,10 @@ export function accountIdsOf(tree: readonly AccountNode[], offices: ReadonlySet<
   return ids;
 }
 
-/** Up to this many ids a selection is written as a list, which means the same for every person who opens it. */
+/** Up to this many ids a selection stays a list, which means the same for everyone who opens it. */
 const maxListLength = 100;
 
-/** An account in place of its sub-accounts when all of them, hidden ones included, are among the offices; else each office. */
+/** Each account whose offices, including hidden ones, are all included replaces them. */
 function shortestIds(tree: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
   return tree.flatMap((node) =>
     node.officeIds.every((id) => offices.has(id))
@@ -112,7 +103,7 @@ function shortestIds(tree: readonly AccountNode[], offices: ReadonlySet<string>)
   );
 }
 
-/** A long list of ids as all accounts with exceptions, where these are fewer. */
+/** A long list as all accounts with exceptions, if these are fewer. */
 function shorter(ids: string[], exceptions: () => string[], maxLength: number): string[] | AllExcept {
   if (ids.length <= maxLength) return ids;
   const allExcept = exceptions();
@@ -120,8 +111,8 @@ function shorter(ids: string[], exceptions: () => string[], maxLength: number): 
 }
 
 /**
- * The shortest selection of exactly these offices: `'*'` for the complete visible tree, an account in place of all its
- * sub-accounts, hidden ones included; or all accounts with exceptions, when the list is long and the exceptions are fewer.
+ * Shortest selection of exactly these offices: `'*'` for the whole visible tree, accounts instead of all their sub-accounts
+ * (including hidden ones), or all accounts with exceptions if that is shorter than a long list.
  */
 export function selectionOf(
   tree: readonly AccountNode[],
@@ -134,10 +125,7 @@ export function selectionOf(
   return shorter(shortestIds(tree, offices), () => shortestIds(tree, others), maxLength);
 }
 
-/**
- * The selection to send to the server for these offices and their `accountIdsOf`. The server does not know the hidden
- * accounts: they are among the exceptions.
- */
+/** Selection for the server. It does not know hidden accounts, so they become exceptions. */
 export function selectionForServer(
   tree: readonly AccountNode[],
   offices: ReadonlySet<string>,
@@ -149,8 +137,8 @@ export function selectionForServer(
 }
 
 /**
- * The part of a tree that a search finds by name, ignoring case. An account that is found keeps its sub-accounts; a
- * sub-account that is found is listed below its account.
+ * Part of a tree found by name, ignoring case. A found account keeps its sub-accounts; a found sub-account stays below its
+ * account.
  */
 export function searchTree(tree: readonly AccountNode[], text: string): AccountNode[] {
   const searchText = text.trim().toLocaleLowerCase();
@@ -164,29 +152,25 @@ export function searchTree(tree: readonly AccountNode[], text: string): AccountN
   });
 }
 
-/** A line of the account list. */
 export interface AccountLine {
   node: AccountNode;
   /** 0 at the top level, 1 for a sub-account. */
   depth: number;
 }
 
-/** The tree as lines, each account followed by its sub-accounts. */
+/** Lines in order, each account before its sub-accounts. */
 export function linesOf(tree: readonly AccountNode[], depth = 0): AccountLine[] {
   return tree.flatMap((node) => [{ node, depth }, ...linesOf(node.subAccounts, depth + 1)]);
 }
 
-/**
- * The name of a selection: of the smallest account that all of its offices belong to, else of its first office; null when
- * it is empty.
- */
+/** Name of a selection: the smallest account with all of its offices, otherwise its first office; null if empty. */
 export function selectionName(tree: readonly AccountNode[], offices: ReadonlySet<string>): string | null {
   if (offices.size === 0) return null;
   let first: string | null = null;
   let smallest: AccountNode | null = null;
   for (const node of nodesOf(tree)) {
     const { account, officeIds, subAccounts } = node;
-    // an account comes before its sub-accounts, so that the last one that has all of them is the smallest
+    // accounts come before their sub-accounts, so the last one with all of them is the smallest
     if (officeIds.length >= offices.size && officeIds.filter((id) => offices.has(id)).length === offices.size)
       smallest = node;
     if (subAccounts.length === 0 && offices.has(account.id)) first ??= account.name;

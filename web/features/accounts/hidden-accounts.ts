@@ -14,7 +14,7 @@ const saved = (): ReadonlySet<string> => {
 let hidden = saved();
 const listeners = new Set<() => void>();
 const change = (next: ReadonlySet<string>) => {
-  // what depends on the scope is not computed and drawn again for the same offices
+  // an equal set must not recompute the scope
   if (next.size === hidden.size && [...next].every((id) => hidden.has(id))) return;
   hidden = next;
   for (const listener of listeners) listener();
@@ -29,19 +29,18 @@ window.addEventListener('storage', (event) => {
   if (event.key === 'mailcall.hidden-accounts') change(saved());
 });
 
-/** Stores which offices this person hides in this browser; they replace those stored before. */
+/** Stores the offices this user hides in this browser; replaces the stored ones. */
 export function storeHiddenOffices(officeIds: ReadonlySet<string>): void {
   const contactId = currentSession()?.contactId;
   if (contactId === undefined) return;
   writeStored('hidden-accounts', officeIds.size === 0 ? null : { contactId, officeIds: [...officeIds] });
 }
 
-/** Hides offices from the lists and the scope of this page; they replace those hidden before. */
+/** Hides offices from lists and scope of this page; replaces those hidden before. */
 export function hideOffices(officeIds: ReadonlySet<string>): void {
   if (currentSession()) change(officeIds);
 }
 
-/** The ids of the hidden offices. */
 export function useHiddenOffices(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {

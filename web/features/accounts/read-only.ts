@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 
-/** Whether an account is read-only: a scoreboard link grants it. */
+/** Whether a scoreboard link grants the account. */
 export function useIsReadOnly(accountId: string): boolean {
   return useSession()?.accounts.find(({ id }) => id === accountId)?.readOnly ?? false;
 }
 
-/** The ids of all accounts that are read-only. */
 export function useReadOnlyAccounts(): ReadonlySet<string> {
   const session = useSession();
   return useMemo(

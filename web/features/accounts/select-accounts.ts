@@ -9,30 +9,30 @@ import {
   withoutHidden,
 } from './account-tree.ts';
 
-/** A scope's account ids, resolved for this person. */
+/** A scope's account ids, resolved for this user. */
 export interface SelectedAccounts {
-  /** All the person's accounts. */
+  /** All of the user's accounts. */
   tree: readonly AccountNode[];
-  /** The accounts that are not hidden. */
+  /** Accounts that are not hidden. */
   visible: readonly AccountNode[];
-  /** Ids of the selected offices, without hidden ones. */
+  /** Selected offices without hidden ones. */
   offices: ReadonlySet<string>;
-  /** Ids whose calls count: the offices, and each account all of whose offices are selected. */
+  /** Accounts whose calls count: the offices, and each account with all offices selected. */
   accountIds: readonly string[];
-  /** The distinct time zones of these accounts, by name. */
+  /** Distinct time zones of these accounts, by name. */
   timeZones: readonly string[];
-  /** The selection to send to the server. */
+  /** Selection for the server. */
   forServer: AccountSelection;
-  /** Requested ids that are not the person's. */
+  /** Requested ids that the user lacks. */
   missing: readonly string[];
-  /** Requested ids of offices that are hidden here. */
+  /** Requested offices that are hidden here. */
   hiddenRequested: readonly string[];
 }
 
 const timeZonesOf = (accounts: readonly Account[], ids: ReadonlySet<string>): readonly string[] =>
   [...new Set(accounts.flatMap(({ id, timeZone }) => (ids.has(id) ? timeZone : [])))].sort();
 
-/** Resolves a scope's ids against accounts and hidden offices. */
+/** Resolves a scope's ids with accounts and hidden offices. */
 export function selectAccounts(
   accounts: readonly Account[],
   hidden: ReadonlySet<string>,
@@ -43,7 +43,7 @@ export function selectAccounts(
   const offices = officesSelected(visible, requested);
   const accountIds = accountIdsOf(tree, offices);
   const own = new Set(accounts.map(({ id }) => id));
-  // an exception that is not the person's, or is hidden, excludes nothing else
+  // an exception that the user lacks or hides excludes nothing else
   const named: readonly string[] = requested === '*' || 'allExcept' in requested ? [] : requested;
   return {
     tree,

@@ -7,14 +7,14 @@ import { type SelectedAccounts, selectAccounts } from './select-accounts.ts';
 
 const noAccounts: readonly Account[] = [];
 
-/** What was resolved last for the accounts and hidden offices of this person, by the request: many parts of a page ask for the same. */
+/** Results by request for this user's accounts and hidden offices, because many parts of a page need the same. */
 let resolved: {
   accounts: readonly Account[];
   hidden: ReadonlySet<string>;
   byRequest: Map<string, SelectedAccounts>;
 } = { accounts: noAccounts, hidden: new Set(), byRequest: new Map() };
 
-/** How many requests are remembered. */
+/** Maximum cached requests. */
 const maxRequests = 8;
 
 function selectedOnce(
@@ -32,7 +32,7 @@ function selectedOnce(
   return selected;
 }
 
-/** A scope's account ids, resolved for the signed-in person. */
+/** A scope's account ids, resolved for the signed-in user. */
 export function useSelectedAccounts(requested: AccountSelection): SelectedAccounts {
   const accounts = useSession()?.accounts ?? noAccounts;
   const hidden = useHiddenOffices();

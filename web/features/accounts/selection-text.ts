@@ -1,21 +1,20 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type AccountNode, linesOf, officesOf, selectionName } from './account-tree.ts';
 
-/** A selection of accounts as text and numbers: the same on the button that changes it and on paper. */
+/** Selection of accounts as text and numbers, for its button and for print. */
 export interface SelectionSummary {
-  /** The name of the selection. */
   name: string;
-  /** How many accounts are selected; sub-accounts are counted in place of their account. */
+  /** Number of selected accounts; sub-accounts count instead of their account. */
   selected: number;
-  /** How many accounts the person has, hidden ones included. */
+  /** Number of the user's accounts, including hidden ones. */
   total: number;
-  /** How many of those are hidden, and so not selected. */
+  /** Number of hidden accounts, which are never selected. */
   hidden: number;
-  /** The names of the selected accounts, in the order of the list. */
+  /** In the order of the list. */
   names: readonly string[];
 }
 
-/** Summarizes the selected offices, out of all the person's accounts and those that are not hidden. */
+/** Summary of selected offices among all and visible accounts. */
 export function selectionSummary(
   tree: readonly AccountNode[],
   visible: readonly AccountNode[],
@@ -35,10 +34,10 @@ export function selectionSummary(
   return { name: nameOf(), selected: offices.size, total, hidden, names };
 }
 
-/** More names would push the figures off the paper. */
+/** More names would push the figures off the page. */
 const maxNames = 8;
 
-/** The names of the selected accounts, and how many of the total they are. */
+/** Names of selected accounts, and their number of the total. */
 export function accountsText({ names, selected, total }: SelectionSummary): string {
   if (selected === 0) return messages.noAccountsSelected;
   if (total === 1) return names.join(', ');

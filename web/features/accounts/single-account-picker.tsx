@@ -8,7 +8,7 @@ import classes from './account-picker.module.css';
 import { type AccountChoice, accountChoices } from './account-choices.ts';
 import { lineHeight, useVirtualLines } from './virtual-lines.ts';
 
-/** Selects one of the person's accounts; nothing takes effect before Apply. */
+/** Selects one account; takes effect on Apply. */
 export function SingleAccountPicker({
   selectedId,
   onCancel,
@@ -45,7 +45,7 @@ export function SingleAccountPicker({
               {messages.noAccountsFound}
             </Text>
           ) : (
-            // another search is another list, which begins at its selected account
+            // a new search starts a new list at its selected account
             <AccountChoices key={searchText} choices={found} picked={picked} onPick={setPicked} />
           )}
         </div>
@@ -65,7 +65,7 @@ export function SingleAccountPicker({
   );
 }
 
-/** The accounts as radio buttons; arrow keys select the next or previous one. */
+/** Accounts as radio buttons; arrow keys select the next or previous one. */
 function AccountChoices({
   choices,
   picked,

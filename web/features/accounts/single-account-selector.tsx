@@ -7,7 +7,7 @@ import type { AccountChoice } from './account-choices.ts';
 import { useOwnAccounts } from './own-accounts.ts';
 import { SingleAccountPicker } from './single-account-picker.tsx';
 
-/** Says which single account is selected, and opens the dialog that selects another one, if there is another. */
+/** Shows the selected account and opens the dialog to select another, if there is one. */
 export function SingleAccountSelector({
   account,
   onChange,

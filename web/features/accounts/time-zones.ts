@@ -2,7 +2,7 @@ import { clocksDiffer, defaultTimeZone } from '@mailcall/contract/rules/time-zon
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 
-/** The distinct time zones of some of the session's accounts, by name. */
+/** Distinct time zones of some accounts, by name. */
 export function useTimeZones(accountIds: readonly string[]): readonly string[] {
   const accounts = useSession()?.accounts;
   return useMemo(() => {
@@ -12,12 +12,12 @@ export function useTimeZones(accountIds: readonly string[]): readonly string[] {
   }, [accounts, accountIds]);
 }
 
-/** The time zone of one of the session's accounts; the default where the session does not have the account. */
+/** Time zone of an account; the default for an unknown account. */
 export function useTimeZone(accountId: string): string {
   return useSession()?.accounts.find(({ id }) => id === accountId)?.timeZone ?? defaultTimeZone;
 }
 
-/** Whether the clocks of some of the session's accounts differ, so that their times must name the zone. */
+/** Whether local times of some accounts differ, so that times must name the zone. */
 export function useClocksDiffer(accountIds: readonly string[]): boolean {
   const timeZones = useTimeZones(accountIds);
   return useMemo(() => clocksDiffer(timeZones, new Date()), [timeZones]);

@@ -9,14 +9,14 @@ import {
   withoutHidden,
 } from './account-tree.ts';
 
-/** What is selected and hidden, and the accounts that are visible then. */
+/** Selected, hidden and resulting visible accounts. */
 export interface PickedAccounts {
   offices: ReadonlySet<string>;
   hidden: ReadonlySet<string>;
   visible: readonly AccountNode[];
 }
 
-/** A set with some ids added, or removed. */
+/** The set with ids added or removed. */
 function toggled(set: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> {
   const next = new Set(set);
   for (const id of ids) {
@@ -26,7 +26,7 @@ function toggled(set: ReadonlySet<string>, ids: readonly string[], on: boolean):
   return next;
 }
 
-/** The accounts that a dialog selects and hides; nothing takes effect before `apply`. */
+/** Selection and hiding in a dialog; takes effect on `apply`. */
 export function useAccountPicker({
   tree,
   offices,
@@ -50,12 +50,12 @@ export function useAccountPicker({
     selected,
     hidden,
     visible,
-    /** Why the selection cannot be applied; null when it can. */
+    /** Why the selection cannot be applied; otherwise null. */
     problem,
     select,
     hide: (ids: readonly string[], on: boolean) => {
       setHidden(toggled(hidden, ids, on));
-      // a hidden account leaves the scope; an account that is shown again returns to it
+      // a hidden account leaves the scope; one shown again returns to it
       select(ids, !on);
     },
     apply: () =>
@@ -65,7 +65,7 @@ export function useAccountPicker({
   };
 }
 
-/** The accounts that the picker lists: the visible ones or the hidden ones, as far as the search finds them. */
+/** Visible or hidden accounts that the search finds. */
 export function useListedAccounts(
   tree: readonly AccountNode[],
   { visible, hidden }: Pick<PickedAccounts, 'visible' | 'hidden'>,

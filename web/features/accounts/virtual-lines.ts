@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
-/** Height of a line in pixels: large enough for a finger. */
+/** Line height in pixels, large enough for a finger. */
 export const lineHeight = 44;
 
-/** The lines of a long list of which only the visible part is rendered. */
+/** Lines of a virtual list. */
 export interface VirtualLines {
-  /** The element that scrolls. */
+  /** The scrolling element. */
   list: RefObject<HTMLDivElement | null>;
   virtualizer: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -14,8 +14,8 @@ export interface VirtualLines {
 }
 
 /**
- * The rendered lines of a long list, and the arrow keys that move the focus among their controls. A rendered line has its
- * index as `data-index`.
+ * Rendered lines of a virtual list, with arrow keys that move the focus between their controls. A line has its index as
+ * `data-index`.
  */
 export function useVirtualLines({
   count,
@@ -24,11 +24,11 @@ export function useVirtualLines({
   onStep,
 }: {
   count: number;
-  /** Identifies the line at an index. */
+  /** Key of a line. */
   keyOf: (index: number) => string | number;
-  /** The line that is in view at first. */
+  /** Line in view at first. */
   initialIndex?: number;
-  /** An arrow key moved the focus to a line. */
+  /** Called when an arrow key moves the focus to a line. */
   onStep?: (index: number) => void;
 }): VirtualLines {
   const list = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function useVirtualLines({
     getItemKey: keyOf,
     initialOffset: Math.max(0, (initialIndex - 3) * lineHeight),
     overscan: 8,
-    // the line with the focus stays rendered when it is scrolled away
+    // keeps the focused line rendered when it is scrolled away
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.max(0, Math.min(focused, count - 1))])].sort(
         (a, b) => a - b,

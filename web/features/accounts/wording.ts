@@ -5,10 +5,10 @@ import { textOf, useAddressPart } from '../../platform/address.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
 
-/** The parameters of a page address that select accounts. */
+/** URL parameters that select accounts. */
 const accountNames = ['accounts', 'exceptAccounts'] as const;
 
-/** The wording of the first selected account, which the dashboard uses for all of them. */
+/** Wording of the first selected account; the dashboard uses it for all. */
 export function useWording(): Wording {
   const session = useSession();
   const address = useAddressPart(accountNames);

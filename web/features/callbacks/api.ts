@@ -14,19 +14,17 @@ import { call } from '../../platform/api.ts';
 import { asksTheSame } from '../../platform/same-request.ts';
 import { deskFromAddress, type DeskState } from './desk-address.ts';
 
-/** The query of a list of callers. */
 type CallersRequest = NonNullable<RouteInput<typeof listCallbacks>['query']> & RequestedAccounts;
-/** A page of callers, and how many are in each list. */
+/** A page of callers with the counts of all lists. */
 export type Callers = RouteReply<typeof listCallbacks>;
-/** A caller with their calls and what was done about them. */
+/** A caller with calls and actions. */
 export type CallerDetails = RouteReply<typeof getCallback>;
-/** What can be done about a caller in one press. */
 export type CallerAction = NonNullable<RouteInput<typeof actOnCallback>['body']>;
 
-/** How many callers a page of the list has. */
+/** Callers per page. */
 export const callersPerPage = 50;
 
-/** What came of missed calls changes with what is done about their callers. */
+/** Query key of figures, which change with actions about callers. */
 export const figuresKey = ['callback-figures'] as const;
 
 const keys = {
@@ -35,7 +33,7 @@ const keys = {
   one: (id: string) => ['callbacks', 'one', id],
 } as const;
 
-/** The request for the list that the address names. */
+/** Request for the list in the URL. */
 export const callersRequest = (
   { list, sort, page }: DeskState,
   scope: RequestedAccounts,
@@ -47,23 +45,23 @@ export const callersRequest = (
   pageSize: callersPerPage,
 });
 
-/** What two pages of the same list have in common. */
+/** Properties shared by all pages of a list. */
 const listOf = ({ page: _page, ...list }: CallersRequest) => list;
 
-/** A page of a list of callers. The page before stays until the next one of the same list is loaded. */
+/** A page of callers. The previous page stays until the next page of the same list is loaded. */
 export const callersQuery = (request: CallersRequest) =>
   queryOptions({
     queryKey: [...keys.list, request] as const,
     queryFn: ({ signal }): Promise<Callers> => call(listCallbacks, { query: request }, { signal }),
     placeholderData: (before, previous) =>
       previous && asksTheSame(listOf(previous.queryKey[2]), listOf(request)) ? before : undefined,
-    // others work on it too
+    // colleagues work on it too
     staleTime: 0,
     refetchOnMount: 'always',
     enabled: request.accountIds.length > 0,
   });
 
-/** A caller by any of their missed and follow-up calls, in any scope. */
+/** A caller by any of their missed or follow-up calls, in any scope. */
 export const callerQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
@@ -72,10 +70,10 @@ export const callerQuery = (id: string) =>
     refetchOnMount: 'always',
   });
 
-/** Addresses of images work for an hour at least. */
+/** Image URLs are valid for at least an hour. */
 const imageTime = 60 * 60 * 1000;
 
-/** The mailing of a campaign: the postcard that brought a call. */
+/** Mailing that brought a call, for its postcard. */
 export const postcardQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['mailings', 'one', campaignId],
@@ -85,17 +83,16 @@ export const postcardQuery = (campaignId: string) =>
     refetchOnMount: true,
   });
 
-/** Shows what has changed about callers: what is displayed is requested again, the rest is forgotten. */
+/** Refetches displayed callers and removes the rest from the cache. */
 export async function reloadCallers(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: keys.all, type: 'inactive' });
   await client.invalidateQueries({ queryKey: keys.all, type: 'active' });
 }
 
-/** The list that a caller is in. */
 const listOfEntry = ({ state: { kind } }: CallbackEntry): CallbackList =>
   kind === 'snoozed' || kind === 'closed' ? kind : 'to-call';
 
-/** Puts a changed caller into the open details and into the lists at once; then everything is requested again. */
+/** Puts a changed caller into open details and lists at once; then refetches everything. */
 export function showCaller(client: QueryClient, id: string, entry: CallbackEntry): void {
   client.setQueryData<CallerDetails>(keys.one(id), (details) => details && { ...details, entry });
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: keys.list })) {
@@ -115,13 +112,12 @@ export function showCaller(client: QueryClient, id: string, entry: CallbackEntry
   void client.invalidateQueries({ queryKey: figuresKey, type: 'active' });
 }
 
-/** Does something about a caller. Sent again with the same request id, it is done once. */
+/** Repeating it with the same request id has no effect. */
 export const actOnCaller = (id: string, body: CallerAction) => call(actOnCallback, { params: { id }, body });
 
-/** Takes an action back. */
 export const undoAction = (id: string, actionId: string) =>
   call(undoCallbackAction, { params: { id }, body: { actionId } });
 
-/** Requests the list that the desk shows first, before it is opened. */
+/** Preloads the desk's first list. */
 export const requestCallers = (client: QueryClient, scope: RequestedAccounts): Promise<void> =>
   client.prefetchQuery(callersQuery(callersRequest(deskFromAddress({}), scope)));

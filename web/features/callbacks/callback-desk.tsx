@@ -19,20 +19,20 @@ import { useLiveCallers } from './use-live-callers.ts';
 
 const noEntries: readonly CallbackEntry[] = [];
 
-/** The caller after another one of the list, or else the one before; null when there is no other. */
+/** Next caller of the list, otherwise the previous; null if there is no other. */
 function otherThan(entries: readonly CallbackEntry[], id: string): string | null {
   const at = entries.findIndex((entry) => entry.id === id);
   return (entries[at + 1] ?? entries[at - 1])?.id ?? null;
 }
 
-/** How the keys and what was done go from caller to caller. */
+/** Navigation between callers by keys and after an action. */
 function stepsOf(desk: Desk, entries: readonly CallbackEntry[], open: string | null, wide: boolean) {
   const go = (id: string | null) => {
     desk.show({ caller: id, result: null }, { replace: true });
     focusCaller(id);
   };
   const step = (by: 1 | -1) => {
-    // of two quick presses the second one follows the first
+    // the second of two quick presses follows the first
     const now = desk.openCaller() === desk.state.caller ? open : desk.openCaller();
     const at = entries.findIndex(({ id }) => id === now);
     const next = entries[at < 0 ? 0 : at + by];
@@ -45,7 +45,7 @@ function stepsOf(desk: Desk, entries: readonly CallbackEntry[], open: string | n
     next: () => step(1),
     previous: () => step(-1),
     onDone(id) {
-      // somebody may have gone on while it was saved
+      // the user may have moved on while it was saved
       if (open !== id || desk.openCaller() !== desk.state.caller) return;
       const other = otherThan(entries, id);
       if (wide) return go(other);
@@ -56,7 +56,7 @@ function stepsOf(desk: Desk, entries: readonly CallbackEntry[], open: string | n
   } satisfies CallerSteps;
 }
 
-/** In a wide window the first caller is open, and stays it whoever comes before. */
+/** In a wide window, opens the first caller and keeps it, whoever moves ahead. */
 function useFirstCaller(desk: Desk, first: string | undefined, enabled: boolean): void {
   const { state, show } = desk;
   const id = enabled && state.caller === null ? first : undefined;
@@ -65,7 +65,7 @@ function useFirstCaller(desk: Desk, first: string | undefined, enabled: boolean)
   }, [id, show]);
 }
 
-/** The list of callers and the open one: beside it in a wide window, else in a drawer. */
+/** List of callers with the open one: beside it in a wide window, otherwise in a drawer. */
 export function CallbackDesk() {
   const scope = useScope();
   const desk = useDesk();
@@ -76,7 +76,7 @@ export function CallbackDesk() {
   const entries = query.data?.records ?? noEntries;
   useFirstCaller(desk, entries[0]?.id, wide && !state.figures && !query.isPlaceholderData);
   const details = useQuery({ ...callerQuery(state.caller ?? ''), enabled: state.caller !== null });
-  // the address can name any call of the caller
+  // the URL may name any call of the caller
   const open = state.caller === null ? null : (details.data?.entry.id ?? state.caller);
   const isBeside = wide && (state.caller !== null || entries.length > 0 || query.isLoading);
   const steps = stepsOf(desk, entries, open, wide);

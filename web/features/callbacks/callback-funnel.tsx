@@ -11,13 +11,13 @@ import type { OpenRows } from './desk-address.ts';
 import classes from './desk-figures.module.css';
 import { callersText } from './figure-texts.ts';
 
-/** The numbers that a step is made of. */
+/** Numbers that a step consists of. */
 const partsOf: Partial<Record<CallbackFigureList, readonly CallbackFigureList[]>> = {
   missed: ['attempted', 'not-attempted'],
   attempted: ['called-back', 'reached'],
 };
 
-/** What came of missed calls, step by step: a bar each, as long as its share of the callers. */
+/** Outcomes of missed calls by step: bars as long as their share of callers. */
 export function CallbackFunnel({ outcomes, onOpen }: { outcomes: CallbackOutcomes; onOpen: OpenRows }) {
   const countedOf = (lists: readonly CallbackFigureList[]) =>
     lists.map((list) => ({

@@ -10,7 +10,7 @@ import { actOnCaller, type CallerAction, reloadCallers, showCaller, undoAction }
 import { callerKeyOf } from './caller-key.ts';
 import { callerNameOf, doneText } from './caller-texts.ts';
 
-/** What is done in one press: everything but the resolve. */
+/** Actions of one press, without the resolve. */
 export type ActionKind = CallerAction['kind'];
 const isActionKind = (kind: (typeof callbackKinds)[number]): kind is ActionKind => kind !== 'resolve';
 
@@ -23,7 +23,7 @@ const sentActionSchema = z.object({
   /** Why it could not be saved; null without a failure. */
   failure: z.nullable(z.string()),
 });
-/** An action on its way to the server. It keeps the id of its request, so that trying again does nothing twice. */
+/** An action on its way to the server. Keeps its request id, so that a retry has no second effect. */
 export type SentAction = z.infer<typeof sentActionSchema>;
 
 const savedAction = z.pipe(
@@ -34,25 +34,25 @@ const savedAction = z.pipe(
   ),
 );
 
-/** The action of each caller that is not saved yet, by {@link callerKeyOf}. It survives a reload of this tab. */
+/** Unsaved action by {@link callerKeyOf}. Survives a reload of this tab. */
 export const sentActions = createInputStore<SentAction | null>(null, {
   name: 'callback-action',
   schema: savedAction,
 });
 
-/** What the server refuses for good; anything else may succeed when it is tried again. */
+/** Final refusals; after other errors a retry may succeed. */
 const refusals: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
-/** Hides the toast of the last action: only that can be undone. */
+/** Hides the toast of the last action, because only that can be undone. */
 let hideLast = () => {};
 
 const change = (entry: CallbackEntry, patch: Partial<SentAction>) =>
   sentActions.change(callerKeyOf(entry), (before) => before && { ...before, ...patch });
 
 /**
- * Does something about a caller, once: what cannot be saved stays, to be tried again. When it no longer applies, because
- * somebody else was faster, that is said and the caller is loaded again.
- * @returns the caller after it, and the action; null when it was not done
+ * Performs an action once; an unsaved one stays for a retry. If it no longer applies because a colleague was faster, says
+ * so and reloads the caller.
+ * @returns the caller after it and the action; null if it was not done
  */
 export async function doAction(
   client: QueryClient,
@@ -72,7 +72,7 @@ export async function doAction(
   return send(client, entry);
 }
 
-/** Tries again what could not be saved. */
+/** Retries an unsaved action. */
 export async function retryAction(client: QueryClient, entry: CallbackEntry): Promise<CallbackAction | null> {
   const sent = sentActions.read(callerKeyOf(entry));
   if (sent === null || sent.saving) return null;
@@ -106,7 +106,7 @@ async function send(client: QueryClient, entry: CallbackEntry): Promise<Callback
   }
 }
 
-/** Takes an action back; says so, or why it cannot be. */
+/** Undoes an action and says so, or why it cannot be undone. */
 export async function takeBack(client: QueryClient, entry: CallbackEntry, actionId: string): Promise<void> {
   try {
     const undone = await undoAction(entry.id, actionId);

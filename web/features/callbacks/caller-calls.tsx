@@ -13,7 +13,7 @@ import { OutcomeBadges, Recording, Section } from '../calls/index.ts';
 import { postcardQuery } from './api.ts';
 import classes from './caller-panel.module.css';
 
-/** The caller's missed and follow-up calls, newest first; one recording at a time has the player and its keys. */
+/** Missed and follow-up calls, newest first; one recording at a time has the player and its keys. */
 export function CallerCalls({
   calls,
   entry,
@@ -61,7 +61,7 @@ export function CallerCalls({
   );
 }
 
-/** Whether a call is the newest one of its campaign: the postcard is displayed once. */
+/** Whether a call is the newest of its campaign, so that its postcard is shown once. */
 const isFirstOf = (calls: readonly CallbackCall[], call: CallbackCall): boolean =>
   calls.find(({ campaignId }) => campaignId === call.campaignId) === call;
 
@@ -81,7 +81,7 @@ function CallFacts({ call, wording }: { call: CallbackCall; wording: Wording }) 
   );
 }
 
-/** The recording in the player, or a button that plays it there. */
+/** The recording in the player, or a button that plays it. */
 function CallRecording({
   call,
   hasPlayer,
@@ -115,16 +115,16 @@ function CallRecording({
   );
 }
 
-/** The postcard of the mailing that brought a call, which opens the mailing; nothing for other campaigns. */
+/** Postcard of the mailing that brought a call, as a link; nothing for other campaigns. */
 function Postcard({ call: { campaignId, campaignTargetDeliveryWeek } }: { call: CallbackCall }) {
   const query = useQuery({ ...postcardQuery(campaignId ?? ''), enabled: campaignId !== null });
-  // the addresses that failed
+  // URLs that failed
   const [failed, setFailed] = useState<readonly string[]>([]);
   const path = query.data?.frontDesignThumbnailUrl ?? null;
   if (campaignId === null || path === null) return null;
   const onError = () => {
     setFailed([...failed, path]);
-    // it may have expired; an image that is missing is not requested again and again
+    // it may have expired; a missing image is not requested repeatedly
     if (failed.length === 0) void query.refetch();
   };
   return (

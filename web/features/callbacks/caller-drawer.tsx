@@ -4,7 +4,7 @@ import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { CallerPanel } from './caller-panel.tsx';
 import type { CallerSteps } from './use-caller-controls.ts';
 
-/** A button that goes to another caller. */
+/** Button to another caller. */
 function StepButton({
   label,
   shortcut,
@@ -30,7 +30,7 @@ function StepButton({
   );
 }
 
-/** A caller in a drawer over the list, where there is no room beside it. */
+/** A caller in a drawer, where there is no room beside the list. */
 export function CallerDrawer({
   id,
   steps,
@@ -39,7 +39,7 @@ export function CallerDrawer({
 }: {
   id: string;
   steps: CallerSteps;
-  /** The form that resolves the calls is on top of it. */
+  /** The resolve form is on top. */
   covered: boolean;
   onClose: () => void;
 }) {

@@ -11,7 +11,7 @@ import classes from './caller-panel.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
 import { canBeClaimed, type CallerControls, waitsForCall } from './use-caller-controls.ts';
 
-/** Who it is, why they are here, and who is calling them. */
+/** Caller, reason, and who is calling them. */
 export function CallerHead({
   entry,
   now,
@@ -52,7 +52,7 @@ function WhyHere({ entry }: { entry: CallbackEntry }) {
   const waits = waitingText(waitingMinutes, hoursKnown);
   return (
     <Text size="sm" c="dimmed">
-      {/* a reason can say how long */}
+      {/* some reasons include the time */}
       {reason.includes('waiting ') ? reason : `${reason}, ${waits}`}
       {overdue ? ', overdue' : ''}
       {hoursKnown ? '' : '. Nights and weekends count until the office hours are known'}.
@@ -60,7 +60,7 @@ function WhyHere({ entry }: { entry: CallbackEntry }) {
   );
 }
 
-/** Claims the caller, so that nobody else calls them; or releases, or takes back what closed them. */
+/** Claims the caller, so that no one else calls them; or releases, or reopens them. */
 function ClaimButton({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
   const { state } = entry;
   const { sent, act } = controls;
@@ -93,7 +93,7 @@ function ClaimButton({ entry, controls }: { entry: CallbackEntry; controls: Call
   );
 }
 
-/** What is being done about the caller, or what became of them, with what shows it. */
+/** Current action or outcome, with its evidence. */
 function StateNotice({ entry, now }: { entry: CallbackEntry; now: number }) {
   const { state, timeZone } = entry;
   const text = stateText(entry, now);

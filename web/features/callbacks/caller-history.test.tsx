@@ -17,7 +17,7 @@ const closedBy = (appointmentId: string | null): CallbackState => ({
   canReopen: true,
 });
 
-/** The appointments as they are read. */
+/** Appointments as displayed. */
 function listed(state: CallbackState): string[] {
   const details = {
     entry: { timeZone: 'America/New_York', state },
@@ -35,7 +35,7 @@ function listed(state: CallbackState): string[] {
   return [...html.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, item = '']) => item.replaceAll(/<[^>]*>/g, ''));
 }
 
-test('the appointment that closed a caller says so, and no other', () => {
+test('marks only the appointment that closed a caller', () => {
   expect(listed(closedBy('second'))).toEqual(['Ada Lane', 'Bo, 3/20/26 @ 11:00 am Closed this caller']);
   const plain = ['Ada Lane', 'Bo, 3/20/26 @ 11:00 am'];
   expect(listed(closedBy(null))).toEqual(plain);

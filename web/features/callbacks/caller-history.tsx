@@ -5,13 +5,13 @@ import { Section } from '../calls/index.ts';
 import type { CallerDetails } from './api.ts';
 import classes from './caller-panel.module.css';
 
-/** The caller's appointments, and what was done about them; one's own last action can be undone. */
+/** Appointments and actions; the user can undo their own last action. */
 export function CallerHistory({
   details: { entry, actions, appointments },
   onUndo,
 }: {
   details: CallerDetails;
-  /** Null for a session that changes nothing. */
+  /** Null in sessions that change nothing. */
   onUndo: ((actionId: string) => void) | null;
 }) {
   const closing = entry.state.kind === 'closed' ? entry.state.appointmentId : null;

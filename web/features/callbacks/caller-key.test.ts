@@ -23,7 +23,7 @@ test.each<[why: string, changes: Partial<CallbackEntry>, same: boolean]>([
   expect(callerKeyOf(entry(changes)) === callerKeyOf(entry({}))).toBe(same);
 });
 
-test('callers without a number are told apart by their calls', () => {
+test('distinguishes callers without a number by their calls', () => {
   const unknown = { callerPhoneNumber: null, singleReason: 'This call came without a number.' };
   expect(callerKeyOf(entry(unknown))).not.toBe(callerKeyOf(entry({ ...unknown, id: 'second' })));
 });

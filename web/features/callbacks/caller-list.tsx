@@ -41,7 +41,6 @@ function Empty({ list, noAccounts }: { list: CallbackList; noAccounts: boolean }
 
 const rows = [0, 1, 2, 3, 4, 5];
 
-/** The list while it is loaded: bars in the place of every text. */
 function ListSkeleton() {
   return (
     <ul className={classes.list} inert>
@@ -57,7 +56,7 @@ function ListSkeleton() {
   );
 }
 
-/** Reads out whom somebody else has begun to call. */
+/** Tells screen readers whom a colleague has begun to call. */
 function ClaimsReadOut({ entries }: { entries: readonly CallbackEntry[] }) {
   const [seen, setSeen] = useState(entries);
   const [text, setText] = useState('');
@@ -73,7 +72,7 @@ function ClaimsReadOut({ entries }: { entries: readonly CallbackEntry[] }) {
   );
 }
 
-/** `j` and `k` go to the first or last row while no caller is open: an open caller has them. */
+/** `j` and `k` go to the first or last row while no caller is open; an open caller handles them itself. */
 function useFirstRowKeys(container: RefObject<HTMLElement | null>, enabled: boolean): void {
   const focusAt = (at: 0 | -1) => {
     const links = [...(container.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -85,7 +84,7 @@ function useFirstRowKeys(container: RefObject<HTMLElement | null>, enabled: bool
   usePageKeys(container, enabled ? { j: () => focusAt(0), k: () => focusAt(-1) } : {});
 }
 
-/** A list of callers in each of its states: loading, failed with Retry, empty, rows with a pager. */
+/** List of callers: loading, failed with Retry, empty, or rows with a pager. */
 export function CallerList({
   list,
   query,
@@ -99,7 +98,7 @@ export function CallerList({
   query: UseQueryResult<Callers>;
   /** Id of the open caller. */
   selected: string | null;
-  /** Whether `j` and `k` go through the rows; not while an open caller has them. */
+  /** Whether `j` and `k` step through the rows; false while an open caller handles them. */
   keys: boolean;
   accountIds: readonly string[];
   page: number;

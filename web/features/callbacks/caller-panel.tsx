@@ -16,7 +16,6 @@ import classes from './caller-panel.module.css';
 import { type CallerSteps, useCallerControls, useStepKeys } from './use-caller-controls.ts';
 import { WhatCameOfIt } from './what-came-of-it.tsx';
 
-/** A caller while they are loaded: bars in the place of what comes. */
 export const CallerSkeleton = () => (
   <Stack gap="md" aria-busy="true">
     <Skeleton height="1.75rem" width="50%" />
@@ -40,7 +39,7 @@ export function CallerPanel({ id, steps }: { id: string; steps: CallerSteps }) {
 function CallerById({ id, steps }: { id: string; steps: CallerSteps }) {
   const query = useQuery(callerQuery(id));
   if (query.isPending) return <CallerSkeleton />;
-  // also when it is displayed: a caller who is erased, or of an office that is left, is not there any more
+  // removes displayed data too: an erased caller, or one of a lost office, is gone
   if (isWithheld(query.error))
     return query.error.status === 404 ? (
       <Center mih={200}>
@@ -65,14 +64,14 @@ function CallerById({ id, steps }: { id: string; steps: CallerSteps }) {
   );
 }
 
-/** All of a caller: who, what can be done, their calls, and what was done. */
+/** A loaded caller: name, actions, calls and history. */
 function LoadedCaller({
   details,
   now,
   steps,
 }: {
   details: CallerDetails;
-  /** When it was loaded. */
+  /** Load time. */
   now: number;
   steps: CallerSteps;
 }) {

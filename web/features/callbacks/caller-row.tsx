@@ -11,7 +11,7 @@ import { PhoneActions } from '../calls/index.ts';
 import classes from './caller-list.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
 
-/** How long a caller has waited, marked when that is longer than the target. */
+/** Waiting time, marked above the target. */
 export function Waited({ entry }: { entry: CallbackEntry }) {
   const { waitingMinutes, hoursKnown, overdue } = entry;
   const Glyph = overdue ? IconAlarm : IconClock;
@@ -25,7 +25,7 @@ export function Waited({ entry }: { entry: CallbackEntry }) {
   );
 }
 
-/** What somebody does about a caller, or what became of them; nothing while they just wait. */
+/** Current action or outcome; nothing while the caller waits. */
 export function CallerState({ entry, now }: { entry: CallbackEntry; now: number }) {
   const text = stateText(entry, now);
   const mine = entry.state.kind === 'claimed' && entry.state.mine;
@@ -45,7 +45,7 @@ const factsOf = ({ calls, attempts, accountName }: CallbackEntry, showAccount: b
     .filter((fact) => fact !== null)
     .join(' · ');
 
-/** A caller of the list: who, why here, for how long, and what is being done. Its link opens them. */
+/** A caller in the list: name, reason, waiting time and action. Its link opens the caller. */
 export const CallerRow = memo(function CallerRow({
   entry,
   selected,
@@ -54,9 +54,9 @@ export const CallerRow = memo(function CallerRow({
 }: {
   entry: CallbackEntry;
   selected: boolean;
-  /** Whether it names its office. */
+  /** Shows the office. */
   showAccount: boolean;
-  /** When the list was loaded. */
+  /** Load time of the list. */
   now: number;
 }) {
   const { id, callerPhoneNumber, state } = entry;

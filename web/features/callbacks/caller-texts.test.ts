@@ -29,13 +29,13 @@ test.each([
   expect(stateText(entry(patch), Date.parse(at))).toBe(text);
 });
 
-test('reads out whom somebody else has begun to call, once', () => {
+test('reads out once whom a colleague has begun to call', () => {
   const open = entry({});
   const byTheo = entry(claimed('Theo'));
   expect(newClaimsText([open], [byTheo])).toBe('Theo is calling Ann Lee.');
   expect(newClaimsText([byTheo], [byTheo])).toBe('');
   expect(newClaimsText([byTheo], [entry(claimed('Mia'))])).toBe('Mia is calling Ann Lee.');
   expect(newClaimsText([open], [entry(claimed('Theo', true))])).toBe('');
-  // who comes into the list claimed was not seen open
+  // a claimed caller who enters the list was not open before
   expect(newClaimsText([], [byTheo])).toBe('');
 });

@@ -3,10 +3,10 @@ import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
 import { dayAndTime } from './next-tries.ts';
 
-/** Who waits: the name, else the number; 'Unknown caller' when neither is known. */
+/** Name or number; 'Unknown caller' without either. */
 export const callerNameOf = (entry: CallbackEntry): string => callerText(entry) || 'Unknown caller';
 
-/** What was done and what follows: 'No answer: Ann Lee comes back today, 4:00 pm.' */
+/** Action and consequence: 'No answer: Ann Lee comes back today, 4:00 pm.' */
 export function doneText({ entry, action }: { entry: CallbackEntry; action: CallbackAction }): string {
   const name = callerNameOf(entry);
   if (action.kind === 'claim') return `You are calling ${name}.`;
@@ -18,7 +18,7 @@ export function doneText({ entry, action }: { entry: CallbackEntry; action: Call
   return `${done}: ${name} comes back ${until}.`;
 }
 
-/** The state of a caller in a few words, as of a time; null while nobody does anything about them. */
+/** State in a few words, as of a time; null while the caller waits. */
 export function stateText({ state, timeZone }: CallbackEntry, now: number): string | null {
   if (state.kind === 'open') return null;
   if (state.kind === 'claimed') return state.mine ? 'You are calling' : `${state.by} is calling`;
@@ -26,11 +26,11 @@ export function stateText({ state, timeZone }: CallbackEntry, now: number): stri
   return state.text;
 }
 
-/** Who is calling a caller, if it is somebody else; null otherwise. */
+/** Colleague who is calling; otherwise null. */
 const otherPersonCalling = ({ state }: CallbackEntry): string | null =>
   state.kind === 'claimed' && !state.mine ? state.by : null;
 
-/** What to read out when somebody else has begun to call a caller of the list; '' for nothing. */
+/** Text to read out when a colleague begins to call a caller; '' for nothing. */
 export function newClaimsText(before: readonly CallbackEntry[], now: readonly CallbackEntry[]): string {
   const known = new Map(before.map((entry) => [entry.id, otherPersonCalling(entry)]));
   return now

@@ -7,35 +7,35 @@ import {
 } from '@mailcall/contract/rules/callbacks.ts';
 import { type Address, pageIn, textOf } from '../../platform/address.ts';
 
-/** What came of reaching a caller; both open the form that resolves their calls. */
+/** Results of reaching a caller; both open the resolve form. */
 export const reachedResults = ['booked', 'reached'] as const;
 export type ReachedResult = (typeof reachedResults)[number];
 
-/** The missed calls behind a figure. */
+/** Missed calls behind a figure. */
 export interface FigureRows {
   list: CallbackFigureList;
-  /** Only of this account, of whom this person called back first ('' for nobody known), and of this hour of the day. */
+  /** Filters: account, person who called back first ('' if unknown), and hour of the day. */
   office: string | null;
   staff: string | null;
   hour: number | null;
   page: number;
 }
 
-/** Opens the calls that a figure counts. */
+/** Opens the calls behind a figure. */
 export type OpenRows = (list: CallbackFigureList, only?: Partial<FigureRows>) => void;
 
-/** What the callback desk shows. */
+/** State of the callback desk. */
 export interface DeskState {
-  /** The figures instead of a list. */
+  /** Shows figures instead of a list. */
   figures: boolean;
-  /** The open rows of a figure; null without any. */
+  /** Open rows of a figure; null without any. */
   rows: FigureRows | null;
   list: CallbackList;
   sort: CallbackOrder;
   page: number;
   /** A call of the open caller; null without one. */
   caller: string | null;
-  /** The open form that resolves the caller's calls; null while it is closed. */
+  /** Open resolve form; null while closed. */
   result: ReachedResult | null;
 }
 
@@ -63,10 +63,10 @@ const rowsToAddress = (rows: FigureRows | null): Address => ({
   rowsPage: rows === null || rows.page === 1 ? undefined : String(rows.page),
 });
 
-/** The tab of the figures, beside those of the lists. */
+/** Tab of the figures. */
 export const figuresTab = 'figures';
 
-/** Reads what the desk shows; what is invalid is as if it was absent. */
+/** Reads the state from URL parameters; ignores invalid ones. */
 export function deskFromAddress(address: Address): DeskState {
   const figures = textOf(address['tab']) === figuresTab;
   const caller = figures ? null : textOf(address['caller']) || null;
@@ -81,7 +81,7 @@ export function deskFromAddress(address: Address): DeskState {
   };
 }
 
-/** Writes it; what is as usual needs nothing in the address. */
+/** Writes the state as URL parameters, without defaults. */
 export const deskToAddress = ({ figures, rows, list, sort, page, caller, result }: DeskState): Address => ({
   ...rowsToAddress(figures ? rows : null),
   tab: figures ? figuresTab : undefined,

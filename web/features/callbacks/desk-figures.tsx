@@ -15,7 +15,7 @@ import { FigureTime } from './figure-time.tsx';
 import { hourText } from './figure-texts.ts';
 import type { Desk } from './use-desk.ts';
 
-/** The figures of the desk: what came of the missed calls of the scope, and how soon; each opens its calls. */
+/** Outcomes of the scope's missed calls and times to the first attempt; each figure opens its calls. */
 export function DeskFigures({ desk: { state, show, close }, scope }: { desk: Desk; scope: ScopeState }) {
   const query = useQuery(figuresQuery(scope.query));
   const open: OpenRows = (list, only = {}) =>

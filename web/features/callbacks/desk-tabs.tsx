@@ -25,14 +25,14 @@ const orderTexts: Readonly<Record<CallbackOrder, string>> = {
 
 const tabsId = 'callbacks';
 
-/** The lists of the desk, each with the number of its callers, and the order of the chosen one; and the figures. */
+/** Lists with their caller counts, the order of the selected one, and the figures. */
 export function DeskTabs({
   desk: { state, show },
   counts,
   children,
 }: {
   desk: Desk;
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   counts: CallbackCounts | undefined;
   children: ReactNode;
 }) {

@@ -28,7 +28,7 @@ const titleOf = ({ list, staff, hour }: FigureRows) =>
     .filter((part) => part !== null)
     .join(' · ');
 
-/** The calls that a figure counts, newest first; each opens its details. */
+/** Calls behind a figure, newest first; each opens its details. */
 export function FigureRowsDrawer({
   rows,
   scope,

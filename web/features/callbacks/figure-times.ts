@@ -13,11 +13,11 @@ export interface FigureTimeValue {
   value: string;
   /** How it is counted. */
   about: string;
-  /** The lists that it is made of, with their numbers. */
+  /** Lists with the numbers behind it. */
   madeOf: readonly { list: CallbackFigureList; name: string; value: string }[];
 }
 
-/** Calls of which nothing is counted, in a sentence. */
+/** Sentence about calls that are not counted. */
 const removedText = (calls: number) =>
   calls === 0
     ? ''
@@ -25,7 +25,7 @@ const removedText = (calls: number) =>
       ? ' 1 missed call is not counted, because the personal data of its caller was removed.'
       : ` ${thousands(calls)} missed calls are not counted, because the personal data of their callers was removed.`;
 
-/** The share recovered, and the times to the first attempt. */
+/** Share recovered, and times to the first attempt. */
 export function attemptTimes({ outcomes, hoursKnown, removedCalls }: CallbackFigures): FigureTimeValue[] {
   const madeOf = (lists: readonly CallbackFigureList[]) =>
     lists.map((list) => ({

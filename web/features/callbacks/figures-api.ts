@@ -10,13 +10,13 @@ import type { ScopeState } from '../scope/index.ts';
 import { figuresKey } from './api.ts';
 import type { FigureRows } from './desk-address.ts';
 
-/** The calls behind a figure, a page of them. */
+/** A page of the calls behind a figure. */
 export type FigureCalls = RouteReply<typeof listCallbackFigureCalls>;
 
-/** How many calls behind a figure a page has. */
+/** Calls per page. */
 export const figureCallsPerPage = 50;
 
-/** What came of the missed calls of a scope. */
+/** Outcomes of a scope's missed calls. */
 export const figuresQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: [...figuresKey, scope] as const,
@@ -26,7 +26,7 @@ export const figuresQuery = (scope: ScopeState['query']) =>
     enabled: scope.accountIds.length > 0,
   });
 
-/** The calls that a figure counts. The page before stays until the next one is loaded. */
+/** Calls behind a figure. The previous page stays until the next one is loaded. */
 export const figureCallsQuery = (
   scope: ScopeState['query'],
   { office, staff, hour, ...rows }: FigureRows,

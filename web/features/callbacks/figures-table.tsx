@@ -16,10 +16,10 @@ import { attemptText } from './figure-texts.ts';
 interface FiguresRow {
   key: string;
   name: string;
-  /** The office of a person, where several are selected. */
+  /** Office of a person, if several are selected. */
   of?: string | undefined;
   outcomes: CallbackOutcomes;
-  /** What its calls have in common. */
+  /** Filter for the row's calls. */
   only: Partial<FigureRows>;
 }
 
@@ -32,7 +32,7 @@ const times = [
   },
 ] as const;
 
-/** What came of missed calls by what they have in common: their calls in each step, and the times to the first attempt. */
+/** Outcomes by a property of missed calls: calls per step, and times to the first attempt. */
 export function FiguresTable({
   title,
   rowsTitle,
@@ -43,7 +43,7 @@ export function FiguresTable({
   title: string;
   rowsTitle: string;
   rows: readonly FiguresRow[];
-  /** What the rows are counted from: for people those that they called back. */
+  /** First column; for people, the calls they called back. */
   first?: CallbackFigureList;
   onOpen: OpenRows;
 }) {

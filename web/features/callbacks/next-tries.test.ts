@@ -17,7 +17,7 @@ test.each([
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
 const caller = { entry: { timeZone: denver }, hours: { open: weekdays, holidays: [] as string[] } };
 
-test('offers the proposed time first, and others after it', () => {
+test('offers the proposed time first, then others', () => {
   const tries = nextTries(caller, now);
   expect(tries.map(({ label }) => label)).toEqual([
     'Proposed: today, 4:00 pm',
@@ -29,7 +29,7 @@ test('offers the proposed time first, and others after it', () => {
   expect(tries.at(-1)?.until).toBeNull();
 });
 
-test('what was chosen stays chosen while its time goes on, and is the proposed one where it is not offered', () => {
+test('keeps a choice while its time moves, and falls back to the proposed one', () => {
   const chosen = (at: number, choice: string) => chosenTry(nextTries(caller, at), choice)?.label;
   expect(chosen(now, 'in-an-hour')).toBe('In an hour: today, 10:30 am');
   const later = now + 8 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000;
 const weekday = (instant: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(new Date(instant));
 
-/** When somebody is to be called, for people at the office: 'today, 4:00 pm', 'Tue, 10:00 am', '12/24/26 @ 10:00 am'. */
+/** Time for office staff: 'today, 4:00 pm', 'Tue, 10:00 am', '12/24/26 @ 10:00 am'. */
 export function dayAndTime(instant: string, timeZone: string, now: number): string {
   const at = Date.parse(instant);
   const { day: date, minutes } = clockInZone(instant, timeZone);
@@ -17,9 +17,9 @@ export function dayAndTime(instant: string, timeZone: string, now: number): stri
     : dateAndTimeInZone(instant, timeZone);
 }
 
-/** A time to try again, as it is offered. */
+/** An offered time to try again. */
 export interface NextTry {
-  /** What people choose: its time goes on with the clock. */
+  /** Choice, whose time moves with the clock. */
   choice: TryTime | 'keep';
   /** UTC; null keeps the caller in the list. */
   until: string | null;
@@ -33,7 +33,7 @@ const names: Readonly<Record<TryTime, string>> = {
   'a-week': 'A week later',
 };
 
-/** The times offered to try again as of a time: the proposed one first, at last to leave the caller in the list. */
+/** Offered times: the proposed one first, leaving the caller in the list last. */
 export function nextTries(
   { entry, hours }: { entry: Pick<CallerDetails['entry'], 'timeZone'>; hours: CallerDetails['hours'] },
   now: number,
@@ -49,6 +49,6 @@ export function nextTries(
   ];
 }
 
-/** The offered time that was chosen; the proposed one where it is not offered any more. */
+/** Chosen time, or the proposed one if the choice is no longer offered. */
 export const chosenTry = (tries: readonly NextTry[], choice: string): NextTry | undefined =>
   tries.find((one) => one.choice === choice) ?? tries[0];

@@ -11,7 +11,7 @@ const caller = (callerName: string | null, patientTypes: readonly (string | null
   calls: patientTypes.map((patientType) => ({ patientType }) as CallbackCall),
 });
 
-test('fills in who is signed in, what the caller is, and the names for an appointment', () => {
+test('fills in the signed-in person, the caller’s kind and the names for an appointment', () => {
   const details = caller('Ann Mary Lee', [null, 'New Patient Opportunity']);
   expect(prefilledResolution(details, 'booked', { staff, name: 'theo desk' })).toEqual({
     handler: 's-2',
@@ -29,7 +29,7 @@ test.each([
   expect(form?.values).toMatchObject(names);
 });
 
-test('leaves open what is not known, and adds no appointment to somebody who was only reached', () => {
+test('leaves unknown fields open and adds no appointment for a caller who was only reached', () => {
   const details = caller('Ann Lee', ['Existing Patient']);
   expect(prefilledResolution(details, 'reached', { staff, name: 'Somebody Else' })).toEqual({
     handler: '',

@@ -3,7 +3,7 @@ import type { PrefilledResolution } from '../calls/index.ts';
 import type { CallerDetails } from './api.ts';
 import type { ReachedResult } from './desk-address.ts';
 
-/** First and last name of a full name, as far as they can be told apart. */
+/** First and last name of a full name, if distinguishable. */
 function namesOf(fullName: string | null): { firstName: string; lastName: string } {
   const words = fullName?.trim().split(/\s+/) ?? [];
   return {
@@ -14,7 +14,7 @@ function namesOf(fullName: string | null): { firstName: string; lastName: string
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What the form that resolves the calls of a caller is filled with: what is known before anybody types. */
+/** Known values for the resolve form. */
 export function prefilledResolution(
   { entry, calls }: Pick<CallerDetails, 'entry' | 'calls'>,
   result: ReachedResult,

@@ -27,7 +27,7 @@ import { prefilledResolution } from './prefilled-resolution.ts';
 
 const titles: Readonly<Record<ReachedResult, string>> = { booked: 'Booked', reached: 'Reached' };
 
-/** All waiting calls of a caller as what a form resolves. */
+/** All waiting calls of a caller as target of a form. */
 function useCallerTarget({ entry, calls }: CallerDetails): ResolutionTarget {
   const client = useQueryClient();
   const waiting = calls.filter(({ waits }) => waits).map(({ callId }) => callId);
@@ -46,7 +46,7 @@ function useCallerTarget({ entry, calls }: CallerDetails): ResolutionTarget {
   };
 }
 
-/** The form that says what came of reaching a caller; it resolves all of their calls. */
+/** Form for the result of reaching a caller; resolves all of their calls. */
 export function ReachedDrawer({
   details,
   result,
@@ -104,7 +104,7 @@ function WhatIsResolved({ details: { entry, calls } }: { details: CallerDetails 
   );
 }
 
-/** Fills in what is known once the staff is loaded, unless something was typed; forgets it when nothing was typed then. */
+/** Fills in known values once staff is loaded, unless something was typed; removes them if nothing was. */
 function usePrefilled(
   { id, accountId }: ResolutionTarget,
   details: CallerDetails,

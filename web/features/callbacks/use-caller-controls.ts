@@ -17,34 +17,34 @@ import { callerKeyOf } from './caller-key.ts';
 import type { ReachedResult } from './desk-address.ts';
 import { chosenTry, type NextTry, nextTries } from './next-tries.ts';
 
-/** Where to go from an open caller. */
+/** Navigation from an open caller. */
 export interface CallerSteps {
   next: () => void;
   previous: () => void;
-  /** Something was done after which the caller waits no more: goes on, unless somebody has opened another one meanwhile. */
+  /** The caller no longer waits: moves on, unless the user has opened another one. */
   onDone: (id: string) => void;
-  /** Opens the form that resolves the caller's calls. */
+  /** Opens the resolve form. */
   onReached: (result: ReachedResult) => void;
 }
 
-/** What can be done about a caller. */
+/** Available actions about a caller. */
 export interface CallerControls {
-  /** Does something; nothing while something else is being saved. */
+  /** Performs an action, unless one is being saved. */
   act: (kind: ActionKind) => void;
   reached: (result: ReachedResult) => void;
   undo: (actionId: string) => void;
-  /** What is being saved or could not be; null for nothing. */
+  /** Action that is being saved or failed; null for none. */
   sent: SentAction | null;
   retry: () => void;
-  /** Forgets what could not be saved. */
+  /** Discards a failed action. */
   discard: () => void;
-  /** The times offered to try again, and the chosen one. */
+  /** Offered times to try again, and the chosen one. */
   tries: readonly NextTry[];
   chosen: NextTry | undefined;
   choose: (choice: string) => void;
 }
 
-/** What can be pressed instead of a button: `1` to `6` for what came of calling. */
+/** Keys `1` to `6` for results of calling. */
 const resultKeys = [
   { key: '1', label: 'Booked', reached: 'booked' },
   { key: '2', label: 'Reached', reached: 'reached' },
@@ -54,26 +54,26 @@ const resultKeys = [
   { key: '6', label: 'Do not call', kind: 'do-not-call' },
 ] as const;
 
-/** After these nobody has to call the caller now. */
+/** Actions after which no one has to call now. */
 const isLast = (kind: ActionKind) =>
   kind === 'snooze' || [...attemptKinds, ...closingKinds].some((one) => one === kind);
 const takesUntil = (kind: ActionKind) => kind === 'snooze' || attemptKinds.some((one) => one === kind);
 
-/** Whether somebody has to call a caller: then there is something to say about it. */
+/** Whether someone has to call. */
 export const waitsForCall = ({ state }: CallbackEntry): boolean => state.kind !== 'closed';
 
-/** Whether a caller has a number to call: without one nobody can try. */
+/** Whether a caller has a number to call. */
 export const canBeCalled = ({ singleReason }: CallbackEntry): boolean => singleReason === null;
 
-/** Whether a caller can be claimed, or was. */
+/** Whether a caller can be or is claimed. */
 export const canBeClaimed = (entry: CallbackEntry): boolean =>
   canBeCalled(entry) || entry.state.kind === 'claimed';
 
-/** What can be said about a caller; only that they were reached, in another way, where there is no number to call. */
+/** Possible results; without a number, only that the caller was reached another way. */
 export const resultsFor = (entry: CallbackEntry) =>
   resultKeys.filter((result) => canBeCalled(entry) || 'reached' in result);
 
-/** The controls of a caller, with their keys. */
+/** Controls of a caller, with their keys. */
 export function useCallerControls(
   details: CallerDetails,
   {
@@ -88,7 +88,7 @@ export function useCallerControls(
   const sent = sentActions.useValue(callerKeyOf(entry));
   const tries = nextTries(details, now);
   const [choice, setChoice] = useState<string>('proposed');
-  // as of the press: the computer may have slept since the times were displayed
+  // as of the press: the computer may have slept since the times were shown
   const untilNow = () => chosenTry(nextTries(details, Date.now()), choice)?.until ?? null;
   const finish = (done: Promise<{ kind: string } | null>, kind: ActionKind) =>
     void done.then((action) => action !== null && isLast(kind) && steps.onDone(entry.id));
@@ -111,7 +111,7 @@ export function useCallerControls(
   return controls;
 }
 
-/** `j` and `k` go to the next and to the previous caller, also while one is being loaded. */
+/** `j` and `k` go to the next and previous caller, even while one is loading. */
 export function useStepKeys(container: RefObject<HTMLElement | null>, { next, previous }: CallerSteps): void {
   useKeyHelp([
     { key: 'j', description: 'Next caller' },

@@ -7,23 +7,23 @@ import { deskFromAddress, type DeskState, deskToAddress } from './desk-address.t
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether this step of the history opened a caller: closing the drawer undoes the step. */
+    /** Whether this history step opened a caller; closing the drawer undoes it. */
     callerOpened?: boolean | undefined;
   }
 }
 
-/** What the desk shows, and how to change it. */
+/** State of the desk, and how to change it. */
 export interface Desk {
   state: DeskState;
-  /** Changes what is shown; without `replace` as a step that Back undoes. */
+  /** Changes the state; without `replace` as a step that Back undoes. */
   show: (patch: Partial<DeskState>, options?: { replace?: boolean }) => void;
-  /** Closes what was opened over the page: the form, else the caller, or the rows of a figure. */
+  /** Closes the top layer: the form, the caller, or the rows of a figure. */
   close: () => void;
-  /** The caller that is open now, also while that is not drawn yet. */
+  /** Caller open in the URL, even before it is drawn. */
   openCaller: () => string | null;
 }
 
-/** The desk as the address says it. */
+/** Desk state from the URL. */
 export function useDesk(): Desk {
   const address = useAddress();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function useDesk(): Desk {
   }, [address, navigate, router]);
 }
 
-/** Focuses the row of a caller as soon as it is displayed; the page's heading without a caller. */
+/** Focuses a caller's row once it is shown; without a caller, the page heading. */
 export function focusCaller(id: string | null): void {
   focusWhenDisplayed(() => (id === null ? focusHeading() : focusRow(id)));
 }

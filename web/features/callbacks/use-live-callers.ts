@@ -6,10 +6,10 @@ import { whilePageVisible } from '../../platform/while-page-visible.ts';
 import { watchChanges } from '../live/index.ts';
 import { reloadCallers } from './api.ts';
 
-/** Waiting times and the ends of claims and snoozes are displayed by the minute. */
+/** Waiting times, and ends of claims and snoozes, are shown by the minute. */
 const minute = 60_000;
 
-/** Keeps the callers up to date: with each change of the accounts, and each minute. */
+/** Refreshes callers after each change of the accounts and every minute. */
 export function useLiveCallers(scope: RequestedAccounts): void {
   const client = useQueryClient();
   const key = JSON.stringify(requestedAccounts(scope));

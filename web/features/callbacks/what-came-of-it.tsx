@@ -5,7 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './caller-panel.module.css';
 import { canBeCalled, type CallerControls, resultsFor, waitsForCall } from './use-caller-controls.ts';
 
-/** What came of calling, each in one press; what could not be saved, to be tried again. */
+/** Results of calling, one press each; a failed one can be retried. */
 export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
   const { sent, act, reached } = controls;
   return (
@@ -45,7 +45,7 @@ export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; contro
   );
 }
 
-/** When a caller who was not reached comes back, and Snooze. */
+/** When an unreached caller comes back, and Snooze. */
 function TryAgain({ controls: { tries, chosen, choose, act, sent } }: { controls: CallerControls }) {
   const snoozes = chosen !== undefined && chosen.until !== null;
   return (
@@ -67,7 +67,7 @@ function TryAgain({ controls: { tries, chosen, choose, act, sent } }: { controls
       <Button
         variant="default"
         loading={sent?.kind === 'snooze' && sent.saving}
-        // not disabled, so that it keeps the focus
+        // not disabled, to keep the focus
         aria-disabled={snoozes ? undefined : true}
         data-disabled={snoozes ? undefined : true}
         className={classes.snooze}
@@ -79,7 +79,7 @@ function TryAgain({ controls: { tries, chosen, choose, act, sent } }: { controls
   );
 }
 
-/** An action that could not be saved: it can be tried again, which does nothing twice, or discarded. */
+/** A failed action, to retry without a second effect or to discard. */
 function NotSaved({ controls: { sent, retry, discard } }: { controls: CallerControls }) {
   if (sent === null) return null;
   return (

@@ -31,7 +31,7 @@ test('counts the mailings of a link', () => {
   expect(texts({ campaigns: ['c1', 'c2', 'c1'] })).toEqual(['Mailings: 2 selected']);
 });
 
-test('names items and staff, or their ids when they have no name', () => {
+test('names items and staff, or their ids without a name', () => {
   expect(texts({ offer: ['o1', 'o2'], callHandlerId: ['s1', 'nonStaff'] })).toEqual([
     'Offer: $99 Special',
     'Offer: o2',
@@ -40,12 +40,12 @@ test('names items and staff, or their ids when they have no name', () => {
   ]);
 });
 
-test('follows the wording of the account', () => {
+test('follows the account’s wording', () => {
   expect(texts({ patientType: 'New Patient' })).toEqual(['Patient type: New Patient']);
   expect(texts({ patientType: 'New Patient' }, plumbing)).toEqual(['Customer type: New Customer']);
 });
 
-test('applies no wording to names of the provider', () => {
+test('applies no wording to the provider’s names', () => {
   expect(
     texts(
       {
@@ -62,7 +62,7 @@ test('applies no wording to names of the provider', () => {
   ]);
 });
 
-test('removes one filter and keeps the others, on page 1', () => {
+test('removes one filter, keeps the others and returns to page 1', () => {
   const list = listFromAddress({ callerGender: ['Female', 'Male'], q: 'smith', page: '3' });
   const [female, male, search] = activeFiltersOf(list, dental, nameOf);
   expect(female?.without(list)).toEqual({ ...list, filters: { callerGender: ['Male'] }, page: 1 });
@@ -73,7 +73,7 @@ test('removes one filter and keeps the others, on page 1', () => {
   expect(onlyOne?.without(women).filters.callerGender).toBeUndefined();
 });
 
-test('says which field shows a filter', () => {
+test('tells which field shows a filter', () => {
   const filters = activeFiltersOf(
     listFromAddress({ callerGender: 'Female', onHold: '0', weekday: '1', q: 'smith' }),
     dental,

@@ -18,34 +18,37 @@ import {
   type ValueFilter,
 } from './list-address.ts';
 
-/** The names of the filters by the clock of a call's office, and the texts of their values. */
+/** Names and value texts of filters by the office's local time. */
 const clockFilterTexts: Record<ClockFilter, { name: string; valueOf: (value: number) => string }> = {
   weekday: { name: clockFilterNames.weekday, valueOf: weekdayText },
   hour: { name: clockFilterNames.hour, valueOf: hourText },
 };
 
-/** The filters whose values are ids: their names are looked up. */
+/** Filters with ids as values, whose names are looked up. */
 export const idFilters = ['offer', 'service', 'insurance', 'callHandlerId'] as const;
 export type IdFilter = (typeof idFilters)[number];
 const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
 
-/** The value of the call handler filter for calls that no member of staff answered, and its label. */
+/** Value and label of the call handler filter for calls without staff. */
 export const nonStaff = { value: nonStaffHandler, label: nonStaffName } as const;
 
-/** One value of a filter that a list has, or its search. */
+/** A value of a list's filter, or its search. */
 export interface ActiveFilter {
   key: string;
-  /** The filter: 'Caller gender'. */
+  /** Such as 'Caller gender'. */
   name: string;
-  /** Its value: 'Female'. */
+  /** Such as 'Female'. */
   value: string;
-  /** Which field shows it too: one of the filters panel, or that of the search; null without a field. */
+  /** Field that also shows it: in the filters panel or search; null without one. */
   field: 'panel' | 'search' | null;
-  /** A list without it, from page 1. */
+  /** The list without it, from page 1. */
   without: (list: ListState) => ListState;
 }
 
-/** All filter values of a list and its search, as text. `nameOf` returns the name of an item or member of staff. */
+/**
+ * All filter values and the search as text.
+ * @param nameOf name of an item or staff member
+ */
 export function activeFiltersOf(
   list: ListState,
   wording: Wording,

@@ -22,7 +22,7 @@ const booked = {
   replaced: false,
 };
 
-/** The ids of the requests that were sent, in order, and how each is answered. */
+/** Ids of sent requests in order, and their responses. */
 let sent: string[];
 let answers: (() => Response | Promise<Response>)[];
 
@@ -39,7 +39,7 @@ const success = () => {
 };
 const lost = () => Promise.reject(new TypeError('failed'));
 
-/** The module as a page that was loaded again has it. */
+/** Loads the module again, like a reloaded page. */
 async function load() {
   vi.resetModules();
   const { loadConfig } = await import('../../platform/config.ts');
@@ -70,7 +70,7 @@ beforeEach(() => {
   sent = [];
 });
 
-test('an appointment that may be booked keeps the id of its request when it is edited', async () => {
+test('keeps an edited appointment’s request id if it may be booked', async () => {
   const { addAppointment, retryAppointment } = page;
   answers = [lost, refused(502), refused(409), success];
   addAppointment(target, ann, null);
@@ -79,7 +79,7 @@ test('an appointment that may be booked keeps the id of its request when it is e
   retryAppointment(target, lostOne);
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   await failed(page);
-  // a later refusal does not say what became of the first request
+  // a later refusal does not tell the fate of the first request
   addAppointment(target, { ...ann, lastName: 'Lane' }, lostOne.key);
   await vi.waitFor(() => expect(sent).toHaveLength(3));
   expect(await failed(page)).toMatchObject({ lastName: 'Lane', maybeBooked: true });
@@ -88,7 +88,7 @@ test('an appointment that may be booked keeps the id of its request when it is e
   expect(new Set(sent)).toEqual(new Set([lostOne.key]));
 });
 
-test('one that was refused says why, and is a new request when it is edited', async () => {
+test('shows why an appointment was refused and uses a new request when it is edited', async () => {
   answers = [refused(400, { dateTime: 'Use a date from 2018 on.' }), success];
   page.addAppointment(target, ann, null);
   const refusedOne = await failed(page);
@@ -98,7 +98,7 @@ test('one that was refused says why, and is a new request when it is edited', as
   expect(new Set(sent).size).toBe(2);
 });
 
-test('a reload loses nothing: what was being sent has failed, and is sent again as the same request', async () => {
+test('loses nothing on reload: an interrupted appointment has failed and is repeated as the same request', async () => {
   answers = [() => new Promise(() => {}), success];
   page.addAppointment(target, ann, null);
   page.appointmentDrafts.change('c1', (before) => ({ ...before, form: { values: ann, key: null } }));

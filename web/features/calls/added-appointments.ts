@@ -14,26 +14,26 @@ import { appointmentInputSchema, fullName, newAppointmentOf } from './appointmen
 import { showFreshCall } from './fresh-call.ts';
 
 const addedAppointmentSchema = z.extend(appointmentInputSchema, {
-  /** Identifies it, and is its request's id: sending it again books it only once. */
+  /** Key and request id; repeating it books only once. */
   key: z.string(),
   state: z.enum(['saving', 'failed']),
   /** Why it failed; null while it is being saved. */
   reason: z.nullable(z.string()),
-  /** Whether the server may have booked it: its answer to a request never came. */
+  /** The server may have booked it, because a response was lost. */
   maybeBooked: z.boolean(),
 });
-/** An appointment that is being sent to the server, or that failed. */
+/** An appointment being sent, or failed. */
 export type AddedAppointment = z.infer<typeof addedAppointmentSchema>;
 
 const draftsSchema = z.object({
   added: z.readonly(z.array(addedAppointmentSchema)),
-  /** The form; null while it is closed. `key` is of the failed appointment being edited, null for a new one. */
+  /** Form; null while closed. `key`: the failed appointment being edited, null for a new one. */
   form: z.nullable(z.object({ values: appointmentInputSchema, key: z.nullable(z.string()) })),
 });
-/** The appointments that are added to a call outside resolving it, and the form for them. */
+/** Appointments added outside a resolve, and their form. */
 type AppointmentDrafts = z.infer<typeof draftsSchema>;
 
-/** After a reload nothing is under way, and nobody knows what became of what was. */
+/** After a reload, interrupted requests have an unknown result. */
 const savedDrafts = z.pipe(
   draftsSchema,
   z.transform(
@@ -48,7 +48,7 @@ const savedDrafts = z.pipe(
 
 const noDrafts: AppointmentDrafts = { added: [], form: null };
 
-/** The drafts of each call, by call id. They survive a reload of this tab. */
+/** Drafts by call id. Survive a reload of this tab. */
 export const appointmentDrafts = createInputStore(noDrafts, { name: 'appointments', schema: savedDrafts });
 
 const changeAdded = (
@@ -66,13 +66,13 @@ export const removeAdded = (callId: string, key: string) => changeAdded(callId, 
 
 type Target = Pick<Call, 'id' | 'timeZone'>;
 
-/** Whether an appointment may be booked after a failure. A refusal says that it was not this time, and a 400 that it never was. */
+/** Whether a failed appointment may be booked. A refusal means not this time, a 400 never. */
 function maybeBookedAfter(error: unknown, before: boolean): boolean {
   const status = error instanceof CallFailed ? error.status : 0;
   return status < 400 || status >= 500 || (before && status !== 400);
 }
 
-/** Says what was booked: what was typed, or what an earlier request with the same id had. */
+/** Reports the booked appointment: as typed, or as in an earlier request with the same id. */
 function sayBooked(call: Call, id: string, typed: NewAppointment): void {
   const booked = call.appointments.find((one) => one.id === id);
   const isTyped =
@@ -110,8 +110,8 @@ async function send(target: Target, appointment: AddedAppointment): Promise<void
 }
 
 /**
- * Adds an appointment to a call: displayed as being saved, then as the server returns it, or as failed. With the key of one that failed
- * it takes its place. Its id stays if the server may have booked that one, so that there are never two.
+ * Adds an appointment: shown as being saved, then as the server's reply or as failed. With the key of a failed one it
+ * replaces that, keeping its id if the server may have booked it, so that there are never two.
  */
 export function addAppointment(target: Target, values: AppointmentInput, replacedKey: string | null): void {
   const { added } = appointmentDrafts.read(target.id);
@@ -131,7 +131,7 @@ export function addAppointment(target: Target, values: AppointmentInput, replace
   void send(target, appointment);
 }
 
-/** Sends a failed appointment again, as the same request. */
+/** Repeats a failed appointment as the same request. */
 export function retryAppointment(target: Target, failed: AddedAppointment): void {
   changeAdded(target.id, failed.key, (before) => ({ ...before, state: 'saving', reason: null }));
   void send(target, failed);

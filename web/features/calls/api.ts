@@ -16,11 +16,10 @@ import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import type { ScopeState } from '../scope/index.ts';
 
-/** Why a change of a call failed, as it is said to the person. */
+/** Why a change of a call failed, for the user. */
 export const failureOf = (error: unknown): string =>
   error instanceof CallFailed ? error.explanation : messages.fatal;
 
-/** A page of calls or appointments. */
 export interface ListPage<Row> {
   meta: PageMeta;
   records: Row[];
@@ -33,16 +32,14 @@ type ListRequest<Route extends typeof listCalls | typeof listAppointments> = Omi
   keyof PageChoice
 > &
   PageChoice;
-/** The query of a list of calls. */
 export type CallListRequest = ListRequest<typeof listCalls>;
-/** The query of a list of appointments. */
 export type AppointmentListRequest = ListRequest<typeof listAppointments>;
 
-/** Whether a request has any account; without one nothing is requested. */
+/** Whether a request has accounts; otherwise it is not sent. */
 const hasAccounts = (request: { accountIds?: unknown }) =>
   Array.isArray(request.accountIds) && request.accountIds.length > 0;
 
-/** The figures of a scope: one answer for the summary cards and the sub-tabs. */
+/** Figures of a scope: one answer for summary cards and sub-tabs. */
 export const summaryQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: ['summary', scope],
@@ -50,10 +47,7 @@ export const summaryQuery = (scope: ScopeState['query']) =>
     enabled: hasAccounts(scope),
   });
 
-/**
- * A page of a list as it is displayed. The first request loads a short list completely; of a longer one only the rows of
- * the page are returned.
- */
+/** A page of a list as displayed. The first request loads a short list completely; longer ones are cut to the page. */
 async function requestPage<Row, Request extends PageChoice>(
   request: Request,
   send: (request: Request) => Promise<ListPage<Row>>,
@@ -85,7 +79,7 @@ export const appointmentsQuery = (request: AppointmentListRequest) =>
     enabled: hasAccounts(request),
   });
 
-/** One call with all its details, in any scope: a link to it works with any selection. */
+/** A call with all details, in any scope, so that links work with any selection. */
 export const callQuery = (callId: string) =>
   queryOptions({
     queryKey: ['calls', 'one', callId],
@@ -98,7 +92,7 @@ export const callQuery = (callId: string) =>
       if (!found) throw notFound(callId);
       return found;
     },
-    // every opening requests it, because the server logs that
+    // requested on every opening, because the server logs it
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: 'always',
@@ -106,10 +100,7 @@ export const callQuery = (callId: string) =>
 
 const notFound = (callId: string) => new CallFailed(messages.callNotFound(callId), 404);
 
-/**
- * Requests the address of a recording, which is valid for a short time. The server logs it as a play, unless it renews an
- * address that expired while somebody was listening.
- */
+/** Requests a recording's short-lived URL. The server logs a play, unless it renews one that expired during playback. */
 export async function openRecording(
   callId: string,
   signal: AbortSignal,

@@ -20,7 +20,7 @@ const times = [
   ...appointmentTimes.map((minutes) => ({ value: String(minutes), label: timeOfDayText(minutes) })),
 ];
 
-/** The button that opens the form, which gets the focus again when the form closes. */
+/** Ref of the button that opens the form; gets the focus when the form closes. */
 export function useFocusAfterForm(open: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
@@ -31,7 +31,7 @@ export function useFocusAfterForm(open: boolean) {
   return button;
 }
 
-/** Confirms an appointment on a day in the past: more often than not the date was mistyped. */
+/** Confirms an appointment in the past, which is usually a typing error. */
 function confirmPastDay(
   day: string,
   { editing, onConfirm, onClosed }: { editing: boolean; onConfirm: () => void; onClosed: () => void },
@@ -48,13 +48,13 @@ function confirmPastDay(
     closeButtonProps: { 'aria-label': 'Close' },
     centered: true,
     onConfirm,
-    // afterwards the date field gets the focus, not the button
+    // the date field gets the focus, not the button
     returnFocus: false,
     onExitTransitionEnd: onClosed,
   });
 }
 
-/** Names, date and time of an appointment: Save for a new one; Update and Delete for one being edited. */
+/** Form for an appointment: Save for a new one; Update and Delete when editing. */
 export function AppointmentForm({
   values,
   editing,
@@ -68,12 +68,12 @@ export function AppointmentForm({
   values: AppointmentInput;
   editing: boolean;
   wording: Wording;
-  /** IANA zone of the office, whose clock the time is by. */
+  /** IANA zone of the office; the time is local. */
   timeZone: string;
   onChange: (values: AppointmentInput) => void;
   onSave: () => void;
   onCancel: () => void;
-  /** Null where it cannot be deleted. */
+  /** Null if it cannot be deleted. */
   onDelete: (() => void) | null;
 }) {
   const title = useId();

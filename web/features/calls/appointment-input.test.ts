@@ -4,8 +4,8 @@ import { fullName, isUntouched, newAppointmentOf, noAppointment } from './appoin
 
 const complete: AppointmentInput = { firstName: ' Ann ', lastName: 'Lee', day: '2026-03-20', minutes: 555 };
 
-describe('an appointment as typed', () => {
-  test('is at the typed time by the clock of the office', () => {
+describe('a typed appointment', () => {
+  test('is at the typed time in the office’s time zone', () => {
     expect(newAppointmentOf(complete, 'America/Denver')).toEqual({
       firstName: 'Ann',
       lastName: 'Lee',

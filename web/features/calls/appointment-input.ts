@@ -3,7 +3,7 @@ import type { AppointmentField, AppointmentInput } from '@mailcall/contract/rule
 import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
 import * as z from 'zod/mini';
 
-/** An appointment as it is typed in, to restore it after a reload. */
+/** Typed appointment, to restore it after a reload. */
 export const appointmentInputSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -11,17 +11,15 @@ export const appointmentInputSchema = z.object({
   minutes: z.nullable(z.number()),
 }) satisfies z.ZodMiniType<AppointmentInput>;
 
-/** The fields in the order of the form. */
+/** In the order of the form. */
 export const appointmentFields: readonly AppointmentField[] = ['firstName', 'lastName', 'day', 'minutes'];
 
-/** An appointment of which nothing is typed. */
 export const noAppointment: AppointmentInput = { firstName: '', lastName: '', day: '', minutes: null };
 
-/** Whether nothing has been typed. */
 export const isUntouched = (input: AppointmentInput) =>
   appointmentFields.every((field) => input[field] === noAppointment[field]);
 
-/** A valid appointment as the server takes it. */
+/** Valid input in the form of the API. */
 export function newAppointmentOf(input: AppointmentInput, timeZone: string): NewAppointment {
   return {
     firstName: input.firstName.trim(),
@@ -30,6 +28,6 @@ export function newAppointmentOf(input: AppointmentInput, timeZone: string): New
   };
 }
 
-/** First and last name, as far as they exist; '-' without either. */
+/** First and last name; '-' without either. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
   [person.firstName?.trim(), person.lastName?.trim()].filter(Boolean).join(' ') || '-';

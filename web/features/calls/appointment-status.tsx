@@ -7,7 +7,7 @@ const marks: Record<string, { icon: Icon; outcome: string }> = {
   Rescheduled: { icon: IconCalendarTime, outcome: 'rescheduled' },
 };
 
-/** The status of an appointment, in the colors of the outcomes. */
+/** Status of an appointment in outcome colors. */
 export function AppointmentStatus({ status }: { status: string }) {
   const { icon: Mark, outcome } = marks[status] ?? { icon: IconCalendarEvent, outcome: 'other' };
   return (

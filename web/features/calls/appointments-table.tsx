@@ -48,7 +48,7 @@ const nameColumn: AppointmentColumn = {
   ),
 };
 
-// the widths leave 280 pixels for the summary in a window of 1,440
+// leaves 280 pixels for the summary in a window of 1,440
 const columnsOf = (showAccount: boolean, showZone: boolean): AppointmentColumn[] => [
   nameColumn,
   {
@@ -109,12 +109,12 @@ function AppointmentItem({
   );
 }
 
-/** A list of appointments: a row opens the details of the call on which it was booked. */
+/** A list of appointments; a row opens the call on which it was booked. */
 export function AppointmentsTable({
   showAccount,
   ...list
 }: ListTableProps<AppointmentRow, AppointmentSort> & {
-  /** Whether each appointment names its office. */
+  /** Shows the office of each appointment. */
   showAccount: boolean;
 }) {
   const openCall = useOpenCall();

@@ -20,7 +20,7 @@ import { AppointmentStatus } from './appointment-status.tsx';
 import classes from './call-details.module.css';
 import { typedSchedule } from './temporary-appointments.tsx';
 
-/** The appointments of a call: the stored ones, those being added, and the form that adds one. */
+/** Stored appointments of a call, those being added, and their form. */
 export function CallAppointments({ call, wording }: { call: Call; wording: Wording }) {
   const { added, form } = appointmentDrafts.useValue(call.id);
   const readOnly = useIsReadOnly(call.accountId);
@@ -96,7 +96,7 @@ function AddedItem({
   onDelete,
 }: {
   appointment: AddedAppointment;
-  /** Whether it is in the form, which sends it then. */
+  /** It is in the form, which will send it. */
   edited: boolean;
   onRetry: () => void;
   onEdit: (appointment: AddedAppointment) => void;
@@ -129,7 +129,7 @@ function AddedItem({
               <Button size="xs" variant="default" onClick={() => onEdit(appointment)}>
                 Edit{suffix}
               </Button>
-              {/* forgetting one that may be booked would hide it */}
+              {/* removing one that may be booked would hide it */}
               {maybeBooked ? null : (
                 <Button size="xs" variant="default" onClick={onDelete}>
                   Delete{suffix}

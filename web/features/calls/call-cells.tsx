@@ -6,14 +6,14 @@ import { HiddenText } from '../../ui/hidden-text.tsx';
 import classes from './call-cells.module.css';
 import { useOpenCall } from './open-calls.ts';
 
-/** Who called; '---' when it is not known. */
+/** '---' if not known. */
 export const callerOf = (row: CallRow) => callerText(row) || '---';
 
-/** Who answered; '-' when it is not known. */
+/** '-' if not known. */
 export const answeredByOf = (row: CallRow) =>
   answeredByText({ handlerName: row.callHandler, callAnsweredBy: row.answeredBy }) || '-';
 
-/** How many appointments were made on a call; renders nothing for 0. */
+/** Number of appointments on a call; nothing for 0. */
 export function AppointmentMark({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -25,14 +25,14 @@ export function AppointmentMark({ count }: { count: number }) {
   );
 }
 
-/** A text of a cell, cut after two lines. */
+/** Cell text cut after two lines. */
 export function TwoLines({
   strong = false,
   title,
   children,
 }: {
   strong?: boolean;
-  /** What the pointer shows. */
+  /** Tooltip. */
   title?: string | undefined;
   children: string;
 }) {
@@ -43,13 +43,13 @@ export function TwoLines({
   );
 }
 
-/** The mailing type of a call, cut after two lines; the pointer shows all of it, with the campaign. */
+/** Mailing type cut after two lines; the tooltip shows all of it with the campaign. */
 export function MailingType({ row: { campaignType, campaignName } }: { row: CallRow }) {
   const names = [campaignType, campaignName].filter((name) => name !== null);
   return <TwoLines title={names.join(', ') || undefined}>{campaignType ?? '-'}</TwoLines>;
 }
 
-/** A call summary, cut after two lines; the call's details have all of it. */
+/** Call summary cut after two lines; the details show all of it. */
 export function Summary({ text }: { text: string | null }) {
   if (text) return <TwoLines>{text}</TwoLines>;
   return (
@@ -60,7 +60,7 @@ export function Summary({ text }: { text: string | null }) {
   );
 }
 
-/** The length of a call, in a button that opens the call and plays its recording; or a note that there is none. */
+/** Length of a call as a button that opens it and plays its recording; or a note that there is none. */
 export function RecordingCell({ row }: { row: CallRow }) {
   const openCall = useOpenCall();
   const length = durationText(row.callDuration);
@@ -88,11 +88,11 @@ export function RecordingCell({ row }: { row: CallRow }) {
   );
 }
 
-/** Width of a column of times, in pixels; with offices it has room for the name of one. */
+/** Column width in pixels; with offices, wide enough for a name. */
 export const timeColumnWidth = (showZone: boolean, showAccount: boolean) =>
   showAccount ? 192 : showZone ? 170 : 148;
 
-/** The office that a call came to, as the second line of a cell. */
+/** Office of a call, as second line of a cell. */
 export function AccountName({ row: { accountName } }: { row: CallRow }) {
   return (
     <div className={classes.account} title={accountName}>
@@ -101,7 +101,7 @@ export function AccountName({ row: { accountName } }: { row: CallRow }) {
   );
 }
 
-/** A row of a list where there is no room for columns: `children` are its badges. */
+/** A list row where columns do not fit; `children` are its badges. */
 export function ListItem({
   call,
   title,
@@ -112,12 +112,12 @@ export function ListItem({
 }: {
   /** The call, or that of the appointment. */
   call: CallRow;
-  /** The link that opens it. */
+  /** Link that opens it. */
   title: ReactNode;
   time: ReactNode;
-  /** More facts, between the campaign's type and the office. */
+  /** More facts, between campaign type and office. */
   facts?: readonly string[];
-  /** Whether it names its office. */
+  /** Shows the office. */
   showAccount: boolean;
   children: ReactNode;
 }) {

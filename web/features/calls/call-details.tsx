@@ -28,13 +28,12 @@ import { Recording } from './recording.tsx';
 import { waitsForCallback } from './waiting-call.ts';
 import { useResolve } from './resolve-address.ts';
 
-/** Outcomes with the missed call first. */
+/** Outcomes with a missed call first. */
 const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
   outcome.includes('missed call')
     ? ['missed call', ...outcome.filter((label) => label !== 'missed call')]
     : outcome;
 
-/** All details of a call. */
 export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: boolean }) {
   const session = useSession();
   const account = session?.accounts.find(({ id }) => id === call.accountId) ?? null;
@@ -46,7 +45,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
   return (
     <Stack gap="lg">
       <Stack gap={8}>
-        {/* the outcome is first: the type of a missed call can read as if it was not missed */}
+        {/* outcome first, because a missed call's type may read as not missed */}
         <OutcomeBadges outcome={missedFirst(call.outcome)} />
         <div>
           <Text fw={650} size="lg">

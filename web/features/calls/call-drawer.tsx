@@ -18,11 +18,11 @@ import { useCloseCall, useOpenCall } from './open-calls.ts';
 import { useResolve } from './resolve-address.ts';
 import { ResolveLayer } from './resolve-drawer.tsx';
 
-/** The details of a call in a drawer over the scoreboard. `j` and `k` go to the list's next and previous call. */
+/** Details of a call in a drawer. `j` and `k` go to the list's next and previous call. */
 export function CallDrawer({ callId }: { callId: string }) {
   const close = useCloseCall();
   const covered = useResolve().callId !== null;
-  // the focus returns to the last call that was displayed
+  // the focus returns to the last shown call
   useFocusReturn(() => callId);
   return (
     <>
@@ -32,7 +32,7 @@ export function CallDrawer({ callId }: { callId: string }) {
         title="Call Details"
         actions={<CallSteps callId={callId} />}
         covered={covered}
-        // outside the controls the space key plays immediately
+        // outside controls the space key plays at once
         content="call-details"
       >
         <Details key={callId} callId={callId} />
@@ -42,7 +42,7 @@ export function CallDrawer({ callId }: { callId: string }) {
   );
 }
 
-/** Buttons to the list's previous and next call, if there are any. */
+/** Buttons to the previous and next call. */
 function CallSteps({ callId }: { callId: string }) {
   const group = useRef<HTMLDivElement>(null);
   const openCall = useOpenCall();
@@ -111,7 +111,7 @@ function StepButton({
   );
 }
 
-/** Whether Play opened these details: true once, not after a reload or Back. */
+/** True once if Play opened these details, not after a reload or Back. */
 function usePlayAtOnce(): boolean {
   const { history } = useRouter();
   const [requested] = useState(() => history.location.state.playAtOnce === true);
@@ -123,7 +123,7 @@ function usePlayAtOnce(): boolean {
   return requested;
 }
 
-/** The details of a call by its id, in any state: loading, not found, failed with Retry, or loaded. */
+/** Details of a call: loading, not found, failed with Retry, or loaded. */
 export function Details({ callId }: { callId: string }) {
   const call = useQuery(callQuery(callId));
   const playAtOnce = usePlayAtOnce();
@@ -149,7 +149,7 @@ export function Details({ callId }: { callId: string }) {
     ) : (
       <Failed error={call.error} onRetry={() => void call.refetch()} />
     );
-  // what is displayed stays when it cannot be loaded again: a recording may be playing
+  // shown details stay after a failed refetch, because a recording may be playing
   if (call.isLoadingError) return <Failed error={call.error} onRetry={() => void call.refetch()} />;
   return <CallDetails call={call.data} playAtOnce={playAtOnce} />;
 }

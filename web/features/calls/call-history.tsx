@@ -30,7 +30,7 @@ const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> 
   'do-not-call': { icon: IconPhoneOff, label: callbackKindTexts['do-not-call'] },
 };
 
-/** Who resolved a call or added appointments to it, and when; newest first. */
+/** Who resolved a call or added appointments, and when; newest first. */
 export function CallHistory({ call, wording }: { call: Call; wording: Wording }) {
   const history = useQuery(historyQuery(call.id));
   return (

@@ -6,10 +6,9 @@ import { rowAttributes } from '../../ui/page-keys.ts';
 import classes from './call-link.module.css';
 import { resolveStep } from './resolve-address.ts';
 
-/** What a link to a call opens: its details, or the drawer that resolves it. */
 export type CallLinkTarget = 'details' | 'resolve';
 
-/** Opens a call's details, or the drawer that resolves it, over the page; as a link, it can also open in a new window. */
+/** Link that opens a call's details or its resolve drawer over the page; also works in a new window. */
 export function CallLink({
   callId,
   row = false,
@@ -19,15 +18,15 @@ export function CallLink({
   children,
 }: {
   callId: string;
-  /** It opens a row of a list, which `j` and `k` step through. */
+  /** Opens a list row; `j` and `k` step through such links. */
   row?: boolean;
   strong?: boolean;
-  /** It is not in a list of rows, and must be visible as a link. */
+  /** Outside a list, where it must look like a link. */
   standalone?: boolean;
   opens?: CallLinkTarget;
   children: ReactNode;
 }) {
-  // no component of the library: a list has dozens of them
+  // plain element: a list has dozens of them
   const shared = {
     ...(row ? rowAttributes(callId) : {}),
     'data-strong': strong || undefined,

@@ -28,10 +28,10 @@ import { useFilterPanel } from './use-filter-panel.ts';
 
 type CurrentPage = ReturnType<typeof useListPage>;
 
-/** How long typing pauses before it searches, in milliseconds. */
+/** Milliseconds of a typing pause before searching. */
 const searchDelay = { calls: 1000, appointments: 1200 } as const;
 
-/** One list of the All Calls tab with its search, its filters and its pages. */
+/** A list of All Calls with search, filters and pages. */
 export function CallListPanel() {
   const { list, show } = useCallList();
   const guest = useGuest();
@@ -84,13 +84,13 @@ export function CallListPanel() {
   );
 }
 
-/** The counts of the page that the list shows; undefined while they are not known. */
+/** Counts of the shown page; undefined while unknown. */
 function metaOf({ calls, appointments }: CurrentPage, list: ListState) {
   const answer = listsCalls(list) ? calls : appointments;
   return answer.isPlaceholderData ? undefined : answer.data?.meta;
 }
 
-/** Loads a page of the list in advance; null: none. */
+/** Preloads a page of the list; null for none. */
 function usePrefetchedPage(
   { callsRequest, appointmentsRequest }: CurrentPage,
   list: ListState,
@@ -106,7 +106,7 @@ function usePrefetchedPage(
   }, [client, page, showsCalls, callsRequest, appointmentsRequest]);
 }
 
-/** How many rows the list has, and what they are: outcome, dates, campaigns. */
+/** Number of rows with outcome, dates and campaigns. */
 function ListSummary({ list, total }: { list: ListState; total: number | undefined }) {
   const { scope, today } = useScope();
   return (
@@ -157,7 +157,6 @@ function ListSearch({ list, show }: { list: ListState; show: ShowList }) {
   );
 }
 
-/** The rows of the list: calls or appointments. */
 function ListRows({
   list,
   show,

@@ -14,10 +14,10 @@ import {
   listToAddress,
 } from './list-address.ts';
 
-/** Displays another list: one, or what becomes of the list of the current address, which may be newer than the displayed one. */
+/** Shows another list, given directly or computed from the URL's list, which may be newer than the shown one. */
 export type ShowList = (next: ListState | ((before: ListState) => ListState), replace?: boolean) => void;
 
-/** The list of the address, and how to change it. */
+/** List in the URL, and how to change it. */
 export function useCallList(): { list: ListState; show: ShowList } {
   const address = useAddress();
   const changeAddress = useChangeAddress();
@@ -34,14 +34,14 @@ export function useCallList(): { list: ListState; show: ShowList } {
   };
 }
 
-/** A list as one of calls: a list of appointments becomes all calls with the default sort. */
+/** As a list of calls; appointments become all calls with the default sort. */
 const asCalls = (list: ListState) =>
   listsCalls(list) ? list : { ...list, kind: 'all calls' as const, sort: 'callDateTime' as CallSort };
-/** A list as one of appointments: a list of calls gets their default sort. */
+/** As a list of appointments; calls get their default sort. */
 const asAppointments = (list: ListState) =>
   listsCalls(list) ? { ...list, sort: 'date' as AppointmentSort } : list;
 
-/** The page of a list; unless `enabled`, only what is cached already. */
+/** Page of a list; unless `enabled`, only from the cache. */
 export function useListPage(list: ListState, enabled = true) {
   const { query: scope } = useScope();
   const callsRequest = useMemo(() => callListRequest(asCalls(list), scope), [list, scope]);
@@ -62,7 +62,7 @@ export function useListPage(list: ListState, enabled = true) {
   };
 }
 
-/** The previous and next call in the list below a call's details; null where there is none. */
+/** Previous and next call in the list behind the details; null without one. */
 export function useNeighbors(callId: string): { before: string | null; after: string | null } {
   const address = useAddress();
   const { list } = useCallList();

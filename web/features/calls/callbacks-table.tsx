@@ -18,14 +18,12 @@ import { OutcomeBadge } from './outcome-badges.tsx';
 import { PhoneActions } from './phone-actions.tsx';
 import { useResolve } from './resolve-address.ts';
 
-/** What the rows display and offer. */
 interface RowOptions {
   wording: Wording;
-  /** Whether each call names its office. */
+  /** Shows the office of each call. */
   showAccount: boolean;
-  /** Whether each time names its zone. */
+  /** Shows the zone of each time. */
   showZone: boolean;
-  /** Whether the columns sort. */
   sortable: boolean;
   /** Whether any row can be resolved. */
   resolvable: boolean;
@@ -37,19 +35,19 @@ type CallbackColumn = Column<CallRow, CallSort>;
 
 const time = (row: CallRow, showZone: boolean) => dateAndTime(row.dateTime, row.timeZone, showZone);
 
-/** The first outcome of a call; the others are a text next to it. */
+/** First outcome of a call; a text names the others. */
 function FirstOutcome({ row }: { row: CallRow }) {
   const [first] = row.outcome;
   return first ? <OutcomeBadge label={first} /> : null;
 }
 
-/** How the caller was closed at the callback desk, and the other outcomes. */
+/** Closing at the callback desk, and other outcomes. */
 const otherOutcomes = ({ outcome, callbackMark }: CallRow) => [
   ...(callbackMark ? [callbackKindTexts[callbackMark]] : []),
   ...outcome.slice(1).map((label) => outcomeTexts[label]),
 ];
 
-/** The first outcome of a call, and the names of its others. */
+/** First outcome of a call, and the others' names. */
 function Outcomes({ row }: { row: CallRow }) {
   const others = otherOutcomes(row).join(' · ');
   return (
@@ -64,11 +62,11 @@ function Outcomes({ row }: { row: CallRow }) {
   );
 }
 
-/** What kind of patient called, and who answered. */
+/** Kind of patient and answerer. */
 const patientAndAnswer = (row: CallRow, wording: Wording) =>
   [row.patientType && labelText(row.patientType, wording), answeredByOf(row)].filter(Boolean).join(' · ');
 
-/** The two lines of a cell, each cut where it ends. The second one may have buttons. */
+/** Two lines of a cell, each cut at its end. The second may contain buttons. */
 function Lines({
   first,
   second,
@@ -184,7 +182,7 @@ const columnsOf = ({
   ];
 };
 
-/** A call where there is no room for columns, always of the same height. */
+/** A call where columns do not fit, always of the same height. */
 function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
   const { canResolve, onResolve, showAccount, showZone } = options;
   return (
@@ -210,7 +208,7 @@ function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
   );
 }
 
-/** The options of the rows for the session: what it may resolve, and how it words and dates them. */
+/** Row options for the session: permissions, wording and time zones. */
 function useRowOptions(accountIds: readonly string[], sortable: boolean): RowOptions {
   const wording = useWording();
   const showZone = useShowsZone();
@@ -230,12 +228,12 @@ function useRowOptions(accountIds: readonly string[], sortable: boolean): RowOpt
   );
 }
 
-/** Width in pixels below which the columns scroll sideways. */
+/** Width in pixels below which columns scroll sideways. */
 const minWidth = 1040;
 
 /**
- * The calls that wait for a callback, each with its number, which dials, and Resolve. A row opens the drawer that resolves
- * its call; those of read-only accounts open its details.
+ * Calls that wait for a callback, each with a number to dial and Resolve. A row opens the resolve drawer, or details in
+ * read-only accounts.
  */
 export function CallbacksTable({
   accountIds,
@@ -243,11 +241,10 @@ export function CallbacksTable({
   skeletonRows,
   ...list
 }: Omit<ListTableProps<CallRow, CallSort>, 'skeleton'> & {
-  /** The selected accounts; with several, each call names its office. */
+  /** Selected accounts; with several, each call shows its office. */
   accountIds: readonly string[];
-  /** Whether the columns sort. */
   sortable: boolean;
-  /** How many rows are expected while they are loaded. */
+  /** Expected rows while loading. */
   skeletonRows: number;
 }) {
   const openCall = useOpenCall();
@@ -267,7 +264,6 @@ export function CallbacksTable({
   );
 }
 
-/** The table while its rows are loaded: bars in the place of every text. */
 const CallbacksSkeleton = memo(function CallbacksSkeleton({
   columns,
   rows,

@@ -25,12 +25,11 @@ import { useOpenCall } from './open-calls.ts';
 import { OutcomeBadges, RowOutcomes } from './outcome-badges.tsx';
 import { useResolve } from './resolve-address.ts';
 
-/** What the rows display and open. */
 interface RowOptions {
   wording: Wording;
-  /** Whether each call names its office. */
+  /** Shows the office of each call. */
   showAccount: boolean;
-  /** Whether each time names its zone. */
+  /** Shows the zone of each time. */
   showZone: boolean;
   opens: CallLinkTarget;
 }
@@ -62,7 +61,7 @@ const patientTypeColumn = ({ wording }: RowOptions): CallColumn => ({
   cell: (row) => (row.patientType ? labelText(row.patientType, wording) : '-'),
 });
 
-// the widths leave 280 pixels for the summary in a window of 1,440
+// leaves 280 pixels for the summary in a window of 1,440
 const columnsOf = (options: RowOptions): CallColumn[] => [
   timeColumn(options),
   {
@@ -128,15 +127,14 @@ function CallItem({
   );
 }
 
-/** A list of calls: a row opens the call's details, or resolves it. */
+/** A list of calls; a row opens details or the resolve drawer. */
 export function CallsTable({
   showAccount = false,
   opens = 'details',
   ...list
 }: ListTableProps<CallRow, CallSort> & {
-  /** Whether each call names its office. */
+  /** Shows the office of each call. */
   showAccount?: boolean;
-  /** What a row opens. */
   opens?: CallLinkTarget;
 }) {
   const wording = useWording();

@@ -11,7 +11,7 @@ const mailings: Scope = { ...defaultScope, campaignType: 'mvp-mail' };
 const oneOffice: Scope = { ...defaultScope, accountIds: ['east'] };
 const at = (scope: Scope, list: ListState): ListInScope => ({ scope, list });
 
-describe('the filters that a change of the scope cleared', () => {
+describe('filters cleared by a change of the scope', () => {
   test.each([
     ['new dates', at(defaultScope, filtered), at(year, plain), { by: 'dates', list: filtered }],
     ['new dates, a search', at(defaultScope, searched), at(year, plain), { by: 'dates', list: searched }],
@@ -31,7 +31,7 @@ describe('the filters that a change of the scope cleared', () => {
   });
 
   const cleared = { by: 'dates', list: filtered } as const;
-  test('stay while the list is sorted, paged or displayed in another scope', () => {
+  test('stay during sorting, paging and in another scope', () => {
     expect(clearedAfter(cleared, at(year, plain), at(year, { ...plain, page: 2 }))).toBe(cleared);
     expect(clearedAfter(cleared, at(year, plain), at(mailings, plain))).toBe(cleared);
   });

@@ -1,17 +1,16 @@
 import type { Scope } from '@mailcall/contract/scope/scope.ts';
 import type { ListState } from './list-address.ts';
 
-/** A list and its scope. */
 export interface ListInScope {
   scope: Scope;
   list: ListState;
 }
 
-/** The filters and the search that a change of the scope cleared. */
+/** Filters and search cleared by a change of the scope. */
 export interface ClearedFilters {
-  /** What was changed. */
+  /** Part of the scope that changed. */
   by: 'accounts' | 'dates' | 'campaigns';
-  /** The list as it was. */
+  /** The list before the change. */
   list: ListState;
 }
 
@@ -26,7 +25,7 @@ function changeOf(before: Scope, now: Scope): ClearedFilters['by'] | null {
   return before.campaignType === now.campaignType ? null : 'campaigns';
 }
 
-/** The cleared filters after the page changed from one list to another; null when there are none to restore. */
+/** Filters cleared between two lists; null if there are none to restore. */
 export function clearedAfter(
   cleared: ClearedFilters | null,
   before: ListInScope,
@@ -37,7 +36,7 @@ export function clearedAfter(
   return by !== null && isFiltered(before.list) ? { by, list: before.list } : cleared;
 }
 
-/** The list with its cleared filters restored, from page 1. */
+/** The list with its cleared filters, from page 1. */
 export function restored(list: ListState, { list: { filters, search } }: ClearedFilters): ListState {
   return { ...list, filters, search, page: 1 };
 }

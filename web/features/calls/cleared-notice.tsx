@@ -9,7 +9,7 @@ import { useItemNames } from './item-names.ts';
 import type { ListState } from './list-address.ts';
 import { activeFiltersOf } from './active-filters.ts';
 
-/** The filters that the last change of the scope cleared from a list, and how to dismiss them. */
+/** Filters cleared by the last change of the scope, and how to dismiss them. */
 export function useClearedFilters(list: ListState): [ClearedFilters | null, dismiss: () => void] {
   const { scope } = useScope();
   const [previous, setPrevious] = useState({ scope, list });
@@ -27,10 +27,10 @@ const titles: Record<ClearedFilters['by'], string> = {
   campaigns: 'Cleared for the new campaigns',
 };
 
-/** More names would push the calls off the screen of a phone. */
+/** More names would push the calls off a phone's screen. */
 const maxNamedFilters = 4;
 
-/** Says which filters and which search a change of the scope cleared, with a button that restores them. */
+/** Names filters and search cleared by a change of the scope, with a button that restores them. */
 export function ClearedNotice({
   cleared,
   focusAfter,
@@ -38,7 +38,7 @@ export function ClearedNotice({
   onDismiss,
 }: {
   cleared: ClearedFilters | null;
-  /** The element that gets the focus when the notice closes. */
+  /** Gets the focus when the notice closes. */
   focusAfter: RefObject<HTMLElement | null>;
   onShow: ShowList;
   onDismiss: () => void;

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './call-details.module.css';
 
-/** One fact of a call in a list of facts; '-' when it is not known. */
+/** A fact in a list; '-' if not known. */
 export function Fact({
   name,
   wide = false,
@@ -24,7 +24,7 @@ export function Fact({
   );
 }
 
-/** A section of a call's details with its title. */
+/** Titled section of the details. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

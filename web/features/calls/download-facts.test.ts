@@ -5,7 +5,7 @@ import { listFromAddress } from './list-address.ts';
 
 const now = new Date('2026-03-11T15:00:00Z');
 
-test('names the list, the days and the campaigns of a download', () => {
+test('names list, days and campaigns of a download', () => {
   expect(downloadFacts(listFromAddress({ outcome: 'missed call' }), defaultScope, [], now)).toEqual([
     { name: 'List', value: 'Missed Calls' },
     { name: 'Dates', value: 'Jan 1, 2018 - Mar 11, 2026' },
@@ -13,7 +13,7 @@ test('names the list, the days and the campaigns of a download', () => {
   ]);
 });
 
-test('writes one day as one date, and the own dates of follow-ups', () => {
+test('writes one day as one date, and follow-ups’ own dates', () => {
   const day = { ...defaultScope, preset: 'day' as const };
   const dates = (outcome: string) =>
     downloadFacts(listFromAddress({ outcome }), day, [], now).find(({ name }) => name === 'Dates')?.value;

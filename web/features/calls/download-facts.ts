@@ -14,7 +14,7 @@ function formatDates(list: ListState, scope: Scope, now: Today): string {
   return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
 }
 
-/** The facts about a download of a list: outcome, dates, campaigns, and each filter with its values. */
+/** Facts about a downloaded list: outcome, dates, campaigns, and filters with values. */
 export function downloadFacts(
   list: ListState,
   scope: Scope,

@@ -12,7 +12,7 @@ import { appointmentListRequest, callListRequest, type ListState, listsCalls } f
 import { ignoresDates } from './list-facts.ts';
 import { NoRows } from './list-table.tsx';
 
-/** A list without rows: says which filter empties it, with a button that clears it; or that its dates have none. */
+/** An empty list: names the filter that empties it, with a button to clear it; or says that its dates have no rows. */
 export function EmptyList({
   list,
   activeFilters,
@@ -38,7 +38,7 @@ export function EmptyList({
   );
 }
 
-/** Without filters only the dates can be why a list is empty, unless it has all of them. */
+/** Without filters, only limited dates can make a list empty. */
 function NothingInDates({ list }: { list: ListState }) {
   const { scope, change } = useScope();
   if (scope.preset === 'all' || ignoresDates(list.kind)) return <NoRows />;
@@ -59,7 +59,7 @@ function NothingInDates({ list }: { list: ListState }) {
   );
 }
 
-/** How many rows the list would have without each filter; undefined while that is not known. */
+/** Row count without each filter; undefined while unknown. */
 function useCountsWithout(list: ListState, activeFilters: readonly ActiveFilter[]): (number | undefined)[] {
   const { query: scope } = useScope();
   const counts = useQueries({
@@ -68,7 +68,7 @@ function useCountsWithout(list: ListState, activeFilters: readonly ActiveFilter[
       const query = listsCalls(smallestPage)
         ? callsQuery(callListRequest(smallestPage, scope))
         : appointmentsQuery(appointmentListRequest(smallestPage, scope));
-      // only the count is used, which is the same in both kinds of pages
+      // only the count is used, which both kinds of pages have
       return query as ReturnType<typeof callsQuery>;
     }),
   });
@@ -111,7 +111,7 @@ function NothingMatches({
   );
 }
 
-/** A filter with the number of rows that clearing it would bring back. */
+/** A filter with the number of rows that clearing it adds. */
 function ClearableFilter({
   filter: { name, value },
   countWithout,

@@ -5,7 +5,7 @@ import type { ShowList } from './call-list.ts';
 import { withoutFilters } from './filter-panel-state.ts';
 import type { ActiveFilter } from './active-filters.ts';
 
-/** The filters of the list that no field shows; pressing a chip removes its filter. */
+/** Filters that no field shows, as chips; pressing one removes it. */
 export function FilterChips({
   activeFilters,
   onShow,

@@ -12,23 +12,23 @@ import classes from './filter-panel.module.css';
 import type { FlagFilter, ValueFilter } from './list-address.ts';
 import { useStaffOptions } from './staff-options.ts';
 
-/** The options are in the panel and scroll by themselves, so that the tab key does not stop at their scroll area. */
+/** Options inside the panel that scroll themselves, so that Tab does not stop at a scroll area. */
 const dropdownProps = {
   comboboxProps: { shadow: 'md', withinPortal: false },
   withScrollArea: false,
 } as const;
 
-/** How many options a field lists; typing finds the others. */
+/** Maximum listed options; typing finds the others. */
 const maxListedOptions = 100;
 
-/** The frame of a filter that is on: its name, the button that turns it off, and its input. */
+/** Frame of an active filter: name, button to remove it, and input. */
 function Field({
   id,
   title,
   onTurnOff,
   children,
 }: {
-  /** Of the input. */
+  /** Id of the input. */
   id: string;
   title: string;
   onTurnOff: () => void;
@@ -63,7 +63,7 @@ interface Item {
 }
 type ItemGroup = { group: string; items: Item[] };
 
-/** The options with the text of a label; a value that is not among them becomes an option. */
+/** Options with label texts; includes values that are not offered. */
 function labelledOptions(
   options: readonly FilterOption[],
   values: readonly string[],
@@ -76,8 +76,8 @@ function labelledOptions(
 }
 
 /**
- * The options that the field needs: the selected ones, and as many as it lists of those that the typed text finds. A group
- * of a thousand offices has thousands, and the field looks at each one whenever it changes.
+ * Selected options, and those matching the text up to the maximum. Large groups have thousands, and the field checks each
+ * on every change.
  */
 function neededOptions(
   options: readonly FilterOption[],
@@ -94,7 +94,7 @@ function neededOptions(
   });
 }
 
-/** Options as the field takes them, in groups of their accounts. */
+/** Options in groups by account. */
 function optionData(
   labelled: readonly FilterOption[],
   officeOf: (accountId: string) => string | null,
@@ -110,7 +110,7 @@ function optionData(
   );
 }
 
-/** The options of a filter, and the query that they come from. */
+/** Options of a filter with their query. */
 interface OfferedOptions {
   query: { isError: boolean; refetch: () => unknown };
   options: readonly FilterOption[];
@@ -118,8 +118,8 @@ interface OfferedOptions {
 }
 
 /**
- * The selected values, even before the address has them, so that quick selections are not lost. A change from outside (Back,
- * a chip) replaces them.
+ * Selected values before the URL has them, so that quick selections are not lost. An external change (Back, a chip)
+ * replaces them.
  */
 function useSelectedValues(values: readonly string[], onChange: (values: string[]) => void) {
   const [selected, setSelected] = useState(values);
@@ -138,7 +138,7 @@ function useSelectedValues(values: readonly string[], onChange: (values: string[
 interface ValueFieldProps {
   title: string;
   values: readonly string[];
-  /** The accounts whose items and staff are offered. */
+  /** Accounts whose items and staff are offered. */
   accountsOfRequest: RequestedAccounts;
   wording: Wording;
   onChange: (values: string[]) => void;
@@ -185,7 +185,7 @@ function ListedField({ filter, ...shared }: SharedProps & { filter: ListedFilter
   );
 }
 
-/** The call handler: members of staff by office, whom the server searches. */
+/** Call handler: staff by office, searched by the server. */
 function StaffField(shared: SharedProps) {
   const offered = useStaffOptions(shared.accountsOfRequest, shared.selected, shared.search);
   return <OptionsField {...shared} offered={offered} textOf={(label) => label} />;
@@ -219,7 +219,7 @@ function OptionsField({
         searchable
         searchValue={search}
         onSearchChange={onSearch}
-        // clearing resets the arrow keys: only when there is something to clear
+        // clearing resets the arrow keys, so only if there is something to clear
         clearSearchOnChange={search !== ''}
         limit={maxListedOptions}
         placeholder={selected.length === 0 ? available(messages.startTyping) : ''}
@@ -264,7 +264,7 @@ const yesAndNo = [
   { value: '0', label: 'No' },
 ];
 
-/** A filter that is yes or no. */
+/** A yes/no filter. */
 export function FlagField({
   filter,
   title,
@@ -276,7 +276,7 @@ export function FlagField({
   filter: FlagFilter;
   title: string;
   value: boolean | undefined;
-  /** It was just turned on: its dropdown starts open, like that of a filter with values when it gets the focus. */
+  /** Just added: its dropdown starts open, as fields with values do on focus. */
   startsOpen: boolean;
   onChange: (value: boolean | null) => void;
   onTurnOff: () => void;

@@ -7,7 +7,7 @@ import { filterGroups, type PanelFilter } from './filter-panel-state.ts';
 import classes from './filter-panel.module.css';
 import { filterTitle } from './filter-titles.ts';
 
-/** The menu that turns filters on and off. In a panel without filters it starts open. */
+/** Menu that adds and removes filters; starts open in an empty panel. */
 export function FilterMenu({
   on,
   blocked,
@@ -15,7 +15,7 @@ export function FilterMenu({
   onToggle,
 }: {
   on: readonly PanelFilter[];
-  /** The filter that cannot be turned on; null without one. */
+  /** Filter that cannot be added; null without one. */
   blocked: PanelFilter | null;
   wording: Wording;
   onToggle: (filter: PanelFilter) => void;
@@ -34,9 +34,9 @@ export function FilterMenu({
       width={280}
       shadow="md"
       withinPortal={false}
-      // in a low window the page scrolls to reach the last filters, so the menu stays open with its button off the screen
+      // in a low window the page scrolls to the last filters, so the menu stays open with its button off screen
       hideDetached={false}
-      // a menu contains only items: the focus starts on the first of them
+      // the menu contains only items, so the focus starts on the first
       withInitialFocusPlaceholder={false}
       classNames={{ dropdown: classes.menu, item: classes.item }}
     >
@@ -71,7 +71,7 @@ export function FilterMenu({
   );
 }
 
-/** A filter of the menu. A blocked one can still be reached by the arrow keys, so that its reason is read. */
+/** A filter in the menu. Arrow keys reach a blocked one too, so that its reason is read. */
 function FilterItem({
   title,
   checked,

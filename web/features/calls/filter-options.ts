@@ -13,17 +13,16 @@ import { call } from '../../platform/api.ts';
 import type { ValueFilter } from './list-address.ts';
 import { nonStaff } from './active-filters.ts';
 
-/** One value that a filter offers. */
 export interface FilterOption {
-  /** As on the wire. */
+  /** Value in the API. */
   value: string;
-  /** Its text, before the account's wording is applied. */
+  /** Text before the account's wording is applied. */
   label: string;
-  /** The account that it belongs to; only for staff. */
+  /** Account of a staff member. */
   accountId?: string;
 }
 
-/** The picklist fields of campaigns; the others belong to a call's score. */
+/** Picklist fields of campaigns; others belong to a call's score. */
 const campaignFields = ['mediaType', 'campaignType'] as const;
 type CampaignField = (typeof campaignFields)[number];
 const isCampaignField = (filter: DimensionFilter): filter is CampaignField =>
@@ -31,7 +30,7 @@ const isCampaignField = (filter: DimensionFilter): filter is CampaignField =>
 const isInquiry = (filter: ValueFilter): filter is InquiryFilter =>
   (inquiryFilters as readonly string[]).includes(filter);
 
-/** The picklist field of a filter: one has another name there. */
+/** Picklist field of a filter; one has another name. */
 const scoreField = (filter: DimensionFilter) => (filter === 'callerSource' ? 'callerProvidedSource' : filter);
 
 async function picklistOf(filter: DimensionFilter, signal: AbortSignal): Promise<FilterOption[]> {
@@ -46,16 +45,16 @@ async function picklistOf(filter: DimensionFilter, signal: AbortSignal): Promise
   return field?.picklist ?? [];
 }
 
-/** What callers of these accounts asked about, most frequent first; for all dates, so that selected values keep their names. */
+/** Items of inquiries in these accounts, most frequent first; for all dates, so that selected values keep their names. */
 async function itemsOf(filter: InquiryFilter, accounts: RequestedAccounts, signal: AbortSignal) {
   const { records } = await call(breakdowns[filter], { query: accounts }, { signal });
   return records.flatMap(({ id, name }) => (id === null ? [] : { value: id, label: name }));
 }
 
-/** How many members of staff are requested at once; when there are more, the server searches them. */
+/** Maximum staff loaded at once; above it, the server searches. */
 export const maxStaff = 200;
 
-/** Members of staff of some accounts: by words of their names, or by their ids. */
+/** Staff of some accounts, by words in their names or by ids. */
 export const staffQuery = (
   accounts: RequestedAccounts,
   choice: { query?: string } | { ids: readonly string[] },
@@ -75,17 +74,17 @@ export const staffQuery = (
     enabled: accounts.accountIds.length > 0 && (!('ids' in choice) || choice.ids.length > 0),
   });
 
-/** The names of these members of staff. */
+/** Names of these staff members. */
 export const staffNamesQuery = (accounts: RequestedAccounts, values: readonly string[]) =>
   staffQuery(accounts, { ids: values.filter((value) => value !== nonStaff.value).slice(0, maxNamed) });
 
-/** The most ids of a request. */
+/** Maximum ids per request. */
 const maxNamed = 500;
 
-/** A filter whose values are loaded at once. Those of the call handler are searched by the server. */
+/** A filter whose values are loaded at once; the server searches those of the call handler. */
 export type ListedFilter = Exclude<ValueFilter, 'callHandlerId'>;
 
-/** The values that a filter offers: a picklist, or the accounts' items; each value once. */
+/** Offered values, each once: a picklist or the accounts' items. */
 export const filterOptionsQuery = (filter: ListedFilter, accounts: RequestedAccounts) =>
   queryOptions({
     queryKey: ['calls', 'options', filter, accounts.accountIds, accounts.exceptAccountIds],

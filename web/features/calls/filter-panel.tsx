@@ -20,7 +20,7 @@ import { filterTitle } from './filter-titles.ts';
 import type { ListState } from './list-address.ts';
 import { type FilterPanelControl, useFilterSwitches } from './use-filter-panel.ts';
 
-/** The filters that are on, each with its values, and the menu that turns filters on and off. */
+/** Active filters with values, and the menu that adds and removes filters. */
 export function FilterPanel({
   control,
   list,
@@ -68,7 +68,6 @@ export function FilterPanel({
   );
 }
 
-/** A filter that is on: yes or no, or several values. */
 function FilterField({
   filter,
   list,
@@ -79,7 +78,7 @@ function FilterField({
   filter: PanelFilter;
   list: ListState;
   startsOpen: boolean;
-  /** Called when the list is filtered by other values. */
+  /** Called with the filtered list. */
   onShow: ShowList;
   onTurnOff: () => void;
 }) {

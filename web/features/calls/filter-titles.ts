@@ -2,13 +2,13 @@ import { filterNames } from '@mailcall/contract/rules/filter-names.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { PanelFilter } from './filter-panel-state.ts';
 
-/** The titles that differ from the name of one value. */
+/** Titles that differ from the name of a value. */
 const pluralTitles: Partial<Record<PanelFilter, string>> = {
   offer: 'Offers',
   service: 'Services',
   insurance: 'Insurance',
 };
 
-/** The title of a filter in the panel and its menu. */
+/** Title in the panel and its menu. */
 export const filterTitle = (filter: PanelFilter, wording: Wording) =>
   labelText(pluralTitles[filter] ?? filterNames[filter], wording);

@@ -6,10 +6,10 @@ import { loadsAhead } from '../../ui/loads-ahead.ts';
 import classes from './filter-panel.module.css';
 import type { FilterPanelControl } from './use-filter-panel.ts';
 
-/** The filters panel, which is loaded when somebody comes to its button, or with the first list that it is open for. */
+/** Loaded on hover of its button, or with the first list whose panel is open. */
 export const FilterPanel = lazyRouteComponent(() => import('./filter-panel.tsx'), 'FilterPanel');
 
-/** Opens and closes the filters panel, and says how many filters are set. */
+/** Opens and closes the filters panel; shows the number of filters. */
 export function FiltersButton({
   control: { id, opened, set, toggle },
   ref,

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { focusRow } from '../../ui/page-keys.ts';
 
 /**
- * Moves the focus when a drawer has closed: to the row of its call, otherwise to the element that had it before,
- * otherwise to the first displayed element of the fallback selectors. `row` returns the id of the last call; null when its
- * row is about to be removed from the list.
+ * Moves the focus after a drawer closed: to its call's row, otherwise the previously focused element, otherwise the first
+ * visible fallback.
+ * @param row id of the last call; null if its row is about to disappear
  */
 export function useFocusReturn(
   row: () => string | null,
@@ -15,7 +15,7 @@ export function useFocusReturn(
   useEffect(() => {
     latest.current = { row, fallbackSelectors };
   });
-  // in the commit: right after it the drawer takes the focus
+  // during the commit, because the drawer takes the focus right after it
   useLayoutEffect(() => {
     focusedBefore.current ??= document.activeElement;
   }, []);
@@ -24,7 +24,7 @@ export function useFocusReturn(
       const before = focusedBefore.current;
       const callId = latest.current.row();
       const selectors = latest.current.fallbackSelectors();
-      // after the drawer is removed: the page behind it cannot be focused before
+      // after the drawer is removed, because the page behind it cannot be focused before
       queueMicrotask(() => {
         if (callId !== null) {
           if (focusRow(callId)) return;

@@ -5,7 +5,7 @@ import { filterOptionsQuery, staffNamesQuery } from './filter-options.ts';
 import type { ListFilters } from './list-address.ts';
 import { type IdFilter, idFilters } from './active-filters.ts';
 
-/** The names of the offers, services, insurances and staff that a list is filtered by; requested only for such filters. */
+/** Names of the offers, services, insurances and staff in a list's filters, requested only if needed. */
 export function useItemNames(
   filters: ListFilters,
   scope: ScopeState['query'],

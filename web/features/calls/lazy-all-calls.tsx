@@ -7,13 +7,13 @@ import { requestAllCalls } from './all-calls-requests.ts';
 
 const AllCalls = lazyRouteComponent(() => import('./all-calls.tsx'), 'AllCalls');
 
-/** Requests what the tab shows first and loads its code, before it is opened. */
+/** Preloads data and code of the tab. */
 export async function loadAllCalls(client: QueryClient, scope: ScopeState): Promise<void> {
   requestAllCalls(client, scope);
   await AllCalls.preload?.();
 }
 
-/** The tab All Calls, whose code is loaded when it is first opened. */
+/** Tab All Calls, loaded on first opening. */
 export function LazyAllCalls() {
   return (
     <Suspense fallback={<PageLoading />}>

@@ -36,8 +36,8 @@ function requested(list: ListState) {
   return callListRequest(list, scope);
 }
 
-describe('a list in the address', () => {
-  test('defaults to opportunity calls, newest first, 15 a page', () => {
+describe('a list in the URL', () => {
+  test('defaults to opportunity calls, newest first, 15 per page', () => {
     expect(listFromAddress({})).toEqual(defaults);
     expect(listFromAddress({ outcome: 'appointments' })).toEqual({
       ...defaults,
@@ -97,8 +97,8 @@ describe('a list in the address', () => {
   });
 });
 
-describe('the request of a list', () => {
-  test('carries scope, outcome, filters, order and page', () => {
+describe('request of a list', () => {
+  test('contains scope, outcome, filters, order and page', () => {
     const list = {
       ...defaults,
       kind: 'all calls' as const,
@@ -116,19 +116,19 @@ describe('the request of a list', () => {
     });
   });
 
-  test('searches for the cleaned text, and not at all when nothing is left of it', () => {
+  test('searches for the cleaned text, or not at all if nothing is left', () => {
     expect(requested({ ...defaults, search: '(555) 123' })).toMatchObject({ query: '555123' });
     expect(requested({ ...defaults, search: '--' })).not.toHaveProperty('query');
   });
 
-  test('of appointments names no outcome', () => {
+  test('names no outcome for appointments', () => {
     const request = appointmentListRequest({ ...defaults, kind: 'appointments', sort: 'firstName' }, scope);
     expect(request).toMatchObject({ sort: 'firstName', dir: 'desc' });
     expect(request.filters).not.toHaveProperty('outcome');
   });
 });
 
-test('pressing a heading reverses the direction, sorts by it and returns to page 1', () => {
+test('sorts by a pressed heading, reverses its direction and returns to page 1', () => {
   const once = sortedBy({ ...defaults, page: 4 }, 'answeredBy');
   expect(once).toMatchObject({ sort: 'answeredBy', dir: 'asc', page: 1 });
   expect(sortedBy(once, 'answeredBy')).toMatchObject({ sort: 'answeredBy', dir: 'desc' });

@@ -11,32 +11,32 @@ import type { ScopeState } from '../scope/index.ts';
 import type { AppointmentListRequest, CallListRequest } from './api.ts';
 import type { ListKind } from './sub-tabs.ts';
 
-/** The filters with several values, by their names on the wire and in the address. */
+/** Filters with several values, by name in API and URL. */
 export const valueFilters = [...inquiryFilters, 'callHandlerId', ...dimensionFilters] as const;
 export type ValueFilter = (typeof valueFilters)[number];
-/** The filters that are yes or no. */
+/** Yes/no filters. */
 export const flagFilters = ['onHold', 'wrongSourceMentioned'] as const;
 export type FlagFilter = (typeof flagFilters)[number];
 
-/** The filters by the clock of each call's office, whose values are numbers on the wire: a cell of the heat map. */
+/** Filters by the office's local time, with numbers as values: a cell of the heat map. */
 export const clockFilters = ['weekday', 'hour'] as const;
 export type ClockFilter = (typeof clockFilters)[number];
 const maxValues: Record<ClockFilter, number> = { weekday: 6, hour: 23 };
 
-/** The filter by the ids of campaigns: those of a zone on the map. */
+/** Filter by campaign ids, such as those of a zone on the map. */
 export const campaignsFilter = 'campaigns';
 
 const filtersWithValues = [...valueFilters, ...clockFilters, campaignsFilter] as const;
 
-/** The filters of a list that are set. */
+/** Active filters of a list. */
 export type ListFilters = Partial<Record<(typeof filtersWithValues)[number], string[]>> &
   Partial<Record<FlagFilter, boolean>>;
 
-/** The state of a list of the All Calls tab, as its address says it: kind, filters, order and page. */
+/** State of a list of All Calls in the URL: kind, filters, order and page. */
 export interface ListState {
   kind: ListKind;
   filters: ListFilters;
-  /** The search text as typed; '' without a search. */
+  /** As typed; '' without a search. */
   search: string;
   sort: CallSort | AppointmentSort;
   dir: SortDirection;
@@ -46,7 +46,7 @@ export interface ListState {
 
 const kinds: readonly string[] = [...outcomeFilters, 'appointments'] satisfies ListKind[];
 
-/** The sort of a list by default. */
+/** Default sort. */
 const defaultSort = (kind: ListKind) => (kind === 'appointments' ? 'date' : 'callDateTime');
 
 const flagOf = (text: string | undefined) =>
@@ -56,7 +56,7 @@ function filtersOf(address: Address): ListFilters {
   const filters: ListFilters = {};
   for (const name of valueFilters) {
     const values = [...new Set(listIn(address[name]).filter((value) => value !== ''))];
-    // offers, services and insurances cannot all be combined: the last one is left out
+    // offers, services and insurances cannot all be combined: drops the last one
     const tooMany = name === 'insurance' && filters.offer && filters.service;
     if (values.length > 0 && !tooMany) filters[name] = values;
   }
@@ -74,7 +74,7 @@ function filtersOf(address: Address): ListFilters {
   return filters;
 }
 
-/** Reads a list from a page address; what is missing or invalid gets its default. */
+/** Reads a list from URL parameters; missing and invalid values get defaults. */
 export function listFromAddress(address: Address): ListState {
   const outcome = textOf(address['outcome']) ?? '';
   const kind = kinds.includes(outcome) ? (outcome as ListKind) : 'opportunity';
@@ -92,7 +92,7 @@ export function listFromAddress(address: Address): ListState {
   };
 }
 
-/** Writes a list into a page address; defaults are left out. */
+/** Writes a list as URL parameters, without defaults. */
 export function listToAddress(list: ListState): Address {
   const { kind, filters } = list;
   return {
@@ -109,7 +109,7 @@ export function listToAddress(list: ListState): Address {
   };
 }
 
-/** A list after a column's heading was pressed: page 1, the other direction, sorted by that column. */
+/** List after pressing a column's heading: page 1, other direction. */
 export function sortedBy(list: ListState, sort: ListState['sort']): ListState {
   return { ...list, sort, dir: list.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }
@@ -125,7 +125,6 @@ const pageRequest = (list: ListState, scope: ScopeState['query']) => {
   };
 };
 
-/** The query of the calls of a list. */
 export function callListRequest(
   list: ListState & { kind: Exclude<ListKind, 'appointments'> },
   scope: ScopeState['query'],
@@ -137,7 +136,6 @@ export function callListRequest(
   };
 }
 
-/** The query of the appointments of a list. */
 export function appointmentListRequest(list: ListState, scope: ScopeState['query']): AppointmentListRequest {
   return {
     ...pageRequest(list, scope),
@@ -146,7 +144,7 @@ export function appointmentListRequest(list: ListState, scope: ScopeState['query
   };
 }
 
-/** Whether a list contains calls, not appointments. */
+/** Whether a list contains calls instead of appointments. */
 export function listsCalls(list: ListState): list is ListState & { kind: Exclude<ListKind, 'appointments'> } {
   return list.kind !== 'appointments';
 }

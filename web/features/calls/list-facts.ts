@@ -17,10 +17,10 @@ import { type ListKind, listLabel } from './sub-tabs.ts';
 export const ignoresDates = (kind: ListKind) =>
   (lastThirtyDaysFilters as readonly string[]).includes(kind satisfies OutcomeFilter | 'appointments');
 
-/** The name of the range without limits in the summary of a list. */
+/** Name of the unlimited range. */
 const allTime = 'All time';
 
-/** The text of a list's dates: the kind of range and its days. */
+/** Text of a list's dates: kind of range and days. */
 export function dateFacts(kind: ListKind, scope: Scope, now: Today): string {
   if (ignoresDates(kind)) return followUpDaysText;
   const { startDate, endDate } = labeledDateRangeOf(scope, now);
@@ -29,7 +29,7 @@ export function dateFacts(kind: ListKind, scope: Scope, now: Today): string {
   return `${scope.preset === 'all' ? allTime : dateChoiceLabels[scope.preset]}: ${days}`;
 }
 
-/** The summary of a list: its outcome, its dates and its campaigns. */
+/** Summary of a list: outcome, dates and campaigns. */
 export function listFacts(kind: ListKind, scope: Scope, now: Today): string[] {
   return [listLabel(kind), dateFacts(kind, scope, now), campaignSummary(scope)];
 }

@@ -9,37 +9,37 @@ import type { GoToPage } from '../../ui/redirect-to-last-page.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { ListPage } from './api.ts';
 
-/** The props of a list with any kind of rows: a page of rows, their order, and callbacks that change both. */
+/** Props of any list: rows of a page, order, and callbacks. */
 export interface ListTableProps<Row, Sort extends string> {
-  /** What is listed, for screen readers. */
+  /** Name for screen readers. */
   label: string;
   query: UseQueryResult<ListPage<Row>>;
   sorting: Sorting<Sort>;
   page: number;
   pageSize: number;
-  /** A heading that sorts was pressed. */
+  /** Called when a sortable heading is pressed. */
   onSort: (field: Sort) => void;
   onPage: GoToPage;
   onPageSize: (size: number) => void;
-  /** Displayed when there are no rows; 'No data available' by default. */
+  /** Shown without rows. Default: 'No data available'. */
   empty?: ReactNode;
-  /** Displayed until the first rows are loaded, in their shape. */
+  /** Shown until the first rows load. */
   skeleton?: ReactNode;
-  /** Displays only the first rows of the page, and `below` instead of the pager. */
+  /** Shows only the first rows, and `below` instead of the pager. */
   preview?: { rows: number; below: ReactNode } | null;
 }
 
-/** A list of calls or appointments, a page at a time. A row opens its call; on phones the rows are a list. */
+/** A paged list of calls or appointments. A row opens its call; on phones rows are a list. */
 export function ListTable<Row, Sort extends string>({
   empty = <NoRows />,
   ...table
 }: ListTableProps<Row, Sort> & {
   columns: readonly Column<Row, Sort>[];
   rowKey: (row: Row) => string;
-  /** A row where there is no room for columns. */
+  /** A row where columns do not fit. */
   renderItem: (row: Row) => ReactNode;
   onOpen: (row: Row) => void;
-  /** In pixels. */
+  /** Pixels. */
   minWidth: number;
 }) {
   return (
@@ -53,7 +53,7 @@ export function ListTable<Row, Sort extends string>({
   );
 }
 
-/** The text of a list without rows, followed by additional content. */
+/** Text of an empty list, followed by further content. */
 export function NoRows({ children }: { children?: ReactNode }) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center" role="status">

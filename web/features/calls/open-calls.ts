@@ -8,22 +8,22 @@ import type { ListKind } from './sub-tabs.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many consecutive steps of the history opened a call's details: closing undoes all of them. */
+    /** Number of consecutive history steps that opened call details; closing undoes all. */
     callsOpened?: number | undefined;
-    /** Whether the recording starts with the details, because Play was pressed in the list. */
+    /** Whether the recording starts at once, because Play was pressed in the list. */
     playAtOnce?: boolean | undefined;
   }
 }
 
-/** A selection of calls by outcome (or the appointments), and by filters with their names on the wire. */
+/** Calls by outcome (or appointments) and filters, with API names. */
 export interface CallsSelection {
   outcome: ListKind;
   filters?: Record<string, string | string[]>;
-  /** Only calls of these days, in place of the dates of the scope. */
+  /** Only calls of these days instead of the scope's dates. */
   days?: DateRange;
 }
 
-/** A link to the list of calls behind a figure: All Calls with that outcome and these filters, page 1, in the same scope. */
+/** Link to the calls behind a figure: All Calls with outcome and filters, page 1, same scope. */
 export function callsLink({ outcome, filters, days }: CallsSelection) {
   return {
     to: paths.scoreboard,
@@ -37,13 +37,13 @@ export function callsLink({ outcome, filters, days }: CallsSelection) {
   };
 }
 
-/** Navigates to the list of {@link callsLink}. */
+/** Navigates to {@link callsLink}. */
 export function useOpenCalls(): (selection: CallsSelection) => void {
   const navigate = useNavigate();
   return useCallback((selection) => void navigate(callsLink(selection)), [navigate]);
 }
 
-/** Opens a call's details over the page; the query of the address stays. */
+/** Opens a call's details over the page; keeps the URL's query. */
 export function useOpenCall(): (callId: string, options?: { play?: boolean; replace?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -62,7 +62,7 @@ export function useOpenCall(): (callId: string, options?: { play?: boolean; repl
   );
 }
 
-/** Closes a call's details: back to where they were opened, or to the scoreboard when they were opened first. */
+/** Closes a call's details: back to where they were opened, or to the scoreboard if they were the first page. */
 export function useCloseCall(): () => void {
   const router = useRouter();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ describe.each([
       .replaceAll(/<style[^>]*>.*?<\/style>/gs, '')
       .replaceAll(/<[^>]*>/g, '|');
 
-  test('says that the call was resolved, next to its outcome', () => {
+  test('says next to the outcome that the call was resolved', () => {
     expect(textOf({ outcome: ['missed call'], resolved: true })).toMatch(/Missed Call.*Resolved/);
     expect(textOf({ outcome: [], resolved: true })).toMatch(/Not scored yet.*Resolved/);
   });

@@ -23,7 +23,7 @@ const icons: Record<OutcomeLabel, Icon> = {
   'non-opportunity': IconCircleMinus,
 };
 
-/** One outcome of a call, in its own color and with its own icon; an appointment with its number when there are several. */
+/** An outcome with color and icon; several appointments show their number. */
 export function OutcomeBadge({ label, count = 0 }: { label: OutcomeLabel; count?: number }) {
   const Mark = icons[label];
   return (
@@ -35,7 +35,7 @@ export function OutcomeBadge({ label, count = 0 }: { label: OutcomeLabel; count?
   );
 }
 
-/** Marks a missed or follow-up call that somebody called back and resolved. */
+/** Marks a missed or follow-up call that was called back and resolved. */
 function ResolvedBadge() {
   return (
     <span className={classes.badge} data-outcome="resolved">
@@ -45,14 +45,13 @@ function ResolvedBadge() {
   );
 }
 
-/** The outcomes of a call that a list displays. */
 interface DisplayedOutcome {
   outcome: readonly OutcomeLabel[];
-  /** Whether the call was resolved, which is displayed next to its outcomes. */
+  /** Resolved; shown next to the outcomes. */
   resolved?: boolean;
 }
 
-/** All outcomes of a call in a row. */
+/** All outcomes in a row. */
 export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
   return (
     <div className={classes.all}>
@@ -66,8 +65,8 @@ export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
 }
 
 /**
- * The outcomes of a call in a row of a table: the first two, one below the other, and how many others there are.
- * A table without a column for appointments gives their number, which is displayed from two on.
+ * Outcomes in a table row: the first two, stacked, and the number of others. Tables without an appointments column show
+ * their number from two.
  */
 export function RowOutcomes({
   outcome,
@@ -99,7 +98,7 @@ export function RowOutcomes({
   );
 }
 
-/** As {@link ResolvedBadge}, where two outcomes leave no room for its text. */
+/** {@link ResolvedBadge} without text, beside two outcomes. */
 function ResolvedMark() {
   return (
     <span className={classes.badge} data-outcome="resolved" data-mark title="Resolved">

@@ -6,12 +6,12 @@ import { useEffect } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import classes from './phone-actions.module.css';
 
-/** How long a copied number is marked as copied, in milliseconds. */
+/** Milliseconds that a copied number stays marked. */
 const copiedTime = 2000;
 
 /**
- * A phone number as a link that dials it, with a button that copies it. `number` is as the feed has it. `compact` is a line
- * of a table's row; a finger gets the larger one.
+ * A phone number as dial link with a copy button. `number` is as in the feed; `compact` fits a table row, the larger
+ * version a finger.
  */
 export function PhoneActions({ number, compact = false }: { number: string; compact?: boolean }) {
   const text = formatPhone(number);
@@ -29,7 +29,7 @@ export function PhoneActions({ number, compact = false }: { number: string; comp
 function CopyNumber({ text, iconSize }: { text: string; iconSize: number }) {
   const { copy, copied, error } = useClipboard({ timeout: copiedTime });
   useEffect(() => {
-    // without HTTPS, browsers let no page write to the clipboard
+    // without HTTPS, browsers forbid writing to the clipboard
     if (error) toast('error', 'The number could not be copied.');
   }, [error]);
   return (

@@ -5,10 +5,10 @@ import { Player } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { openRecording } from './api.ts';
 
-/** What of a call says which recording it has. */
+/** Properties of a call that determine its recording. */
 type RecordedCall = Pick<Call, 'id' | 'callAudio' | 'recordingRemoved' | 'callDuration' | 'audioPeaks'>;
 
-/** The recording of a call. It is loaded only when Play is pressed, which the server logs as a play. */
+/** Recording of a call, loaded when Play is pressed; the server logs that as a play. */
 export function Recording({ call, playAtOnce }: { call: RecordedCall; playAtOnce: boolean }) {
   const open = useCallback<FetchRecordingSource>(
     (signal, options) => openRecording(call.id, signal, options),

@@ -6,7 +6,7 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { RequiredField } from './resolution-input.ts';
 import type { ResolutionForm } from './use-resolution.ts';
 
-/** A required field of the form: its name, value and problem. */
+/** Props of a required field. */
 const fieldProps = (form: ResolutionForm, name: RequiredField, disabled: boolean) => ({
   ...form.getInputProps(name),
   name,
@@ -14,7 +14,7 @@ const fieldProps = (form: ResolutionForm, name: RequiredField, disabled: boolean
   disabled,
 });
 
-/** Who called back: one of the office's staff. */
+/** Staff member who called back. */
 export function HandlerField({
   form,
   disabled,
@@ -41,7 +41,7 @@ export function HandlerField({
   );
 }
 
-/** The fields for the result of a callback and for the kind of caller. */
+/** Result of a callback and kind of caller. */
 export function ResultFields({
   form,
   disabled,
@@ -73,7 +73,7 @@ export function ResultFields({
   );
 }
 
-/** The summary of the callback. With `readOnly` it can still be copied. */
+/** Summary of the callback. With `readOnly` it can still be copied. */
 export function SummaryField({
   form,
   disabled,

@@ -16,23 +16,22 @@ import { appointmentInputSchema, isUntouched, newAppointmentOf } from './appoint
 import { showFreshCall } from './fresh-call.ts';
 import { waitsForCallback } from './waiting-call.ts';
 
-/** What a form resolves: one call, or all waiting calls of a caller. */
+/** Target of the resolve form: a call, or all waiting calls of a caller. */
 export interface ResolutionTarget {
-  /** Names its draft. */
+  /** Key of its draft. */
   id: string;
-  /** The account whose staff called back. */
+  /** Account whose staff called back. */
   accountId: string;
   /** IANA zone of the account. */
   timeZone: string;
   /** Whether it still waits for a callback. */
   waits: boolean;
-  /** Resolves it on the server and shows what has changed. Rejects with {@link CallFailed}. */
+  /** Resolves it on the server and shows the changes. Rejects with {@link CallFailed}. */
   send: (resolution: Resolution) => Promise<void>;
-  /** Loads it again, because somebody else resolved it first. */
+  /** Reloads it after a colleague resolved it first. */
   reload: () => void;
 }
 
-/** A call as what a form resolves. */
 export const callToResolve = (call: Call): ResolutionTarget => ({
   id: call.id,
   accountId: call.accountId,
@@ -45,22 +44,22 @@ export const callToResolve = (call: Call): ResolutionTarget => ({
   reload: () => void queryClient.invalidateQueries({ queryKey: callQuery(call.id).queryKey }),
 });
 
-/** An appointment that is made only when the call is resolved. `key` identifies it until it has an id. */
+/** An appointment made on resolve. `key` identifies it until it has an id. */
 const temporaryAppointmentSchema = z.extend(appointmentInputSchema, { key: z.string() });
 export type TemporaryAppointment = z.infer<typeof temporaryAppointmentSchema>;
 
 const notChosen = z.literal('');
 
-/** The result of a callback as typed; '' for a field that is not chosen yet. */
+/** Typed result; '' for an unselected field. */
 const resolutionInputSchema = z.object({
   handler: z.string(),
   result: z.union([z.enum(callbackResults), notChosen]),
   opportunity: z.union([z.enum(opportunityResults), notChosen]),
   summary: z.string(),
   appointments: z.readonly(z.array(temporaryAppointmentSchema)),
-  /** The appointment form; null while it is closed. `key` is of the appointment being edited, null for a new one. */
+  /** Appointment form; null while closed. `key`: the appointment being edited, null for a new one. */
   form: z.nullable(z.object({ values: appointmentInputSchema, key: z.nullable(z.string()) })),
-  /** Id of the request that is under way or has failed: sending it again resolves the call only once. */
+  /** Id of the current or failed request; repeating it resolves only once. */
   requestId: z.nullable(z.string()),
   saving: z.boolean(),
   /** Why it could not be sent; null without a failure. */
@@ -68,7 +67,7 @@ const resolutionInputSchema = z.object({
 });
 export type ResolutionInput = z.infer<typeof resolutionInputSchema>;
 export type RequiredField = 'handler' | 'result' | 'opportunity' | 'summary';
-/** The fields that must be filled, in the order of the form. */
+/** Required fields in the order of the form. */
 export const requiredFields: readonly RequiredField[] = ['handler', 'result', 'opportunity', 'summary'];
 
 const emptyResolution: ResolutionInput = {
@@ -83,31 +82,31 @@ const emptyResolution: ResolutionInput = {
   failure: null,
 };
 
-/** After a reload nothing is under way; the request's id stays, so that sending again resolves the call only once. */
+/** After a reload no request is running; its id stays, so that a repetition resolves only once. */
 const savedResolution = z.pipe(
   resolutionInputSchema,
   z.transform((input: ResolutionInput): ResolutionInput => ({ ...input, saving: false, failure: null })),
 );
 
-/** The draft for each target that is being resolved, by its id. It survives a reload of this tab. */
+/** Drafts by target id. Survive a reload of this tab. */
 export const resolutionInputs = createInputStore(emptyResolution, {
   name: 'resolution',
   schema: savedResolution,
 });
 
-/** Changes the draft for a target: the next request is then a new one. */
+/** Changes a target's draft; the next request is a new one. */
 export const changeResolution = (id: string, patch: Partial<ResolutionInput>) =>
   resolutionInputs.change(id, (before) => ({ ...before, ...patch, requestId: null }));
 
-/** What a form is filled with before anybody types. */
+/** Values filled in before the user types. */
 export type PrefilledResolution = Pick<ResolutionInput, 'handler' | 'result' | 'opportunity' | 'form'>;
 
-/** Fills a form in, unless somebody typed there. */
+/** Fills a form in, unless the user has typed. */
 export function prefillResolution(id: string, prefilled: PrefilledResolution): void {
   if (!isTyped(resolutionInputs.read(id))) changeResolution(id, prefilled);
 }
 
-/** Forgets the draft of a form that has nothing but what it was filled with. */
+/** Removes a draft that contains only filled-in values. */
 export function forgetPrefilled(id: string, prefilled: PrefilledResolution): void {
   const draft = resolutionInputs.read(id);
   const untouched = { ...emptyResolution, ...prefilled };
@@ -120,13 +119,13 @@ export const isTyped = (input: ResolutionInput) =>
   input.appointments.length > 0 ||
   (input.form !== null && !isUntouched(input.form.values));
 
-/** The required fields that are missing. */
+/** Required fields that are missing. */
 export const missingFields = (input: Pick<ResolutionInput, RequiredField>): RequiredField[] =>
   requiredFields.filter((field) => input[field].trim() === '');
 
 /**
- * Resolves a target with its draft. The draft stays when that fails, whether or not the drawer is still open; when somebody
- * else resolved the target first, it is loaded again.
+ * Resolves a target with its draft. After a failure the draft stays, even if the drawer was closed. If a colleague resolved
+ * the target first, it is reloaded.
  * @returns whether the target is resolved
  */
 export async function sendResolution({ id, timeZone, send, reload }: ResolutionTarget): Promise<boolean> {

@@ -4,12 +4,12 @@ import { type Address, useChangeAddress, useCurrentParameter } from '../../platf
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether this step of the history opened the drawer that resolves a call: closing the drawer undoes the step. */
+    /** Whether this history step opened the resolve drawer; closing it undoes the step. */
     resolveOpened?: boolean | undefined;
   }
 }
 
-/** The navigation that opens the drawer that resolves a call, by the address' parameter `resolve`. */
+/** Navigation that opens the resolve drawer by the URL parameter `resolve`. */
 export const resolveStep = (callId: string) =>
   ({
     to: '.',
@@ -21,7 +21,7 @@ export const resolveStep = (callId: string) =>
     resetScroll: false,
   }) as const;
 
-/** The call that the drawer of the address resolves, and how to open and close the drawer. */
+/** Call of the resolve drawer in the URL, and how to open and close it. */
 export function useResolve(): { callId: string | null; open: (callId: string) => void; close: () => void } {
   const navigate = useNavigate();
   const router = useRouter();

@@ -31,7 +31,7 @@ import { ResolveForm } from './resolve-form.tsx';
 import { callToResolve, isTyped, resolutionInputs } from './resolution-input.ts';
 import { waitsForCallback } from './waiting-call.ts';
 
-/** The drawer that resolves the call of the address' parameter `resolve`; renders nothing without it. */
+/** Resolve drawer for the URL parameter `resolve`; nothing without it. */
 export function ResolveLayer() {
   const { callId } = useResolve();
   const limited = useLimited();
@@ -41,8 +41,8 @@ export function ResolveLayer() {
 const callsToCallBack = `#${elementIds.callsToCallBack}`;
 
 /**
- * Selectors of where to go on after a call of the calls to call back was resolved: Resolve of the next row, or of the previous
- * one. After the last of them the list disappears.
+ * Selectors for the focus after a resolved call: Resolve of the next row, or of the previous one. After the last row the
+ * list disappears.
  */
 function nextAfter(callId: string): string[] {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-resolves]')];
@@ -52,7 +52,7 @@ function nextAfter(callId: string): string[] {
   return next === undefined ? [] : [`[data-resolves="${CSS.escape(next)}"]`];
 }
 
-/** The drawer 'Missed & Opportunity', which can be over the call's details. */
+/** Drawer 'Missed & Opportunity', which may be over the call's details. */
 function ResolveDrawer({ callId }: { callId: string }) {
   const { close } = useResolve();
   const overDetails = useParams({ strict: false }).callId !== undefined;
@@ -111,7 +111,7 @@ function CallToResolve({
     ) : (
       <Failed error={query.error} onRetry={() => void query.refetch()} />
     );
-  // what is displayed stays when it cannot be loaded again
+  // shown content stays after a failed refetch
   if (query.isLoadingError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const call = query.data;
   const wording = wordingOf(session?.accounts.find(({ id }) => id === call.accountId) ?? null);
@@ -123,7 +123,7 @@ function CallToResolve({
   );
 }
 
-/** The form, or the outcome of a resolved call; a draft stays displayed below that. */
+/** The form, or the outcome of a resolved call with a remaining draft below. */
 function ResolveContent({
   call,
   wording,
@@ -160,7 +160,7 @@ function ResolveContent({
   );
 }
 
-/** Whom to call back, and why; with the recording unless the details below show it. */
+/** Whom to call back and why; with the recording unless the details below have it. */
 function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wording; overDetails: boolean }) {
   const number = call.callerPhoneNumber;
   return (

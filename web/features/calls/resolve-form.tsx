@@ -15,7 +15,7 @@ import classes from './resolve-form.module.css';
 import { TemporaryAppointments } from './temporary-appointments.tsx';
 import { useFocusWhenResolvedElsewhere, useResolution } from './use-resolution.ts';
 
-/** The staff of an office, who can be chosen as the person who called back. */
+/** Staff of an office, for the person who called back. */
 const staffQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['accounts', 'staff', accountId],
@@ -26,13 +26,12 @@ const staffQuery = (accountId: string) =>
     },
   });
 
-/** The staff of an office. */
 export const useStaff = (accountId: string): UseQueryResult<readonly { id: string; name: string }[]> =>
   useQuery(staffQuery(accountId));
 
 /**
- * Who called back, with which result, and the appointments made on the way; all are sent together. Its parts belong to the
- * element around it, which keeps the actions in view.
+ * Person who called back, result and appointments, sent together. Its parts belong to the surrounding element, which keeps
+ * the actions in view.
  */
 export function ResolveForm({
   target,
@@ -71,7 +70,7 @@ export function ResolveForm({
       ) : null}
       <StickyActions>
         {problem === null ? null : (
-          // with fields missing, the first of them is scrolled into view instead
+          // with missing fields, the first of them is scrolled into view instead
           <Problem key={problem} text={problem} scrollsIntoView={isUnfinished} />
         )}
         {input.failure === null ? null : (
@@ -91,12 +90,12 @@ function Problem({
 }: {
   title?: string;
   text: string;
-  /** Whether it is scrolled into view when it appears. */
+  /** Scrolls into view when it appears. */
   scrollsIntoView: boolean;
 }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // newer browsers return a promise from it, which is not a clean-up function
+    // newer browsers return a promise, which is no clean-up function
     if (scrollsIntoView) alert.current?.scrollIntoView({ block: 'nearest' });
   }, [scrollsIntoView]);
   return (
@@ -113,7 +112,7 @@ function Problem({
   );
 }
 
-/** Resolve while the target waits for a callback, and Discard while there is a draft. */
+/** Resolve while the target waits, and Discard while there is a draft. */
 function ResolveActions({
   formId,
   input,

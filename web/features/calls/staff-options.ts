@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { nonStaff } from './active-filters.ts';
 import { type FilterOption, maxStaff, staffNamesQuery, staffQuery } from './filter-options.ts';
 
-/** How long typing pauses before it searches, in milliseconds. */
+/** Milliseconds of a typing pause before searching. */
 const searchDelay = 250;
 
 const noOptions: readonly FilterOption[] = [];
 
 /**
- * The members of staff that the field of the call handler offers: all of them or, when there are many, those whose names have
- * the typed words; and the selected ones.
+ * Staff offered by the call handler field: all or, if there are many, those matching the typed words; and the selected
+ * ones.
  */
 export function useStaffOptions(accounts: RequestedAccounts, values: readonly string[], typed: string) {
   const first = useQuery(staffQuery(accounts, {}));
@@ -26,7 +26,7 @@ export function useStaffOptions(accounts: RequestedAccounts, values: readonly st
   });
   const listed = (searches ? found.data : first.data) ?? noOptions;
   const named = useQuery({ ...staffNamesQuery(accounts, values), placeholderData: keepPreviousData }).data;
-  // the name of somebody who was selected stays when the search that found them ends
+  // keeps the name of a selected person after their search ends
   const [seen, setSeen] = useState<ReadonlyMap<string, FilterOption>>(new Map());
   const unseen = [...listed, ...(named ?? noOptions)].filter(({ value }) => !seen.has(value));
   if (unseen.length > 0)

@@ -12,19 +12,19 @@ import { useOpenCalls } from './open-calls.ts';
 import classes from './sub-tab-list.module.css';
 import { type ListKind, subTabs } from './sub-tabs.ts';
 
-/** A list's name in element ids, which cannot contain spaces. */
+/** A list's name for element ids, without spaces. */
 const tabOf = (kind: ListKind) => kind.replaceAll(' ', '-');
 
-/** The id of the tabs, for that of their panel. */
+/** Id of the tabs, used for their panel. */
 const tabsId = 'lists-of-calls';
 
-/** The list that was chosen, from the press on; `displayed` while the address is that of another tab of the page. */
+/** List selected at the press; `displayed` while the URL shows another tab. */
 function useChosenList(displayed: ListKind): ListKind {
   const address = useCurrentAddress();
   return address['tab'] === 'all-calls' ? listFromAddress(address).kind : displayed;
 }
 
-/** The tabs of the seven lists, each with its count and its definition. */
+/** Tabs of the seven lists with count and definition. */
 export function SubTabs({
   kind,
   loading,
@@ -38,7 +38,7 @@ export function SubTabs({
   const summary = useQuery(summaryQuery(scope));
   const openCalls = useOpenCalls();
   const chosenKind = useChosenList(kind);
-  // scrolled again when the counts are loaded, because they make the row wider
+  // scrolls again once counts load, because they widen the row
   const row = useScrollToSelected<HTMLDivElement>(
     '[aria-selected="true"]',
     `${chosenKind} ${summary.isPending}`,
@@ -46,7 +46,7 @@ export function SubTabs({
 
   const countOf = (tab: (typeof subTabs)[number]) => {
     if (accountIds.length === 0) return '0';
-    // a count that could not be loaded is not zero
+    // an unknown count is not zero
     return summary.data ? thousands(tab.count(summary.data)) : summary.isError ? '?' : '…';
   };
 
@@ -68,7 +68,7 @@ export function SubTabs({
               <Tabs.Tab
                 value={tabOf(tab.kind)}
                 className={classes.tab}
-                // not disabled, so that it keeps the focus
+                // not disabled, to keep the focus
                 aria-disabled={loading || undefined}
                 {...tooltip}
               >
@@ -88,7 +88,7 @@ export function SubTabs({
         {subTabs.find((tab) => tab.kind === chosenKind)?.definition ??
           'Missed and follow-up calls from the last 30 days that nobody has resolved.'}
       </Text>
-      {/* the rows of the previous list stay until those of the chosen one are drawn */}
+      {/* old rows stay until the selected list is drawn */}
       <div
         role="tabpanel"
         id={`${tabsId}-panel-${tabOf(chosenKind)}`}

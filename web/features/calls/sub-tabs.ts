@@ -2,21 +2,19 @@ import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { followUpDays, outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
 
-/** What a list of the All Calls tab contains: calls of an outcome, or appointments. */
+/** Kind of a list in All Calls: calls of an outcome, or appointments. */
 export type ListKind = OutcomeFilter | 'appointments';
 
-/** One list of the All Calls tab. */
 export interface SubTab {
   kind: ListKind;
-  /** Its title. */
   label: string;
-  /** What it contains, in a sentence. */
+  /** Its content in a sentence. */
   definition: string;
-  /** How many rows it has in the scope, without filters. */
+  /** Row count in the scope, without filters. */
   count: (summary: Summary) => number;
 }
 
-/** The seven sub-tabs in their order. */
+/** In display order. */
 export const subTabs: readonly SubTab[] = [
   {
     kind: 'opportunity',
@@ -62,7 +60,7 @@ export const subTabs: readonly SubTab[] = [
   },
 ];
 
-/** The name of a list: that of its sub-tab, or of its panel for the list without a sub-tab. */
+/** Name of a list's sub-tab, or of its panel if it has none. */
 export function listLabel(kind: ListKind): string {
   return subTabs.find((tab) => tab.kind === kind)?.label ?? outcomeFilterNames['missed-and-followup'];
 }

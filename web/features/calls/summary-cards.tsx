@@ -15,19 +15,19 @@ const SummaryChange = lazyRouteComponent(changes, 'SummaryChange');
 const ComparedWith = lazyRouteComponent(changes, 'ComparedWith');
 
 /**
- * The six summary cards; each opens its calls, and explains its figure with links to the calls behind it. An answer is deferred
- * until it is drawn in a transition: before that the cards are not drawn again.
+ * Six summary cards; each opens its calls and explains its figure with links to the calls behind it. A new answer is
+ * deferred until drawn in a transition; the cards do not render again before.
  */
 export const SummaryCards = memo(function SummaryCards({
   counts,
   countsOf,
   comparison,
 }: {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   counts: SummaryCounts | undefined;
-  /** What they are counted in, such as the selected accounts and dates. */
+  /** Subject of the counts, such as accounts and dates. */
   countsOf?: unknown;
-  /** What they are compared with; the cards do not wait for it. */
+  /** Comparison period; the cards do not wait for it. */
   comparison?: ScopeComparison | undefined;
 }) {
   const openCalls = useOpenCalls();
@@ -73,7 +73,7 @@ export const SummaryCards = memo(function SummaryCards({
   );
 });
 
-/** Red only where it is based on enough calls to say so. */
+/** Red only with enough calls. */
 function MissedRate({ rate, counts }: { rate: string | null; counts: SummaryCounts }) {
   if (rate === null) return null;
   const isKnown = sampleSize(counts.missed_calls_count + counts.opportunity_calls_count) === 'enough';

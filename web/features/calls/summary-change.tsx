@@ -9,13 +9,13 @@ import type { SummaryCounts } from './summary-figures.ts';
 
 export { ComparedWith };
 
-/** A figure that is compared: its value, what it is of, and what more of it means. Follow-ups are always of the last 30 days. */
+/** Compared figures: value, sample and meaning of more. Follow-ups are missing, because they always cover the last 30 days. */
 const compared: Partial<
   Record<
     FigureName,
     {
       value: (counts: SummaryCounts) => number;
-      /** Absent: the value itself. */
+      /** Sample; the value itself if absent. */
       of?: (counts: SummaryCounts) => number;
       kind?: 'percent';
       direction: Direction;
@@ -37,7 +37,7 @@ const compared: Partial<
   missed: { value: (counts) => counts.missed_calls_count, direction: 'more is bad' },
 };
 
-/** How a figure of the summary has changed; the follow-ups have no line. */
+/** Change of a summary figure; nothing for follow-ups. */
 export function SummaryChange({
   figure,
   counts,

@@ -44,7 +44,7 @@ test.each([
   expect(card?.opens).toEqual({ outcome });
 });
 
-test('there are six cards, in their order', () => {
+test('has six cards in order', () => {
   expect(summaryFigures.map(({ title }) => title)).toEqual([
     'All Calls',
     'Opportunity Calls',
@@ -55,7 +55,7 @@ test('there are six cards, in their order', () => {
   ]);
 });
 
-test('several appointments a call do not show a conversion above 100', () => {
+test('shows no conversion above 100 with several appointments per call', () => {
   const conversion = summaryFigures.find(({ key }) => key === 'conversion');
   expect(conversion?.figure({ ...summary, all_appointment_set_by_staff_count: 900 })).toBe('100%');
 });

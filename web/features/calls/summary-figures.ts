@@ -11,27 +11,26 @@ import {
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
 import type { CallsSelection } from './open-calls.ts';
 
-/** The counts from which the six figures are computed. */
+/** Counts for the six figures. */
 export type SummaryCounts = Omit<Summary, 'meta' | 'non_opportunity_with_audio_count'>;
 
-/** One summary card, of the scoreboard and of the campaigns screen. */
+/** A summary card of the scoreboard and campaigns screen. */
 export interface SummaryFigure {
   key: FigureName;
   title: string;
-  /** How it is counted: the tooltip. */
+  /** Tooltip: how it is counted. */
   about: string;
   figure: (summary: SummaryCounts) => string;
-  /** The text below the figure that says how it is computed. */
+  /** Text below the figure: how it is computed. */
   madeOf: (summary: SummaryCounts) => string;
-  /** The missed rate next to the missed calls; null on the other cards. */
+  /** Missed rate beside the missed calls; otherwise null. */
   badge: (summary: SummaryCounts) => string | null;
-  /** The list behind the figure. */
+  /** List behind the figure. */
   opens: CallsSelection;
-  /** The counts behind the figure, each with the list of its rows if there is one. */
+  /** Counts behind the figure, with lists of their rows if available. */
   counted: (summary: SummaryCounts) => readonly CountedFigure[];
 }
 
-/** A count behind a figure. */
 export interface CountedFigure {
   name: string;
   value: number;
@@ -56,11 +55,11 @@ const missedCalls = (summary: SummaryCounts): CountedFigure => ({
 
 const none = () => null;
 
-/** A count with its noun: 1 appointment, 2 appointments. */
+/** 1 appointment, 2 appointments. */
 const countText = (number: number, singular: string, plural: string) =>
   `${thousands(number)} ${number === 1 ? singular : plural}`;
 
-/** The six summary cards in their order. */
+/** In display order. */
 export const summaryFigures: readonly SummaryFigure[] = [
   {
     key: 'all',

@@ -10,14 +10,14 @@ import classes from './appointment-form.module.css';
 import { fullName, noAppointment } from './appointment-input.ts';
 import type { ResolutionInput, TemporaryAppointment } from './resolution-input.ts';
 
-/** How many appointments one resolution can make, at most. */
+/** Maximum appointments per resolution. */
 const maxAppointments = 20;
 
-/** An appointment as it was typed in: 'MM/DD/YYYY @ h:mm a'. */
+/** Typed appointment: 'MM/DD/YYYY @ h:mm a'. */
 export const typedSchedule = ({ day, minutes }: AppointmentInput) =>
   `${dayInNumbers(day)} @ ${timeOfDayText(minutes ?? 0)}`;
 
-/** The appointments that are made when the call is resolved; until then they can be edited and deleted. */
+/** Appointments made on resolve; editable until then. */
 export function TemporaryAppointments({
   input,
   wording,
@@ -28,7 +28,7 @@ export function TemporaryAppointments({
   input: ResolutionInput;
   wording: Wording;
   timeZone: string;
-  /** They are only displayed: the call is resolved already. */
+  /** Read-only after the call is resolved. */
   readOnly: boolean;
   onChange: (patch: Partial<ResolutionInput>) => void;
 }) {

@@ -14,19 +14,18 @@ import {
 } from './filter-panel-state.ts';
 import type { ListState } from './list-address.ts';
 
-/** The filters panel of a list, and how to change it. */
 export interface FilterPanelControl {
-  /** Of the panel's element. */
+  /** Id of the panel's element. */
   id: string;
   opened: boolean;
-  /** How many filters have a value. */
+  /** Number of filters with values. */
   set: number;
   panel: PanelState;
   change: (next: PanelState) => void;
   toggle: () => void;
 }
 
-/** The panel of a list; it is reset when the accounts, the dates or the campaign type change. */
+/** Panel of a list; resets when accounts, dates or campaign type change. */
 export function useFilterPanel(list: ListState): FilterPanelControl {
   const id = useId();
   const { scope } = useScope();
@@ -48,7 +47,7 @@ export function useFilterPanel(list: ListState): FilterPanelControl {
   };
 }
 
-/** Turns the filters of a panel on and off, and moves the focus with them. */
+/** Adds and removes filters and moves the focus with them. */
 export function useFilterSwitches(
   { panel, change }: Pick<FilterPanelControl, 'panel' | 'change'>,
   list: ListState,
@@ -58,7 +57,7 @@ export function useFilterSwitches(
   const on = filtersOn(list, panel);
   const pendingFocus = useRef<PanelFilter | null>(null);
   const [lastTurnedOn, setLastTurnedOn] = useState<PanelFilter | null>(null);
-  // the field of a filter that was just turned on gets the focus after the menu has released it
+  // the new filter's field gets the focus after the menu has released it
   useEffect(() => {
     if (pendingFocus.current === null) return;
     element.current
@@ -78,7 +77,7 @@ export function useFilterSwitches(
     element.current?.querySelector<HTMLButtonElement>('[data-add-filter]')?.focus();
   };
   return {
-    /** Of the panel. */
+    /** Ref of the panel. */
     element,
     on,
     lastTurnedOn,

@@ -14,15 +14,14 @@ import {
 } from './resolution-input.ts';
 import { useStoredForm } from './use-stored-form.ts';
 
-/** The fields of the form. */
 export type ResolutionForm = UseFormReturnType<Pick<ResolutionInput, RequiredField>>;
 
-/** The problem of an appointment that is neither saved nor canceled, next to those of the fields. */
+/** Problem of an appointment that is neither saved nor canceled. */
 const unfinishedAppointment = 'unfinishedAppointment';
 
 const unfinishedText = 'Save the appointment, or cancel it, before resolving the call.';
 
-/** The form that resolves a target: its draft, its problems, and how it is sent and discarded. */
+/** Form of a target: draft, problems, sending and discarding. */
 export function useResolution(target: ResolutionTarget, onResolved: () => void) {
   const { id, waits } = target;
   const input = resolutionInputs.useValue(id);
@@ -57,7 +56,7 @@ export function useResolution(target: ResolutionTarget, onResolved: () => void) 
     element,
     waits,
     change,
-    /** What keeps it from being sent; null when nothing does. */
+    /** Reason why it cannot be sent; null without one. */
     problem: isMissing ? messages.resolveIncomplete : isUnfinished ? unfinishedText : null,
     isUnfinished,
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
@@ -76,14 +75,14 @@ export function useResolution(target: ResolutionTarget, onResolved: () => void) 
   };
 }
 
-/** Moves to a field with its label, clear of a phone's keyboard. */
+/** Moves to a field with its label, above a phone's keyboard. */
 function goToField(form: RefObject<HTMLFormElement | null>, name: RequiredField): void {
   const field = form.current?.querySelector<HTMLElement>(`[name="${name}"]`);
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: 'center' });
 }
 
-/** The Discard button, which gets the focus when somebody else resolves the call: that removes the Resolve button. */
+/** Ref of Discard, which gets the focus when a colleague's resolve removes the Resolve button. */
 export function useFocusWhenResolvedElsewhere(waits: boolean): RefObject<HTMLButtonElement | null> {
   const discardButton = useRef<HTMLButtonElement>(null);
   const waited = useRef(waits);

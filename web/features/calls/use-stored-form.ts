@@ -2,8 +2,8 @@ import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/for
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * A form over a draft that is stored elsewhere: what is typed is stored immediately, and a draft that changes elsewhere
- * is displayed. `onStore` receives the values after each change in the form.
+ * A form over a draft stored elsewhere: stores input at once and shows external changes.
+ * @param onStore receives the values after each change in the form
  */
 export function useStoredForm<Values extends object>({
   stored,

@@ -23,22 +23,19 @@ import { config } from '../../platform/config.ts';
 import { refreshCallLists } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 
-/** The query of a request for mailings. */
 export type MailingListRequest = NonNullable<RouteInput<typeof listMailings>['query']>;
-/** The query of a request for the calls of a mailing. */
 export type MailingCallsRequest = NonNullable<RouteInput<typeof mailingCalls>['query']>;
 
-/** Other people change mailings and resolve calls too, so what comes of a mailing is requested again whenever it is displayed. */
+/** Other people change mailings and resolve calls too, so results are refetched whenever shown. */
 export const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
-/** Whether a request names any account; without one it is not sent. */
+/** Whether a request has accounts; otherwise it is not sent. */
 const hasAccounts = ({ accountIds }: { accountIds?: unknown }) =>
   Array.isArray(accountIds) && accountIds.length > 0;
 
-/** The complete address of a mailing's image; null without an image. */
+/** Absolute URL of a mailing's image; null without one. */
 export const imageAddress = (path: string | null) => path && config().services.data + path;
 
-/** The summary figures of a scope. */
 export const mailingSummaryQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: ['mailings', 'summary', scope],
@@ -46,7 +43,7 @@ export const mailingSummaryQuery = (scope: ScopeState['query']) =>
     enabled: hasAccounts(scope),
   });
 
-/** A page of mailings; the previous page stays visible until the next one is loaded. */
+/** A page of mailings; the previous page stays until the next one is loaded. */
 export const mailingsQuery = (request: MailingListRequest) =>
   queryOptions({
     queryKey: ['mailings', 'list', request],
@@ -55,7 +52,7 @@ export const mailingsQuery = (request: MailingListRequest) =>
     enabled: hasAccounts(request),
   });
 
-/** One mailing, independent of the current scope: a link to it opens in any. */
+/** A mailing in any scope, so that links always open. */
 export const mailingQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'one', id],
@@ -64,7 +61,7 @@ export const mailingQuery = (id: string) =>
     ...fresh,
   });
 
-/** Calls of a mailing; the previous ones stay visible until the next are loaded. */
+/** Calls of a mailing; the previous ones stay until the next are loaded. */
 export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
   queryOptions({
     queryKey: ['mailings', 'calls', id, query],
@@ -73,7 +70,7 @@ export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
     ...fresh,
   });
 
-/** The pieces of a mailing by day. They change while it is on its way. */
+/** Pieces of a mailing by day; they change while it is on its way. */
 export const mailingPiecesQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'pieces', id],
@@ -81,7 +78,7 @@ export const mailingPiecesQuery = (id: string) =>
     ...fresh,
   });
 
-/** What has come of a delivered mailing since its delivery. */
+/** Results of a mailing since delivery. */
 export const mailingStoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'story', id],
@@ -89,14 +86,14 @@ export const mailingStoryQuery = (id: string) =>
     ...fresh,
   });
 
-/** The zone that a mailing was sent to, with its shape. */
+/** Zone of a mailing with its shape. */
 export const mailingZoneQuery = (id: string, zoneId: string) =>
   queryOptions({
     queryKey: ['mailings', 'zone', id, zoneId],
     queryFn: ({ signal }) => call(mailingZone, { params: { id, zoneId } }, { signal }),
   });
 
-/** Displays the changed mailing in the drawer immediately, and reloads the lists. */
+/** Shows the changed mailing in the drawer at once and reloads the lists. */
 async function showChanged(client: QueryClient, mailing: Mailing): Promise<void> {
   client.setQueryData(mailingQuery(mailing.id).queryKey, mailing);
   await Promise.all([
@@ -105,7 +102,7 @@ async function showChanged(client: QueryClient, mailing: Mailing): Promise<void>
   ]);
 }
 
-/** Approves a mailing; doing so twice is harmless. A refusal means that the mailing has changed, so it is reloaded. */
+/** Approves a mailing; repeating it has no effect. A refusal means that the mailing has changed, so it is reloaded. */
 export function useApproveMailing(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -115,7 +112,7 @@ export function useApproveMailing(id: string) {
   });
 }
 
-/** Gives a mailing the office's own name; an empty name restores the order number. */
+/** Names a mailing; an empty name restores the order number. */
 export function useRenameMailing(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { config } from '../../platform/config.ts';
 import { useSession } from '../../platform/session-store.ts';
 
-/** Whose the audit figures of a mailing are, as a text for its details and a shorter one; null without an audit. */
+/** Source of a mailing's audit figures, as a long and a short text; null without an audit. */
 export function useAuditSource({
   accountId,
   matchedSource,
@@ -17,9 +17,9 @@ export function useAuditSource({
   return { text, shortText: text };
 }
 
-/** An amount in US dollars, without cents. */
+/** US dollars without cents. */
 export function wholeDollars(amount: number): string {
-  // creating a number format takes longer than drawing a card
+  // a number format takes longer to create than a card to draw
   const rounded = Math.round(Math.abs(amount));
   return `${amount < 0 && rounded > 0 ? '-' : ''}$${thousands(rounded)}`;
 }

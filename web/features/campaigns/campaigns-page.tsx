@@ -19,7 +19,7 @@ import { DeliveredMailings } from './delivered-mailings.tsx';
 import { InProduction } from './in-production.tsx';
 import { MetricCards } from './metric-cards.tsx';
 
-/** The page of /campaigns. A mailing's drawer is its child route and opens over it. */
+/** Page /campaigns. A mailing's drawer is its child route and opens over it. */
 export function CampaignsPage() {
   usePrintInLightScheme();
   useFocusOfHash();
@@ -76,5 +76,5 @@ function Content() {
 const InProductionOfScope = memo(InProduction);
 const DeliveredOfScope = memo(DeliveredMailings);
 
-// the same element each time: what opens over the page does not draw the page again
+// the same element each time, so that an overlay does not render the page again
 const content = <Content />;

@@ -16,7 +16,7 @@ import type { useApproveMailing } from './api.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { facesOf } from './mailing-faces.ts';
 
-/** Confirms the approval of a mailing: says what will be printed, and which sides have not been viewed. */
+/** Confirms an approval: says what will be printed and which sides were not viewed. */
 export function ConfirmApproval({
   mailing,
   approve,
@@ -63,7 +63,7 @@ export function ConfirmApproval({
   );
 }
 
-/** What is being approved: pieces, medium, account, week. */
+/** Subject of the approval: pieces, medium, account, week. */
 const summaryOf = ({ quantity, mediaType, accountName, deliveryWeek }: Mailing): string =>
   [
     quantity === null ? null : `${thousands(quantity)} pieces`,

@@ -18,10 +18,10 @@ import { deliveredRequest } from './mailing-requests.ts';
 import classes from './mailings-section.module.css';
 import { SortMenu } from './sort-menu.tsx';
 
-/** How many cards are drawn with the page: a row of a wide window. The others are below what is seen first. */
+/** Cards drawn with the page: one row of a wide window. The others are below the first view. */
 const drawnFirst = 4;
 
-/** The delivered mailings, sorted and divided into pages. */
+/** Delivered mailings, sorted and paged. */
 export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   const id = useId();
   const address = useAddressPart(listNames);
@@ -34,7 +34,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   const { meta, records = [] } = query.data ?? {};
   const total = query.isPlaceholderData ? undefined : meta?.totalCount;
   const leaving = useRedirectToLastPage(total, list, maxMailingsWithoutPager, goToPage);
-  // an empty previous page does not mean that the next one is empty
+  // an empty previous page does not mean an empty next one
   const loading = query.isPending || leaving || (query.isPlaceholderData && records.length === 0);
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={loading || query.isPlaceholderData}>
@@ -87,13 +87,13 @@ const Cards = ({ mailings, scope }: { mailings: readonly Mailing[]; scope: Scope
     </li>
   ));
 
-/** The space of cards that are drawn later. */
+/** Space of cards that are drawn later. */
 const PlacesOfCards = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
     <li key={index} className={classes.place} aria-hidden aria-busy />
   ));
 
-/** The empty list: without any mailings, or with a button that removes the filter by dates and campaigns. */
+/** Empty list, with a button that removes date and campaign filters if there are any. */
 function NoMailings({ scope: { scope, today, change } }: { scope: ScopeState }) {
   const filterTexts = [
     scope.preset === 'all' ? null : formatDays(scope, today),

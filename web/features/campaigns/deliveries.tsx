@@ -6,7 +6,7 @@ import { drawerLink } from './drawer-address.ts';
 import classes from './deliveries.module.css';
 import { MailingFace } from './mailing-face.tsx';
 
-/** Delivered mailings, each with its postcard and its week: a link to the mailing. */
+/** Delivered mailings with postcard and week, as links. */
 export function DeliveredInWeeks({ mailings }: { mailings: readonly Mailing[] }) {
   return (
     <ul className={classes.list}>

@@ -2,19 +2,18 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { conceptSelectionSearch, paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
 
-/** The target of a link. */
 export interface PageLink {
   to: string;
   search?: Address;
 }
 
-/** The page where a customer chooses one of the concepts for a mailing. */
+/** Page to choose a mailing's concept. */
 export const conceptsLink = (mailing: Pick<Mailing, 'id' | 'conceptIds'>): PageLink => ({
   to: paths.conceptSelection,
   search: conceptSelectionSearch(mailing),
 });
 
-/** The page where a mailing's design is reviewed or viewed; null while the design cannot be opened. */
+/** Page to review or view a mailing's design; null if it cannot be opened. */
 export function reviewLink({
   id,
   accountId,

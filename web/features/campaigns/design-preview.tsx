@@ -12,7 +12,7 @@ import { useChangeDrawer } from './drawer-address.ts';
 import { MailingFace } from './mailing-face.tsx';
 import { facesOf } from './mailing-faces.ts';
 
-/** A face of a mailing in full screen, with a switch and arrow keys to the other face. */
+/** A face in full screen; a switch and arrow keys show the other face. */
 export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side }) {
   const change = useChangeDrawer();
   const faces = facesOf(mailing);

@@ -37,7 +37,7 @@ test.each<[Address, Partial<DrawerState>]>([
     { callDays: { startDate: '2026-03-02', endDate: '2026-03-08' } },
   ],
   [{ callTo: '2026-03-08' }, { callDays: { endDate: '2026-03-08' } }],
-  // unknown values are ignored
+  // ignores unknown values
   [{ callFrom: '2026-3-2', callTo: '2026-13-01', resultsPer: 'month' }, {}],
   [
     {
@@ -64,7 +64,7 @@ test.each([
   expect(callsSortedBy({ sort, dir }, pressed)).toEqual({ sort: pressed, dir: next });
 });
 
-test('keeps the list as it was when the drawer closes', () => {
+test('restores the list when the drawer closes', () => {
   expect(
     withoutDrawer({
       accounts: 'a',

@@ -10,42 +10,42 @@ import { paths } from '../../paths.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many history entries opened a mailing and navigated within it: closing goes back over all of them. */
+    /** Number of history entries that opened a mailing and navigated in it; closing goes back over all. */
     mailingSteps?: number | undefined;
   }
 }
 
-/** The tabs of a mailing's drawer, of which some mailings have only some. */
+/** Tabs of a mailing's drawer; not every mailing has all. */
 export const drawerTabs = ['results', 'details', 'design', 'map', 'calls'] as const;
 export type DrawerTab = (typeof drawerTabs)[number];
 
-/** The fields that the calls of a mailing can be sorted by. */
+/** Sort fields of a mailing's calls. */
 export const drawerCallSorts = ['callDateTime', 'campaignType', 'callDuration'] as const;
 export type DrawerCallSort = Exclude<CallSort, 'answeredBy'> | 'campaignType';
 
-/** Page sizes when all calls are displayed. */
+/** Page sizes after View All. */
 export const drawerPageSizes = [10, 15, 30, 50] as const;
 
-/** The state of a mailing's drawer, as the page's address holds it. */
+/** State of a mailing's drawer in the URL. */
 export interface DrawerState {
-  /** Null for the first one that the mailing has. */
+  /** Null for the mailing's first tab. */
   tab: DrawerTab | null;
-  /** How the Results tab shows calls; null for what suits the window. */
+  /** Display of calls in Results; null for the window's default. */
   resultsPer: StoryPeriod | null;
-  /** The face displayed in full screen; null when there is none. */
+  /** Face in full screen; null without one. */
   preview: Side | null;
-  /** The call whose details the Calls tab displays; null for the list. */
+  /** Call whose details the Calls tab shows; null for the list. */
   callId: string | null;
-  /** Days whose calls alone the Calls tab lists, all of them, whatever came of them; null for any day. */
+  /** Days to which the Calls tab is limited, with all outcomes; null for any day. */
   callDays: Partial<DateRange> | null;
   sort: DrawerCallSort;
   dir: SortDirection;
-  /** Rows per page when all calls are displayed; null while only the first ones are. */
+  /** Rows per page after View All; null for only the first rows. */
   pageSize: number | null;
   page: number;
 }
 
-/** The drawer's parameters in an address, removed when the drawer closes. */
+/** URL parameters of the drawer, removed when it closes. */
 const drawerNames = [
   'panel',
   'resultsPer',
@@ -62,7 +62,7 @@ const drawerNames = [
 const dayAt = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** Reads the state of a mailing's drawer from an address; the calls are sorted newest first by default. */
+/** Reads the drawer's state from URL parameters. Default order of calls: newest first. */
 export function drawerFromAddress(address: Address): DrawerState {
   const textAt = (name: (typeof drawerNames)[number]) => textOf(address[name]);
   const page = Number(textAt('callPage'));
@@ -83,7 +83,7 @@ export function drawerFromAddress(address: Address): DrawerState {
   };
 }
 
-/** The calls' order after a heading is pressed: another column starts ascending, the same one is reversed. */
+/** Order after pressing a heading: another column ascending, the same one reversed. */
 export function callsSortedBy(
   { sort, dir }: Pick<DrawerState, 'sort' | 'dir'>,
   pressed: DrawerCallSort,
@@ -91,13 +91,13 @@ export function callsSortedBy(
   return { sort: pressed, dir: sort === pressed && dir === 'asc' ? 'desc' : 'asc' };
 }
 
-/** The page's address without the drawer's parameters. */
+/** URL parameters without the drawer's. */
 export function withoutDrawer(address: Address): Address {
   const left = new Set<string>(drawerNames);
   return Object.fromEntries(Object.entries(address).filter(([name]) => !left.has(name)));
 }
 
-/** A link that opens a mailing's drawer over the current page, at its first tab or at another one. */
+/** Link that opens a mailing's drawer over the page, at its first or another tab. */
 export function drawerLink(id: string, tab: DrawerTab | null) {
   return {
     to: paths.mailing(id),
@@ -110,7 +110,7 @@ export function drawerLink(id: string, tab: DrawerTab | null) {
   };
 }
 
-/** Changes what the drawer shows: a history entry that Back undoes, and that closing undoes with the others. */
+/** Changes the drawer by a history entry that Back undoes; closing undoes all of them. */
 export function useChangeDrawer(): (patch: Address, options?: { playAtOnce?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -120,7 +120,7 @@ export function useChangeDrawer(): (patch: Address, options?: { playAtOnce?: boo
         search: (before: Address) => ({ ...before, ...patch }),
         resetScroll: false,
         state: ({ mailingSteps }) => ({
-          // without steps the drawer was the first page, so there is no list to go back to
+          // without steps the drawer was the first page, so there is no list to return to
           mailingSteps: mailingSteps === undefined ? undefined : mailingSteps + 1,
           playAtOnce,
         }),
@@ -129,7 +129,7 @@ export function useChangeDrawer(): (patch: Address, options?: { playAtOnce?: boo
   );
 }
 
-/** The address of the Calls tab with all calls of some days, for {@link useChangeDrawer}. */
+/** URL parameters of the Calls tab with all calls of some days, for {@link useChangeDrawer}. */
 export const callsOfDays = ({ startDate, endDate }: Partial<DateRange>): Address => ({
   panel: 'calls',
   call: undefined,
@@ -138,7 +138,7 @@ export const callsOfDays = ({ startDate, endDate }: Partial<DateRange>): Address
   callPage: undefined,
 });
 
-/** Closes the drawer: back to the list as it was, or to the list when the drawer was the first page. */
+/** Closes the drawer: back to the list, or to a new list if the drawer was the first page. */
 export function useCloseDrawer(): () => void {
   const router = useRouter();
   const navigate = useNavigate();

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import classes from './facts-table.module.css';
 
-/** Names and their values, one row each; '-' for an unknown value. */
+/** Names and values in rows; '-' for an unknown value. */
 export function FactsTable({
   label,
   facts,
 }: {
-  /** The table's accessible name. */
+  /** Accessible name of the table. */
   label: string;
-  /** A name with its value, and how it is counted for a figure that needs it. */
+  /** Name, value and, for figures, how it is counted. */
   facts: readonly (readonly [name: string, value: ReactNode, about?: string])[];
 }) {
   return (

@@ -15,10 +15,10 @@ import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import { inProductionPerPage as perPage, inProductionRequest } from './mailing-requests.ts';
 import classes from './mailings-section.module.css';
 
-/** How many of them are displayed until the user shows all: those that wait for the viewer, and not fewer or more than this. */
+/** Initially shown mailings: those that wait for the viewer, within these limits. */
 const initialCounts = { least: 4, most: 12 };
 
-/** The query of a page of the mailings in production, those that wait for the viewer first. */
+/** A page of mailings in production, those that wait for the viewer first. */
 function useInProduction(scope: ScopeState) {
   const list = inProductionRequest(scope);
   const [page, setPage] = usePageOf(list);
@@ -27,8 +27,8 @@ function useInProduction(scope: ScopeState) {
 }
 
 /**
- * Mailings that are not delivered yet, regardless of the dates; they lead to 'Review and Approve'. Without any there is
- * no section, but its space is reserved while they load, so that the content below does not jump.
+ * Undelivered mailings, regardless of dates, with links to 'Review and Approve'. Nothing without any; space is reserved
+ * while loading, so that the content below does not jump.
  */
 export function InProduction({ scope }: { scope: ScopeState }) {
   const id = elementIds.inProduction;
@@ -44,7 +44,7 @@ export function InProduction({ scope }: { scope: ScopeState }) {
   );
   if (query.data && total === 0) return null;
   const mailings = query.data?.records ?? [];
-  // limited access cannot approve mailings, so it does not show how many wait for an approval
+  // limited sessions cannot approve, so they do not show the number waiting for approval
   const waiting = limited ? 0 : (query.data?.meta.waitingCount ?? 0);
   const initialCount = Math.min(initialCounts.most, Math.max(initialCounts.least, waiting));
   return (

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The drawer of a mailing: the list is there before anything that opens over it. */
+/** Drawer of a mailing, loaded after the list. */
 export const MailingDrawer = lazyRouteComponent(() => import('./mailing-drawer.tsx'), 'MailingDrawer');

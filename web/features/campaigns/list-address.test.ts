@@ -16,7 +16,7 @@ test.each<[Address, ReturnType<typeof listFromAddress>]>([
     { page: '3', pageSize: '45' },
     { ...plain, page: 3, pageSize: 45 },
   ],
-  // unknown values are ignored
+  // ignores unknown values
   [{ sort: 'callDateTime', dir: 'asc' }, plain],
   [{ sort: 'leadsCount' }, plain],
   [{ sort: 'leadsCount', dir: 'up' }, plain],
@@ -29,7 +29,7 @@ test.each<[Address, ReturnType<typeof listFromAddress>]>([
   expect(listFromAddress(listToAddress(list))).toEqual(list);
 });
 
-test('leaves defaults out of the address', () => {
+test('leaves defaults out of the URL', () => {
   expect(Object.values(listToAddress(plain)).filter((value) => value !== undefined)).toEqual([]);
 });
 

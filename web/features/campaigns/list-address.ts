@@ -6,18 +6,18 @@ import { type Address, textOf } from '../../platform/address.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { MailingListRequest } from './api.ts';
 
-/** The state of the delivered list, as the page's address holds it. */
+/** State of the delivered list in the URL. */
 export interface MailingListState {
-  /** Null is the default order: the newest campaign date first. */
+  /** Null for the default: newest campaign date first. */
   order: MailingOrder;
   page: number;
   pageSize: number;
 }
 
-/** The delivered list's parameters in an address. */
+/** URL parameters of the delivered list. */
 export const listNames = ['sort', 'dir', 'page', 'pageSize'] as const;
 
-/** Reads the state of the delivered list from an address; missing and invalid values become the defaults. */
+/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function listFromAddress(address: Address): MailingListState {
   const sort = mailingSorts.find((known) => known === textOf(address['sort']));
   const dir = sortDirections.find((known) => known === textOf(address['dir']));
@@ -30,7 +30,7 @@ export function listFromAddress(address: Address): MailingListState {
   };
 }
 
-/** The delivered list's parameters in an address; defaults are left out. */
+/** Writes the state as URL parameters, without defaults. */
 export function listToAddress({ order, page, pageSize }: MailingListState): Address {
   return {
     sort: order?.sort,
@@ -40,7 +40,7 @@ export function listToAddress({ order, page, pageSize }: MailingListState): Addr
   };
 }
 
-/** The scope's filters in a request for mailings: the dates apply to the delivery week; All Time sets none. */
+/** Scope filters of a request; dates apply to the delivery week, All Time sets none. */
 export function mailingFilters({
   scope,
   today,

@@ -28,18 +28,18 @@ import {
 } from './drawer-address.ts';
 import classes from './mailing-calls.module.css';
 
-/** Rows of a page after View All. */
+/** Rows per page after View All. */
 const mostRows = Math.max(...drawerPageSizes);
 
-/** The Calls tab of a mailing: a list of its appointment and opportunity calls, or the details of one. */
+/** Calls tab: appointment and opportunity calls of a mailing, or details of one. */
 export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
   const change = useChangeDrawer();
-  // returns the focus to the row of the call that was open
+  // to return the focus to the row of the call that was open
   const lastCallId = useRef<string | null>(null);
   useEffect(() => {
     const last = lastCallId.current;
     lastCallId.current = drawer.callId;
-    // a page that was opened with the call has no rows yet
+    // a page opened with the call has no rows yet
     if (drawer.callId === null && last !== null) return focusWhenDisplayed(() => focusRow(last));
     return undefined;
   }, [drawer.callId]);
@@ -62,7 +62,7 @@ export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: Dr
 type ChangeDrawer = ReturnType<typeof useChangeDrawer>;
 type OpenCall = (row: CallRow, options?: { play: boolean }) => void;
 
-/** The calls of the mailing: only the first rows, or all of them if a page size is set. */
+/** Calls of the mailing: the first rows, or all if a page size is set. */
 function useCallsOfMailing(mailing: Mailing, { sort, dir, pageSize, callDays }: DrawerState) {
   return useQuery(
     mailingCallsQuery(mailing.id, {
@@ -123,7 +123,7 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   );
 }
 
-/** Which days the listed calls are of, and how to have those of all days again. */
+/** Days of the listed calls, with a button for all days. */
 function CallDays({ days, change }: { days: DrawerState['callDays']; change: ChangeDrawer }) {
   if (days === null) return null;
   const { startDate, endDate } = days;
@@ -148,7 +148,7 @@ function CallDays({ days, change }: { days: DrawerState['callDays']; change: Cha
   );
 }
 
-/** The calls as a table, with a pager when all are displayed. */
+/** Table of calls, with a pager after View All. */
 function CallTable({
   drawer,
   records,
@@ -167,7 +167,7 @@ function CallTable({
   );
   const showZone = useShowsZone();
   const columns = useMemo(() => columnsOf(open, showZone), [open, showZone]);
-  // a link can request a page beyond the last one
+  // a link may request a page beyond the last
   const requested = { page: drawer.page, pageSize: pageSize ?? drawerCallRows };
   const page = visiblePage(records.length, requested, drawerPageSizes[0]);
   const sortBy = (field: DrawerCallSort) => {
@@ -205,13 +205,13 @@ function CallTable({
   );
 }
 
-/** Date and time, which a narrow column wraps only before the '@'. */
+/** Date and time; a narrow column breaks only before the '@'. */
 const timeOf = (row: CallRow, showZone: boolean) =>
   dateAndTime(row.dateTime, row.timeZone, showZone).replace(/@.*/, (time) => time.replaceAll(' ', '\u00a0'));
 
 interface RowProps {
   row: CallRow;
-  /** Whether the time names its zone, because the clocks of the selected accounts differ. */
+  /** Shows the zone, because the selected accounts' local times differ. */
   showZone: boolean;
   onOpen: OpenCall;
 }
@@ -225,7 +225,7 @@ function OpenButton({ row, showZone, onOpen }: RowProps) {
   );
 }
 
-/** The length of a call, in a button that opens the call and plays its recording. */
+/** Length of a call as a button that opens it and plays its recording. */
 function PlayButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
   const length = durationText(row.callDuration);
   if (row.callAudioURL === null) {

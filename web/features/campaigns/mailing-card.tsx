@@ -17,13 +17,13 @@ import { AuditBadge, MailingFacts, MailingFigures, MatchedPatients, StatusBadge 
 import { MailingName } from './mailing-name.tsx';
 import section from './mailings-section.module.css';
 
-/** The card of a mailing; pressing it anywhere opens the mailing. An ordered one opens at its design, for approval. */
+/** Card of a mailing; a press anywhere opens it. An ordered one opens at its design for approval. */
 export const MailingCard = memo(function MailingCard({
   mailing,
   showAccount,
 }: {
   mailing: Mailing;
-  /** Whether the office is named: where several are selected. */
+  /** Shows the office, if several are selected. */
   showAccount: boolean;
 }) {
   const isOrdered = stepOf(mailing.status) === 'ordered';
@@ -67,7 +67,6 @@ export const MailingCard = memo(function MailingCard({
   );
 });
 
-/** Four placeholders in the shape of the cards. */
 export function MailingTiles() {
   return (
     <div className={section.grid}>

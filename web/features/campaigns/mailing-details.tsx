@@ -11,7 +11,7 @@ import { FactsTable } from './facts-table.tsx';
 
 const day = (value: string | null) => value && formatDay(value);
 const count = (value: number | null) => (value === null ? null : thousands(value));
-/** The dates, pieces and audit figures of a mailing. */
+/** Dates, pieces and audit figures of a mailing. */
 export function MailingDetails({ mailing }: { mailing: Mailing }) {
   const account = useSession()?.accounts.find(({ id }) => id === mailing.accountId) ?? null;
   const wording = wordingOf(account);
@@ -49,7 +49,7 @@ export function MailingDetails({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** A day, and below it whose it was, where the events of the pieces told it. */
+/** A day with its source, if it comes from the pieces. */
 const sourcedDay = (value: string | null, source: DaySource | null) =>
   source === 'pieces' ? (
     <>
@@ -66,7 +66,7 @@ const Remark = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** The day of the last audit, and below it whose it was. */
+/** Day of the last audit with its source. */
 function LastAudit({ mailing }: { mailing: Mailing }) {
   const source = useAuditSource(mailing);
   return (

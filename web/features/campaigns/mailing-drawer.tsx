@@ -44,7 +44,7 @@ const tabLabels: Record<DrawerTab, string> = {
   calls: 'Calls',
 };
 
-/** A mailing in a drawer over the campaigns. Closing it moves the focus to its card. */
+/** A mailing in a drawer. Closing it focuses its card. */
 export function MailingDrawer({ mailingId }: { mailingId: string }) {
   const close = useCloseDrawer();
   const mailing = useQuery(mailingQuery(mailingId));
@@ -54,7 +54,7 @@ export function MailingDrawer({ mailingId }: { mailingId: string }) {
   }, [mailingId]);
   useEffect(
     () => () => {
-      // after the drawer is removed: the page behind it cannot be focused while it is open
+      // after the drawer is removed, because the page behind it cannot be focused before
       queueMicrotask(() => void focusRow(last.current));
     },
     [],

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { imageAddress } from './api.ts';
 import classes from './mailing-face.module.css';
 
-/** The placeholder of a face of a mailing that cannot be displayed. */
+/** Placeholder of a face that cannot be shown. */
 function FacePlaceholder({ failed, label }: { failed: boolean; label: string }) {
   const Mark = failed ? IconPhotoOff : IconPhoto;
   return (
@@ -15,10 +15,7 @@ function FacePlaceholder({ failed, label }: { failed: boolean; label: string }) 
   );
 }
 
-/**
- * A face of a mailing; with `enlarge` it is a button. If its image fails to load, it is a greyed placeholder and not a
- * button.
- */
+/** A face of a mailing; with `enlarge` it is a button. If its image fails, it is a gray placeholder and no button. */
 export function MailingFace({
   path,
   name,
@@ -26,18 +23,18 @@ export function MailingFace({
   placeholder = null,
   enlarge,
 }: {
-  /** The image's address below the data service; null without a design. */
+  /** Image path below the data service; null without a design. */
   path: string | null;
-  /** The accessible name: 'Front of MC-1001'. */
+  /** Accessible name: 'Front of MC-1001'. */
   name: string;
-  /** Loads the image immediately, not only when it is scrolled into view. */
+  /** Loads the image at once, not when scrolled into view. */
   eager?: boolean;
-  /** The path of a smaller image, displayed until this one is loaded; null without one. */
+  /** Path of a smaller image shown until this one loads; null without one. */
   placeholder?: string | null;
   /** Makes the face a button with this label that opens it in full screen. */
   enlarge?: { label: string; onEnlarge: () => void };
 }) {
-  // an address and not a flag: once an expired address is replaced, the new one is loaded
+  // a URL instead of a flag, so that a renewed URL loads
   const [failed, setFailed] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
   const address = imageAddress(path);

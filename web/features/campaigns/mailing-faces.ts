@@ -4,7 +4,7 @@ import { hasOnlyFront } from '@mailcall/contract/rules/mailing.ts';
 
 const sideLabels: Record<Side, string> = { front: 'Front', back: 'Back' };
 
-/** The faces of a mailing's design; a CallPro campaign has only a front. */
+/** Faces of a mailing's design; CallPro has only a front. */
 export function facesOf(mailing: Mailing) {
   const front = {
     side: 'front' as Side,

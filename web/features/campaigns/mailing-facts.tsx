@@ -41,7 +41,7 @@ const statusMarks: Record<MailingStep, Icon> = {
   delivered: IconMailbox,
 };
 
-/** The status of a mailing, as a word, an icon and a color. */
+/** Status as word, icon and color. */
 export function StatusBadge({ status }: { status: MailingStatus | null }) {
   const step = stepOf(status);
   if (step === null) return null;
@@ -62,10 +62,7 @@ const auditExplanations = {
     'A late audit misses up to 30% of results. Audit this campaign about 4 weeks after its first call, and again from time to time.',
 };
 
-/**
- * The audit state of a mailing by the calendar of its office, with an explanation if the audit is outdated. A mailing on the
- * way cannot have been audited.
- */
+/** Audit state in the office's time zone, with an explanation if outdated. Nothing for a mailing on the way. */
 export function AuditBadge({ mailing }: { mailing: Mailing }) {
   return awaitsArrival(mailing) && !mailing.matchedLastAudit ? null : <AuditState mailing={mailing} />;
 }
@@ -105,7 +102,7 @@ function AuditState({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** The matched patients of a mailing's last audit, their production, and whose audit it was; nothing without one. */
+/** Matched patients of the last audit with production and source; nothing without one. */
 export function MatchedPatients({ mailing }: { mailing: Mailing }) {
   const account = useSession()?.accounts.find(({ id }) => id === mailing.accountId) ?? null;
   const source = useAuditSource(mailing);
@@ -125,17 +122,17 @@ export function MatchedPatients({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** What a mailing has to show: its results, or on the way when it arrives. */
+/** Results of a mailing, or its arrival while on the way. */
 export function MailingFigures({ mailing }: { mailing: Mailing }) {
   return awaitsArrival(mailing) ? <Arrival mailing={mailing} /> : <Results mailing={mailing} />;
 }
 
-/** That pieces arrive now, otherwise the week of delivery and how far away it is by the calendar of the office. */
+/** Says that pieces arrive now, otherwise the delivery week and its distance in the office's time zone. */
 function Arrival({ mailing }: { mailing: Mailing }) {
   const { accountId, deliveryWeek, pieces, quantity } = mailing;
   const today = clockInZone(new Date(), useTimeZone(accountId)).day;
   const distance = deliveryWeek === null ? null : weeksUntil(deliveryWeek, today);
-  // the year is clear from how far away it is
+  // the distance makes the year clear
   const shown = distance === null ? formatDay : monthAndDay;
   if (isArriving(mailing) && pieces !== null)
     return (
@@ -175,11 +172,11 @@ function Results({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** The description of a mailing: label, account, type, medium, delivery week, pieces. */
+/** Description: label, account, type, medium, delivery week, pieces. */
 export function MailingFacts({ mailing, showAccount = true }: { mailing: Mailing; showAccount?: boolean }) {
   const { deliveryWeek, quantity, campaignType, mediaType, label } = mailing;
   const when =
-    // a mailing on the way says so where others show their results
+    // a mailing on the way shows its week in place of results
     awaitsArrival(mailing)
       ? null
       : isArriving(mailing)

@@ -13,7 +13,7 @@ const loading = (
   </Text>
 );
 
-/** The Map tab: the zone that a mailing was sent to. */
+/** Map tab: the mailing's zone. */
 export function MailingMapTab({ mailing }: { mailing: Mailing }) {
   if (mailing.zone === null) {
     return (

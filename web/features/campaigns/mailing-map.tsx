@@ -7,7 +7,10 @@ import { FactsTable } from './facts-table.tsx';
 
 type Zone = RouteReply<typeof mailingZone>;
 
-/** The zone of a mailing, on the map and as a table. `pieces` is the quantity of the mailing, not of the zone. */
+/**
+ * Zone of a mailing as map and table.
+ * @param pieces quantity of the mailing, not of the zone
+ */
 export function MailingMap({ zone, pieces }: { zone: Zone; pieces: number | null }) {
   const routes = zone.carrierRoutes;
   return (

@@ -19,7 +19,7 @@ const dayOf = (mailing: Mailing): Record<MailingStep, string | null> => ({
   delivered: mailing.deliveryDate,
 });
 
-/** The progress of a mailing: steps up to the current one are highlighted; tooltips show their dates. */
+/** Progress of a mailing: highlights steps up to the current one; tooltips show dates. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const id = useId();
   const current = statusIndex(mailing.status);

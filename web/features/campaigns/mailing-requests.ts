@@ -5,10 +5,10 @@ import type { ScopeState } from '../scope/index.ts';
 import { type MailingListRequest, mailingsQuery, mailingSummaryQuery } from './api.ts';
 import { listFromAddress, mailingFilters, type MailingListState } from './list-address.ts';
 
-/** Mailings in production on a page; up to this many there is no pager. */
+/** Mailings in production per page; up to this many there is no pager. */
 export const inProductionPerPage = 50;
 
-/** The request of the mailings in production, those that wait for the viewer first; its page is added. */
+/** Request of mailings in production, those that wait for the viewer first; callers add the page. */
 export function inProductionRequest(scope: ScopeState) {
   const { campaignFilterType } = mailingFilters(scope);
   return {
@@ -20,7 +20,7 @@ export function inProductionRequest(scope: ScopeState) {
   };
 }
 
-/** The request of a page of the delivered mailings. */
+/** Request of a page of delivered mailings. */
 export const deliveredRequest = (scope: ScopeState, list: MailingListState): MailingListRequest => ({
   ...requestedAccounts(scope.query),
   page: list.page,
@@ -29,7 +29,7 @@ export const deliveredRequest = (scope: ScopeState, list: MailingListState): Mai
   filters: { status: [...deliveredStatuses], ...mailingFilters(scope) },
 });
 
-/** Requests what the page of a scope shows first, before it is opened. */
+/** Preloads the page's first data for a scope. */
 export function requestCampaigns(client: QueryClient, scope: ScopeState): void {
   if (scope.accountIds.length === 0) return;
   void client.prefetchQuery(mailingSummaryQuery(scope.query));

@@ -12,7 +12,7 @@ const calls: readonly BarPart[] = [
   { key: 'other', name: 'Other calls', color: 'var(--mailcall-other)', striped: false },
 ];
 
-/** The calls of a mailing as bars that open them, and what is usual as a line. */
+/** Calls of a mailing as bars that open them, with the usual number as a line. */
 export function StoryChart({
   points,
   period,
@@ -21,9 +21,9 @@ export function StoryChart({
 }: {
   points: readonly StoryPoint[];
   period: StoryPeriod;
-  /** How many earlier mailings it is compared with. */
+  /** Number of earlier mailings compared with. */
   earlier: number;
-  /** What the chart displays, in words, for people who cannot see it. */
+  /** Description for people who cannot see the chart. */
   description: string;
 }) {
   const change = useChangeDrawer();
@@ -73,7 +73,7 @@ export function StoryChart({
 
 const rowNames: Record<StoryPeriod, string> = { day: 'Day', week: 'Week', total: 'Total' };
 
-/** The figures of the chart as rows, in order. */
+/** Figures of the chart as rows. */
 export function StoryTable({ points, period }: { points: readonly StoryPoint[]; period: StoryPeriod }) {
   const change = useChangeDrawer();
   const isCompared = points.some(({ usual }) => usual !== null);

@@ -6,7 +6,7 @@ import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
 import { callsByThen, callsChange, comparedDays, halfText, responseOf } from './mailing-story-texts.ts';
 import classes from './mailing-story.module.css';
 
-/** The figures of a mailing since its delivery, compared with what is usual after as many days. */
+/** Figures since delivery, compared with the usual after as many days. */
 export function StoryFigures({ story }: { story: MailingStory }) {
   const { calls, usual } = callsByThen(story);
   const response = responseOf(story);
@@ -86,7 +86,7 @@ function Figure({
   );
 }
 
-/** The same figure of the compared days, and how it differs from what is usual; nothing where there is nothing to compare. */
+/** The figure for the compared days, with its difference from the usual; nothing without a comparison. */
 function Compared({
   days,
   value,
@@ -94,7 +94,7 @@ function Compared({
   change,
 }: {
   days: number;
-  /** Null when it is the figure itself. */
+  /** Null if equal to the figure itself. */
   value: string | null;
   usual: number | null;
   change: Change | null;

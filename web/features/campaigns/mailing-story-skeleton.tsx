@@ -1,6 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** In place of the results of a mailing while they are loading. */
 export function StorySkeleton() {
   return (
     <Stack gap="lg" aria-busy="true">

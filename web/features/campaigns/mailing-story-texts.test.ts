@@ -12,7 +12,7 @@ import {
   storySentence,
 } from './mailing-story-texts.ts';
 
-/** A mailing with as many calls on each of its days, and earlier ones with so many on each of theirs. */
+/** A mailing with `perDay` calls on each day, and earlier ones with theirs. */
 function story(perDay: number, length: number, earlier: number[] = [], facts: Partial<MailingStory> = {}) {
   return {
     deliveryDay: '2026-02-27',
@@ -65,7 +65,7 @@ test.each([
   expect(storySentence(told, 'MVP Mail')).toBe(sentence);
 });
 
-test('calls and response are compared by the same rule as all figures', () => {
+test('compares calls and response by the same rule as all figures', () => {
   expect(callsChange(story(3, 12, [2, 2, 2]))).toEqual({ text: '+50%, more than 24', tone: 'good' });
   expect(callsChange(story(1, 12, [2, 2, 2]))).toBeNull();
   expect(callsChange(story(3, 12, [2, 2]))).toBeNull();
@@ -78,7 +78,7 @@ test('calls and response are compared by the same rule as all figures', () => {
   expect(responseOf(story(3, 12, [2, 2, 2], { quantity: 0 }))).toBeNull();
 });
 
-/** Earlier mailings: how many calls each has a day, and its pieces. */
+/** Earlier mailings by calls per day and pieces. */
 const withPieces = (mailings: readonly (readonly [perDay: number, quantity: number | null])[]) => {
   const told = story(
     3,
@@ -92,7 +92,7 @@ const withPieces = (mailings: readonly (readonly [perDay: number, quantity: numb
 };
 
 test.each([
-  // those whose pieces are known have 12 calls in 12 days: fewer than 20, however many the others have
+  // those with known pieces have 12 calls in 12 days: fewer than 20, whatever the others have
   [[1, 1, 9], [9, 9], 12, null],
   // they have 24, however few the others have
   [[2, 2, 1], [1, 1], 24, '-70%, fewer than 24'],
@@ -132,7 +132,7 @@ test.each([
   expect(halfText(story(1, 12, [], { half }))).toEqual({ value, note });
 });
 
-test('names its bars, and says so of a week that is not over', () => {
+test('names bars, including an unfinished week', () => {
   const named = (period: 'day' | 'week' | 'total') => {
     const points = pointsOf(story(1, 9), period);
     return [points[0], points.at(-1)].map((point) => point && pointNames(point, period));
@@ -151,7 +151,7 @@ test('names its bars, and says so of a week that is not over', () => {
   ]);
 });
 
-test('loses no call that the chart does not have', () => {
+test('loses no call outside the chart', () => {
   expect(callsOutside(story(1, 12, [], { callsBefore: 12, callsAfter: 1 }))).toEqual([
     { count: 12, when: 'before the delivery date', days: { endDate: '2026-02-26' } },
     { count: 1, when: 'today, which is not over', days: { startDate: '2026-03-11' } },

@@ -18,21 +18,21 @@ import { daysInWords } from '../../ui/days-in-words.ts';
 /** '1 call', '1,234 calls'. */
 export const callsText = (count: number): string => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
 
-/** The days that are compared: 'first day', 'first 12 days', 'first 8 weeks'. */
+/** 'first day', 'first 12 days', 'first 8 weeks'. */
 export const comparedDays = (length: number): string =>
   length === storyDays ? `first ${storyDays / 7} weeks` : length === 1 ? 'first day' : `first ${length} days`;
 
-/** The calls in the compared days of a mailing, and what is usual then; null when too few mailings were delivered before. */
+/** Calls in the compared days, and the usual number; null if too few mailings were delivered before. */
 export function callsByThen(story: MailingStory): { calls: number; usual: number | null } {
   const calls = story.days.reduce((sum, day) => sum + day.calls, 0);
   return { calls, usual: pointsOf(story, 'total').at(-1)?.usual ?? null };
 }
 
-/** The calls of a mailing by period; none without a delivery day. */
+/** Calls by period; empty without a delivery day. */
 export const pointsOf = ({ deliveryDay, days, earlier }: MailingStory, period: StoryPeriod): StoryPoint[] =>
   deliveryDay === null ? [] : storyPoints({ deliveryDay, days, earlier }, period);
 
-/** How the calls of a mailing have changed compared with what is usual; null when there are too few to compare. */
+/** Change of calls from the usual; null if there are too few to compare. */
 export function callsChange(story: MailingStory): Change | null {
   const { calls, usual } = callsByThen(story);
   if (usual === null) return null;
@@ -43,7 +43,7 @@ export function callsChange(story: MailingStory): Change | null {
   );
 }
 
-/** The calls per thousand pieces of a mailing, of all its days and of those that are compared; null when its pieces are not known. */
+/** Calls per thousand pieces, of all days and of the compared ones; null if the pieces are not known. */
 export function responseOf(
   story: MailingStory,
 ): { all: number; byThen: number; usual: number | null; change: Change | null } | null {
@@ -72,13 +72,13 @@ export function storySentence(story: MailingStory, campaignType: string): string
   return `${count} ${fewEarlierText(earlier.length, campaignType)}`;
 }
 
-/** Why there is nothing that is usual. */
+/** Why there is no usual number. */
 const fewEarlierText = (count: number, campaignType: string): string =>
   count === 0
     ? `No ${campaignType} mailing with calls was delivered before, so there is nothing to compare with.`
     : `Only ${count} ${campaignType} ${count === 1 ? 'mailing' : 'mailings'} with calls came before; what is usual is shown from ${minEarlierMailings} on.`;
 
-/** Why there are no days to show: the delivery day is not known, is still to come, or is today. */
+/** Why there are no days: the delivery day is unknown, in the future or today. */
 export function noDaysText({ deliveryDay, deliveryDayFrom }: MailingStory, today: string): string {
   if (deliveryDay === null)
     return 'Neither the delivery date nor the delivery week is known, so the calls cannot be shown by day.';
@@ -89,7 +89,7 @@ export function noDaysText({ deliveryDay, deliveryDayFrom }: MailingStory, today
     : `Delivered ${when ?? day}. The first day is shown when it is over.`;
 }
 
-/** When half of the calls had come, and the day it was or why it is not known. */
+/** When half of the calls had come: the day, or why it is not known. */
 export function halfText({ half, deliveryDay }: MailingStory): { value: string; note: string } {
   if (half === null || deliveryDay === null) return unknownHalf;
   switch (half.kind) {
@@ -104,7 +104,7 @@ export function halfText({ half, deliveryDay }: MailingStory): { value: string; 
 
 const unknownHalf = { value: 'Not known', note: 'The delivery date is missing' };
 
-/** The day by which half of the calls had come, as days since delivery and by its date. */
+/** That day in days since delivery and as a date. */
 function halfDayText(days: number, date: string): { value: string; note: string } {
   if (days === 0) return { value: 'Delivery day', note: formatDay(date) };
   const count = Math.abs(days);
@@ -114,7 +114,7 @@ function halfDayText(days: number, date: string): { value: string; note: string 
   };
 }
 
-/** What a bar is called in full and in short. */
+/** Full and short name of a bar. */
 export function pointNames(point: StoryPoint, period: StoryPeriod): { name: string; label: string } {
   const week = Math.floor(point.lastDay / 7) + 1;
   const isWhole = point.lastDay % 7 === 6;
@@ -135,7 +135,7 @@ export function pointNames(point: StoryPoint, period: StoryPeriod): { name: stri
   }
 }
 
-/** Calls of a mailing that the chart does not have: how many, of which days, and why, in words. */
+/** Calls outside the chart in words: number, days and reason. */
 export interface CallsOutside {
   count: number;
   /** 'before the delivery date' */
@@ -143,7 +143,7 @@ export interface CallsOutside {
   days: Partial<DateRange>;
 }
 
-/** The calls that came before the days of the chart, and after them. */
+/** Calls before and after the chart's days. */
 export function callsOutside(story: MailingStory): CallsOutside[] {
   const { deliveryDay, deliveryDayFrom, callsBefore, callsAfter, days } = story;
   if (deliveryDay === null) return [];

@@ -30,7 +30,7 @@ import {
 } from './mailing-story-texts.ts';
 import classes from './mailing-story.module.css';
 
-/** The Results tab of a delivered mailing: its calls since delivery beside those of earlier mailings, and its best call. */
+/** Results tab of a delivered mailing: calls since delivery beside those of earlier mailings, and the best call. */
 export function MailingStory({ mailing, chosen }: { mailing: Mailing; chosen: StoryPeriod | null }) {
   const query = useQuery(mailingStoryQuery(mailing.id));
   return (
@@ -65,7 +65,7 @@ function CallsSinceDelivery({
   const change = useChangeDrawer();
   const isMobile = useMobile();
   const today = clockInZone(new Date(), useTimeZone(mailing.accountId)).day;
-  // more bars than this are too narrow for a finger
+  // more bars would be too narrow for a finger
   const offered = storyPeriods.filter((period) => period !== 'day' || !isMobile || story.days.length <= 14);
   const period = offered.find((one) => one === chosen) ?? offered[0] ?? 'week';
   const points = pointsOf(story, period);
@@ -112,7 +112,7 @@ function CallsSinceDelivery({
   );
 }
 
-/** What the chart does not have, with the way to these calls. */
+/** Calls outside the chart, with links. */
 function Outside({ story }: { story: Story }) {
   const change = useChangeDrawer();
   const outside = callsOutside(story);
@@ -136,7 +136,7 @@ function Outside({ story }: { story: Story }) {
   );
 }
 
-/** The calls of the chart, and the mailings that it is compared with, each with the way to them. */
+/** Calls of the chart and compared mailings, with links. */
 function useCounted(story: Story): Counted[] {
   const change = useChangeDrawer();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ const TrackingCurve = lazy(() =>
   import('./tracking-curve.tsx').then((module) => ({ default: module.TrackingCurve })),
 );
 
-/** Where the pieces of a mailing are. A mailing whose pieces nobody tracks has nothing to show, not a count of 0. */
+/** Positions of a mailing's pieces; nothing for untracked ones instead of a count of 0. */
 export function MailingTracking({ mailing }: { mailing: Mailing }) {
   const id = useId();
   const { pieces, quantity } = mailing;

@@ -7,7 +7,7 @@ import { SummaryCards, type SummaryCounts } from '../calls/index.ts';
 import { type ScopeState, useComparison } from '../scope/index.ts';
 import { mailingSummaryQuery } from './api.ts';
 
-/** The campaigns' figures under the names that the scoreboard uses, so that its cards can display them. */
+/** Campaign figures under the scoreboard's names, for its cards. */
 const countsOf = (summary: MailingSummary): SummaryCounts => ({
   all_calls_count: summary.all,
   opportunity_calls_count: summary.leads,
@@ -22,7 +22,7 @@ const countsOf = (summary: MailingSummary): SummaryCounts => ({
   missed_and_followup_count: summary.missedAndFollowUps,
 });
 
-/** The metric cards: one response, so they load and fail together; each opens its calls on the scoreboard. */
+/** Metric cards of one response, which load and fail together; each opens its calls on the scoreboard. */
 export function MetricCards({ scope }: { scope: ScopeState }) {
   const id = useId();
   const query = useQuery(mailingSummaryQuery(scope.query));

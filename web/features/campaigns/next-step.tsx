@@ -10,7 +10,7 @@ import { ConfirmApproval } from './confirm-approval.tsx';
 import { type PageLink, reviewLink, conceptsLink } from './design-pages.ts';
 import classes from './next-step.module.css';
 
-/** What an ordered mailing is waiting for, and how to proceed. */
+/** What an ordered mailing waits for, and how to proceed. */
 const explanations = {
   beingMade:
     'The design of this mailing is being made. You can approve it here once it is ready for your review.',
@@ -24,10 +24,10 @@ const explanations = {
     'This mailing is waiting for your approval. Check its design and details; it goes to print once it is approved.',
 } as const;
 
-/** The next step of an ordered mailing, with the button that leads to it. */
+/** Next step of an ordered mailing, with its button. */
 export function NextStepBox({ mailing }: { mailing: Mailing }) {
   const [isConfirming, { open, close }] = useDisclosure(false);
-  // here and not in the dialog, which is removed once the mailing is approved
+  // here, because the dialog is removed once the mailing is approved
   const approve = useApproveMailing(mailing.id);
   const readOnly = useIsReadOnly(mailing.accountId);
   const { nextStep: step } = mailing;

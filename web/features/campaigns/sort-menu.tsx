@@ -9,7 +9,7 @@ import {
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import classes from './sort-menu.module.css';
 
-/** Sorts the delivered mailings: each press of a field goes from ascending to descending to none, in the open menu. */
+/** Sorts delivered mailings; presses of a field cycle through ascending, descending and none without closing the menu. */
 export function SortMenu({
   order,
   onOrder,

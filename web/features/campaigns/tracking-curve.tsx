@@ -22,13 +22,13 @@ const parts: readonly BarPart[] = [
   },
 ];
 
-/** Whose reckoning 'delivered' is. */
+/** Source of 'delivered'. */
 const reckonings = {
   post: 'by the post’s scans of the barcodes',
   printer: 'as the printer reports it',
 } as const;
 
-/** The pieces of a mailing in the mail, near and delivered at the end of each day, as a chart or a table. */
+/** Pieces in the mail, near and delivered at the end of each day, as chart or table. */
 export function TrackingCurve({
   mailingId,
   text,

@@ -7,9 +7,9 @@ import classes from './change-line.module.css';
 import { comparedDaysOf } from './compared-scope.ts';
 
 /**
- * How a figure has changed, in words and color, or why it is not compared. Its line is kept free until that is known.
- * @param before the answer for the other days
- * @param changeSince null when there are too few to compare
+ * Change of a figure in words and color, or why it is not compared. Reserves its line until known.
+ * @param before answer for the compared days
+ * @param changeSince null if there are too few to compare
  */
 export function ChangeLine<Answer>({
   before,
@@ -28,7 +28,7 @@ export function ChangeLine<Answer>({
   );
 }
 
-/** The days that figures are compared with. */
+/** Days of the comparison. */
 export function ComparedWith({ comparison }: { comparison: ScopeComparison }) {
   const days = comparedDaysOf(comparison);
   return (

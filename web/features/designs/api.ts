@@ -29,15 +29,13 @@ import { queryClient } from '../../platform/query-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import type { ReviewAction } from './review-state.ts';
 
-/** A campaign as its review displays it. */
 export type ReviewedCampaign = RouteReply<typeof getCampaign>['record'];
-/** A mailing of a design. */
 export type DesignMailing = RouteReply<typeof designMailings>['records'][number];
 
-/** Designs are requested again whenever a page of them opens, because the provider changes them too. */
+/** Refetched whenever a page opens, because the provider changes designs too. */
 const alwaysRefetch = { staleTime: 0, refetchOnMount: 'always' } as const;
 
-/** Designs by their ids, without those that the viewer has no access to. */
+/** Designs by id, without those hidden from the viewer. */
 export const designsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['designs', ids],
@@ -55,7 +53,6 @@ export const campaignQuery = (id: string) =>
     ...alwaysRefetch,
   });
 
-/** The mailings that a design is for. */
 export const designMailingsQuery = (accountId: string, designId: string) =>
   queryOptions({
     queryKey: ['designs', 'mailings', accountId, designId],
@@ -64,17 +61,17 @@ export const designMailingsQuery = (accountId: string, designId: string) =>
     ...alwaysRefetch,
   });
 
-/** The zone of a mailing with its shape. */
+/** Zone of a mailing with its shape. */
 export const zoneQuery = (id: string, zoneId: string) =>
   queryOptions({
     queryKey: ['mailings', 'zone', id, zoneId],
     queryFn: ({ signal }) => call(mailingZone, { params: { id, zoneId } }, { signal }),
   });
 
-/** Refetches every design that is displayed. */
+/** Refetches every displayed design. */
 export const refetchDesigns = () => queryClient.invalidateQueries({ queryKey: ['designs'] });
 
-/** Refetches designs after a change, also after one that failed, because somebody else can have changed them first. */
+/** Refetches designs after a change, even a failed one, because a colleague may have changed them first. */
 async function thenRefetchDesigns<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
@@ -86,7 +83,7 @@ async function thenRefetchDesigns<Answer>(work: Promise<Answer>): Promise<Answer
 type NewComment = NonNullable<RouteInput<typeof addReviewComment>['body']>;
 type CommentEdit = NonNullable<RouteInput<typeof editReviewComment>['body']>;
 
-/** Records that a customer sees the current version for the first time. */
+/** Records a customer's first view of the current version. */
 export const recordFirstView = (id: string) => thenRefetchDesigns(call(startReview, { params: { id } }));
 
 export const addComment = (designId: string, body: NewComment) =>
@@ -106,7 +103,7 @@ export const decideOnComment = (id: string, decision: 'accept' | 'reject') =>
 /** Refetches mailings, because decisions on a design change their next step. */
 const refetchMailings = () => queryClient.invalidateQueries({ queryKey: ['mailings'] });
 
-/** Submits the review of the displayed version, on a design's own page or as a campaign's. */
+/** Submits a review of the displayed version, on a design's own page or a campaign's. */
 export async function submitReview(
   { design, versionId }: { design: Design; versionId: string },
   campaignId: string | null,
@@ -125,26 +122,26 @@ export async function submitReview(
   return answer;
 }
 
-/** The other concepts that a choice archives. */
+/** Other concepts, which a choice archives. */
 export const conceptsToArchive = (designId: string, designIds: readonly string[]) =>
   call(validateConcept, { query: { designId, designIds: [...designIds] } });
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** Chooses a concept, or a combination of two. The page of the chosen one opens next and requests it again. */
+/** Chooses a concept or a combination of two. The chosen one's page opens next and requests it again. */
 export async function chooseConcept(body: Selection) {
   try {
     const chosen = await call(selectConcept, { body });
     await refetchMailings();
     return chosen;
   } catch (error) {
-    // somebody else can have chosen first
+    // a colleague may have chosen first
     await refetchDesigns();
     throw error;
   }
 }
 
-/** Saves the faces of a version as a PDF. */
+/** Saves a version's faces as a PDF. */
 export async function savePdf(design: Design, versionId: string): Promise<void> {
   saveFile(
     await callForFile(designPdf, { params: { id: design.id }, body: { versionId } }),
@@ -152,11 +149,11 @@ export async function savePdf(design: Design, versionId: string): Promise<void> 
   );
 }
 
-/** The absolute address of an image, from a signed one relative to the data service. */
+/** Absolute URL of an image, from a signed path of the data service. */
 export const imageUrl = (address: string) => config().services.data + address;
 
-/** The message of an error, for the person. */
+/** Error message for the user. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Whether something does not exist, or the viewer has no access to it. */
+/** Whether something does not exist or is hidden from the viewer. */
 export const isNotFound = (error: unknown) => error instanceof CallFailed && error.status === 404;

@@ -7,7 +7,7 @@ import { messageOf } from './api.ts';
 import classes from './comments.module.css';
 import { useRegisterOpenForm } from './open-forms.tsx';
 
-/** Writes a comment or a reply, or edits one. The text stays when it could not be saved. */
+/** Writes or edits a comment or reply. The text stays if it could not be saved. */
 export function CommentForm({
   label,
   placeholder,
@@ -16,12 +16,12 @@ export function CommentForm({
   onSave,
   onCancel,
 }: {
-  /** Names the field, for screen readers. */
+  /** Name of the field for screen readers. */
   label: string;
   placeholder?: string;
-  /** The text to edit. */
+  /** Text to edit. */
   initialText?: string;
-  /** The text of the button. */
+  /** Text of the button. */
   submitText: string;
   onSave: (body: string) => Promise<unknown>;
   onCancel: () => void;
@@ -30,7 +30,7 @@ export function CommentForm({
   const form = useForm({
     initialValues: { body: initialText },
     validate: { body: (body) => (body.trim() === '' ? 'Write a comment.' : null) },
-    // why it could not be saved stays visible while the text is changed
+    // the failure stays visible while the text changes
     clearInputErrorOnChange: false,
   });
   const save = async ({ body }: { body: string }) => {
@@ -63,7 +63,7 @@ export function CommentForm({
           minRows={3}
           maxRows={10}
           data-autofocus
-          // the form opens when its button is pressed
+          // a button press opens the form
           ref={focusAtEnd}
         />
         <Group gap="xs" justify="space-between">

@@ -14,8 +14,8 @@ import {
 } from './review-state.ts';
 
 /**
- * The comments of a version in the order of their pins; above those of the current version, the comments on earlier versions
- * that are to be checked. The open comment shows its replies.
+ * Comments of a version in pin order; above those of the current version, earlier comments to check. The open comment shows
+ * its replies.
  */
 export function CommentList({
   design,
@@ -28,7 +28,7 @@ export function CommentList({
 }: {
   design: Design;
   version: DesignVersion;
-  /** Whether the review is open: people can reply and decide. */
+  /** The review is open: users can reply and decide. */
   isOpen: boolean;
   /** Id of the open comment. */
   openComment: string | null;
@@ -88,7 +88,7 @@ export function CommentList({
   );
 }
 
-/** Comments under a heading, or a text where there are none. */
+/** Comments under a heading, or a text without any. */
 function CommentSection({
   title,
   empty,
@@ -115,7 +115,7 @@ function CommentSection({
   );
 }
 
-/** A comment of the list: a button that opens its thread below it. */
+/** A comment: a button that opens its thread. */
 function CommentItem({
   designId,
   isReviewOpen,
@@ -131,7 +131,7 @@ function CommentItem({
   openComment: string | null;
   onOpenComment: (id: string | null) => void;
   numbered: NumberedComment;
-  /** The number of the earlier version that it was made on. */
+  /** Number of the earlier version of the comment. */
   earlierVersion?: number;
   onMove?: () => void;
   /** A button below the thread. */
@@ -165,7 +165,7 @@ function CommentItem({
   );
 }
 
-/** Who commented, on what, when, and with which status; the text while the thread is closed. */
+/** Author, subject, time and status; the text while the thread is closed. */
 function CommentSummary({
   numbered: { comment, number, status },
   earlierVersion,

@@ -18,7 +18,7 @@ const statusColors: Record<CommentStatus, string> = {
   Rejected: 'red',
 };
 
-/** A comment's status, as text and by color. */
+/** Status of a comment as text and color. */
 export function StatusBadge({ status }: { status: CommentStatus }) {
   return (
     <Badge
@@ -33,10 +33,9 @@ export function StatusBadge({ status }: { status: CommentStatus }) {
   );
 }
 
-/** Which form of a comment is open. */
 type OpenForm = 'reply' | 'edit' | null;
 
-/** A comment with its replies and the actions on them. */
+/** A comment with replies and their actions. */
 export function CommentThread({
   designId,
   comment,
@@ -48,13 +47,13 @@ export function CommentThread({
   comment: ReviewComment;
   /** As displayed. */
   status: CommentStatus;
-  /** Whether the review is open: people can reply and decide. */
+  /** The review is open: users can reply and decide. */
   open: boolean;
-  /** Starts choosing another position for the person's own comment; absent where it cannot be moved. */
+  /** Starts moving the user's own comment; absent if it cannot be moved. */
   onMove?: (() => void) | undefined;
 }) {
   const [form, setForm] = useState<OpenForm>(null);
-  // a reply that is sent again after its response was lost makes no second one
+  // repeating a reply after a lost response creates no second one
   const [requestId, setRequestId] = useState(newRequestId);
   const closeForm = () => setForm(null);
   const editable = open && comment.mine;
@@ -104,7 +103,7 @@ export function CommentThread({
   );
 }
 
-/** Edits the person's own text, as it was when the form opened: the server refuses to overwrite anything newer. */
+/** Edits the user's own text as of opening the form; the server refuses to overwrite newer text. */
 function EditForm({
   label,
   comment,
@@ -174,7 +173,7 @@ function Action({ onClick, children }: { onClick: () => void; children: ReactNod
   );
 }
 
-/** Reply, accept, reject. Nobody decides on a draft. */
+/** Reply, accept, reject; not for drafts. */
 function Decision({
   comment,
   status,
@@ -188,7 +187,7 @@ function Decision({
 }) {
   const [busy, setBusy] = useState<DecisionName | null>(null);
   const lastRequest = useRef(Promise.resolve());
-  // one after the other: the last press counts, even while the previous one is still being sent
+  // in sequence: the last press counts, even while the previous one is being sent
   const decide = (decision: DecisionName) => {
     if (busy === decision) return;
     setBusy(decision);
@@ -219,7 +218,7 @@ const decisions = {
 } as const;
 type DecisionName = keyof typeof decisions;
 
-/** Accepts or rejects; displayed as pressed once that is the decision. */
+/** Accepts or rejects; shown as pressed if that is the decision. */
 function DecisionButton({
   decision,
   status,
@@ -228,7 +227,7 @@ function DecisionButton({
 }: {
   decision: DecisionName;
   status: CommentStatus;
-  /** Which decision is being sent. */
+  /** Decision being sent. */
   busy: DecisionName | null;
   onDecide: (decision: DecisionName) => void;
 }) {
@@ -241,7 +240,7 @@ function DecisionButton({
       data-decision={decision}
       leftSection={<Icon size={16} aria-hidden />}
       aria-pressed={status === decided}
-      // not disabled: a disabled button would lose the focus
+      // not disabled, because a disabled button would lose the focus
       aria-busy={busy === decision}
       onClick={() => onDecide(decision)}
     >

@@ -36,7 +36,7 @@ const view = {
   gestures: {},
 } as unknown as FaceViewState;
 
-/** The style of the picture of a version within the frame. */
+/** Style of a version's picture in the frame. */
 function styleOf(comparison: Comparison, picture: string): string | null | undefined {
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(

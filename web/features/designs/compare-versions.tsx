@@ -10,12 +10,12 @@ import type { Comparison } from './review-address.ts';
 import { faceOf, sideLabels } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
-/** A face of a version in a comparison. */
+/** A compared face. */
 interface ComparedFace {
   version: DesignVersion;
   side: Side;
   face: Face;
-  /** Its box within that of the newer face: versions can differ in shape, and neither is stretched. */
+  /** Its box inside the newer face's: shapes may differ, and neither is stretched. */
   style: { left: string; top: string; width: string; height: string };
 }
 
@@ -27,7 +27,7 @@ function comparedFace(version: DesignVersion, side: Side, face: Face, newer: Fac
   return { version, side, face, style };
 }
 
-/** A version next to the one before, or on top of it: both are zoomed and moved together. */
+/** A version beside or over the previous one; both zoom and move together. */
 export function CompareVersions({
   comparison,
   before,
@@ -63,7 +63,6 @@ interface ComparisonProps {
   view: FaceViewState;
 }
 
-/** The two versions next to each other. */
 function SideBySide({ older, newer, view }: ComparisonProps) {
   return (
     <div className={classes.pair} data-upright={newer.face.height > newer.face.width || undefined}>
@@ -79,7 +78,7 @@ function SideBySide({ older, newer, view }: ComparisonProps) {
   );
 }
 
-/** The newer version on top of the older one, with a slider for how much of the older one is visible. */
+/** Newer version over the older one, with an opacity slider. */
 function Swipe({ older, newer, view }: ComparisonProps) {
   const [share, setShare] = useState(50);
   return (
@@ -110,7 +109,6 @@ function Swipe({ older, newer, view }: ComparisonProps) {
   );
 }
 
-/** The difference of the two versions. */
 function Difference({ older, newer, view }: ComparisonProps) {
   return (
     <div>
@@ -126,7 +124,7 @@ function Difference({ older, newer, view }: ComparisonProps) {
   );
 }
 
-/** The frame of compared faces, which all move together. */
+/** Frame of faces that move together. */
 function ComparisonFrame({
   shape,
   view,
@@ -134,12 +132,12 @@ function ComparisonFrame({
   isStacked = false,
   children,
 }: {
-  /** The face whose shape the frame has. */
+  /** Face that gives the frame its shape. */
   shape: Face;
   view: FaceViewState;
-  /** Whether the view is measured in this frame; one frame of a comparison is. */
+  /** Whether this frame measures the view; one frame does. */
   isMeasured: boolean;
-  /** Whether its layers are on top of each other. */
+  /** Layers lie on top of each other. */
   isStacked?: boolean;
   children: ReactNode;
 }) {
@@ -162,7 +160,6 @@ function ComparisonFrame({
   );
 }
 
-/** The picture of a version within a frame. */
 function Layer({
   compared: { version, side, face, style },
   clipPath,

@@ -6,10 +6,10 @@ import { refetchDesigns, imageUrl } from './api.ts';
 import classes from './concepts.module.css';
 import { faceOf, sidesOf, sideLabels } from './review-state.ts';
 
-/** The largest height of a thumbnail, in pixels. */
+/** Maximum height of a thumbnail in pixels. */
 const largestHeight = 220;
 
-/** A thumbnail of a face that opens in full size; a text where it cannot be loaded. */
+/** Thumbnail that opens in full size; a text if it fails to load. */
 function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; onPreview: () => void }) {
   const face = faceOf(design.currentVersion, side);
   const [failed, setFailed] = useState<string | null>(null);
@@ -27,11 +27,11 @@ function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; on
         alt=""
         width={face.width}
         height={face.height}
-        // its place is reserved before it has loaded
+        // reserves its space before it loads
         style={{ width: `min(100%, ${(largestHeight * face.width) / face.height}px)` }}
         onError={() => {
           setFailed(face.thumbnailUrl);
-          // its address can have expired: the design has a new one
+          // its URL may have expired; the design has a new one
           void refetchDesigns();
         }}
       />
@@ -42,7 +42,6 @@ function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; on
   );
 }
 
-/** A concept with its faces. */
 export function ConceptCard({
   design,
   isChosen = false,
@@ -52,7 +51,7 @@ export function ConceptCard({
   design: Design;
   isChosen?: boolean;
   onPreview: (side: Side) => void;
-  /** The content below the faces. */
+  /** Content below the faces. */
   foot: ReactNode;
 }) {
   const sides = design.currentVersion ? sidesOf(design.currentVersion) : [];
@@ -68,7 +67,7 @@ export function ConceptCard({
   );
 }
 
-/** A concept with its faces, to choose. */
+/** A concept to choose. */
 export function ConceptChoiceCard({
   design,
   chosen,
@@ -96,7 +95,7 @@ export function ConceptChoiceCard({
   );
 }
 
-/** The concepts' faces of one side, to choose one. */
+/** Faces of one side to choose from. */
 export function FaceChoice({
   side,
   designs,

@@ -30,7 +30,7 @@ const approved = (id: string, more: Partial<Design> = {}) =>
   });
 const designs = [concept('a'), concept('b'), concept('c')];
 
-describe('reading the address of concepts', () => {
+describe('reading the URL of concepts', () => {
   test.each([
     ['nothing', {}, { designIds: [], campaignIds: [], split: false, front: null, back: null }],
     [
@@ -129,7 +129,7 @@ describe('the request', () => {
     });
   });
 
-  test('for a front and a back of the same concept chooses that concept', () => {
+  test('chooses a concept whose front and back are both selected', () => {
     expect(selectionRequest({ ...choice, split: true, front: 'a', back: 'a' }, designs)).toEqual({
       designId: 'a',
       campaignIds: ['k'],

@@ -3,13 +3,13 @@ import { isAwaitingChoice } from '@mailcall/contract/rules/review.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 
-/** The concepts of the page and what has been chosen, as its address says. */
+/** Concepts of the page and the choice, in the URL. */
 export interface ConceptChoice {
   designIds: string[];
   campaignIds: string[];
-  /** Whether a front and a back of different concepts are combined. */
+  /** Combines a front and a back of different concepts. */
   split: boolean;
-  /** Ids of designs; in split mode each side has its own, otherwise both are the same. */
+  /** Design ids; equal unless in split mode. */
   front: string | null;
   back: string | null;
 }
@@ -23,7 +23,6 @@ const idsIn = (value: Address[string]) => [
   ),
 ];
 
-/** Reads the choice from the page's address. */
 export function conceptChoiceFromAddress(address: Address): ConceptChoice {
   const split = textOf(address['mode']) === 'split';
   const concept = textOf(address['concept']) ?? null;
@@ -36,20 +35,20 @@ export function conceptChoiceFromAddress(address: Address): ConceptChoice {
   };
 }
 
-/** The concepts to choose among: those that wait for the customer, without archived and approved ones. */
+/** Concepts that wait for the customer, without archived and approved ones. */
 export const selectableConcepts = (designs: readonly Design[]) =>
   designs.filter(
     (design) =>
       !design.archived && isAwaitingChoice({ ...design, status: design.currentVersion?.status ?? null }),
   );
 
-/** The only concept that can be chosen, which opens directly; null when there are none or several. */
+/** The only selectable concept, which opens directly; null for none or several. */
 export function singleSelectableConcept(designs: readonly Design[]): Design | null {
   const awaiting = selectableConcepts(designs);
   return awaiting.length === 1 ? (awaiting[0] ?? null) : null;
 }
 
-/** Why none of the concepts can be chosen any more. */
+/** Why no concept can be chosen any more. */
 export function noChoiceReason(designs: readonly Design[]): string {
   const approved = designs.filter(({ nextStep, archived }) => nextStep === 'approved' && !archived);
   if (approved.length > 0) {
@@ -62,7 +61,7 @@ export function noChoiceReason(designs: readonly Design[]): string {
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** The request body of a choice, which archives the concepts that are not chosen; null while it is incomplete. */
+/** Request body, which archives the other concepts; null while incomplete. */
 export function selectionRequest(choice: ConceptChoice, designs: readonly Design[]): Selection | null {
   const front = designs.find(({ id }) => id === choice.front);
   const back = designs.find(({ id }) => id === choice.back);

@@ -29,7 +29,7 @@ import { sidesOf } from './review-state.ts';
 import { useMailingsOf } from './use-mailings-of.ts';
 import { conceptSteps, Walkthrough } from './walkthrough.tsx';
 
-/** Chooses a design concept, or combines a front and a back. */
+/** Chooses a concept, or combines a front and a back. */
 export function ConceptSelectionPage() {
   const choice = conceptChoiceFromAddress(useAddress());
   const mailings = useMailingsToChooseFor(choice);
@@ -39,7 +39,7 @@ export function ConceptSelectionPage() {
       <header className={classes.head}>
         <div className={classes.names}>
           <PageHeading title="Design Concepts" />
-          {/* as high while it is loading */}
+          {/* same height while loading */}
           <Text size="sm" c="dimmed" mih="1.25rem" truncate>
             {mailings.length > 0 && `For ${mailings.map(({ name }) => name).join(', ')}`}
           </Text>
@@ -57,7 +57,7 @@ export function ConceptSelectionPage() {
   );
 }
 
-/** The mailings that the chosen concept is for: those of the address, otherwise all of the concepts. */
+/** Mailings for the chosen concept: those in the URL, otherwise all of the concepts. */
 function useMailingsToChooseFor({ designIds, campaignIds }: ConceptChoice) {
   const { data: designs = [] } = useQuery({ ...designsQuery(designIds), enabled: designIds.length > 0 });
   const { mailings: all } = useMailingsOf(designs);
@@ -67,7 +67,7 @@ function useMailingsToChooseFor({ designIds, campaignIds }: ConceptChoice) {
 
 function Concepts({ choice }: { choice: ConceptChoice }) {
   const answer = useQuery(designsQuery(choice.designIds));
-  // only on load: after a choice the page navigates by itself
+  // only on load, because after a choice the page navigates by itself
   const decided = useRef(false);
   const navigate = useNavigate();
   const only = answer.data ? singleSelectableConcept(answer.data) : null;
@@ -92,7 +92,7 @@ function Concepts({ choice }: { choice: ConceptChoice }) {
   );
 }
 
-/** A face that is displayed in full size. */
+/** A face in full size. */
 interface Previewed {
   design: Design;
   side: Side;
@@ -159,10 +159,10 @@ function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonl
   );
 }
 
-/** Choices are no steps of the history: Back leaves the page, and does not return to it once the choice is made. */
+/** Choices add no history step: Back leaves the page and does not return after the choice. */
 const inPlace = { replace: true };
 
-/** Switches between choosing a concept and combining the sides of two; what is chosen so far stays. */
+/** Switches between choosing and combining; keeps the choice so far. */
 function CombineSwitch({ choice: { split, front, back } }: { choice: ConceptChoice }) {
   const change = useChangeAddress();
   return (
@@ -188,7 +188,7 @@ interface OptionsProps {
   onPreview: (previewed: Previewed) => void;
 }
 
-/** The concepts, to choose one. */
+/** Concepts to choose from. */
 function ConceptOptions({ choice, designs, onPreview }: OptionsProps) {
   const change = useChangeAddress();
   return (
@@ -209,7 +209,7 @@ function ConceptOptions({ choice, designs, onPreview }: OptionsProps) {
   );
 }
 
-/** The concepts' fronts and backs, to choose one of each. */
+/** Fronts and backs to choose from. */
 function CombinationOptions({ choice, designs, onPreview }: OptionsProps) {
   const change = useChangeAddress();
   return (['front', 'back'] as const).map((side) => (

@@ -12,7 +12,7 @@ import { useDecision } from './use-decision.ts';
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** Confirms the choice of a concept and names the concepts that it archives. Then the chosen one's review opens. */
+/** Confirms a choice and names the concepts it archives; then opens the chosen one's review. */
 export function ConfirmConcept({
   button,
   selection,
@@ -58,10 +58,7 @@ interface NamedConcept {
   name: string;
 }
 
-/**
- * The concepts that a choice archives; undefined while they are loading. Only concepts that this dialog names are archived,
- * and none that could not be chosen.
- */
+/** Concepts that a choice archives; undefined while loading. Only concepts named here, and none that could not be chosen. */
 function useArchivedConcepts(selection: Selection, designs: readonly Design[]) {
   const ids = designs.map(({ id }) => id);
   const query = useQuery({

@@ -16,23 +16,22 @@ import { messageOf, submitReview } from './api.ts';
 import { changeSinceConfirmation, faceOf, type ReviewAction, reviewState, sidesOf } from './review-state.ts';
 import { useDecision } from './use-decision.ts';
 
-/** A campaign that is approved together with its design. */
+/** A campaign approved with its design. */
 export interface ReviewedMailing {
   id: string;
   name: string;
 }
 
-/** The text of the button that submits; approving a campaign's design says that it goes to print. */
+/** Text of the submit button; approving a campaign's design says that it goes to print. */
 export const submitLabel = (action: ReviewAction, prints: boolean): string =>
   action === 'requestChanges' ? 'Request Changes' : prints ? approveLabel : 'Approve Design';
 
-/** The title of the dialog. */
 function titleOf(action: ReviewAction, campaign: ReviewedMailing | null): string {
   if (action === 'requestChanges') return 'Request these changes?';
   return campaign ? approvalQuestion(campaign.name) : 'Approve this design?';
 }
 
-/** What submitting leads to. */
+/** Consequence of submitting. */
 function consequence(action: ReviewAction, prints: boolean, drafts: number): string {
   if (action === 'approve') {
     return prints
@@ -44,15 +43,14 @@ function consequence(action: ReviewAction, prints: boolean, drafts: number): str
     : 'The open comments are sent to the designers, who answer with a new version.';
 }
 
-/** What is said once the review is submitted. */
 function submittedMessage(decision: string, campaign: ReviewedMailing | null): string {
   if (decision === 'changes') return 'Your changes were sent to the designers.';
   return campaign ? approvedMessage(campaign.name) : 'The design is approved. Thank you.';
 }
 
 /**
- * Confirms the submission of a review. It always confirms what it was opened for: when the design has changed so that this
- * no longer applies, it says so and leads back to the design. The server refuses what differs from what the person saw.
+ * Confirms a review as of opening the dialog. If the design has changed so that this no longer applies, it says so and
+ * leads back. The server refuses what the user did not see.
  */
 export function ConfirmReview({
   openedFor,
@@ -63,12 +61,12 @@ export function ConfirmReview({
   onClose,
   onSubmitted,
 }: {
-  /** The design as it was when the dialog opened. */
+  /** Design when the dialog opened. */
   openedFor: Design;
   design: Design;
-  /** The version that is submitted. */
+  /** Version to submit. */
   version: DesignVersion;
-  /** The campaign that is approved with the design; null on a design's own page. */
+  /** Campaign approved with the design; null on a design's own page. */
   campaign: ReviewedMailing | null;
   onView: (side: Side) => void;
   onClose: () => void;
@@ -88,7 +86,7 @@ export function ConfirmReview({
     },
   );
   if (action === null) return null;
-  // the person's own decision changes the design too
+  // the user's own decision changes the design too
   const change = isBusy ? null : changeSinceConfirmation(openedFor, design);
   const prints = campaign !== null;
   return (
@@ -115,13 +113,13 @@ export function ConfirmReview({
   );
 }
 
-/** Names the sides of a version that the person has not viewed in full size yet. */
+/** Names sides that the user has not viewed in full size. */
 function UnviewedSidesOf({ version, onView }: { version: DesignVersion; onView: (side: Side) => void }) {
   const faces = sidesOf(version).map((side) => ({ side, address: faceOf(version, side)?.url ?? null }));
   return <UnviewedSides sides={unviewedSides(faces)} onView={onView} />;
 }
 
-/** Says what changed while the person decided, and leads back to the design. Takes over the focus from the removed buttons. */
+/** Says what changed meanwhile and leads back to the design. Takes the focus from the removed buttons. */
 function LookAgain({ change, onClose }: { change: string; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);

@@ -14,7 +14,7 @@ import { BackToMailings, type NamedMailing } from './review-head.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import { campaignBlockedReason, designBlockedReason, lastingId } from './review-state.ts';
 
-/** Redirects to the start page with a message that the requested design does not exist. */
+/** Redirects to the start page with a message that the design does not exist. */
 export function RedirectToStart() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function RedirectToStart() {
   return null;
 }
 
-/** Says why a review is unavailable, and leads back to its mailings, or without any to the campaigns. */
+/** Says why a review is unavailable and links to its mailings or the campaigns. */
 function ReviewUnavailable({
   title,
   text,
@@ -59,7 +59,7 @@ function ReviewLoadError({ title, error, onRetry }: { title: string; error: Erro
   );
 }
 
-/** A design's own review (customer design review). */
+/** Review of a design on its own page. */
 export function DesignReviewPage({ accountId, designId }: { accountId: string; designId: string }) {
   const answer = useQuery(designsQuery([designId]));
   const design = answer.data?.find((one) => one.accountId === accountId);
@@ -96,7 +96,7 @@ export function DesignReviewPage({ accountId, designId }: { accountId: string; d
   );
 }
 
-/** The review of a campaign's design, which approves the mailing too (campaign review). */
+/** Review of a campaign's design, which also approves the mailing. */
 export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
   const answer = useQuery(campaignQuery(campaignId));
   if (answer.isPending) return <PageLoading />;

@@ -5,8 +5,8 @@ import { watchChanges } from '../live/index.ts';
 import { refetchDesigns } from './api.ts';
 
 /**
- * Keeps a design up to date: refetches it when another screen or the provider has changed it, also after a lost connection
- * and when the page becomes visible again. Returns whether updates are being received.
+ * Refetches a design after changes by another screen or the provider, after a lost connection and when the page becomes
+ * visible. Returns whether updates arrive.
  */
 export function useDesignUpdates({ id, accountId, revision }: Design): boolean {
   const knownRevision = useRef(revision);

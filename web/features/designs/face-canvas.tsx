@@ -7,7 +7,7 @@ import type { Point } from './face-view.ts';
 import { lastingId, type NumberedComment, sideLabels } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
-/** How far an arrow key moves the cross-hair, as a fraction of the face; with Shift the larger step. */
+/** Distance of the cross-hair per arrow key, as a fraction of the face; with Shift the larger one. */
 const step = 0.02;
 const largeStep = 0.1;
 
@@ -15,7 +15,7 @@ const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
 const formatPosition = ({ x, y }: Point) => `${percent(x)} from the left, ${percent(y)} from the top`;
 const clampFraction = (value: number) => Math.min(1, Math.max(0, value));
 
-/** The picture of a face; a text where it cannot be loaded. */
+/** Picture of a face; a text if it fails to load. */
 export function FaceImage({ face, description }: { face: Face; description: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (failed === face.url) return <div className={classes.failed}>This picture could not be loaded.</div>;
@@ -27,7 +27,7 @@ export function FaceImage({ face, description }: { face: Face; description: stri
       className={classes.image}
       onError={() => {
         setFailed(face.url);
-        // its address can have expired: the design has a new one
+        // its URL may have expired; the design has a new one
         void refetchDesigns();
       }}
     />
@@ -35,8 +35,8 @@ export function FaceImage({ face, description }: { face: Face; description: stri
 }
 
 /**
- * A face with its pins. A press pins a comment; by keyboard the arrow keys move a cross-hair and Enter pins. The positions of
- * pins are fractions of the face, so that neither zoom nor screen size moves them.
+ * A face with its pins. A press pins a comment; by keyboard, arrow keys move a cross-hair and Enter pins. Pins are
+ * fractions of the face, so that neither zoom nor screen size moves them.
  */
 export function FaceCanvas({
   face,
@@ -55,14 +55,14 @@ export function FaceCanvas({
   side: Side;
   description: string;
   view: FaceViewState;
-  /** The comments on the face. */
+  /** Comments on the face. */
   comments: readonly NumberedComment[];
   /** Id of the open comment. */
   openComment: string | null;
   onOpenComment: (id: string) => void;
-  /** Pins at a position; null where nothing can be pinned. */
+  /** Pins at a position; null if nothing can be pinned. */
   onPin: ((position: Point) => void) | null;
-  /** The position of a new comment that is being written. */
+  /** Position of the comment being written. */
   newPin: Point | null;
   form: ReactNode;
   onCloseForm: () => void;
@@ -98,13 +98,13 @@ export function FaceCanvas({
   );
 }
 
-/** A corner of a pin that is its tip: pins near the right or the upper edge point there from inside the face. */
+/** Corner of a pin that is its tip; near the right or top edge pins point there from inside. */
 const cornerOf = ({ x, y }: Point) => `${y < 0.08 ? 'top' : 'bottom'}-${x > 0.94 ? 'right' : 'left'}`;
 
 const exactPercent = (fraction: number) => `${fraction * 100}%`;
 const styleAt = ({ x, y }: Point) => ({ left: exactPercent(x), top: exactPercent(y) });
 
-/** The pin of a comment, with its number; it opens the comment. */
+/** Numbered pin that opens its comment. */
 function CommentPin({
   numbered: { number, comment, status },
   isOpen,
@@ -130,7 +130,7 @@ function CommentPin({
   );
 }
 
-/** The pin of a new comment, with the form that it is written in. */
+/** Pin of a new comment with its form. */
 function NewCommentPin({
   position,
   form,
@@ -171,7 +171,7 @@ function NewCommentPin({
   );
 }
 
-/** How far a key moves the cross-hair, as fractions of the face; null for every other key. */
+/** Movement of the cross-hair by a key, in fractions of the face; null for other keys. */
 function moveOfKey({ key, shiftKey }: KeyboardEvent): Point | null {
   const by = shiftKey ? largeStep : step;
   switch (key) {
@@ -215,7 +215,7 @@ function CrossHair({
     onMove(next);
   };
   return (
-    // `application`: screen readers pass the arrow keys on to the cross-hair
+    // `application`: screen readers pass arrow keys on
     <div role="application" aria-label={`${sideLabels[side]} of the design`}>
       <button
         type="button"
@@ -224,7 +224,7 @@ function CrossHair({
         aria-label={`Pin a comment on the ${side}`}
         aria-describedby={`${id}-how`}
         onKeyDown={press}
-        // the frame handles a pointer's press; a click without a pointer comes from an assistive device
+        // the frame handles pointer presses; a click without one comes from an assistive device
         onClick={(event) => {
           if (event.detail === 0) onPin(position);
         }}

@@ -5,7 +5,7 @@ import { FaceImage } from './face-canvas.tsx';
 import classes from './face-preview.module.css';
 import { faceOf, sideLabels } from './review-state.ts';
 
-/** A version's faces on the full screen, with a switch between front and back. */
+/** Faces of a version in full screen, with a switch between front and back. */
 export function FacePreview({
   title,
   version,

@@ -14,12 +14,12 @@ const frame = { width: 832, height: 432 };
 const face = { width: 1600, height: 800 };
 
 describe('a face in its frame', () => {
-  test('is centered and completely visible at first', () => {
+  test('is centered and fully visible at first', () => {
     expect(fittedSize(frame, face)).toEqual({ width: 800, height: 400 });
     expect(faceBox(initialView, frame, face)).toEqual({ left: 16, top: 16, width: 800, height: 400 });
   });
 
-  test('fills the height of the frame in portrait', () => {
+  test('fills the frame’s height in portrait', () => {
     expect(fittedSize(frame, { width: 800, height: 1600 })).toEqual({ width: 200, height: 400 });
   });
 
@@ -42,7 +42,7 @@ describe('a face in its frame', () => {
     expect(facePointAt(point, initialView, frame, face)).toEqual(position);
   });
 
-  test('keeps the position under the pointer while it zooms', () => {
+  test('keeps the position under the pointer while zooming', () => {
     const point = { x: 300, y: 250 };
     const before = facePointAt(point, initialView, frame, face);
     const view = zoomAt(initialView, 2, point, frame, face);

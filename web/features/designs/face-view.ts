@@ -1,31 +1,31 @@
-/** A width and a height, in pixels. */
+/** Pixels. */
 export interface Size {
   width: number;
   height: number;
 }
-/** A point of a frame in pixels, or a position on a face in fractions of it. */
+/** Point of a frame in pixels, or position on a face in fractions. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** The visible part of a face: how large it is, and which of its positions (fractions) is in the center. */
+/** Visible part of a face: zoom, and position (fractions) at the center. */
 export interface FaceView {
-  /** 1 makes the complete face visible. */
+  /** 1 shows the whole face. */
   zoom: number;
   x: number;
   y: number;
 }
 
-/** The complete face. */
+/** The whole face. */
 export const initialView: FaceView = { zoom: 1, x: 0.5, y: 0.5 };
 export const maxZoom = 6;
-/** One press of a zoom button. */
+/** Zoom per button press. */
 export const zoomStep = 1.5;
-/** Pixels between a face and the edge of its frame. */
+/** Pixels between a face and its frame. */
 const margin = 16;
 
-/** The size of a face that fits into its frame. */
+/** Size of a face that fits its frame. */
 export function fittedSize(frame: Size, face: Size): Size {
   const width = Math.max(1, frame.width - 2 * margin);
   const height = Math.max(1, frame.height - 2 * margin);
@@ -33,13 +33,13 @@ export function fittedSize(frame: Size, face: Size): Size {
   return { width: face.width * scale, height: face.height * scale };
 }
 
-/** Keeps the center, a fraction of the face in one direction, at least half of the visible part away from the edges. */
+/** Keeps a center (fraction in one direction) at least half of the visible part away from the edges. */
 function clampCenter(middle: number, frame: number, face: number): number {
   const half = frame / 2 / face;
   return half >= 0.5 ? 0.5 : Math.min(1 - half, Math.max(half, middle));
 }
 
-/** The nearest view with as little empty space as possible. */
+/** Nearest view with the least empty space. */
 export function clampView(view: FaceView, frame: Size, face: Size): FaceView {
   const zoom = Math.min(maxZoom, Math.max(1, view.zoom));
   const fullSize = fittedSize(frame, face);
@@ -50,7 +50,7 @@ export function clampView(view: FaceView, frame: Size, face: Size): FaceView {
   };
 }
 
-/** The box of the face in its frame, in pixels. */
+/** Box of the face in its frame, in pixels. */
 export function faceBox(view: FaceView, frame: Size, face: Size): Size & { left: number; top: number } {
   const fullSize = fittedSize(frame, face);
   const width = fullSize.width * view.zoom;
@@ -58,9 +58,7 @@ export function faceBox(view: FaceView, frame: Size, face: Size): Size & { left:
   return { left: frame.width / 2 - view.x * width, top: frame.height / 2 - view.y * height, width, height };
 }
 
-/**
- * The box of a face within a container, in percent: as large as fits, centered, in its own shape.
- */
+/** Largest centered box of a face in a container, in percent. */
 export function fittedBoxInPercent(face: Size, container: Size): Size & { left: number; top: number } {
   const ratio = face.width / face.height / (container.width / container.height);
   const width = 100 * Math.min(1, ratio);
@@ -68,7 +66,7 @@ export function fittedBoxInPercent(face: Size, container: Size): Size & { left: 
   return { left: (100 - width) / 2, top: (100 - height) / 2, width, height };
 }
 
-/** The position on a face, in fractions, under a point of its frame; null outside the face. */
+/** Position on a face (fractions) under a point of its frame; null outside. */
 export function facePointAt(point: Point, view: FaceView, frame: Size, face: Size): Point | null {
   const { left, top, width, height } = faceBox(view, frame, face);
   const x = (point.x - left) / width;
@@ -76,7 +74,7 @@ export function facePointAt(point: Point, view: FaceView, frame: Size, face: Siz
   return x < 0 || x > 1 || y < 0 || y > 1 ? null : { x, y };
 }
 
-/** Zooms so that the position under a point of the frame stays there. */
+/** Zooms around a point of the frame. */
 export function zoomAt(view: FaceView, factor: number, point: Point, frame: Size, face: Size): FaceView {
   const zoom = Math.min(maxZoom, Math.max(1, view.zoom * factor));
   const before = faceBox(view, frame, face);

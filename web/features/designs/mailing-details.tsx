@@ -8,7 +8,7 @@ import { ZoneMap } from '../../ui/map-canvas/zone-map.tsx';
 import { type DesignMailing, zoneQuery } from './api.ts';
 import classes from './review-screen.module.css';
 
-/** The details of a design's mailings, with a map of where each goes. */
+/** Details of a design's mailings, with a map of each. */
 export function MailingDetails({ mailings }: { mailings: readonly DesignMailing[] }) {
   if (mailings.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ function MailingFacts({ mailing }: { mailing: DesignMailing }) {
   );
 }
 
-/** Where a mailing goes: its zone's carrier routes and the office. */
+/** Zone of a mailing: carrier routes and office. */
 function MailingZone({ mailing, zoneId }: { mailing: DesignMailing; zoneId: string }) {
   const zone = useQuery(zoneQuery(mailing.id, zoneId));
   return (

@@ -1,12 +1,12 @@
 import { conceptSelectionSearch, paths } from '../../paths.ts';
 
-/** The link to a mailing, open at its design. */
+/** Link to a mailing's Design tab. */
 export const mailingLink = (id: string) => ({
   to: paths.mailing(id),
   search: { panel: 'design' } as never,
 });
 
-/** The link to the choice among the concepts of a mailing. */
+/** Link to the choice among a mailing's concepts. */
 export const conceptsLink = (mailing: { id: string; conceptIds: readonly string[] }) => ({
   to: paths.conceptSelection,
   search: conceptSelectionSearch(mailing) as never,

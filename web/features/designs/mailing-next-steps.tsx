@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { DesignMailing } from './api.ts';
 import { conceptsLink, mailingLink } from './mailing-link.ts';
 
-/** The part of a mailing that says what comes next for it. */
 export type MailingWithNextStep = Pick<DesignMailing, 'id' | 'name' | 'nextStep' | 'conceptIds'>;
 
-/** Leads to the mailings of a design on which nothing is left to decide; the first one that waits has the primary button. */
+/** Links to the mailings of a decided design; the first waiting one has the primary button. */
 export function MailingNextSteps({ mailings }: { mailings: readonly MailingWithNextStep[] }) {
   const first = mailings.find(({ nextStep }) => isWaitingForOffice(nextStep));
   return (

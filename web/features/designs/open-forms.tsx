@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 
 interface OpenForms {
   isFormOpen: boolean;
-  /** Registers an open form; the returned function removes it again. */
+  /** Registers an open form; returns a function that removes it. */
   register: () => () => void;
 }
 
 const OpenFormsContext = createContext<OpenForms>({ isFormOpen: false, register: () => () => {} });
 
-/** Tracks whether a comment is being written on the page, so that only one button at a time is primary. */
+/** Tracks whether a comment is being written, so that only one button at a time is primary. */
 export function OpenFormsProvider({ children }: { children: ReactNode }) {
   const [forms, setForms] = useState(0);
   const register = useCallback(() => {
@@ -22,7 +22,7 @@ export function OpenFormsProvider({ children }: { children: ReactNode }) {
 /** Whether a comment is being written. */
 export const useIsFormOpen = (): boolean => useContext(OpenFormsContext).isFormOpen;
 
-/** Registers the form of a comment as open while the component is mounted. */
+/** Registers a comment form as open while mounted. */
 export function useRegisterOpenForm(): void {
   const { register } = useContext(OpenFormsContext);
   useEffect(() => register(), [register]);

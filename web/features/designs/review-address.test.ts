@@ -49,7 +49,7 @@ test.each([
   }).toEqual(expected);
 });
 
-test('a comment that got another id of the provider stays open, with what is typed there', () => {
+test('keeps a comment and its input open after the provider gave it another id', () => {
   const before = { id: 'made here', portalId: 'made here' };
   const after = { id: 'RC-7', portalId: 'made here' };
   const shown = (comment: object) =>
@@ -59,6 +59,6 @@ test('a comment that got another id of the provider stays open, with what is typ
       { comment: 'made here' },
     ).comment;
   expect([shown(before), shown(after)]).toEqual(['made here', 'RC-7']);
-  // forms are kept under this
+  // forms are stored under this id
   expect(lastingId(after)).toBe(lastingId(before));
 });

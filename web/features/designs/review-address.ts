@@ -2,24 +2,24 @@ import { type Design, type DesignVersion, type Side } from '@mailcall/contract/d
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { lastingId, sidesOf, versionBefore, versionsOf } from './review-state.ts';
 
-/** Ways to compare a version with the one before. */
+/** Ways to compare a version with the previous one. */
 export const comparisons = ['side-by-side', 'swipe', 'difference'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** The part of a review that is displayed, as the page's address says. */
+/** Displayed part of a review, in the URL. */
 export interface DisplayedReview {
   version: DesignVersion;
   side: Side;
   /** Id of the open comment. */
   comment: string | null;
   comparison: Comparison | null;
-  /** The version to compare with; null for the first version. */
+  /** Version to compare with; null for the first. */
   before: DesignVersion | null;
-  /** Whether the person came from choosing among concepts. */
+  /** The user came from choosing among concepts. */
   fromConcepts: boolean;
 }
 
-/** The present id of a comment that the address names, perhaps by the one with which it was made; null without one. */
+/** Current id of the comment in the URL, which may have its earlier id; null without one. */
 function commentIdOf(design: Design, named: string | undefined): string | null {
   if (named === undefined) return null;
   const comments = versionsOf(design).flatMap((version) => version.comments);
@@ -28,7 +28,7 @@ function commentIdOf(design: Design, named: string | undefined): string | null {
   return found?.id ?? named;
 }
 
-/** Reads what is displayed; where the address names nothing, or nothing that exists, it is the current version's front. */
+/** Reads the displayed part; defaults to the current version's front. */
 export function displayedReview(design: Design, current: DesignVersion, address: Address): DisplayedReview {
   const number = Number(textOf(address['version']));
   const version = versionsOf(design).find((one) => one.version === number) ?? current;
@@ -45,7 +45,7 @@ export function displayedReview(design: Design, current: DesignVersion, address:
   };
 }
 
-/** What is displayed, and how to display something else: each change is a step that Back undoes. */
+/** Displayed part, and how to change it by steps that Back undoes. */
 export function useDisplayedReview(design: Design, current: DesignVersion) {
   const address = useAddress();
   const change = useChangeAddress();

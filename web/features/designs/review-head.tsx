@@ -11,13 +11,12 @@ import { mailingLink } from './mailing-link.ts';
 import classes from './review-screen.module.css';
 import { reviewSteps, Walkthrough } from './walkthrough.tsx';
 
-/** A mailing to go back to. */
 export interface NamedMailing {
   id: string;
   name: string;
 }
 
-/** The ways back to the mailings of a design, each by its campaign's name; as high without any, because they load later. */
+/** Links back to a design's mailings, by campaign name. Reserves their height, because they load later. */
 export function BackToMailings({ mailings }: { mailings: readonly NamedMailing[] }) {
   if (mailings.length === 0) return <div className={classes.back} />;
   return (
@@ -37,7 +36,7 @@ export function BackToMailings({ mailings }: { mailings: readonly NamedMailing[]
   );
 }
 
-/** The head of a review: the design, its mailings, and its next step. */
+/** Head of a review: design, mailings and next step. */
 export function ReviewHead({
   title,
   design,
@@ -47,9 +46,9 @@ export function ReviewHead({
 }: {
   title: string;
   design: Design;
-  /** The displayed version. */
+  /** Displayed version. */
   version: DesignVersion;
-  /** Whether it is the review of a campaign, whose approval prints. */
+  /** Review of a campaign, whose approval prints. */
   ofCampaign: boolean;
   mailings: readonly NamedMailing[];
 }) {
@@ -63,7 +62,7 @@ export function ReviewHead({
     title === design.name ? null : design.name,
     design.account.name,
     design.mediaType,
-    // on a design's own page: its campaigns, which load later and are cut where there is no room; the ways back name them, too
+    // on a design's own page: its campaigns load later and may be cut, and the links back name them too
     title === design.name && mailings.length > 0
       ? `For ${mailings.map(({ name }) => name).join(', ')}`
       : null,

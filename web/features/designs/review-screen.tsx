@@ -15,7 +15,7 @@ import { SubmitReview } from './submit-review.tsx';
 import { useDesignUpdates } from './design-updates.ts';
 import { OpenFormsProvider } from './open-forms.tsx';
 
-/** Reviews a design: faces with pins, comments, versions, the decision. On its own, or as a campaign's. */
+/** Reviews a design on its own or for a campaign: faces with pins, comments, versions, decision. */
 export function ReviewScreen({
   title,
   design,
@@ -27,7 +27,7 @@ export function ReviewScreen({
   design: Design;
   /** The design's current version. */
   current: DesignVersion;
-  /** The campaign that is reviewed; null on a design's own page. */
+  /** Reviewed campaign; null on a design's own page. */
   campaignId: string | null;
   /** All mailings of the design. */
   mailings: readonly DesignMailing[];
@@ -81,7 +81,7 @@ export function ReviewScreen({
   );
 }
 
-/** Messages above the review: the concept was chosen, the connection was lost. */
+/** Messages above the review: concept chosen, connection lost. */
 function Notices({ isAfterChoice, isConnected }: { isAfterChoice: boolean; isConnected: boolean }) {
   return (
     <>
@@ -99,7 +99,7 @@ function Notices({ isAfterChoice, isConnected }: { isAfterChoice: boolean; isCon
   );
 }
 
-/** The comments of the displayed version; opening one displays its side. */
+/** Comments of the displayed version; opening one shows its side. */
 function Comments({
   design,
   review: { displayed, change },
@@ -135,7 +135,7 @@ function Comments({
   );
 }
 
-/** Says that a new version has arrived while the review is open. */
+/** Announces a new version while the review is open. */
 function useNewVersionToast(current: DesignVersion) {
   const last = useRef(current.version);
   useEffect(() => {
@@ -144,13 +144,13 @@ function useNewVersionToast(current: DesignVersion) {
   }, [current.version]);
 }
 
-/** Reports once to the server that a customer has seen the version. */
+/** Reports a customer's first view of the version once. */
 function useFirstView(design: Design, current: DesignVersion) {
   const reported = useRef<string | null>(null);
   useEffect(() => {
     if (current.customerViewed !== null || reported.current === current.id) return;
     reported.current = current.id;
-    // needs no error message: the next visit reports it again
+    // no error message: the next visit reports it again
     recordFirstView(design.id).catch(() => {});
   }, [design.id, current.id, current.customerViewed]);
 }

@@ -15,10 +15,10 @@ import { ReviewToolbar } from './review-toolbar.tsx';
 import { type FaceViewState, useFaceView } from './use-face-view.ts';
 import { usePinning } from './use-pinning.ts';
 
-/** The size of a face that is missing, because the frame needs a shape. */
+/** Size for a missing face, because the frame needs a shape. */
 const noFace = { width: 3, height: 2 };
 
-/** The postcard with its pins, where comments are pinned and versions compared. */
+/** The postcard with pins, for comments and comparisons. */
 export function ReviewStage({
   page,
   design,
@@ -28,13 +28,13 @@ export function ReviewStage({
   moving,
   onMoved,
 }: {
-  /** The page, whose keys turn and zoom the postcard. */
+  /** The page whose keys turn and zoom the postcard. */
   page: RefObject<HTMLDivElement | null>;
   design: Design;
   current: DesignVersion;
   review: ReturnType<typeof useDisplayedReview>;
   commentable: boolean;
-  /** The comment whose new position is being chosen. */
+  /** Comment being moved. */
   moving: NumberedComment | null;
   onMoved: () => void;
 }) {
@@ -50,7 +50,7 @@ export function ReviewStage({
     moving,
     onMoved,
     onSaved: (id) => change({ comment: id }),
-    // the form is removed: the next comment is pinned from the position of this one
+    // the form disappears; the next comment starts at its position
     onFormClosed: () =>
       page.current?.querySelector<HTMLElement>('[data-surface]')?.focus({ preventScroll: true }),
   });
@@ -96,7 +96,7 @@ export function ReviewStage({
   );
 }
 
-/** A face with the pins of its comments, and the form of a new one. */
+/** A face with pins and the form of a new comment. */
 function PinnableFace({
   design,
   review: { displayed, change },
@@ -141,7 +141,7 @@ function PinnableFace({
   );
 }
 
-/** The page's keys that turn and zoom the postcard. */
+/** Page keys that turn and zoom the postcard. */
 function useStageKeys(
   page: RefObject<HTMLDivElement | null>,
   { zoomIn, zoomOut, zoomToFit }: FaceViewState,
@@ -156,7 +156,7 @@ function useStageKeys(
   usePageKeys(page, { f: turn, '+': zoomIn, '=': zoomIn, '-': zoomOut, 0: zoomToFit });
 }
 
-/** Records that a face is displayed in full size. */
+/** Records that a face is shown in full size. */
 function useMarkFaceViewed(address: string | null): void {
   useEffect(() => {
     if (address !== null) markFaceViewed(address);

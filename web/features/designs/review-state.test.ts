@@ -68,7 +68,7 @@ const design = (comments: ReviewComment[] = [], more: Partial<Design> = {}) =>
     ...more,
   }) as Design;
 
-test('numbers pins in the order in which they were made, over both sides', () => {
+test('numbers pins of both sides in order of creation', () => {
   const comments = [
     comment('b', { createdDate: at(11), side: 'back' }),
     comment('c', { createdDate: at(12) }),
@@ -175,7 +175,7 @@ describe('a review', () => {
   });
 });
 
-describe('a confirmation that is open', () => {
+describe('an open confirmation', () => {
   const clean = design();
   const commented = design([comment('a')], { nextStep: 'review' });
   const drafted = design([comment('a', { status: 'Draft' })], { nextStep: 'review' });

@@ -10,31 +10,31 @@ import {
   displayedCommentStatus,
 } from '@mailcall/contract/rules/review.ts';
 
-/** A comment with its number on the version: pins and list name it by the same one. */
+/** A comment with its number on the version, in pins and list. */
 export interface NumberedComment {
   number: number;
   comment: ReviewComment;
-  /** As displayed: the newest reply for the next version can override it. */
+  /** Displayed status; the newest reply for the next version can override the comment's. */
   status: CommentStatus;
 }
 
-/** All versions, newest first. */
+/** Newest first. */
 export const versionsOf = (design: Design): DesignVersion[] =>
   design.currentVersion ? [design.currentVersion, ...design.previousVersions] : [];
 
-/** The version after another; null after the newest. */
+/** Null after the newest. */
 const versionAfter = (design: Design, version: DesignVersion): DesignVersion | null => {
   const versions = versionsOf(design);
   return versions[versions.findIndex(({ id }) => id === version.id) - 1] ?? null;
 };
 
-/** The version before another; null before the oldest. */
+/** Null before the oldest. */
 export const versionBefore = (design: Design, version: DesignVersion): DesignVersion | null => {
   const versions = versionsOf(design);
   return versions[versions.findIndex(({ id }) => id === version.id) + 1] ?? null;
 };
 
-/** A comment's status as displayed. A decision of the office after the designer's reply takes precedence. */
+/** Displayed status of a comment. The office's decision after the designer's reply takes precedence. */
 function statusOf(comment: ReviewComment, nextVersionId: string | null): CommentStatus {
   const answered = comment.replies
     .filter(
@@ -46,7 +46,7 @@ function statusOf(comment: ReviewComment, nextVersionId: string | null): Comment
   return displayedCommentStatus(comment, nextVersionId);
 }
 
-/** The comments of a version in the order in which they were pinned. */
+/** Comments of a version in pin order. */
 export function numberedComments(design: Design, version: DesignVersion): NumberedComment[] {
   const next = versionAfter(design, version)?.id ?? null;
   return version.comments
@@ -54,7 +54,7 @@ export function numberedComments(design: Design, version: DesignVersion): Number
     .map((comment, index) => ({ number: index + 1, comment, status: statusOf(comment, next) }));
 }
 
-/** The comments on earlier versions that are not accepted yet, or that the current version replies to. */
+/** Comments on earlier versions that are not accepted, or that the current version replies to. */
 export function earlierComments(design: Design): (NumberedComment & { version: DesignVersion })[] {
   const current = design.currentVersion?.id;
   return design.previousVersions.flatMap((version) =>
@@ -68,10 +68,9 @@ export function earlierComments(design: Design): (NumberedComment & { version: D
   );
 }
 
-/** The id of a design or comment that stays the same when the provider's system gives it one of its own. */
+/** Id of a design or comment that survives a new id from the provider's system. */
 export const lastingId = ({ id, portalId }: Pick<ReviewComment, 'id' | 'portalId'>): string => portalId ?? id;
 
-/** Every comment and reply of a design. */
 function allComments(design: Design) {
   return versionsOf(design).flatMap(({ comments }) =>
     comments.flatMap((comment) => [
@@ -81,26 +80,24 @@ function allComments(design: Design) {
   );
 }
 
-/** What submitting a review does: it requests changes, or approves. */
+/** Effect of submitting: requests changes or approves. */
 export type ReviewAction = 'requestChanges' | 'approve';
 
-/** The state of a review, by the next step in the server's response. */
+/** State of a review, by the server's next step. */
 export interface ReviewState {
   step: NextStep | null;
-  /** Whether comments are allowed: not after the design itself was approved, when only its campaign is still to be approved. */
+  /** Whether comments are allowed: not after the design was approved, when only its campaign is left. */
   commentable: boolean;
   workflow: ReviewWorkflow;
-  /** What can be submitted now; null while there is nothing. */
+  /** Possible submission; null without one. */
   action: ReviewAction | null;
-  /** The number of comments and replies that only the office sees yet. */
+  /** Comments and replies visible only to the office. */
   drafts: number;
 }
 
-/** Whether nothing is left to decide. */
 const isClosed = ({ archived, nextStep }: Design): boolean =>
   archived || nextStep === null || nextStep === 'approved' || nextStep === 'goneOn';
 
-/** The state of a design's review. */
 export function reviewState(design: Design): ReviewState {
   const { currentVersion: version, nextStep: step } = design;
   const drafts = allComments(design).filter(({ status }) => status === 'Draft').length;
@@ -116,8 +113,8 @@ export function reviewState(design: Design): ReviewState {
 }
 
 /**
- * Why a confirmation that was opened for a design no longer applies to the design as it is now; null while it does. It
- * still applies with another number of drafts.
+ * Why a confirmation opened for an earlier state no longer applies; null while it does. The number of drafts does not
+ * matter.
  */
 export function changeSinceConfirmation(openedFor: Design, now: Design): string | null {
   const { action, step } = reviewState(now);
@@ -132,25 +129,24 @@ export function changeSinceConfirmation(openedFor: Design, now: Design): string 
   return step === 'chooseConcept' ? 'another concept has come.' : 'this version is being made again.';
 }
 
-/** Why a design's own review is unavailable; null when it is available. */
+/** Why a design's own review is unavailable; otherwise null. */
 export function designBlockedReason(design: Design): string | null {
   if (!design.currentVersion) return messages.noDesignsSelected;
   if (design.nextReview === null) return messages.designStatusNotSet;
   return isVisibleToCustomer(design) ? null : messages.designNotReady;
 }
 
-/** Why a campaign's review is unavailable; null when it is available: its design must be in review or approved. */
+/** Why a campaign's review is unavailable; null if its design is in review or approved. */
 export function campaignBlockedReason(design: Design | null): string | null {
   const version = design?.currentVersion;
   if (!version) return messages.campaignNotReady;
   return isCampaignDesignVisible(version.status, design.nextReview) ? null : messages.campaignNotReady;
 }
 
-/** The sides of a version that have a picture. */
+/** Sides with a picture. */
 export const sidesOf = (version: DesignVersion): Side[] =>
   (['front', 'back'] as const).filter((side) => version[side] !== null);
 
-/** A face of a version. */
 export const faceOf = (version: DesignVersion | null, side: Side): Face | null => version?.[side] ?? null;
 
 export const sideLabels: Record<Side, string> = { front: 'Front', back: 'Back' };

@@ -5,13 +5,13 @@ import type { ReviewState } from './review-state.ts';
 const draftsText = (drafts: number) => `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;
 const on = (instant: string | null) => (instant === null ? '' : ` on ${formatInstantDay(instant)}`);
 
-/** Whether nothing is left to decide on a design: it is archived, approved, or its mailing was printed. */
+/** Whether nothing is left to decide: archived, approved, or its mailing was printed. */
 export const isReviewOver = (
   design: Pick<Design, 'archived'>,
   { step }: Pick<ReviewState, 'step'>,
 ): boolean => design.archived || step === 'approved' || step === 'goneOn';
 
-/** The status of the review of the current version, and what to do next. */
+/** Status of the current version's review, and what to do next. */
 function statusText(design: Design, state: ReviewState, prints: boolean, subject: string): string {
   const { step, commentable, drafts } = state;
   if (design.archived) return 'Another concept was chosen: this design is archived.';
@@ -44,9 +44,7 @@ function statusText(design: Design, state: ReviewState, prints: boolean, subject
   }
 }
 
-/**
- * The status of a review as a text. On an earlier version it says so, because the status is that of the current version.
- */
+/** Status of a review as text; on an earlier version it says that the status is the current version's. */
 export function reviewStatusText(
   design: Design,
   view: { state: ReviewState; displayedVersion: number; currentVersion: number; prints: boolean },

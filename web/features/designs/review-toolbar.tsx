@@ -23,7 +23,7 @@ const comparisonLabels: Record<Comparison, string> = {
   difference: 'Difference',
 };
 
-/** Chooses the face and the version, how versions are compared, and how large the face is. */
+/** Selects face, version, comparison and zoom. */
 export function ReviewToolbar({
   design,
   displayed,
@@ -62,7 +62,7 @@ export function ReviewToolbar({
   );
 }
 
-/** Chooses how the version is compared with the one before. */
+/** Selects the comparison with the previous version. */
 function CompareMenu({
   before,
   comparison,
@@ -121,7 +121,7 @@ function ZoomControls({ view: { view, zoomIn, zoomOut, zoomToFit } }: { view: Fa
   );
 }
 
-/** Chooses among all versions, newest first. */
+/** Selects a version, newest first. */
 function VersionMenu({
   design,
   displayed,
@@ -186,7 +186,7 @@ function Tool({
         className={classes.square ?? ''}
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        // not disabled: at the last step it would lose the focus
+        // not disabled, because the last step would lose the focus
         aria-disabled={disabled}
         onClick={() => {
           if (!disabled) onClick();

@@ -10,13 +10,13 @@ import { type ReviewAction, type ReviewState, reviewState } from './review-state
 import { MailingNextSteps, type MailingWithNextStep } from './mailing-next-steps.tsx';
 import { useIsFormOpen } from './open-forms.tsx';
 
-/** Whether the office writes its comments, or checks how they were answered. */
+/** Whether the office writes comments or checks their answers. */
 const workflowLabels: Record<ReviewWorkflow, string> = {
   Request: 'Open for your comments',
   Review: 'Comments to check',
 };
 
-/** The status of the review, with the one button that comes next. */
+/** Status of the review, with the next button. */
 export function SubmitReview({
   design,
   displayed,
@@ -28,11 +28,11 @@ export function SubmitReview({
   design: Design;
   displayed: DisplayedReview;
   current: DesignVersion;
-  /** The campaign that is reviewed; null on a design's own page. */
+  /** Reviewed campaign; null on a design's own page. */
   campaign: ReviewedMailing | null;
-  /** The mailings that the review leads back to. */
+  /** Mailings to return to. */
   mailings: readonly MailingWithNextStep[];
-  /** Shows a side, or without a version the current one. */
+  /** Shows a side of the current version. */
   onShow: (what: { version?: undefined; side?: Side }) => void;
 }) {
   const [openedFor, setOpenedFor] = useState<Design | null>(null);
@@ -91,7 +91,7 @@ export function SubmitReview({
           onClose={() => setOpenedFor(null)}
           onSubmitted={() => {
             setOpenedFor(null);
-            // the pressed button is removed, and this section says what comes next
+            // the pressed button disappears, and this section says what is next
             section.current?.focus({ preventScroll: true });
           }}
         />
@@ -114,7 +114,7 @@ function ReviewTitle({ state: { commentable, workflow, step } }: { state: Review
   );
 }
 
-/** Leads from an earlier version to the current one; secondary next to another button or while a comment is being written. */
+/** Leads from an earlier version to the current one; secondary beside another button or while a comment is written. */
 function ShowCurrentVersion({
   version,
   isSecondary,
@@ -132,7 +132,7 @@ function ShowCurrentVersion({
   );
 }
 
-/** Opens the confirmation; secondary while a comment is being written. */
+/** Opens the confirmation; secondary while a comment is written. */
 function SubmitButton({
   action,
   prints,

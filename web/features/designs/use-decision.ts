@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * Sends a decision that a dialog confirms. It stays busy after a success, which closes the dialog.
- * @param send rejects when the decision failed
- * @param describe says for the person why it failed
+ * Sends a confirmed decision. Stays busy after success, which closes the dialog.
+ * @param send rejects if the decision failed
+ * @param describe explains a failure to the user
  */
 export function useDecision(
   send: () => Promise<void>,

@@ -13,9 +13,8 @@ import {
 import { useGestures } from './use-gestures.ts';
 
 /**
- * Zooming and moving a face in its frame: by buttons, by dragging, by pinching, by the wheel with Ctrl or a trackpad's
- * pinch.
- * @param onPress called with the position on the face of a press that does not drag
+ * Zooms and moves a face by buttons, dragging, pinching, and the wheel with Ctrl or a trackpad's pinch.
+ * @param onPress called with the position of a press that does not drag
  */
 export function useFaceView(face: Size, onPress?: (position: Point) => void) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
@@ -36,7 +35,7 @@ export function useFaceView(face: Size, onPress?: (position: Point) => void) {
       setView((before) => moveBy(zoomAt(before, factor, at, frame, face), by, frame, face)),
   });
   return {
-    /** For the element that frames the face. */
+    /** Ref of the frame. */
     ref: setElement,
     ready,
     view,
@@ -45,13 +44,13 @@ export function useFaceView(face: Size, onPress?: (position: Point) => void) {
     zoomIn: () => zoomBy(zoomStep),
     zoomOut: () => zoomBy(1 / zoomStep),
     zoomToFit: () => setView(initialView),
-    /** Scrolls a position of the face into view. */
+    /** Scrolls a position into view. */
     centerOn: (position: Point) => setView((now) => clampView({ ...now, ...position }, frame, face)),
   };
 }
 export type FaceViewState = ReturnType<typeof useFaceView>;
 
-/** The size of an element in pixels, measured again whenever it changes; 0 before it is measured. */
+/** Size of an element in pixels, updated on change; 0 before the first measurement. */
 function useFrameSize(element: HTMLElement | null): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -76,7 +75,7 @@ function useWheelZoom(element: HTMLElement | null, zoomBy: (factor: number, at: 
   useEffect(() => {
     if (!element) return;
     const listener = (event: WheelEvent) => zoom(event);
-    // React's own wheel listeners are passive and cannot keep the browser from zooming the page
+    // React's wheel listeners are passive and cannot prevent the browser's zoom
     element.addEventListener('wheel', listener, { passive: false });
     return () => element.removeEventListener('wheel', listener);
   }, [element]);

@@ -1,28 +1,28 @@
 import { type PointerEvent, useRef } from 'react';
 import { facePointAt, type FaceView, type Point, type Size } from './face-view.ts';
 
-/** How far a pointer can move, in pixels, and still have pressed rather than dragged. */
+/** Pixels that a pointer may move in a press. */
 const pressTolerance = 6;
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const difference = (to: Point, from: Point): Point => ({ x: to.x - from.x, y: to.y - from.y });
 
-/** The position of a pointer in the element that listens, in pixels. */
+/** Pointer position in the listening element, in pixels. */
 function pointOf(event: PointerEvent<HTMLElement>): Point {
   const box = event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
-/** A press of one or more pointers, until the last one is lifted. */
+/** A press of one or more pointers, until the last is lifted. */
 interface Press {
   from: Point;
   dragged: boolean;
-  /** Whether it is on the face and not on a pin: a pin only opens, but a drag or a pinch can begin on one. */
+  /** On the face and not on a pin: a pin only opens, but drags and pinches may begin on one. */
   isOnFace: boolean;
 }
 
-/** Pointer listeners for the frame of a face: dragging, pinching, and pressing a position of the face. */
+/** Pointer listeners of a face's frame: dragging, pinching and pressing. */
 export function useGestures({
   view,
   frame,
@@ -34,11 +34,11 @@ export function useGestures({
   view: FaceView;
   frame: Size;
   face: Size;
-  /** A position of the face was pressed. */
+  /** Called with a pressed position. */
   onPress: ((position: Point) => void) | undefined;
-  /** A pointer was dragged, by pixels. */
+  /** Called with a drag in pixels. */
   onDrag: (by: Point) => void;
-  /** Two pointers were pinched: by a factor, around a point of the frame, which moved by pixels. */
+  /** Called with a pinch: factor, point of the frame, and its movement in pixels. */
   onPinch: (factor: number, at: Point, by: Point) => void;
 }) {
   const pointers = useRef(new Map<number, Point>());

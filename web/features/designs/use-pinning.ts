@@ -6,16 +6,16 @@ import { addComment, editComment, messageOf } from './api.ts';
 import type { Point } from './face-view.ts';
 import type { NumberedComment } from './review-state.ts';
 
-/** A new comment that is being written. */
+/** A new comment being written. */
 export interface NewPin {
   position: Point;
   side: Side;
   requestId: string;
-  /** The version that is commented on; null after a newer one was refused: then the version that is displayed. */
+  /** Version commented on; null after a newer one was refused, then the displayed one. */
   versionId: string | null;
 }
 
-/** Pinning on a face: a new comment, or the person's own comment at another position. */
+/** Pins a new comment, or moves the user's own. */
 export function usePinning({
   design,
   current,
@@ -29,9 +29,9 @@ export function usePinning({
   design: Design;
   current: DesignVersion;
   side: Side;
-  /** Whether the displayed face can be pinned to. */
+  /** Whether the displayed face accepts pins. */
   enabled: boolean;
-  /** The comment whose new position is being chosen. */
+  /** Comment being moved. */
   moving: NumberedComment | null;
   onMoved: () => void;
   /** Called with the id of a saved comment. */
@@ -64,7 +64,7 @@ export function usePinning({
       requestId: saved.requestId,
       versionId: saved.versionId ?? current.id,
     }).catch((error: unknown) => {
-      // the text stays, to be pinned to the version that is displayed now
+      // keeps the text, to pin it to the version shown now
       setNewPin({ ...saved, versionId: null });
       throw error;
     });
