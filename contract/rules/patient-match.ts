@@ -1,4 +1,5 @@
 import { isWithheldNumber, normalizePhone } from './phone.ts';
+import { cityNames } from './us-cities.ts';
 
 /** Match classes of patients and households, best first. */
 export const matchClasses = ['strong', 'weak', 'none'] as const;
@@ -57,14 +58,145 @@ function nameWords(name: string): string[] {
 export const comparableName = (name: string | null): string =>
   name === null ? '' : nameWords(name).join('');
 
+/** Words of caller IDs that stand for no person: what telephone systems write, kinds of numbers, telephone companies, and businesses. */
+const wordsOfNobody = new Set(
+  `anonymous blocked call caller callers calling cell cellphone cellular cingular coin collect conference customer directory display
+  emergency fax free hidden inbound incoming international landline mobile name no not number operator out outgoing pay payphone phone
+  prepaid private prison jail inmate restricted robocall scam spam service services suppressed tablet telemarketer telephone test toll
+  tollfree unavailable unassigned unidentified unknown unlisted unpublished voicemail voip wireless withheld
+  att bandwidth bellsouth centurylink comcast cricket google metropcs nextel onvoy ringcentral skype sprint telecom textnow tmobile tracfone
+  twilio uscellular verizon virgin vonage vzw xfinity
+  assoc associates center centre clinic co company corp corporation dental dentist dentistry dept hospital inc insurance llc llp ltd
+  office orthodontics pharmacy school solutions university
+  canada mexico usa`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+const companyOfLetters = /\bat (?:and )?t\b/;
+
+/** The states, territories and provinces by their abbreviations. */
+const regions = new Set(
+  'al ak az ar ca co ct de dc fl ga gu hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa pr ri sc sd tn tx ut vi vt va wa wv wi wy ab bc mb nb nl ns on pe qc sk'.split(
+    ' ',
+  ),
+);
+/** The states by their names. Some are also names of people: alone, or behind what is no city, they stand for nothing else. */
+const stateNames =
+  /^(.*\S) (?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming)$/;
+/** States whose names nobody has. */
+const onlyStates =
+  /^(?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|florida|hawaii|idaho|illinois|iowa|kansas|kentucky|louisiana|maryland|massachusetts|michigan|minnesota|mississippi|missouri|nebraska|nevada|new hampshire|new jersey|new mexico|new york|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|west virginia|wisconsin|wyoming)$/;
+
+/** Words as caller IDs shorten them in names of cities. */
+const shortened: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+  no: 'north',
+  so: 'south',
+  bch: 'beach',
+  cty: 'city',
+  hgts: 'heights',
+  hts: 'heights',
+  spg: 'spring',
+  spgs: 'springs',
+  spngs: 'springs',
+  twp: 'township',
+  vly: 'valley',
+  ctr: 'center',
+  hbr: 'harbor',
+  is: 'island',
+  jct: 'junction',
+  lk: 'lake',
+  pt: 'point',
+  rpds: 'rapids',
+};
+/** Words with which names of cities begin, and that are no names of people. */
+const cityBeginnings = new Set('san santa santo saint sainte fort mount los las el port rancho'.split(' '));
+/** Words with which they end. */
+const cityEndings = new Set(
+  'borough city county heights junction rapids springs township village'.split(' '),
+);
+
+const inFull = (words: readonly string[]) => words.map((word) => shortened[word] ?? word).join(' ');
+
+let known: { cities: ReadonlySet<string>; longCities: readonly string[] } | undefined;
+/** Caller IDs have 15 characters; longer names are cut. */
+const longestCallerId = 15;
+
+/** The names of the cities in full, and those that a caller ID cuts. */
+function knownCities() {
+  if (known === undefined) {
+    const names = cityNames.flatMap((line) => line.split('|')).map((name) => inFull(name.split(' ')));
+    known = { cities: new Set(names), longCities: names.filter((name) => name.length > longestCallerId - 1) };
+  }
+  return known;
+}
+
+/** Whether some words are the name of a city, also of one that a caller ID has shortened or cut. */
+function isCity(words: readonly string[]): boolean {
+  const name = inFull(words);
+  const { cities, longCities } = knownCities();
+  if (cities.has(name) || cities.has(`${name} city`)) return true;
+  const [first = '', last = ''] = [name.split(' ')[0], words.at(-1)];
+  // of longer texts the first word can be somebody's family name
+  if (words.length === 2 && (cityBeginnings.has(first) || cityEndings.has(shortened[last] ?? last)))
+    return true;
+  const isCut = words.join(' ').length >= longestCallerId - 1;
+  return isCut && longCities.some((city) => city.startsWith(name));
+}
+
+/** Whether some words are a place: a city, a state, or something and its state. */
+function isPlace(words: readonly string[]): boolean {
+  const name = words.join(' ');
+  if (onlyStates.test(name) || isCity(words)) return true;
+  if (words.length > 1 && regions.has(words.at(-1) ?? '')) return true;
+  const [, beforeLetters, letters = ''] = /^(.*\S) (\S \S)$/.exec(name) ?? [];
+  // NEW YORK N Y
+  if (
+    beforeLetters !== undefined &&
+    regions.has(letters.replace(' ', '')) &&
+    isCity(beforeLetters.split(' '))
+  )
+    return true;
+  const beforeState = stateNames.exec(name)?.[1];
+  return beforeState !== undefined && isCity(beforeState.split(' '));
+}
+
+/** All words of a text with single letters, which initials and directions have. */
+const allWords = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘ʼ.]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/**
+ * Whether a text can be the name of a person: not what telephone systems write in place of one, such as WIRELESS CALLER, V1234567890 or
+ * OUT OF AREA, not a company's name, and not a place, such as JACKSON, MS or San Diego.
+ */
+export function isPersonsName(text: string | null): boolean {
+  if (text === null || text.length > 200) return false;
+  const words = allWords(text);
+  if (words.length === 0 || words.some((word) => /\p{N}/u.test(word))) return false;
+  if (words.some((word) => wordsOfNobody.has(word)) || companyOfLetters.test(words.join(' '))) return false;
+  return !isPlace(words);
+}
+
 const beforeComma = (name: string) => /^([^,]+),/.exec(name)?.[1] ?? null;
 
 /**
  * Possible last names of a caller in comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word
- * may be a first name and gives none.
+ * may be a first name and gives none. So does what is no person's name.
  */
 export function lastNamesOfCaller(name: string | null): string[] {
-  if (name === null) return [];
+  if (name === null || !isPersonsName(name)) return [];
   const last = beforeComma(name);
   if (last !== null) return withoutEmpty([comparableName(last)]);
   const words = nameWords(name);
@@ -73,35 +205,27 @@ export function lastNamesOfCaller(name: string | null): string[] {
 
 const withoutEmpty = (names: string[]) => names.filter((name) => name !== '');
 
-/** Words in caller IDs that are not names. */
-const genericWords = new Set(
-  'anonymous blocked caller cell customer free incoming name number private restricted service toll unavailable unknown wireless'.split(
-    ' ',
-  ),
-);
-const states = new Set(
-  'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa pr ri sc sd tn tx ut vt va wa wv wi wy'.split(
-    ' ',
-  ),
-);
-
 /**
- * Possible last names in a caller ID, in comparable form. Phone companies write the last name first or last. Generic texts
- * ("WIRELESS CALLER") and places ("ASHEVILLE NC") give none.
+ * Possible last names in a caller ID, in comparable form. Phone companies write the last name first or last. What is no
+ * person's name gives none.
  */
 export function lastNamesOfCallerId(callerId: string | null): string[] {
-  if (callerId === null) return [];
+  if (callerId === null || !isPersonsName(callerId)) return [];
   const last = beforeComma(callerId);
   const words = nameWords(last ?? callerId);
-  if (words.some((word) => genericWords.has(word))) return [];
   if (last !== null) return withoutEmpty([words.join('')]);
-  if (words.length > 1 && states.has(words.at(-1) as string)) return [];
   if (words.length === 1) return words;
   const names = words
     .slice(1)
     .flatMap((_, at) => [words.slice(0, at + 1).join(''), words.slice(at + 1).join('')]);
   return [...new Set(names)];
 }
+
+/** The last name of a patient or an appointment as it is compared with others; '' for what is nobody's, such as Unknown. */
+export const lastNameOfPerson = (name: string | null): string =>
+  name === null || allWords(name).some((word) => wordsOfNobody.has(word) || /\p{N}/u.test(word))
+    ? ''
+    : comparableName(name);
 
 /** Phone number in comparable form; null if it identifies no one. */
 export function comparablePhone(phone: string | null): string | null {

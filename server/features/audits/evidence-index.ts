@@ -2,6 +2,7 @@ import {
   comparableName,
   comparablePhone,
   lastNamesOfCaller,
+  lastNameOfPerson,
   lastNamesOfCallerId,
   type MatchRule,
 } from '@mailcall/contract/rules/patient-match.ts';
@@ -37,7 +38,7 @@ const inOrder = (one: CallInput, other: CallInput) => one.time - other.time || t
 
 /** Names of both kinds as one key; letters only, so that a space separates them. */
 const bothNames = (first: string | null, last: string | null) => {
-  const [firstName, lastName] = [comparableName(first), comparableName(last)];
+  const [firstName, lastName] = [comparableName(first), lastNameOfPerson(last)];
   return firstName === '' || lastName === '' ? null : `${firstName} ${lastName}`;
 };
 
@@ -58,7 +59,7 @@ class MailingEvidence {
       const { firstName, lastName, phone } = appointment;
       this.#put('appointmentPhone', comparablePhone(phone), { call, appointment });
       this.#put('appointmentName', bothNames(firstName, lastName), { call, appointment });
-      this.#put('appointmentLastName', comparableName(lastName), { call, appointment });
+      this.#put('appointmentLastName', lastNameOfPerson(lastName), { call, appointment });
     }
   }
 
@@ -95,7 +96,7 @@ export type PatientKeys = Record<(typeof callRules)[number], string | null>;
 /** The keys of a patient. */
 export function keysOfPatient({ firstName, lastName, phone }: PatientInput): PatientKeys {
   const number = comparablePhone(phone);
-  const last = comparableName(lastName);
+  const last = lastNameOfPerson(lastName);
   return {
     callerPhone: number,
     appointmentPhone: number,

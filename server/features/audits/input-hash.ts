@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { deliveredMailings } from './delivered-mailings.ts';
 
 /** Changes with the rules of the audit, so that a new release audits every list again. */
-const rulesVersion = 2;
+const rulesVersion = 3;
 
 /** A list whose stored audit is missing or belongs to other data. */
 export interface OutdatedList {
