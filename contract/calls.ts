@@ -211,6 +211,8 @@ export const callSchema = z.object({
   relatedCalls: z.array(callRowSchema),
   /** Waveform peaks from 0 to 100 at equal intervals; null if not known. */
   audioPeaks: z.array(z.int().min(0).max(100)).nullable(),
+  /** Since when the system that the call came from no longer has it; null while it has, or nothing is known. */
+  goneAt: z.iso.datetime().nullable(),
 });
 export type Call = z.infer<typeof callSchema>;
 

@@ -143,7 +143,7 @@ export const webhookDeliverySchema = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
-/** A connection to another system, without secrets. */
+/** A connection to another system, or an address to which Twilio reports calls, without secrets. */
 export const operatedConnectionSchema = z.object({
   name: z.string(),
   kind: z.string(),
@@ -159,9 +159,15 @@ export const operatedConnectionSchema = z.object({
   problem: z.string().nullable(),
   /** Events that could not be imported. */
   failed: z.int().min(0),
+  /** Calls of the last 30 days that the system no longer has. */
+  gone: z.int().min(0),
+  /** Requests that were refused because they were not signed with its secret. */
+  refused: z.int().min(0),
+  /** When the last of these was; null if none was. */
+  lastRefusedAt: z.iso.datetime().nullable(),
   /** Events with an unknown number or mailing. */
   parked: z.int().min(0),
-  /** Events that do not count: outbound calls, texts, forms, chats and tests. */
+  /** Events that do not count: outbound calls, legs of calls, texts, forms, chats and tests. */
   leftOut: z.int().min(0),
 });
 export type OperatedConnection = z.infer<typeof operatedConnectionSchema>;
@@ -261,7 +267,7 @@ export const operateOverview = route({
     /** Waiting or failed messages among the newest 50. */
     messages: z.array(unsentMessageSchema),
     webhooks: z.array(operatedWebhookSchema),
-    /** By name, without removed ones. */
+    /** By name, without removed ones; the addresses for Twilio come last. */
     connections: z.array(operatedConnectionSchema),
     /** Newest 50. */
     parked: z.array(parkedReferenceSchema),

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callerKey } from './caller-key.ts';
-import { formatPhone, isWithheldNumber, normalizePhone, phonePattern, readPhone } from './phone.ts';
+import {
+  formatPhone,
+  isWithheldNumber,
+  normalizePhone,
+  numberOfAddress,
+  phonePattern,
+  readPhone,
+} from './phone.ts';
 
 test.each([
   ['5551234567', '+15551234567'],
@@ -9,6 +16,7 @@ test.each([
   ['1 555 123 4567', '+15551234567'],
   ['+1 555 123 4567', '+15551234567'],
   ['44 20 7946 0018', '+442079460018'],
+  ['+4930123456', '+4930123456'],
   ['12345', '12345'],
   ['', ''],
 ])('normalizes %j to %j', (typed, normalised) => {
@@ -81,12 +89,37 @@ test.each([
   ['(555) 123-4567', '+15551234567'],
   ['+1 (555) 123-4567', '+15551234567'],
   ['+442 079 460018', '+442079460018'],
+  // ten digits with a country code are no number of North America
+  ['+4930123456', '+4930123456'],
+  ['+49 30 123456', '+4930123456'],
+  ['+49 (1511) 2345-678 90', '+491511234567890'],
+  ['sip:+13035550110@192.0.2.7;user=phone', '+13035550110'],
+  ['SIPS:3035550110@carrier.example', '+13035550110'],
+  ['"Ann" <sip:+4930123456@carrier.example>;tag=1', '+4930123456'],
+  ['tel:+1-303-555-0110;ext=5', '+13035550110'],
+  ['sip:alice@carrier.example', null],
+  ['client:alice', null],
   ['012 345 678901', null],
   ['555-1234', null],
   ['front desk', null],
   ['', null],
 ])('reads %j as %j', (typed, normal) => {
   expect(readPhone(typed)).toBe(normal);
+});
+
+test.each([
+  ['sip:+13035550110@192.0.2.7:5060;transport=udp', '+13035550110'],
+  ['sips:%2B13035550110@carrier.example', '+13035550110'],
+  ['sip:3035550110:secret@carrier.example', '3035550110'],
+  ['tel:+1-303-555-0110', '+1-303-555-0110'],
+  ['<tel:+13035550110>', '+13035550110'],
+  ['+13035550110@carrier.example', '+13035550110'],
+  ['(303) 555-0110', '(303) 555-0110'],
+  ['sip:alice@carrier.example', 'sip:alice@carrier.example'],
+  ['client:alice', 'client:alice'],
+  ['', ''],
+])('the number of the address %j is %j', (address, number) => {
+  expect(numberOfAddress(address)).toBe(number);
 });
 
 /** Letters on each key. */

@@ -1,11 +1,14 @@
 /** Typed phone number: 3, 3 and 4 to 6 digits, with optional separators and a leading plus or 1. */
 export const phonePattern = /^\s*\+?(?:1[-.\s]?)?\(?\d{3}\)?[-.\s]*\d{3}[-.\s]*\d{4,6}\s*$/;
 
-/** Normalizes a typed phone number: ten digits get +1, more get a plus, fewer stay as typed. */
+/** A number with a plus and its country code, with any separators. */
+const internationalPattern = /^\s*\+[1-9][\d\s().-]{8,30}$/;
+
+/** Normalizes a typed phone number: ten digits without a plus get +1, more get a plus, fewer stay as typed. */
 export function normalizePhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 10) return text;
-  return digits.length === 10 ? `+1${digits}` : `+${digits}`;
+  return digits.length === 10 && !/^\s*\+/.test(text) ? `+1${digits}` : `+${digits}`;
 }
 
 /** Words that phone systems send instead of a withheld number, such as "Anonymous", "Private Number" and "No Caller ID". */
@@ -18,22 +21,39 @@ const withheldWords =
 const withheldDigits =
   /^(?:1?(?:266696687|7378742833|7378742883|86282452253|7748283|2562533|72974663|8656696|464|0{10})|0+)$/;
 
+/** What an address names at its host, such as +13035550101 of `"Ann" <sip:+13035550101@192.0.2.7;user=phone>`. */
+const userPartOf = (address: string) =>
+  address
+    .replace(/^.*</s, '')
+    .replace(/^[ \t]*(?:sips?|tel):/i, '')
+    .replace(/[@;>].*$/s, '');
+
+/** Whether a text is an address as telephone systems write it, and not a number alone. */
+const isAddress = (text: string) => /^[^<]*<|^\s*(?:sips?|tel):|@/i.test(text);
+
+/** The number in an address such as `sip:+13035550101@192.0.2.7;user=phone` or `tel:+1-303-555-0101`; any other text as it is. */
+export function numberOfAddress(text: string): string {
+  if (!isAddress(text)) return text;
+  const user = userPartOf(text).replace(/:.*$/s, '').replace(/%2b/gi, '+').trim();
+  return /^\+?[\d\s().-]{3,40}$/.test(user) ? user : text;
+}
+
 /**
  * Whether a caller's number is withheld, in any spelling, even as a SIP address. Calls with such a number do not share a
  * caller. The database function `is_withheld_number` has the same rule.
  */
 export function isWithheldNumber(number: string): boolean {
-  const userPart = number
-    .replace(/^.*</s, '')
-    .replace(/^[ \t]*(?:sips?|tel):/i, '')
-    .replace(/[@;>].*$/s, '');
-  const plain = userPart.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+  const plain = userPartOf(number)
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
   return withheldDigits.test(plain) || withheldWords.test(plain);
 }
 
 /** Typed phone number as `+` and 7 to 15 digits without a leading zero; null if invalid or withheld. */
 export function readPhone(text: string): string | null {
-  const normal = phonePattern.test(text) && !isWithheldNumber(text) ? normalizePhone(text) : '';
+  const number = numberOfAddress(text);
+  const isNumber = phonePattern.test(number) || internationalPattern.test(number);
+  const normal = isNumber && !isWithheldNumber(text) ? normalizePhone(number) : '';
   return /^\+[1-9]\d{6,14}$/.test(normal) ? normal : null;
 }
 

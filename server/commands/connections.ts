@@ -54,6 +54,10 @@ function readDays(given: string | undefined): number {
   return Number(given);
 }
 
+/** How many requests were refused, and when the last was. */
+const refusedText = ({ refused, lastRefusedAt }: Pick<Connection, 'refused' | 'lastRefusedAt'>) =>
+  lastRefusedAt ? `${refused}, last ${minuteText(lastRefusedAt)}` : String(refused);
+
 /** The commands that set a connection up. */
 const setUpCommands: readonly Command[] = [
   {
@@ -210,13 +214,25 @@ const eventCommands: readonly Command[] = [
           states.length === 0
             ? ['There are no connections.']
             : tableLines([
-                ['name', 'kind', 'secrets', 'last received', 'waiting', 'failed', 'parked', 'left out'],
+                [
+                  'name',
+                  'kind',
+                  'secrets',
+                  'last received',
+                  'waiting',
+                  'failed',
+                  'parked',
+                  'gone',
+                  'left out',
+                  'refused',
+                ],
                 ...states.map((one) => [
                   one.name,
                   one.kind,
                   one.removedAt ? 'removed' : one.secrets.join(', ') || 'none',
                   one.lastReceivedAt ? minuteText(one.lastReceivedAt) : 'never',
-                  ...[one.waiting, one.failed, one.parked, one.leftOut].map(String),
+                  ...[one.waiting, one.failed, one.parked, one.gone, one.leftOut].map(String),
+                  refusedText(one),
                 ]),
               ]),
         json: { connections: states },
@@ -338,7 +354,11 @@ const eventCommands: readonly Command[] = [
       const events = await dependencies.database.transaction(
         (transaction) => handler.replay?.(transaction, replayed) ?? Promise.resolve(0),
       );
-      return { lines: [`${count(events, 'event')} to work off again.`], json: { name, events } };
+      return {
+        lines: [`${count(events, 'event')} to work off again.`],
+        json: { name, events },
+        incomplete: events === 0,
+      };
     },
   },
 ];

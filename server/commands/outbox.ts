@@ -40,6 +40,7 @@ export const outboxCommands: readonly Command[] = [
       return {
         lines: [`${count === 1 ? 'One message is' : `${count} messages are`} tried again.`],
         json: { messages: count },
+        incomplete: count === 0,
       };
     },
   },

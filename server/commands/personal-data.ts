@@ -168,6 +168,7 @@ export const personalDataCommands: readonly Command[] = [
       return {
         lines: [allowed ? 'Feeds can bring this person again.' : 'This person is not among the erased ones.'],
         json: { allowed },
+        incomplete: !allowed,
       };
     },
   },

@@ -28,28 +28,32 @@ export const twilioCommands: readonly Command[] = [
     name: 'twilio list',
     arguments: [],
     summary: 'List the addresses for status callbacks and when they were used.',
-    async run({ database, environment }) {
-      const webhooks = await listWebhooks(database.kysely, await openSealedTexts(environment));
+    async run({ database, clock, environment }) {
+      const webhooks = await listWebhooks(database.kysely, await openSealedTexts(environment), clock.now());
       return {
         lines:
           webhooks.length === 0
             ? ['No Twilio account reports its calls here.']
             : tableLines([
-                ['id', 'name', 'Twilio account', 'state (UTC)'],
-                ...webhooks.map(({ id, name, accountSid, lastUsedAt, removedAt, isOpened }) => {
+                ['id', 'name', 'Twilio account', 'left out', 'refused (UTC)', 'state (UTC)'],
+                ...webhooks.map(({ id, name, accountSid, lastUsedAt, removedAt, isOpened, ...one }) => {
                   const used = lastUsedAt ? `last used ${minuteText(lastUsedAt)}` : 'never used';
                   const state = isOpened ? used : `its token cannot be opened, ${used}`;
-                  return [id, name, accountSid, removedAt ? `removed ${minuteText(removedAt)}` : state];
+                  const { leftOut, refused, lastRefusedAt } = one;
+                  return [
+                    id,
+                    name,
+                    accountSid,
+                    String(leftOut),
+                    lastRefusedAt ? `${refused}, last ${minuteText(lastRefusedAt)}` : String(refused),
+                    removedAt ? `removed ${minuteText(removedAt)}` : state,
+                  ];
                 }),
               ]),
         json: {
-          webhooks: webhooks.map(({ id, name, accountSid, lastUsedAt, removedAt }) => ({
-            id,
-            name,
-            accountSid,
-            lastUsedAt,
-            removedAt,
-          })),
+          webhooks: webhooks.map(
+            ({ isOpened: _isOpened, createdAt: _createdAt, waiting: _waiting, ...webhook }) => webhook,
+          ),
         },
       };
     },

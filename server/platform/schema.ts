@@ -370,6 +370,7 @@ export interface ConnectionCalls {
   mapping_version: number | null;
   reason: string | null;
   received_at: Timestamp;
+  record_id: string | null;
   revision: Generated<number>;
   state: string;
 }
@@ -393,8 +394,10 @@ export interface Connections {
   created_at: Timestamp;
   kind: string;
   last_received_at: Timestamp | null;
+  last_refused_at: Timestamp | null;
   name: string;
   origin: string | null;
+  refused_count: Generated<number>;
   removed_at: Timestamp | null;
 }
 
@@ -573,6 +576,12 @@ export interface Geodata {
   id: string;
   shape: Json;
   type: Generated<string>;
+}
+
+export interface GoneCalls {
+  call_id: string;
+  connection: string;
+  gone_at: Timestamp;
 }
 
 export interface Images {
@@ -1173,6 +1182,7 @@ export interface TrackingLines {
 export interface TwilioCalls {
   call_sid: string;
   imported_at: Timestamp | null;
+  left_out: string | null;
   parameters: Json | null;
   problem: string | null;
   received_at: Timestamp;
@@ -1183,8 +1193,10 @@ export interface TwilioWebhooks {
   account_sid: string;
   created_at: Timestamp;
   id: Generated<string>;
+  last_refused_at: Timestamp | null;
   last_used_at: Timestamp | null;
   name: string;
+  refused_count: Generated<number>;
   removed_at: Timestamp | null;
   sealed_token: Buffer;
 }
@@ -1280,6 +1292,7 @@ export interface DB {
   export_tokens: ExportTokens;
   exports: Exports;
   geodata: Geodata;
+  gone_calls: GoneCalls;
   images: Images;
   ingest_fetches: IngestFetches;
   ingest_files: IngestFiles;

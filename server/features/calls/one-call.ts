@@ -2,6 +2,7 @@ import type { Appointment, Call } from '@mailcall/contract/calls.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { goneSince } from '../connected-calls/index.ts';
 import { appointmentCounts, callTerms, staffName } from '../scope/index.ts';
 import {
   callRowColumns,
@@ -215,6 +216,7 @@ export async function findCall(
     relatedCalls,
     audioPeaks: row.audio_peaks,
     recordingRemoved: row.recording_removed,
+    goneAt: (await goneSince(database, row.call_id))?.toISOString() ?? null,
   };
 }
 

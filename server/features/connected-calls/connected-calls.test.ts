@@ -4,12 +4,13 @@ import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { root } from '../../../tests/support/imports.ts';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
-import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
+import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import {
   addConnection,
+  type Connection,
   addressOfConnection,
   addSecret,
   connectionWarnings,
@@ -80,6 +81,7 @@ beforeAll(async () => {
   await here.database.pool.query(`
     insert into tracking_lines (account_id, id, number, status) values
       ('A1', 'L1', '(303) 555-0101', 'Active'), ('A2', 'callrail:+16305550101', '+16305550101', 'Active')`);
+  await addPerson(here.database, { id: 'olga', accounts: ['A1', 'A2'] });
   await connect('rail', 'callrail');
   await connect('ctm', 'calltrackingmetrics');
   await connect('keyless', 'callrail', { api: false });
@@ -87,7 +89,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await here.database.pool.query(
-    'delete from calls; delete from call_scores; delete from connection_call_events; delete from connection_calls; delete from connection_parked',
+    'delete from calls; delete from call_scores; delete from connection_call_events; delete from connection_calls; delete from connection_parked; delete from gone_calls',
   );
   theirs.clear();
   reads = [];
@@ -296,6 +298,60 @@ test('who answered is not scored where the system does not say it, and only what
     answers
       .map(([name, id, , by]) => [`${name === 'rail' ? 'callrail:CAL' : 'calltrackingmetrics:'}${id}`, by])
       .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  );
+});
+
+test('a call that the system no longer has is counted, and its details say so until it is there again', async () => {
+  const olga = await signInAs(here, 'olga@people.test');
+  const goneAt = async (id: string) => {
+    const url = `/api/data/calls/${encodeURIComponent(id)}`;
+    const answer = await here.app.http.inject({ url, headers: bearer(olga) });
+    return answer.json<{ data: { records: { goneAt: string | null }[] } }>().data.records[0]?.goneAt;
+  };
+  const posted = async (id: string) => {
+    expect(await post('rail', railBody(railCall(id)))).toBe(200);
+    expect(await work('rail')).toBeNull();
+  };
+  theirs.set('rail CAL1', railCall('1'));
+  await posted('1');
+  // one that came by reading lists has no event of its own
+  await importCalls(here, queue, (await findConnection(here.database.kysely, 'rail')) as Connection, [
+    railCall('3'),
+  ]);
+  expect(await goneAt('callrail:CAL1')).toBeNull();
+  theirs.delete('rail CAL1');
+  for (const id of ['1', '2', '3']) await posted(id);
+  expect((await countCalls(here.database.kysely)).get('rail')).toMatchObject({
+    gone: 3,
+    waiting: 0,
+    failed: 0,
+  });
+  expect(await imported()).toHaveLength(2);
+  expect(await goneAt('callrail:CAL1')).toBe(here.clock.now().toISOString());
+  expect(await goneAt('callrail:CAL3')).toBe(here.clock.now().toISOString());
+  theirs.set('rail CAL1', railCall('1'));
+  await posted('1');
+  expect(await goneAt('callrail:CAL1')).toBeNull();
+  expect((await countCalls(here.database.kysely)).get('rail')).toMatchObject({ gone: 2 });
+  // whatever the mapping calls it
+  const mapping = ((await callRailKind.defaultMapping?.()) ?? '').replace(
+    '$id("callrail:", id)',
+    '$id("own-", id)',
+  );
+  await storeMapping(
+    here.database.kysely,
+    { connection: 'rail', text: mapping.replaceAll('$id("callrail:", id)', '$id("own-", id)') },
+    here.clock.now(),
+  );
+  theirs.set('rail CAL4', railCall('4'));
+  await posted('4');
+  theirs.delete('rail CAL4');
+  await posted('4');
+  expect(await goneAt('own-CAL4')).toBe(here.clock.now().toISOString());
+  await storeMapping(
+    here.database.kysely,
+    { connection: 'rail', text: (await callRailKind.defaultMapping?.()) ?? '' },
+    here.clock.now(),
   );
 });
 

@@ -10,6 +10,7 @@ export async function countCalls(database: Queryable): Promise<ReadonlyMap<strin
       min(received_at) filter (where state = 'waiting') as "oldestAt",
       max(reason) filter (where state = 'waiting') as problem,
       count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'gone')::int as gone,
       count(*) filter (where state = 'left out')::int as "leftOut"
     from connection_calls group by connection`.execute(database);
   return new Map(rows.map(({ connection, ...counts }) => [connection, counts]));

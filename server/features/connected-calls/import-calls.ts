@@ -11,6 +11,7 @@ import { type Mapping, openMappedSource, type Preview, readMapping } from '../ma
 import { type CalledLine, findCalledLines } from '../tracking-lines/index.ts';
 import type { CallKind, TheirCall } from './call-kind.ts';
 import { callKindOf } from './call-kinds.ts';
+import { noteFound } from './gone-calls.ts';
 
 /** What became of a call. */
 export interface CallOutcome {
@@ -21,6 +22,8 @@ export interface CallOutcome {
   reason: string | null;
   /** The version of the mapping that was applied. */
   mappingVersion: number;
+  /** The id that the mapping gave the call; null where it was not imported. */
+  recordId: string | null;
 }
 
 /** Under this name a mapping finds the calls, whatever it calls their file. */
@@ -62,6 +65,7 @@ const columnsOfCalls = feedFileOf('calls')?.columns ?? [];
 const positionOf = (name: string) => columnsOfCalls.findIndex((column) => column.name === name);
 const accountColumn = positionOf('account_id');
 const lineColumn = positionOf('tracking_line_id');
+const idColumn = positionOf('id');
 
 /** Puts mapped calls on the lines that were called; what belongs to no line stays behind. */
 class LineFinder {
@@ -150,7 +154,7 @@ export async function mapCalls(
   calls: readonly TheirCall[],
   { mapping, attachment, preview }: CallImport,
   work: (source: FeedSource) => Promise<Pick<ImportReport, 'firstRejections'>>,
-): Promise<{ state: CallOutcome['state']; reason: string | null; reference: string | null }[]> {
+): Promise<(Pick<CallOutcome, 'state' | 'reason' | 'recordId'> & { reference: string | null })[]> {
   const folder = sourceOf(connection, calls);
   const mapped = await openMappedSource(
     attachment ? { ...folder, attachment } : folder,
@@ -159,11 +163,15 @@ export async function mapCalls(
   );
   const finder = new LineFinder(database.kysely, connection, callKindOf(connection.kind));
   const seen = new Set<number>();
+  const recordIds = new Map<number, string>();
   const source: FeedSource = {
     ...mapped.source,
     async *rows(name, notice) {
       for await (const batch of mapped.source.rows?.(name, notice) ?? []) {
-        for (const { line } of batch) seen.add(line);
+        for (const { line, values } of batch) {
+          seen.add(line);
+          if (values[idColumn]) recordIds.set(line, values[idColumn]);
+        }
         const rows = await finder.find(batch, calls);
         if (rows.length > 0) yield rows;
       }
@@ -176,11 +184,12 @@ export async function mapCalls(
       const line = index + 1;
       const parked = finder.parked.get(line);
       const rejection = rejected.get(line);
-      if (parked) return { state: 'parked' as const, ...parked };
-      if (rejection !== undefined) return { state: 'failed' as const, reason: rejection, reference: null };
+      const none = { reference: null, recordId: null };
+      if (parked) return { state: 'parked' as const, recordId: null, ...parked };
+      if (rejection !== undefined) return { state: 'failed' as const, reason: rejection, ...none };
       return seen.has(line)
-        ? { state: 'imported' as const, reason: null, reference: null }
-        : { state: 'left out' as const, reason: 'the mapping leaves it out', reference: null };
+        ? { ...none, state: 'imported' as const, reason: null, recordId: recordIds.get(line) ?? null }
+        : { ...none, state: 'left out' as const, reason: 'the mapping leaves it out' };
     });
   } finally {
     mapped.close();
@@ -216,11 +225,16 @@ export async function importCalls(
   await database.transaction(async (transaction) => {
     await unpark(transaction, { connection: connection.name, items: others });
     await park(transaction, { connection: connection.name, items }, clock.now());
+    await noteFound(
+      transaction,
+      outcomes.flatMap(({ recordId }) => recordId ?? []),
+    );
   });
-  return outcomes.map(({ state, reason }, index) => ({
+  return outcomes.map(({ state, reason, recordId }, index) => ({
     callId: callIdOf(calls[index] ?? {}),
     state,
     reason,
     mappingVersion: version,
+    recordId,
   }));
 }

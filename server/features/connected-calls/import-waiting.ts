@@ -8,6 +8,7 @@ import { type Connection, findConnection, type KindHandler, readSecrets } from '
 import type { ImportQueue } from '../ingest-http/index.ts';
 import type { TheirCall } from './call-kind.ts';
 import { callKindOf } from './call-kinds.ts';
+import { noteGone } from './gone-calls.ts';
 import { importCalls } from './import-calls.ts';
 import {
   claimCalls,
@@ -137,7 +138,10 @@ export class ConnectedCalls {
           reason: 'the import did not end',
         }));
       const all = [...settled, ...rest];
-      changed.push(...(await settleCalls(this.#dependencies.database.kysely, connection.name, all)));
+      const { database, clock } = this.#dependencies;
+      changed.push(...(await settleCalls(database.kysely, connection.name, all)));
+      const gone = settled.flatMap(({ callId, state }) => (state === 'gone' ? [callId] : []));
+      await noteGone(database.kysely, connection, gone, clock.now());
     }
     return changed;
   }
@@ -168,6 +172,7 @@ export class ConnectedCalls {
         state: outcomes[index]?.state ?? 'failed',
         reason: outcomes[index]?.reason ?? null,
         mappingVersion: outcomes[index]?.mappingVersion ?? null,
+        recordId: outcomes[index]?.recordId ?? null,
       }));
     } catch (error) {
       // what an operator can put right; everything else is tried again

@@ -83,6 +83,8 @@ export interface SettledCall {
   state: 'waiting' | 'imported' | 'left out' | 'parked' | 'failed' | 'gone';
   reason: string | null;
   mappingVersion: number | null;
+  /** The id that the mapping gave the call, where it was imported. */
+  recordId?: string | null;
 }
 
 /**
@@ -98,7 +100,8 @@ export async function settleCalls(
     update connection_calls known set claimed_until = null,
       state = case when known.revision = done.revision then done.state else known.state end,
       reason = case when known.revision = done.revision then done.reason else known.reason end,
-      mapping_version = coalesce(done.mapping_version, known.mapping_version)
+      mapping_version = coalesce(done.mapping_version, known.mapping_version),
+      record_id = coalesce(done.record_id, known.record_id)
     from jsonb_to_recordset(${JSON.stringify(
       calls.map((call) => ({
         call_id: call.callId,
@@ -106,8 +109,9 @@ export async function settleCalls(
         state: call.state,
         reason: call.reason?.slice(0, 500) ?? null,
         mapping_version: call.mappingVersion,
+        record_id: call.recordId ?? null,
       })),
-    )}::jsonb) as done (call_id text, revision integer, state text, reason text, mapping_version integer)
+    )}::jsonb) as done (call_id text, revision integer, state text, reason text, mapping_version integer, record_id text)
     where known.connection = ${connection} and known.call_id = done.call_id
     returning known.call_id as "callId", known.revision <> done.revision as changed`.execute(database);
   return rows.flatMap(({ callId, changed }) => (changed ? [callId] : []));

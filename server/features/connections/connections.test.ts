@@ -100,6 +100,33 @@ test('what is not signed with the secret is refused alike for connections that t
   expect(received).toHaveLength(1);
 });
 
+test('refused requests are counted by connection, and those of connections that there are not are not', async () => {
+  const stateOf = async (name: string) =>
+    (
+      await connectionStates({ database: here.database.kysely, sealedTexts }, [handler], here.clock.now())
+    ).find((one) => one.name === name);
+  const before = (await stateOf('lob-main'))?.refused ?? 0;
+  here.clock.advance(1_000);
+  await Promise.all(
+    Array.from({ length: 5 }, (_, id) => post(`{"id":${id}}`, { secret: 'another-secret' })).concat(
+      ['lob-gone', 'lob-none'].map((name) => post('{"id":2}', { name })),
+    ),
+  );
+  expect(await stateOf('lob-main')).toMatchObject({
+    refused: before + 5,
+    lastRefusedAt: here.clock.now(),
+  });
+  here.clock.advance(1_000);
+  expect((await post('{"id":9}'))[0]).toBe(200);
+  expect(await stateOf('lob-main')).toMatchObject({ refused: before + 5 });
+  expect(await listConnections(here.database.kysely, { removed: true })).toMatchObject([
+    { name: 'lob-bare' },
+    { name: 'lob-gone', refused: 0, lastRefusedAt: null },
+    { name: 'lob-main' },
+  ]);
+  received.pop();
+});
+
 test('the log tells once a minute of what is not signed for a connection that there is', async () => {
   here.clock.advance(60_000);
   const before = here.logged.length;

@@ -18,6 +18,9 @@ export interface Connection {
   removedAt: Date | null;
   /** When an event with a valid signature came last, to the minute; null if never. */
   lastReceivedAt: Date | null;
+  /** How many requests to its address were refused, because they were not signed with its secret; and when the last was. */
+  refused: number;
+  lastRefusedAt: Date | null;
 }
 
 /** Where the system of a connection posts its events. */
@@ -25,7 +28,8 @@ export const addressOfConnection = (publicUrl: string, name: string): string =>
   `${publicUrl}${serviceBase.ingest}/connections/${name}/events`;
 
 const columns = sql`name, kind, account, origin, created_at as "createdAt", removed_at as "removedAt",
-  last_received_at as "lastReceivedAt"`;
+  last_received_at as "lastReceivedAt",
+  refused_count as refused, last_refused_at as "lastRefusedAt"`;
 
 /** The connection of a name; null when there is none, or it was removed. */
 export async function findConnection(database: Queryable, name: string): Promise<Connection | null> {

@@ -26,6 +26,7 @@ export {
   requireKind,
 } from './kinds.ts';
 export { cleanConnections } from './clean.ts';
+export { RefusedRequests } from './refused-requests.ts';
 export { serveConnections } from './receive-events.ts';
 export { assignReference } from './assign.ts';
 export { type ConnectionState, connectionStates, connectionWarnings } from './states.ts';

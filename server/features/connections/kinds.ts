@@ -112,6 +112,8 @@ export interface EventCounts {
   problem: string | null;
   /** What could not be imported. */
   failed: number;
+  /** Calls that the system did not have any more when they were to be read. */
+  gone: number;
   /** What does not count: outbound calls, texts, forms, chats, tests. */
   leftOut: number;
 }

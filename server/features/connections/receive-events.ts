@@ -7,6 +7,7 @@ import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Viewer } from '../identity/index.ts';
 import { HeldBodies } from '../ingest-http/index.ts';
 import { type Connection, findConnection, markReceived } from './connections.ts';
+import { RefusedRequests } from './refused-requests.ts';
 import type { KindHandler, KindWebhook, PostedEvent } from './kinds.ts';
 import { type ConnectionSecrets, readSecrets } from './secrets.ts';
 
@@ -54,6 +55,7 @@ export async function serveConnections(
 ): Promise<void> {
   const sealedTexts = await openSealedTexts(environment);
   const bodies = new HeldBodies(maxHeldBytes);
+  const refused = new RefusedRequests({ database, clock }, 'connections');
   const warnedAt = new Map<string, number>();
   /** Tells the operator of a secret that is missing or not the system's: its own pages rarely show it. Anybody can send such requests. */
   const warn = ({ name }: Connection, { secrets, problem, now }: ConnectionSecrets & { now: Date }) => {
@@ -84,7 +86,10 @@ export async function serveConnections(
       const webhook = webhookOf(connection);
       const signed = await isSignedWithAny(webhook, event, stored.secrets, now);
       if (connection && !signed) warn(connection, { ...stored, now });
-      if (!signed || !connection || !webhook) throw notSigned();
+      if (!signed || !connection || !webhook) {
+        await refused.add(params.connectionId);
+        throw notSigned();
+      }
       checkForm(webhook, event);
       await database.transaction(async (transaction) => {
         await webhook.receive(transaction, { ...event, connection, now, sealedTexts, environment });

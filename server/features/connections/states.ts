@@ -22,7 +22,7 @@ export interface ConnectionState extends Connection, EventCounts {
 
 const purposes: readonly SecretPurpose[] = ['webhook', 'api'];
 
-const nothing: EventCounts = { waiting: 0, oldestAt: null, problem: null, failed: 0, leftOut: 0 };
+const nothing: EventCounts = { waiting: 0, oldestAt: null, problem: null, failed: 0, gone: 0, leftOut: 0 };
 
 /** The connections with their secrets, and how much waits, failed or is parked; without those that were removed unless they are wanted. */
 export async function connectionStates(

@@ -77,6 +77,7 @@ const coordinator = [
   'erasure_salt',
   'export_tokens',
   'exports',
+  'gone_calls',
   'ingest_fetches',
   'ingest_files',
   'ingest_reports',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CellProblem, timestamp } from './cell-kinds.ts';
+import { callerNumber, CellProblem, timestamp } from './cell-kinds.ts';
 import { feedFiles } from './feed-files.ts';
 
 /** A cell that only the kind text accepts: three items of a list, each with a blank and a control character. */
@@ -39,6 +39,15 @@ test.each([
 ])('%s says: %s', (name, reason) => {
   const column = columns.find(([known]) => known === name)?.[1];
   expect(column?.read?.('west')).toEqual(new CellProblem(reason));
+});
+
+test.each([
+  ['(303) 555-0110', '(303) 555-0110'],
+  ['sip:+13035550110@192.0.2.7;user=phone', '+13035550110'],
+  ['tel:+13035550110', '+13035550110'],
+  ['sip:anonymous@anonymous.invalid', ''],
+])('the caller’s number %s is stored as %j', (written, stored) => {
+  expect(callerNumber(written)).toBe(stored);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
 import { readDuration } from '@mailcall/contract/rules/duration.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
-import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
+import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
 
 /** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
 export class CellProblem {
@@ -179,10 +179,11 @@ export const e164: ItemReader = (value) =>
     : new CellProblem('must be a number in E.164 form, such as +13035550123');
 
 const callerNumberText = text(100);
-/** The number of a caller as the telephone system wrote it, at most 100 characters; '' for one that the network withheld. */
+/** The number of a caller as the telephone system wrote it, at most 100 characters, or that of its SIP address; '' for one that the network withheld. */
 export const callerNumber: ItemReader = (value) => {
   const read = callerNumberText(value);
-  return typeof read === 'string' && isWithheldNumber(read) ? '' : read;
+  if (typeof read !== 'string') return read;
+  return isWithheldNumber(read) ? '' : numberOfAddress(read);
 };
 
 const notAZone = new CellProblem('is not an IANA time zone such as America/Chicago');

@@ -19,6 +19,7 @@ import {
 } from '../connections/index.ts';
 import { listApiKeys, presentApiKey } from '../api-keys/index.ts';
 import { listGrants, listRoleChanges, type Viewer } from '../identity/index.ts';
+import { listWebhooks as listTwilioWebhooks, type TwilioWebhook } from '../twilio/index.ts';
 import { countDeliveries, type Delivery, listDeliveries, listWebhooks } from '../webhooks/index.ts';
 import { countAccess, listAccess } from './access-log.ts';
 import { listAccounts } from './accounts.ts';
@@ -66,6 +67,32 @@ const presentConnection = ({
   ...state
 }: ConnectionState) => withIsoTimes(state);
 
+/** An address to which Twilio reports calls, as a connection. */
+const presentTwilio = ({
+  name,
+  isOpened,
+  lastUsedAt,
+  waiting,
+  leftOut,
+  refused,
+  lastRefusedAt,
+}: TwilioWebhook) =>
+  withIsoTimes({
+    name,
+    kind: 'twilio',
+    secrets: [isOpened ? 'webhook' : 'webhook (cannot be opened)'],
+    lastReceivedAt: lastUsedAt,
+    waiting,
+    oldestAt: null,
+    problem: null,
+    failed: 0,
+    gone: 0,
+    parked: 0,
+    leftOut,
+    refused,
+    lastRefusedAt,
+  });
+
 /** How many of the roles that were given or taken are shown. */
 const shownRoleChanges = 10;
 
@@ -96,19 +123,31 @@ export function serveOperators(
 
   routes.serve(operateOverview, async ({ viewer }) => {
     const now = clock.now();
-    const [told, version, queues, messages, webhooks, connections, parked, keys, grants, roleChanges] =
-      await Promise.all([
-        warnings(),
-        readVersion(database),
-        listQueues(kysely, now),
-        outbox.unsent(),
-        listWebhooks(kysely),
-        connectionStates({ database: kysely, sealedTexts }, connectionKinds, now),
-        listParked(kysely),
-        listApiKeys(kysely),
-        listGrants(kysely, now),
-        listRoleChanges(kysely, { page: 1, pageSize: shownRoleChanges }),
-      ]);
+    const [
+      told,
+      version,
+      queues,
+      messages,
+      webhooks,
+      connections,
+      twilio,
+      parked,
+      keys,
+      grants,
+      roleChanges,
+    ] = await Promise.all([
+      warnings(),
+      readVersion(database),
+      listQueues(kysely, now),
+      outbox.unsent(),
+      listWebhooks(kysely),
+      connectionStates({ database: kysely, sealedTexts }, connectionKinds, now),
+      listTwilioWebhooks(kysely, sealedTexts, now),
+      listParked(kysely),
+      listApiKeys(kysely),
+      listGrants(kysely, now),
+      listRoleChanges(kysely, { page: 1, pageSize: shownRoleChanges }),
+    ]);
     await record(
       viewer,
       'scoreboard grants',
@@ -125,7 +164,10 @@ export function serveOperators(
         ...webhook,
         url: shownAddress(url),
       })),
-      connections: connections.map(presentConnection),
+      connections: [
+        ...connections.map(presentConnection),
+        ...twilio.filter(({ removedAt }) => removedAt === null).map(presentTwilio),
+      ],
       parked: parked.slice(0, shownReferences).map(withIsoTimes),
       apiKeys: keys.map((key) => presentApiKey(key, now)),
       grants,

@@ -1,3 +1,4 @@
+import { numberOfAddress } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
@@ -7,10 +8,11 @@ export interface CalledLine {
   id: string;
 }
 
-/** The digits of a number with its country; ten digits are a North American number. */
-const digitsOf = (number: string) => {
+/** The digits of a number with its country; ten digits without a plus are a North American number. */
+const digitsOf = (text: string) => {
+  const number = numberOfAddress(text);
   const digits = number.replace(/\D/g, '');
-  return digits.length === 10 ? `1${digits}` : digits;
+  return digits.length === 10 && !/^\s*\+/.test(number) ? `1${digits}` : digits;
 };
 
 /**
@@ -26,7 +28,7 @@ export async function findCalledLines(
     select account_id, id, status, digits
     from tracking_lines
       cross join lateral (select regexp_replace(number, '\\D', '', 'g') as plain) written
-      cross join lateral (select case when length(plain) = 10 then '1' || plain else plain end as digits) whole
+      cross join lateral (select case when length(plain) = 10 and number !~ '^\\s*\\+' then '1' || plain else plain end as digits) whole
     where not deleted and digits = any(${wanted}::text[])`.execute(database);
   const byDigits = Map.groupBy(rows, ({ digits }) => digits);
   return new Map(

@@ -63,6 +63,17 @@ export async function reportedCallWarnings(database: Queryable, now: Date): Prom
   ];
 }
 
+/** Notes a report that is of no call to a tracking line. What an earlier one said of it, and is not imported, is forgotten. */
+export async function noteLeftOut(
+  database: Queryable,
+  { callSid, webhookId, leftOut, now }: { callSid: string; webhookId: string; leftOut: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into twilio_calls (call_sid, webhook_id, received_at, left_out) values (${callSid}, ${webhookId}, ${now}, ${leftOut})
+    on conflict (call_sid) do update set left_out = excluded.left_out, parameters = null, problem = null
+    where twilio_calls.imported_at is null`.execute(database);
+}
+
 /** The row of a call of the feed; of a call that is known only what it lacks. Null when nothing is to be written. */
 async function rowOf(
   database: Queryable,
@@ -110,12 +121,17 @@ export async function addLaterReport(
   callSid: string,
   later: ReportedCall,
 ): Promise<boolean> {
-  const { parameters, imported_at: importedAt } = await transaction
+  const {
+    parameters,
+    imported_at: importedAt,
+    left_out: leftOut,
+  } = await transaction
     .selectFrom('twilio_calls')
-    .select(['parameters', 'imported_at'])
+    .select(['parameters', 'imported_at', 'left_out'])
     .where('call_sid', '=', callSid)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  if (leftOut !== null) return false;
   const earlier = parameters as ReportedCall | null;
   const merged = earlier ? mergeReports(earlier, later) : later;
   if (earlier) {

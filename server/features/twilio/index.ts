@@ -5,15 +5,22 @@ import { notAllowed, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { checkTexts } from '../../platform/storable-texts.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
+import { RefusedRequests } from '../connections/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { wholeBody } from '../ingest-http/index.ts';
-import { addImport, addLaterReport, keptProblemDays } from './import-calls.ts';
-import { isFinalStatus, isOutdated, readReport } from './reported-call.ts';
+import { addImport, addLaterReport, keptProblemDays, noteLeftOut } from './import-calls.ts';
+import { isFinalStatus, isOutdated, leftOutOf, readReport } from './reported-call.ts';
 import { isSigned } from './signature.ts';
 import { findWebhook, pathOfWebhook } from './webhooks.ts';
 
 export { ReportedCalls, reportedCallWarnings, retryImports } from './import-calls.ts';
-export { addWebhook, listWebhooks, removeWebhook, twilioTokenWarnings } from './webhooks.ts';
+export {
+  addWebhook,
+  listWebhooks,
+  type TwilioWebhook,
+  removeWebhook,
+  twilioTokenWarnings,
+} from './webhooks.ts';
 
 const formLimits = { bytes: 64 * 1024, time: 10_000 };
 /** Days after which it is forgotten that a call was reported. */
@@ -26,6 +33,7 @@ export async function serveTwilio(
 ): Promise<void> {
   const { database, clock, environment, log } = dependencies;
   const sealedTexts = await openSealedTexts(environment);
+  const refused = new RefusedRequests({ database, clock }, 'twilio_webhooks');
   routes.serve(reportTwilioCall, async ({ params, request }) => {
     const { webhookId } = params;
     const parameters = new URLSearchParams((await wholeBody(request, formLimits)).toString());
@@ -39,14 +47,23 @@ export async function serveTwilio(
         { webhook: webhookId },
         'a report was refused, because the auth token of its address cannot be opened with secrets/sealing-key of DATA_DIR; put that file back from a backup and restart, or twilio remove and twilio add',
       );
+    const refuse = async (reason: string) => {
+      await refused.add(webhookId);
+      throw notAllowed(reason);
+    };
     if (!webhook?.token || !isSigned(webhook.token, address, parameters, signature))
-      throw notAllowed('The request is not signed for this address.');
+      return refuse('The request is not signed for this address.');
     if (parameters.get('AccountSid') !== webhook.accountSid)
-      throw notAllowed('This address is for calls of another account.');
-    if (isOutdated(parameters, now)) throw notAllowed('The report is older than a day.');
+      return refuse('This address is for calls of another account.');
+    if (isOutdated(parameters, now)) return refuse('The report is older than a day.');
     if (!isFinalStatus(parameters.get('CallStatus'))) return { stored: false };
     const callSid = parameters.get('CallSid') ?? '';
     if (!/^[A-Za-z0-9_-]{8,100}$/.test(callSid)) throw notValid({ CallSid: 'Send the id of the call.' });
+    const leftOut = leftOutOf(parameters);
+    if (leftOut !== null) {
+      await noteLeftOut(database.kysely, { callSid, webhookId, leftOut, now });
+      return { stored: false };
+    }
     const call = readReport(parameters, now);
     checkTexts(call);
     return database.transaction(async (transaction) => {

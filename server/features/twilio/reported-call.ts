@@ -1,5 +1,5 @@
 import { readDuration } from '@mailcall/contract/rules/duration.ts';
-import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
+import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
 import { beginningOf } from '../../platform/storable-texts.ts';
 
 /** What is kept of a report until the call is imported. */
@@ -56,9 +56,34 @@ export function mergeReports(earlier: ReportedCall, later: ReportedCall): Report
   };
 }
 
+/** What is at neither end of a call to a tracking line: programs and devices that have no number. */
+const withoutNumber = /^\s*(?:client|conference|queue|app|whatsapp|messenger|sim):/i;
+/** An address of a person or a device, as far as it names no number. */
+const isNamed = (address: string) =>
+  /^\s*(?:sips?|tel):/i.test(address) && numberOfAddress(address) === address && !isWithheldNumber(address);
+
+/**
+ * Why a report is not of a call to a tracking line, completing "The call …": it is of an outbound call, or of a leg of another call, which
+ * has a report of its own. Null for an inbound call; services that do not say the direction report no others.
+ */
+export function leftOutOf(parameters: URLSearchParams): string | null {
+  const text = (name: string) => (parameters.get(name) ?? '').trim();
+  const parent = text('ParentCallSid');
+  if (parent !== '' && parent !== text('CallSid')) return 'is a leg of another call';
+  const direction = text('Direction').toLowerCase();
+  if (direction.startsWith('outbound')) return 'is an outbound call';
+  if (direction.startsWith('trunking')) return 'is a leg of a trunk';
+  if (direction !== '' && direction !== 'inbound') return 'is not an inbound call';
+  const [to, from] = [text('To') || text('Called'), text('From') || text('Caller')];
+  if (withoutNumber.test(to) || withoutNumber.test(from)) return 'is from or to a program';
+  return isNamed(to) ? 'was to an address without a number' : null;
+}
+
 /** A telephone number as such; empty for what names no number, such as `anonymous` or its digits on a keypad. */
-const numberOf = (text: string) =>
-  /^\+?[\d\s().-]{3,40}$/.test(text) && !isWithheldNumber(text) ? text : '';
+function numberOf(text: string): string {
+  const number = numberOfAddress(text);
+  return /^\+?[\d\s().-]{3,40}$/.test(number) && !isWithheldNumber(text) ? number : '';
+}
 
 /** What a report says of a call that has ended. */
 export function readReport(parameters: URLSearchParams, now: Date): ReportedCall {
@@ -66,8 +91,8 @@ export function readReport(parameters: URLSearchParams, now: Date): ReportedCall
   const time = Date.parse(text('Timestamp'));
   const duration = readDuration(text('CallDuration')) ?? 0;
   return {
-    to: beginningOf(text('To', 'Called'), 100),
-    from: numberOf(text('From', 'Caller')),
+    to: beginningOf(numberOfAddress(beginningOf(text('To', 'Called'), 500)), 100),
+    from: numberOf(beginningOf(text('From', 'Caller'), 500)),
     callerName: beginningOf(text('CallerName'), 500),
     duration: Math.min(maxDuration, duration),
     endedAt: (Number.isNaN(time) ? now : new Date(time)).toISOString(),

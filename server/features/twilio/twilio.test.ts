@@ -59,7 +59,7 @@ test('an address whose token the key of the data folder does not open refuses, a
   expect(await post(form('CAlost'), { url })).toEqual([403, undefined]);
   expect(here.logged.at(-2)).toContain('the auth token of its address cannot be opened');
   const sealedTexts = await openSealedTexts(here.environment);
-  const list = await listWebhooks(kysely, sealedTexts);
+  const list = await listWebhooks(kysely, sealedTexts, here.clock.now());
   expect(Object.fromEntries(list.map(({ name, isOpened }) => [name, isOpened]))).toEqual({
     lost: false,
     switch: true,
@@ -153,6 +153,88 @@ test.each([
   expect(await post(form(callSid, { From: from }))).toEqual([200, true]);
   await work();
   expect(await callOf(callSid)).toMatchObject([{ caller_phone_number: null }]);
+});
+
+const stateOf = async () => {
+  const list = await listWebhooks(
+    here.database.kysely,
+    await openSealedTexts(here.environment),
+    here.clock.now(),
+  );
+  return list.find(({ name }) => name === 'switch');
+};
+
+test.each<[callSid: string, more: Record<string, string>, reason: string]>([
+  ['CA00000101', { Direction: 'outbound-api' }, 'is an outbound call'],
+  ['CA00000102', { Direction: 'outbound-dial' }, 'is an outbound call'],
+  ['CA00000103', { Direction: 'Outbound' }, 'is an outbound call'],
+  ['CA00000104', { Direction: 'outbound-dial', ParentCallSid: 'CA00000001' }, 'is a leg of another call'],
+  ['CA00000105', { Direction: 'inbound', ParentCallSid: 'CA00000001' }, 'is a leg of another call'],
+  ['CA00000106', { ParentCallSid: 'CA00000001', CallStatus: 'no-answer' }, 'is a leg of another call'],
+  ['CA00000107', { Direction: 'trunking-terminating' }, 'is a leg of a trunk'],
+  ['CA00000108', { Direction: 'trunking-originating' }, 'is a leg of a trunk'],
+  ['CA00000109', { Direction: 'inbound', To: 'client:front-desk' }, 'is from or to a program'],
+  ['CA00000110', { Direction: 'inbound', From: 'client:jordan' }, 'is from or to a program'],
+  ['CA00000111', { To: 'sip:front-desk@office.example;transport=tls' }, 'was to an address without a number'],
+  ['CA00000112', { To: 'sips:front-desk@office.example' }, 'was to an address without a number'],
+])('%s with %j is left out and counted, once', async (callSid, more, reason) => {
+  const before = (await stateOf())?.leftOut ?? 0;
+  const report = { CallStatus: 'no-answer', CallDuration: '0', ...more };
+  expect(await post(form(callSid, report))).toEqual([200, false]);
+  expect(await post(form(callSid, report))).toEqual([200, false]);
+  expect(await work()).toEqual([]);
+  expect(await callOf(callSid)).toEqual([]);
+  const { rows } = await here.database.pool.query('select left_out from twilio_calls where call_sid = $1', [
+    callSid,
+  ]);
+  expect([rows, (await stateOf())?.leftOut]).toEqual([[{ left_out: reason }], before + 1]);
+});
+
+test('a leg that comes before its call, and one that no line answered, leave the call as it is', async () => {
+  const leg = { Direction: 'outbound-dial', ParentCallSid: 'CA00000121', To: '+13035550177' };
+  expect(await post(form('CA00000122', { ...leg, CallStatus: 'no-answer', CallDuration: '0' }))).toEqual([
+    200,
+    false,
+  ]);
+  expect(await post(form('CA00000121', { Direction: 'inbound', ParentCallSid: '' }))).toEqual([200, true]);
+  expect(await post(form('CA00000123', { ...leg, CallStatus: 'busy' }))).toEqual([200, false]);
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000121')).toMatchObject([{ tracking_line_id: 'L1', answered_by: null }]);
+  expect(await callOf('CA00000122')).toEqual([]);
+  // what a report without a direction was taken for is forgotten once another says that it is a leg
+  expect(await post(form('CA00000124', { To: '+13035550199' }))).toEqual([200, true]);
+  expect(await post(form('CA00000124', { ...leg, CallStatus: 'no-answer' }))).toEqual([200, false]);
+  expect(await post(form('CA00000124', { CallerName: 'ANOTHER' }))).toEqual([200, false]);
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000124')).toEqual([]);
+});
+
+test.each([
+  ['CA00000131', { To: 'sip:+13035550110@office.pstn.twilio.com' }],
+  ['CA00000132', { To: 'sip:+13035550110@203.0.113.5:5060;transport=udp;user=phone' }],
+  ['CA00000133', { To: 'sips:3035550110@office.example' }],
+  ['CA00000134', { To: 'tel:+1-303-555-0110' }],
+  ['CA00000135', { To: '"Office" <sip:%2B13035550110@office.example;tag=1>' }],
+  ['CA00000136', { To: 'sip:13035550110:secret@office.example?x=y' }],
+  ['CA00000137', { From: 'sip:+13035550199@carrier.example;user=phone' }],
+  ['CA00000138', { From: 'sips:%2B13035550199@carrier.example' }],
+  ['CA00000139', { From: 'tel:+13035550199;ext=12' }],
+  ['CA00000140', { From: '"JORDAN" <sip:+13035550199@carrier.example>;tag=1' }],
+])('%s with the address %j finds the line and has the number', async (callSid, more) => {
+  expect(await post(form(callSid, { Direction: 'inbound', ...more }))).toEqual([200, true]);
+  expect(await work()).toEqual([]);
+  expect(await callOf(callSid)).toMatchObject([
+    { tracking_line_id: 'L1', caller_phone_number: '+13035550199' },
+  ]);
+});
+
+test.each([
+  ['CA00000151', 'sip:alice@office.example'],
+  ['CA00000152', 'sip:anonymous@anonymous.invalid'],
+])('%s of the caller %s has no number', async (callSid, from) => {
+  expect(await post(form(callSid, { From: from }))).toEqual([200, true]);
+  await work();
+  expect(await callOf(callSid)).toMatchObject([{ tracking_line_id: 'L1', caller_phone_number: null }]);
 });
 
 test('a later final report adds what the first did not say, before and after the import', async () => {
@@ -300,6 +382,7 @@ test('what is not signed for this address, or for another account, or old, is re
   expect(await post({ ...good, CallSid: "CA1' or 1" })).toEqual([400, undefined]);
   const unknown = new URL(address).pathname.replace(/[0-9a-f]{12}\/status/, '000000000000/status');
   expect(await post(good, { url: unknown })).toEqual([403, undefined]);
+  expect(await stateOf()).toMatchObject({ refused: 3, lastRefusedAt: here.clock.now() });
   const unsigned = await here.app.http.inject({
     method: 'POST',
     url: new URL(address).pathname,
@@ -307,6 +390,7 @@ test('what is not signed for this address, or for another account, or old, is re
     payload: new URLSearchParams(good).toString(),
   });
   expect(unsigned.statusCode).toBe(403);
+  expect(await stateOf()).toMatchObject({ refused: 4 });
   const large = await post({ ...good, Digits: '1'.repeat(70_000) });
   expect(large[0]).toBe(413);
   expect(await post(good, { url: `${new URL(address).pathname}?line=1` })).toEqual([200, true]);

@@ -5,7 +5,7 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 
 /** Where a telephone service reports calls. */
-interface TwilioWebhook {
+export interface TwilioWebhook {
   /** UUID. */
   id: string;
   /** What it is for, for operators. */
@@ -17,6 +17,13 @@ interface TwilioWebhook {
   lastUsedAt: Date | null;
   /** When it was removed; null while it was not. */
   removedAt: Date | null;
+  /** How many requests were refused, because they were not signed for it, of another account or too late; and when the last was. */
+  refused: number;
+  lastRefusedAt: Date | null;
+  /** Outbound calls and legs of calls of the last 30 days, which are not imported. */
+  leftOut: number;
+  /** Reported calls that are not imported yet. */
+  waiting: number;
   /** Whether its token can be opened: not after the data folder has lost the key that it was stored with. */
   isOpened: boolean;
 }
@@ -56,12 +63,24 @@ export async function addWebhook(
   return publicUrl + pathOfWebhook(id);
 }
 
+/** Milliseconds for which what was left out is counted. */
+const countedTime = 30 * 86_400_000;
+
 /** All webhooks, removed ones too, the newest first. */
-export async function listWebhooks(database: Queryable, sealedTexts: SealedTexts): Promise<TwilioWebhook[]> {
+export async function listWebhooks(
+  database: Queryable,
+  sealedTexts: SealedTexts,
+  now: Date,
+): Promise<TwilioWebhook[]> {
   const { rows } = await sql<Omit<TwilioWebhook, 'isOpened'> & { sealed: Buffer }>`
     select id, name, account_sid as "accountSid", created_at as "createdAt", last_used_at as "lastUsedAt",
-      removed_at as "removedAt", sealed_token as sealed
-    from twilio_webhooks order by created_at desc, id`.execute(database);
+      removed_at as "removedAt", sealed_token as sealed, refused_count as refused, last_refused_at as "lastRefusedAt",
+      coalesce(left_out, 0) as "leftOut", coalesce(waiting, 0) as waiting
+    from twilio_webhooks left join (
+      select webhook_id, (count(*) filter (where left_out is not null))::int as left_out,
+        (count(*) filter (where parameters is not null))::int as waiting
+      from twilio_calls where received_at > ${new Date(now.getTime() - countedTime)} group by webhook_id) counts on webhook_id = id
+    order by created_at desc, id`.execute(database);
   return rows.map(({ sealed, ...row }) => ({
     ...row,
     isOpened: row.removedAt === null && sealedTexts.open(sealed, purposeOf(row.id)) !== null,
@@ -69,8 +88,12 @@ export async function listWebhooks(database: Queryable, sealedTexts: SealedTexts
 }
 
 /** Warnings for `/health`: addresses that take nothing, because their tokens cannot be opened. */
-export async function twilioTokenWarnings(database: Queryable, sealedTexts: SealedTexts): Promise<string[]> {
-  const webhooks = await listWebhooks(database, sealedTexts);
+export async function twilioTokenWarnings(
+  database: Queryable,
+  sealedTexts: SealedTexts,
+  now: Date,
+): Promise<string[]> {
+  const webhooks = await listWebhooks(database, sealedTexts, now);
   const count = webhooks.filter(({ removedAt, isOpened }) => removedAt === null && !isOpened).length;
   if (count === 0) return [];
   return [

@@ -102,7 +102,7 @@ export class VendorApi {
   }
 
   /**
-   * What the API answers, as JSON; null when there is no such thing (404).
+   * What the API answers, as JSON; null when there is no such thing (404, 410).
    * @throws {VendorProblem} when it does not answer so, or wants to be asked later
    */
   async get(path: string): Promise<unknown> {
@@ -116,7 +116,7 @@ export class VendorApi {
       this.#requests += 1;
       if (this.#requests > promptRequests) await this.#pause(source.interval);
       const { status, body, failure, retryAfter } = await this.#ask(url, secret);
-      if (status === 404) return null;
+      if (status === 404 || status === 410) return null;
       if ((status === 401 || status === 403) && others.length > 0) {
         this.#secrets = others;
         continue;

@@ -59,6 +59,11 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
         </div>
       </Stack>
       <Recording call={call} playAtOnce={playAtOnce} />
+      {call.goneAt === null ? null : (
+        <Text size="sm" c="dimmed" maw="32rem">
+          The call service no longer has this call. It did on earlier days; what is here stays.
+        </Text>
+      )}
       <Section title="Call Summary">
         <Text size="sm" className={classes.summary}>
           {call.highlights || '-'}

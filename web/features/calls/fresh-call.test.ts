@@ -57,6 +57,7 @@ const call: Call = {
   relatedCalls: [],
   audioPeaks: null,
   recordingRemoved: false,
+  goneAt: null,
 };
 const stale: CallRow = {
   ...rowOfCall(call),

@@ -7,16 +7,21 @@ import { timeText } from './times.ts';
 
 type Overview = RouteReply<typeof operateOverview>;
 
-function connectionState({ secrets, waiting, failed, parked, problem }: OperatedConnection): string {
+function connectionState({ secrets, waiting, failed, parked, gone, problem }: OperatedConnection): string {
   if (secrets.length === 0) return 'No secrets: nothing comes by it';
   const parts = [
     ...(failed > 0 ? [`${thousands(failed)} failed`] : []),
     ...(waiting > 0 ? [`${thousands(waiting)} waiting`] : []),
     ...(parked > 0 ? [`${thousands(parked)} parked`] : []),
+    ...(gone > 0 ? [`${thousands(gone)} no longer there`] : []),
   ];
   const state = parts.join(', ') || 'Up to date';
   return problem === null ? state : `${state}: ${problem}`;
 }
+
+/** How many requests were refused, and when the last was. */
+const refusedText = ({ refused, lastRefusedAt }: OperatedConnection) =>
+  refused === 0 ? '0' : `${thousands(refused)}, last ${timeText(lastRefusedAt, '')}`;
 
 /** The connections to other systems. */
 export function Connections({ connections }: Pick<Overview, 'connections'>) {
@@ -25,7 +30,7 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
       <ShortTable
         label="Connections"
         rows={connections}
-        rowKey={({ name }) => name}
+        rowKey={({ kind, name }) => `${kind} ${name}`}
         empty="There is no connection to another system. Add one with the command connections add."
         columns={[
           { title: 'Name', text: ({ name }) => name },
@@ -35,7 +40,8 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
             text: ({ lastReceivedAt }) => timeText(lastReceivedAt, 'Never'),
             width: 150,
           },
-          { title: 'Left out', text: ({ leftOut }) => thousands(leftOut), width: 110 },
+          { title: 'Left out', text: ({ leftOut }) => thousands(leftOut), width: 100 },
+          { title: 'Refused', text: refusedText, width: 190 },
           {
             title: 'State',
             text: connectionState,
@@ -44,6 +50,10 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
           },
         ]}
       />
+      <Text size="xs" c="dimmed">
+        Refused requests were not signed with the secret of the connection. Anybody can send them, but if all
+        are refused, the secret is wrong.
+      </Text>
     </OperateSection>
   );
 }

@@ -68,7 +68,7 @@ test('a webhook of many accounts lists the first ones', () => {
   );
 });
 
-test('a connection says what waits, failed or is parked, and why', () => {
+test('a connection says what waits, failed, is parked, refused or no longer there, and why', () => {
   const connection = {
     name: 'callrail-main',
     kind: 'callrail',
@@ -78,6 +78,9 @@ test('a connection says what waits, failed or is parked, and why', () => {
     oldestAt: '2026-03-11T14:00:00Z',
     problem: 'the key of the API is missing',
     failed: 1,
+    gone: 4,
+    refused: 5,
+    lastRefusedAt: '2026-03-11T14:00:00Z',
     parked: 3,
     leftOut: 1_204,
   };
@@ -87,8 +90,11 @@ test('a connection says what waits, failed or is parked, and why', () => {
     'callrail',
     'Never',
     '1,204',
-    '1 failed, 2 waiting, 3 parked: the key of the API is missing',
+    expect.stringMatching(/^5, last /),
+    '1 failed, 2 waiting, 3 parked, 4 no longer there: the key of the API is missing',
   ]);
+  const calm = { ...connection, refused: 0, lastRefusedAt: null };
+  expect(cellsOf({ connections: [calm] }, 'Connections')[4]).toBe('0');
   const bare = { ...connection, secrets: [], problem: null };
   expect(cellsOf({ connections: [bare] }, 'Connections').at(-1)).toBe('No secrets: nothing comes by it');
 });

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+
+/** The tables with addresses to which systems post, by the column that an address names. */
+const keyColumns = { connections: 'name', twilio_webhooks: 'id' } as const;
+
+/** No counter grows beyond what can be read. */
+const mostCounted = 1_000_000_000;
+
+/**
+ * Counts the requests to addresses that were refused. Anybody can send them, so those that come while others are stored are stored together.
+ * For an address that there is not the same is done as for others, so that the answer does not tell them apart.
+ */
+export class RefusedRequests {
+  readonly #dependencies: Pick<Dependencies, 'database' | 'clock'>;
+  readonly #table: keyof typeof keyColumns;
+  #counts = new Map<string, number>();
+  #next: Promise<void> | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor({ database, clock }: Pick<Dependencies, 'database' | 'clock'>, table: keyof typeof keyColumns) {
+    this.#dependencies = { database, clock };
+    this.#table = table;
+  }
+
+  /** Counts a request to an address; it is stored when the promise is fulfilled. */
+  add(address: string): Promise<void> {
+    this.#counts.set(address, (this.#counts.get(address) ?? 0) + 1);
+    this.#next ??= this.#running.then(() => this.#store());
+    return this.#next;
+  }
+
+  #store(): Promise<void> {
+    const counts = this.#counts;
+    this.#counts = new Map();
+    this.#next = null;
+    const storing = this.#write(counts);
+    // the next ones are stored whether these could be or not
+    this.#running = storing.catch(() => {});
+    return storing;
+  }
+
+  #write(counts: ReadonlyMap<string, number>): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const key = sql.ref(keyColumns[this.#table]);
+    return database.transaction(async (transaction) => {
+      // a count that a failure loses is no loss, and nobody waits for the disk
+      await sql`set local synchronous_commit = off`.execute(transaction);
+      await sql`
+        update ${sql.table(this.#table)} set last_refused_at = ${clock.now()},
+          refused_count = least(refused_count::bigint + refused.count, ${sql.lit(mostCounted)})::int
+        from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as refused (address, count)
+        where ${key}::text = refused.address and removed_at is null`.execute(transaction);
+    });
+  }
+}
