@@ -187,7 +187,7 @@ test('an erasure shows who that is, and wants the count', async () => {
 
 test.each([
   ['a rejected scan', '[{"imb":"12","scanDatetime":"2026-03-04T10:00:00"}]', '1 scan rejected:', 1],
-  ['no rejected scan', '[]', '0 scans recorded.', 0],
+  ['no scan', '[]', 'The file has no scans.', 1],
   [
     'scans of no known mailing alone',
     '[{"imb":"0030012345600000011780302","scanDatetime":"2026-03-04T10:00:00"}]',

@@ -13,7 +13,7 @@ function readAmount(text: string): number | null {
       : /^[1-9]\d{0,2}(?:[ '’]\d{3})+(?:[.,]\d+)?$/.test(text)
         ? text.replace(/[ '’]/g, '').replace(',', '.')
         : text.replace(/^(\d*),(\d+)$/, '$1.$2');
-  return /^(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 /** Minutes and seconds, or hours, minutes and seconds, with colons between them. */
