@@ -3,7 +3,7 @@ import { IconHelp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './walkthrough.module.css';
 
-/** A step of a walkthrough: a drawing, and a text that says what to do. */
+/** A drawing with a text that says what to do. */
 export interface WalkthroughStep {
   title: string;
   text: string;
@@ -28,7 +28,6 @@ const pin = (x: number, y: number, text: string) => (
   </g>
 );
 
-/** How to review a design. */
 export const reviewSteps: readonly WalkthroughStep[] = [
   {
     title: 'Look at both sides',
@@ -83,7 +82,6 @@ export const reviewSteps: readonly WalkthroughStep[] = [
   },
 ];
 
-/** How to choose among concepts. */
 export const conceptSteps: readonly WalkthroughStep[] = [
   {
     title: 'Look at each concept',
@@ -121,7 +119,7 @@ export const conceptSteps: readonly WalkthroughStep[] = [
   },
 ];
 
-/** The Help button, which opens a walkthrough: buttons or the arrow keys go through its steps. */
+/** Help button that opens a walkthrough; buttons or arrow keys go through its steps. */
 export function Walkthrough({ title, steps }: { title: string; steps: readonly WalkthroughStep[] }) {
   const [at, setAt] = useState<number | null>(null);
   const step = at === null ? undefined : steps[at];

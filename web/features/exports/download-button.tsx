@@ -9,10 +9,10 @@ import classes from './download-button.module.css';
 import type { DownloadSubject } from './download-dialog.tsx';
 import { useExportsAddress } from './exports-address.ts';
 
-/** The dialog, which is loaded when somebody comes to its button. */
+/** Loaded on hover of its button. */
 const DownloadDialog = lazyRouteComponent(() => import('./download-dialog.tsx'), 'DownloadDialog');
 
-/** Opens the dialog that downloads a list of calls; disabled without calls, and while they are not known. */
+/** Opens the download dialog; disabled without calls and while unknown. */
 export function DownloadButton({ subject }: { subject: DownloadSubject | null }) {
   const [opened, setOpened] = useOpened();
   const { open: openExports } = useExportsAddress();

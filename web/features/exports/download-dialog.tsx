@@ -15,28 +15,28 @@ import { Consents } from './consents.tsx';
 import classes from './download-dialog.module.css';
 import { saveFile } from './save-file.ts';
 
-/** One fact about a download: 'Dates', 'Jan 1, 2018 - Jan 31, 2018'. */
+/** Such as 'Dates', 'Jan 1, 2018 - Jan 31, 2018'. */
 export interface DownloadFact {
   name: string;
   value: string;
 }
 
-/** The list to download. */
+/** List to download. */
 export interface DownloadSubject {
   list: ExportedList;
-  /** Calls in the list. */
+  /** Number of calls. */
   calls: number;
-  /** What the list contains, for the summary; the number of calls is added to it. */
+  /** Facts for the summary, which adds the number of calls. */
   facts: readonly DownloadFact[];
 }
 
-/** The server's message about a request that it understood and refused. */
+/** The server's message about a refused request. */
 const reasonOf = (error: Error) =>
   error instanceof CallFailed && error.status === 422 ? error.message : undefined;
 
 /**
- * Downloads a list after both consents; a large list is written in the background and mailed. The dialog stays open with
- * the consents while it submits, and after a failure.
+ * Downloads a list after both consents; a large one is written in the background and mailed. The dialog stays open with the
+ * consents while it submits and after a failure.
  */
 export function DownloadDialog({
   opened,
@@ -47,7 +47,7 @@ export function DownloadDialog({
   opened: boolean;
   onClose: () => void;
   subject: DownloadSubject;
-  /** Called when a large export was requested. */
+  /** Called after a large export was requested. */
   onRequested: () => void;
 }) {
   const client = useQueryClient();
@@ -159,7 +159,7 @@ function Summary({ subject }: { subject: DownloadSubject }) {
   );
 }
 
-/** Why nothing is downloaded immediately, and where the link is mailed. */
+/** Says why the download is not immediate, and where the link is mailed. */
 function MailedNote() {
   const email = useSession()?.profileEmail;
   return (

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
 
-/** The address parameter that opens the person's exports; its value can be the id of one, as in the mailed link. */
+/** URL parameter that opens the exports; its value may be the id of one, as in a mailed link. */
 const parameter = 'exports';
-/** The value that opens the exports with none of them marked. */
+/** Value without a marked export. */
 const anyExport = 'open';
 
-/** Whether the person's exports are open and which of them is marked, and how to open and close them. */
+/** Whether exports are open, the marked one, and functions to open and close them. */
 export function useExportsAddress(): {
   opened: boolean;
   marked: string | null;

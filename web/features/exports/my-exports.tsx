@@ -15,7 +15,7 @@ import { useExportsAddress } from './exports-address.ts';
 import classes from './my-exports.module.css';
 import { saveFrom } from './save-file.ts';
 
-/** The button for the person's large exports, if there are any, and the drawer that lists them. For full sessions only. */
+/** Button and drawer of the user's large exports, if any. Only for full sessions. */
 export function MyExports() {
   const { opened, marked, open, close } = useExportsAddress();
   const { accountIds } = useScope();

@@ -13,26 +13,25 @@ import { asksTheSame } from '../../platform/same-request.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { LeaderboardState } from './front-desk-address.ts';
 
-/** The scope's part of every request of the Front Desk. */
+/** Scope part of every Front Desk request. */
 export type ScopeOfRequest = ScopeState['query'];
 
-/** The response of the leaderboard: members of staff, ranked, and their totals. */
+/** Ranked staff and their totals. */
 export type Leaderboard = RouteReply<typeof teamLeaderboard>;
-/** The response about callers placed on hold. */
 export type HoldMetrics = RouteReply<typeof callOnHoldMetrics>['metrics'];
-/** The answers to questions about the price. */
+/** Answers to questions about the price. */
 export type PricingAnswers = RouteReply<typeof pricingRelatedAnswer>;
-/** The response of a metric by member of staff. */
+/** Metric by staff member. */
 export type StaffMetricReply<Key extends StaffMetricKey> = RouteReply<(typeof staffMetrics)[Key]>;
 
-/** How many members of staff are requested and listed at a time. */
+/** Staff per request and page. */
 export const staffPerPage = 50;
 
-/** Whether a query is of a scope: its rows may stay while others of that scope are loaded. */
+/** Whether a query has this scope; its rows may stay while others of the scope load. */
 const isOfScope = (query: { queryKey: readonly unknown[] } | undefined, scope: ScopeOfRequest) =>
   asksTheSame(query?.queryKey[2], scope);
 
-/** A page of the leaderboard of a scope. While another page or order is loaded, the rows of the same scope stay. */
+/** A page of a scope's leaderboard. Rows of the same scope stay while another page or order loads. */
 export const leaderboardQuery = (scope: ScopeOfRequest, { rankedBy, order, page }: LeaderboardState) =>
   queryOptions({
     queryKey: ['front-desk', 'leaderboard', scope, rankedBy, order, page] as const,
@@ -47,7 +46,7 @@ export const leaderboardQuery = (scope: ScopeOfRequest, { rankedBy, order, page 
     placeholderData: (before, query) => (isOfScope(query, scope) ? before : undefined),
   });
 
-/** A page of the staff with a conversion, the highest rate first, and who leads all of them. */
+/** A page of staff with a conversion, highest rate first, with the leader of all. */
 export const conversionQuery = (scope: ScopeOfRequest, page: number) =>
   queryOptions({
     queryKey: ['front-desk', 'conversion', scope, page] as const,
@@ -60,14 +59,13 @@ export const conversionQuery = (scope: ScopeOfRequest, page: number) =>
     placeholderData: (before, query) => (isOfScope(query, scope) ? before : undefined),
   });
 
-/** How the front desks of a scope handle calls, all staff together. */
+/** Call handling of all staff in a scope. */
 export const handlingRateQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['front-desk', 'handling', scope],
     queryFn: ({ signal }) => call(officeHandlingRate, { query: scope }, { signal }),
   });
 
-/** What was answered to questions about the price. */
 export const pricingQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['front-desk', 'pricing', scope],
@@ -75,21 +73,20 @@ export const pricingQuery = (scope: ScopeOfRequest) =>
       call(pricingRelatedAnswer, { query: scope }, { signal }),
   });
 
-/** How often staff placed callers on hold, and how long. */
 export const holdMetricsQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['front-desk', 'on-hold', scope],
     queryFn: ({ signal }) => call(callOnHoldMetrics, { query: scope }, { signal }),
   });
 
-/** Which members of staff of a metric are requested. */
+/** Requested staff of a metric. */
 export interface StaffRequest {
   scope: ScopeOfRequest;
   /** From 1. */
   page: number;
 }
 
-/** A page of a metric by member of staff, converted to what its drawer displays. The previous page stays until it is loaded. */
+/** A page of a metric by staff member for its drawer. The previous page stays until it is loaded. */
 export function staffMetricQuery<Key extends StaffMetricKey, Displayed>(
   key: Key,
   { scope, page }: StaffRequest,

@@ -21,14 +21,14 @@ import classes from './chart-card.module.css';
 const title = 'Conversion Rate By Staff';
 const about =
   'Appointments made / opportunity calls of each member of staff, shown up to 100%. Staff of no known type and those without a conversion are left out.';
-/** Widths of the chart in pixels: a bar, and the slot per bar on small and on large screens. */
+/** Pixels: width of a bar, and of a bar's slot on small and large screens. */
 const width = { bar: 80, compactSlot: 150, slot: 100 } as const;
 
 const parts = [
   { key: 'rate', name: 'Conversion rate', color: 'var(--mailcall-conversion)', striped: false },
 ] as const;
 
-/** The chart of the conversion rate of each member of staff, with its table. */
+/** Conversion rates by staff member as chart and table. */
 export function ConversionCard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const query = useQuery(conversionQuery(scope.query, 1));
   return (
@@ -76,7 +76,7 @@ function Chart({
   barSlotWidth,
   showAccount,
 }: {
-  /** The first page. */
+  /** First page. */
   answer: Leaderboard;
   scope: ScopeOfRequest;
   barSlotWidth: number;
@@ -109,7 +109,7 @@ function Chart({
   );
 }
 
-/** The table of all staff of the chart, a page at a time. */
+/** Table of all staff in the chart, by page. */
 function ConversionPages({
   total,
   scope,

@@ -1,8 +1,8 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 
-/** How many rows of its table a chart shows as bars. */
+/** Maximum table rows shown as bars. */
 export const maxBars = 20;
 
-/** The sentence of a chart, which also says when the chart shows only the first rows of its table. */
+/** A chart's sentence, with a note if the chart shows only the first rows. */
 export const withBarsNote = (sentence: string, rows: number): string =>
   rows <= maxBars ? sentence : `${sentence}. The chart shows the first ${maxBars} of ${thousands(rows)}`;

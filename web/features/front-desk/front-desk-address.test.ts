@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leaderboardFromAddress, leaderboardToAddress, toggleOrder } from './front-desk-address.ts';
 
-test('reads an empty address as the default leaderboard', () => {
+test('reads an empty URL as the default leaderboard', () => {
   const state = leaderboardFromAddress({});
   expect(state).toEqual({ rankedBy: 'appointments', order: { by: 'rank', dir: 'asc' }, page: 1 });
   expect(Object.values(leaderboardToAddress(state)).filter(Boolean)).toEqual([]);
@@ -12,7 +12,7 @@ test('reads back what it writes', () => {
   expect(leaderboardFromAddress(leaderboardToAddress(state))).toEqual(state);
 });
 
-test('reads invalid values as the defaults', () => {
+test('reads invalid values as defaults', () => {
   expect(
     leaderboardFromAddress({ rank: 'shoe size', sort: 'callDateTime', dir: 'up', staffPage: '0' }),
   ).toEqual(leaderboardFromAddress({}));

@@ -15,27 +15,27 @@ import {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This step of the history opened something on top of the Front Desk: closing it undoes the step. */
+    /** This history step opened something over the Front Desk; closing it undoes the step. */
     frontDeskOpened?: boolean | undefined;
   }
 }
 
-/** The order of the leaderboard's rows: by one of the two columns at a time. */
+/** Order of rows, by one column at a time. */
 export interface LeaderboardOrder {
   by: LeaderboardOrderBy;
   dir: SortDirection;
 }
 
-/** The leaderboard's part of the address. */
+/** State of the leaderboard in the URL. */
 export interface LeaderboardState {
-  /** What it is ranked by; appointments by default. */
+  /** Default: appointments. */
   rankedBy: LeaderboardSort;
   order: LeaderboardOrder;
   /** From 1. */
   page: number;
 }
 
-/** Reads the leaderboard's part of an address; missing and invalid values are the defaults. */
+/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function leaderboardFromAddress(address: Address): LeaderboardState {
   const rank = textOf(address['rank']);
   return {
@@ -48,7 +48,7 @@ export function leaderboardFromAddress(address: Address): LeaderboardState {
   };
 }
 
-/** Writes the leaderboard's part of an address, without values that are the defaults. */
+/** Writes the state as URL parameters, without defaults. */
 export function leaderboardToAddress({ rankedBy, order, page }: LeaderboardState): Address {
   return {
     rank: rankedBy === 'appointments' ? undefined : rankedBy,
@@ -58,15 +58,15 @@ export function leaderboardToAddress({ rankedBy, order, page }: LeaderboardState
   };
 }
 
-/** The order after a heading was pressed: the current one is reversed, the other one starts ascending. */
+/** Order after pressing a heading: the same one reversed, another one ascending. */
 export function toggleOrder(order: LeaderboardOrder, by: LeaderboardOrder['by']): LeaderboardOrder {
   return { by, dir: order.by === by && order.dir === 'asc' ? 'desc' : 'asc' };
 }
 
-/** What can be open on top of the Front Desk, by its name in the address. */
+/** Layers over the Front Desk, by URL parameter. */
 export type OverlayName = 'staff' | 'metric' | 'proTip';
 
-/** Something that opens on top of the Front Desk: the address names it, and Back closes it. */
+/** A layer over the Front Desk; the URL names it and Back closes it. */
 export function useOverlay(name: OverlayName): {
   open: string | undefined;
   show: (value: string) => void;
@@ -91,7 +91,7 @@ export function useOverlay(name: OverlayName): {
   };
 }
 
-/** The page of the open individual metric. Its change is no step of the history, so that Back still closes the drawer. */
+/** Page of the open metric. Changing it adds no history step, so that Back still closes the drawer. */
 export function useMetricPage(): { page: number; show: (page: number) => void } {
   const navigate = useNavigate();
   return {

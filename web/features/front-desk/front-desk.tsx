@@ -20,7 +20,7 @@ import classes from './front-desk.module.css';
 
 export { requestFrontDesk } from './front-desk-requests.ts';
 
-/** The Front Desk tab: the results of each member of staff, and how calls are handled. */
+/** Front Desk tab: results by staff member, and call handling. */
 export function FrontDesk({ scope }: { scope: ScopeState }) {
   // a printed page keeps its columns at any width
   const compact = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
@@ -52,12 +52,12 @@ interface ComparedCards {
   compact: boolean;
 }
 
-/** The scope whose answer is requested for a comparison. */
+/** Scope to request for a comparison. */
 function useComparedScope(comparison: ScopeComparison | undefined) {
   return useMemo(() => comparison && comparedScope(comparison), [comparison]);
 }
 
-/** Call On Hold Metrics: three cards from one query. */
+/** Call On Hold Metrics: three cards of one query. */
 function HoldCards({ scope, comparison, compact }: ComparedCards & { scope: ScopeOfRequest }) {
   const select = ({ metrics }: { metrics: HoldMetrics }) => metrics;
   const query = useQuery({ ...holdMetricsQuery(scope), select });
@@ -70,7 +70,7 @@ function HoldCards({ scope, comparison, compact }: ComparedCards & { scope: Scop
   );
 }
 
-/** Front Desk Key Performance Indicators of all staff: a card for each from one query, and the card of answers about the price. */
+/** Front Desk Key Performance Indicators of all staff: cards of one query, and the card of price answers. */
 function HandlingCards({ scope, comparison, compact }: ComparedCards & { scope: ScopeState }) {
   // the contract guarantees one record
   const select = ({ records }: { records: OfficeHandlingRate[] }) => records[0] as OfficeHandlingRate;
@@ -113,7 +113,7 @@ function Cards<Data>({
   ));
 }
 
-/** A section of the tab: cards next to each other, or on small screens sections that open. */
+/** A section of cards; on small screens, sections that open. */
 function CardSection({
   title,
   compact,
@@ -122,7 +122,7 @@ function CardSection({
 }: {
   title: string;
   compact: boolean;
-  /** How many cards each row has on large screens. */
+  /** Cards per row on large screens. */
   rows: '3' | '3-2' | '2-2';
   children: ReactNode;
 }) {

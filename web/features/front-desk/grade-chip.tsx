@@ -4,19 +4,16 @@ import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import classes from './grade-chip.module.css';
 import { nothingCounted } from './grading.ts';
 
-/**
- * A grade: its letter in its color, muted when it is based on few calls, with a note for too few; a dash when nothing was
- * counted.
- */
+/** A colored grade letter, muted for few calls, with a note for too few; a dash when nothing was counted. */
 export function GradeChip({
   grade,
   calls,
   fewOf,
 }: {
   grade: Grade;
-  /** The number of calls that the grade is based on. */
+  /** Calls behind the grade. */
   calls: number;
-  /** The numbers it is made of, displayed when they are few; absent where they are displayed anyway. */
+  /** Numbers behind it, shown if few; absent if shown anyway. */
   fewOf?: string;
 }) {
   const size = sampleSize(calls);

@@ -15,7 +15,7 @@ import type { KpiCard as Card } from './kpi-cards.ts';
 import classes from './kpi-card.module.css';
 import { fetchProTip } from './pro-tip-image.ts';
 
-/** The summary of a closed section. */
+/** Summary of a closed section. */
 function summaryText<Data>(card: Card<Data>, query: UseQueryResult<Data>): string | null {
   if (query.isError) return 'Could not be loaded';
   if (!query.data) return null;
@@ -25,7 +25,7 @@ function summaryText<Data>(card: Card<Data>, query: UseQueryResult<Data>): strin
   return `${figure} · ${sampleSize(calls) === 'enough' ? `Grade ${grade}` : madeOf}`;
 }
 
-/** The card of one indicator: its figure and grade, and the buttons for the figures by staff and for its training. */
+/** Card of an indicator: figure, grade, and buttons for figures by staff and training. */
 export function KpiCard<Data>({
   card,
   query,
@@ -34,9 +34,9 @@ export function KpiCard<Data>({
 }: {
   card: Card<Data>;
   query: UseQueryResult<Data>;
-  /** For the days that it is compared with; undefined for none. */
+  /** Answer for the compared days; undefined for no comparison. */
   before: UseQueryResult<Data> | undefined;
-  /** Whether the card is a section that opens, on small screens. */
+  /** A section that opens, on small screens. */
   collapsible: boolean;
 }) {
   const openCalls = useOpenCalls();
@@ -101,7 +101,7 @@ function Indicator<Data>({
   );
 }
 
-/** What a card says whatever its figure is. */
+/** Texts that do not depend on the figure. */
 function CardTexts({ card: { advice } }: { card: Pick<Card<unknown>, 'advice'> }) {
   return advice === null ? null : (
     <Text size="sm" mt="0.25rem">
@@ -110,7 +110,7 @@ function CardTexts({ card: { advice } }: { card: Pick<Card<unknown>, 'advice'> }
   );
 }
 
-/** 'See Individual Metric' and 'Pro Tip Training', which an empty card has too. */
+/** 'See Individual Metric' and 'Pro Tip Training', also on an empty card. */
 function CardFoot({ card }: { card: Pick<Card<unknown>, 'title' | 'metric' | 'key'> }) {
   const metric = useOverlay('metric');
   const { metric: opens } = card;
@@ -130,14 +130,14 @@ function CardFoot({ card }: { card: Pick<Card<unknown>, 'title' | 'metric' | 'ke
   );
 }
 
-/** Opens the Pro Tip Training of a card. */
+/** Opens a card's Pro Tip Training. */
 export function ProTipLink({ proTip, title }: { proTip: string; title: string }) {
   const opening = useOverlay('proTip');
   const prefetch = () => fetchProTip(proTip);
   return (
     <UnstyledButton
       className={classes.action}
-      // loads it when somebody is about to open it
+      // preloads it when a press is likely
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={() => opening.show(proTip)}
@@ -149,7 +149,7 @@ export function ProTipLink({ proTip, title }: { proTip: string; title: string })
   );
 }
 
-/** A card whose figure is not loaded: it has the lines of the card. */
+/** A loading card with all of its lines. */
 function KpiSkeleton({ card }: { card: Pick<Card<unknown>, 'advice' | 'longestMadeOf'> }) {
   return (
     <>

@@ -33,7 +33,7 @@ const noHolds: HoldMetrics = {
   averageHoldSeconds: null,
 };
 
-test('treats a card as empty only when all its counts are zero', () => {
+test('treats a card as empty only if all its counts are zero', () => {
   expect(handlingCards.map((card) => card.isEmpty(nothing))).toEqual([true, true, true, true]);
   expect(holdCards.map((card) => card.isEmpty(noHolds))).toEqual([true, true, true]);
   const emptiness = handlingCards.map((card) =>
@@ -57,7 +57,7 @@ test.each([
   expect(ivrCard.isEmpty(rate)).toBe(hidden);
 });
 
-test('says what an asked-for card excludes, and grades it by its own bands', () => {
+test('says what an asked-for card excludes and grades it by its own bands', () => {
   const [appointment] = handlingCards;
   const figure = appointment?.figureOf({
     ...nothing,
@@ -72,7 +72,7 @@ test('says what an asked-for card excludes, and grades it by its own bands', () 
   });
 });
 
-test('grades few holds best, and formats the hold time', () => {
+test('grades few holds best and formats the hold time', () => {
   const metrics = {
     ...noHolds,
     validPlacedOnHold: 10,

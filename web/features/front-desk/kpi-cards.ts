@@ -8,41 +8,41 @@ import type { HoldMetrics } from './api.ts';
 import { type GradeBands, nothingCounted } from './grading.ts';
 import type { MetricKey } from './metric-lists.ts';
 
-/** What a card displays of a response. */
+/** Content of a card from a response. */
 export interface KpiFigure {
-  /** A formatted rate or duration. */
+  /** Formatted rate or duration. */
   figure: string;
-  /** What it is made of, in one line. */
+  /** Numbers behind it, in one line. */
   madeOf: string;
-  /** The number of calls that the grade is based on. */
+  /** Calls behind the grade. */
   calls: number;
-  /** Null where nothing is graded, or nothing was counted. */
+  /** Null if ungraded or nothing was counted. */
   grade: Grade | null;
-  /** The figure as a number: whole percent, or seconds. */
+  /** Whole percent or seconds. */
   value: number;
-  /** The numbers it is made of, each with the list of its calls where there is one. */
+  /** Numbers behind it, with the list of their calls if available. */
   counted: readonly { name: string; value: string; opens?: CallsSelection }[];
 }
 
-/** A card about how calls were handled by all staff. */
+/** A card about call handling by all staff. */
 export interface KpiCard<Answer> {
-  /** Identifies its Pro Tip Training and its drawer by staff. */
+  /** Key of its Pro Tip Training and staff drawer. */
   key: ProTip;
   title: string;
   /** How it is counted. */
   about: string;
-  /** Advice on the card itself; null without. */
+  /** Advice on the card; null without. */
   advice: string | null;
-  /** What `madeOf` says with large numbers: it reserves the lines of a card that is loading. */
+  /** `madeOf` with large numbers, to reserve lines while loading. */
   longestMadeOf: string;
-  /** The drawer of 'See Individual Metric'; null where the figure is not by staff. */
+  /** Drawer of 'See Individual Metric'; null if the figure is not by staff. */
   metric: MetricKey | null;
-  /** Null where nothing is graded. */
+  /** Null if ungraded. */
   grading: GradeBands | null;
-  /** The text of the card when all its counts are zero. */
+  /** Text if all counts are zero. */
   empty: string;
   isEmpty: (answer: Answer) => boolean;
-  /** What its figure is, and whether more of it is good. */
+  /** Unit of the figure, and whether more is good. */
   change: { kind: ChangeKind; direction: Direction };
   figureOf: (answer: Answer) => KpiFigure;
 }
@@ -51,10 +51,10 @@ const moreIsGood = { kind: 'percent', direction: 'more is good' } as const;
 const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
 const byStaff: CallsSelection = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
 
-/** A rate in whole percent; a dash when nothing was counted. */
+/** Whole percent; a dash when nothing was counted. */
 const rateText = (part: number, total: number) => (total === 0 ? nothingCounted : `${percent(part, total)}%`);
 
-/** A rate of the calls that staff answered, excluding those where the caller offered it first. */
+/** Rate of calls answered by staff, without those where the caller mentioned it first. */
 function rateFigure(
   totalCalls: number,
   part: { name: string; count: number },
@@ -85,7 +85,7 @@ const longestWithExcluded = `${longestShare}; 10,000 left out, the caller offere
 const offeredFirst =
   'Calls where the caller offered it first are left out, and so are those where it is not known.';
 
-/** The cards of Front Desk Key Performance Indicators (All Staff), in their order. */
+/** Cards of Front Desk Key Performance Indicators (All Staff), in order. */
 export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
   {
     key: 'asked-for-appointment',
@@ -175,7 +175,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
   },
 ];
 
-/** The card of callers who went through the automatic menu, without grade and figures by staff: it is not staff's work. */
+/** Callers in the automatic menu, without grade and figures by staff, because it is not staff's work. */
 export const ivrCard: KpiCard<OfficeHandlingRate> = {
   key: 'interacted-with-ivr',
   title: 'Caller Interacted With IVR',
@@ -186,7 +186,7 @@ export const ivrCard: KpiCard<OfficeHandlingRate> = {
   metric: null,
   grading: null,
   empty: '',
-  // hidden when either count is missing or zero
+  // hidden if either count is missing or zero
   isEmpty: (rate) => !rate.callerInteractedWithIVRCount || !rate.validCallerInteractedWithIVRCount,
   change: { kind: 'percent', direction: 'neither' },
   figureOf: ({ callerInteractedWithIVRCount: count, validCallerInteractedWithIVRCount: valid }) => ({
@@ -202,7 +202,7 @@ export const ivrCard: KpiCard<OfficeHandlingRate> = {
   }),
 };
 
-/** The cards of Call On Hold Metrics, in their order. */
+/** Cards of Call On Hold Metrics, in order. */
 export const holdCards: readonly KpiCard<HoldMetrics>[] = [
   {
     key: 'placed-on-hold',
@@ -290,7 +290,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
   },
 ];
 
-/** The title of each card's Pro Tip Training. */
+/** Titles of Pro Tip Trainings. */
 export const proTipTitles: Record<ProTip, string> = {
   'pricing-answers': 'Pricing Related Answers',
   ...(Object.fromEntries(
@@ -298,7 +298,7 @@ export const proTipTitles: Record<ProTip, string> = {
   ) as Record<Exclude<ProTip, 'pricing-answers'>, string>),
 };
 
-/** The text of an empty metric, the same as its card's. */
+/** Text of an empty metric, the same as on its card. */
 export const emptyTexts: Record<MetricKey, string> = Object.fromEntries(
   [...handlingCards, ...holdCards].map(({ key, empty }) => [key, empty]),
 ) as Record<MetricKey, string>;

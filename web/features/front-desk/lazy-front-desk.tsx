@@ -7,14 +7,14 @@ import type { ScopeState } from '../scope/index.ts';
 const load = () => import('./front-desk.tsx');
 const FrontDesk = lazyRouteComponent(load, 'FrontDesk');
 
-/** Loads the tab's code and requests what it shows first, before it is opened. */
+/** Preloads code and data of the tab. */
 export async function loadFrontDesk(client: QueryClient, scope: ScopeState): Promise<void> {
   await FrontDesk.preload?.();
   const { requestFrontDesk } = await load();
   requestFrontDesk(client, scope);
 }
 
-/** The tab Front Desk, whose code is loaded when it is first opened. */
+/** Front Desk tab, loaded on first opening. */
 export function LazyFrontDesk({ scope }: { scope: ScopeState }) {
   return (
     <Suspense fallback={<PageLoading />}>

@@ -9,7 +9,7 @@ import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
 import { RowFigure } from './row-figure.tsx';
 
-/** The leaderboard on small screens: rank, name and the figure that it is ranked by; a row opens the details. */
+/** Leaderboard on small screens: rank, name and ranked figure; a row opens details. */
 export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, showAccount }: LeaderboardRows) {
   const container = useRef<HTMLDivElement>(null);
   useRowKeys(container);

@@ -45,14 +45,14 @@ test.each([
   expect(shortStaffName(name)).toBe(shortened);
 });
 
-test('formats counts with separators and limits the conversion rate to 100%', () => {
+test('formats counts with separators and caps the conversion rate at 100%', () => {
   const formatted = row({ conversionRate: 140 });
   expect(figureTexts.calls(formatted)).toBe('1,200');
   expect(figureTexts.conversionRate(formatted)).toBe('100%');
   expect(figureTexts.conversionRate(row({ opportunityCallCount: 0, conversionRate: 0 }))).toBe('-');
 });
 
-test('grades the staff panel by its own bands, with A where nothing was counted', () => {
+test('grades the staff panel by its own bands, with A when nothing was counted', () => {
   const graded = staffRates(row({})).map(
     ({ name, rate, denominator, grade }) => `${name} ${rate} of ${denominator} ${grade}`,
   );
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('finds the row of each office of a member of staff', () => {
+test('finds the row of each office of a staff member', () => {
   const here = row({ accountId: 'a1' });
   const there = row({ accountId: 'a2' });
   for (const chosen of [here, there]) expect(findRow([here, there], rowKey(chosen))).toBe(chosen);

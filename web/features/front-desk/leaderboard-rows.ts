@@ -5,22 +5,22 @@ import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rat
 import { minComparedCalls, sampleSize, shareText } from '@mailcall/contract/rules/sample-size.ts';
 import { nothingCounted } from './grading.ts';
 
-/** The maximum length of a name on the leaderboard. */
+/** Maximum length of a name. */
 const nameLength = 25;
 
-/** A name as the leaderboard's rows display it. */
+/** Name shortened for a row. */
 export const shortStaffName = (name: string) => truncate(name, nameLength);
 
-/** The key of a row: a member of staff can have the same id at two offices. */
+/** Unique key: a staff member may have the same id at two offices. */
 export const rowKey = ({ accountId, callHandlerId }: LeaderboardRow) => `${accountId} ${callHandlerId}`;
 
-/** The row that the address names by its key, or, in an older link, by the member of staff alone. */
+/** Row by key or, in an older link, by staff member alone. */
 export const findRow = (rows: readonly LeaderboardRow[], name: string | undefined): LeaderboardRow | null =>
   rows.find((row) => rowKey(row) === name) ??
   rows.find(({ callHandlerId }) => callHandlerId === name) ??
   null;
 
-/** The formatted figures of a row: counts with separators, the conversion rate up to 100%, a dash without opportunities. */
+/** Formatted figures: counts with separators, conversion rate up to 100%, a dash without opportunities. */
 export const figureTexts: Record<LeaderboardSort, (row: LeaderboardRow) => string> = {
   calls: (row) => thousands(row.callMadeCount),
   opportunities: (row) => thousands(row.opportunityCallCount),
@@ -30,13 +30,13 @@ export const figureTexts: Record<LeaderboardSort, (row: LeaderboardRow) => strin
     row.opportunityCallCount === 0 ? nothingCounted : `${displayedConversionRate(row.conversionRate)}%`,
 };
 
-/** A graded rate of a member of staff. */
+/** A graded rate of a staff member. */
 export interface StaffRate {
   name: string;
   /** Whole percent, 0 to 100. */
   rate: number;
   numerator: number;
-  /** The number of calls it is based on. */
+  /** Calls behind the rate. */
   denominator: number;
   grade: Grade;
   /** How it is counted. */
@@ -58,7 +58,7 @@ const rateOf = (
   about,
 });
 
-/** The graded rates of the staff panel, by its own bands. */
+/** Graded rates of the staff panel, by its own bands. */
 export function staffRates(row: LeaderboardRow): StaffRate[] {
   return [
     rateOf(
@@ -99,14 +99,14 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
   ];
 }
 
-/** What a bar of the chart displays when it stands for few opportunities: of how few; undefined for enough. */
+/** Small-sample text of a bar; undefined with enough opportunities. */
 export function fewOpportunities(row: LeaderboardRow): string | undefined {
   const size = sampleSize(row.opportunityCallCount);
   if (size === 'enough') return undefined;
   return size === 'few' ? shareText(row.appointmentsMadeCount, row.opportunityCallCount) : 'too few calls';
 }
 
-/** Who leads the conversion chart, of those with enough opportunities to compare. Null without bars. */
+/** Leader of the conversion chart among those with enough opportunities; null without bars. */
 export function leaderText(first: LeaderboardRow | undefined, leader: LeaderboardRow | null): string | null {
   if (!first) return null;
   if (!leader) return `Too few calls to compare: nobody has ${minComparedCalls} opportunities`;

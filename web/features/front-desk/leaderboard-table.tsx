@@ -14,21 +14,21 @@ import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
 import { RowFigure } from './row-figure.tsx';
 
-/** The content of the leaderboard, as a table or as a list. */
+/** Content of the leaderboard as table or list. */
 export interface LeaderboardRows {
   rows: readonly LeaderboardRow[];
   rankedBy: LeaderboardSort;
   order: LeaderboardOrder;
   onOrder: (by: LeaderboardOrder['by']) => void;
-  /** The row whose panel is displayed. */
+  /** Row shown in the panel. */
   chosen: LeaderboardRow | null;
-  /** Called with the key of a row. */
+  /** Called with a row's key. */
   onChoose: (key: string) => void;
-  /** Whether the offices are named, when several are selected. */
+  /** Shows offices, if several are selected. */
   showAccount: boolean;
 }
 
-/** The leaderboard as a table; pressing a row chooses it, `j` and `k` step through the rows. */
+/** Leaderboard as a table; pressing a row selects it, `j` and `k` step through rows. */
 export function LeaderboardTable({
   rows,
   rankedBy,

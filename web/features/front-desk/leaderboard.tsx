@@ -42,13 +42,13 @@ const counted = (totals: LeaderboardAnswer['totals']): Counted[] => [
   { name: 'Divided by opportunity calls', value: thousands(totals.opportunityCount) },
 ];
 
-/** The leaderboard's state in the address, and how to change it. */
+/** Leaderboard state in the URL, and how to change it. */
 function useLeaderboardState() {
   const address = useAddress();
   const changeAddress = useChangeAddress();
   return {
     state: leaderboardFromAddress(address),
-    /** Another list starts without a chosen member of staff; another order of the same list keeps them. */
+    /** Another list clears the selected staff member; another order keeps them. */
     show: (next: (before: LeaderboardState) => LeaderboardState, sameList: boolean, replace = false) =>
       changeAddress(
         (before) => ({
@@ -60,7 +60,7 @@ function useLeaderboardState() {
   };
 }
 
-/** The members of staff, ranked, next to the details of the chosen one. */
+/** Ranked staff beside the details of the selected one. */
 export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const id = useId();
   const { state, show } = useLeaderboardState();
@@ -98,7 +98,7 @@ export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: bo
         {(answer) => (
           <RankedStaff
             answer={answer}
-            // the rows of the previous ranking stay, covered, until the new ones are loaded
+            // rows of the previous ranking stay, covered, until new ones load
             reloading={query.isPlaceholderData}
             compact={compact}
             showAccount={scope.accountIds.length > 1}
@@ -127,7 +127,7 @@ function RankedStaff({
   const choice = { page: state.page, pageSize: staffPerPage };
   useRedirectToLastPage(totals.staffCount, choice, staffPerPage, goToPage);
   const requested = findRow(rows, open);
-  // on small screens no row is selected initially; next to the table it is the first one
+  // on small screens no row is selected at first, beside the table the first one is
   const chosen = requested ?? (compact ? null : (rows[0] ?? null));
   const rowsProps = {
     rows,
@@ -148,7 +148,7 @@ function RankedStaff({
             {compact ? (
               <LeaderboardList key={state.page} {...rowsProps} />
             ) : (
-              // another page begins at its top
+              // another page starts at its top
               <LeaderboardTable key={state.page} {...rowsProps} />
             )}
           </LoadingCover>
@@ -177,7 +177,6 @@ function RankedStaff({
   );
 }
 
-/** The totals of the rows. */
 function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
   const figures = [
     ['Staff', thousands(totals.staffCount)],
@@ -185,7 +184,7 @@ function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
     ['Opportunities', thousands(totals.opportunityCount)],
     ['Appointments', thousands(totals.appointmentCount)],
     ['Appt Calls', thousands(totals.appointmentCallCount)],
-    // the conversion rates of the rows count appointments, not calls
+    // conversion rates of rows count appointments, not calls
     [
       'Average Conversion: calls with an appointment / opportunities',
       totals.opportunityCount === 0 ? nothingCounted : `${totals.averageConversionRate}%`,
@@ -203,7 +202,7 @@ function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
   );
 }
 
-/** Totals with as many digits as most have, which reserve their lines. */
+/** Totals with typical digits, to reserve their lines. */
 const placeholderTotals: LeaderboardAnswer['totals'] = {
   staffCount: 10,
   allCallCount: 10_000,
@@ -213,7 +212,6 @@ const placeholderTotals: LeaderboardAnswer['totals'] = {
   averageConversionRate: 50,
 };
 
-/** The totals, the rows and the panel next to them, until they are loaded. */
 function LeaderboardSkeleton({ compact }: { compact: boolean }) {
   return (
     <>

@@ -23,7 +23,7 @@ import {
 } from './metric-lists.ts';
 import classes from './metric-drawer.module.css';
 
-/** The drawer of 'See Individual Metric', which is requested only when it is open. */
+/** Drawer of 'See Individual Metric', requested only while open. */
 export function MetricDrawer({ scope }: { scope: ScopeState }) {
   const { open, close } = useOverlay('metric');
   const metric = isMetricKey(open) ? open : null;
@@ -150,7 +150,7 @@ function MetricTable({
   );
 }
 
-/** What the table lists. */
+/** Content of the table. */
 function MetricNote() {
   return (
     <Text size="xs" c="dimmed" mt="md">

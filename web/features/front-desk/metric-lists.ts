@@ -5,24 +5,24 @@ import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import { type StaffMetricReply, staffMetricQuery, type StaffRequest } from './api.ts';
 import { type GradeBands, nothingCounted } from './grading.ts';
 
-/** The metrics by member of staff, which 'See Individual Metric' opens. */
+/** Metrics by staff member, for 'See Individual Metric'. */
 export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;
 
-/** One figure of a metric, of a member of staff or of all staff. */
+/** Figure of a metric, for a staff member or all staff. */
 export interface MetricFigure {
-  /** What it is made of: '12 of 15'. */
+  /** Such as '12 of 15'. */
   counted: string;
-  /** A formatted rate or duration. */
+  /** Formatted rate or duration. */
   value: string;
   grade: Grade;
-  /** The number of calls that the grade is based on. */
+  /** Calls behind the grade. */
   calls: number;
 }
 
-/** A page of a metric by member of staff. */
+/** A page of a metric by staff member. */
 export interface MetricAnswer {
   all: MetricFigure;
-  /** How many members of staff all pages have. */
+  /** Staff on all pages. */
   total: number;
   rows: readonly (MetricFigure & { id: string; name: string; accountName: string })[];
 }
@@ -62,7 +62,7 @@ const answerOf = <Record extends StaffRecord>(
   })),
 });
 
-/** The query and the columns of each metric's drawer. */
+/** Query and columns of each metric's drawer. */
 export const metricLists = {
   'asked-for-appointment': {
     countedTitle: 'Asked',
@@ -147,7 +147,6 @@ export const metricLists = {
   { countedTitle: string; valueTitle: string; grading: GradeBands; query: unknown }
 >;
 
-/** Whether a text names a metric. */
 export function isMetricKey(text: string | undefined): text is MetricKey {
   return text !== undefined && Object.hasOwn(metricLists, text);
 }

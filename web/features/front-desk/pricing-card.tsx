@@ -23,7 +23,7 @@ import classes from './chart-card.module.css';
 const title = proTipTitles['pricing-answers'];
 const about =
   'What staff answered to questions about the price, and how many of these calls ended with an appointment. The score is the share of calls with an appointment.';
-/** Widths of the chart in pixels: a bar, and the slot per bar on small and on large screens. */
+/** Pixels: width of a bar, and of a bar's slot on small and large screens. */
 const width = { bar: 80, compactSlot: 150, slot: 100 } as const;
 
 const parts: readonly BarPart[] = [
@@ -31,7 +31,7 @@ const parts: readonly BarPart[] = [
   { key: 'without', name: 'Without appointment', color: 'var(--mailcall-without)', striped: true },
 ];
 
-/** The chart of answers to questions about the price and whether they led to an appointment, with its table. */
+/** Answers about the price and their appointments as chart and table. */
 export function PricingCard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const query = useQuery(pricingQuery(scope.query));
   const total = query.data && pricingTotal(query.data.records);

@@ -2,7 +2,7 @@ import type { PricingAnswer } from '@mailcall/contract/front-desk.ts';
 import { type Grade, gradeOfShare } from '@mailcall/contract/rules/grades.ts';
 import { percent } from '@mailcall/contract/rules/rates.ts';
 
-/** All answers to questions about the price together: the score is the share of calls with an appointment. */
+/** All price answers together; the score is the share of calls with an appointment. */
 export function pricingTotal(records: readonly PricingAnswer[]): {
   calls: number;
   withAppointment: number;

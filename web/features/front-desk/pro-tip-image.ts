@@ -3,10 +3,9 @@ import { urlOf } from '../../platform/api.ts';
 
 const fetched = new Set<ProTip>();
 
-/** Address of a Pro Tip Training page's image. */
 export const proTipImageUrl = (proTip: ProTip) => urlOf(proTipImage, { params: { proTip } });
 
-/** Preloads the image of a Pro Tip Training page, once. */
+/** Preloads the image of a Pro Tip Training, once. */
 export function fetchProTip(name: string): void {
   const proTip = proTips.find((known) => known === name);
   if (proTip === undefined || fetched.has(proTip)) return;

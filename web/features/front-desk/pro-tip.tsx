@@ -14,7 +14,7 @@ import { proTipTitles } from './kpi-cards.ts';
 import { proTipImageUrl } from './pro-tip-image.ts';
 import classes from './pro-tip.module.css';
 
-/** The Pro Tip Training of a card, full screen: closes on Escape and by its icon, and can be downloaded. */
+/** Full-screen Pro Tip Training with download; closes by Escape and its icon. */
 export function ProTipTraining() {
   const { open, close } = useOverlay('proTip');
   const proTip = proTips.find((known) => known === open) ?? null;

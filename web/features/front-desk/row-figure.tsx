@@ -2,7 +2,7 @@ import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/leaderb
 import { fewOpportunities, figureTexts } from './leaderboard-rows.ts';
 import classes from './row-figure.module.css';
 
-/** A figure of a row. A conversion rate of few opportunities is muted and says of how few. */
+/** Figure of a row. A conversion rate of few opportunities is muted and shows their number. */
 export function RowFigure({ row, figure }: { row: LeaderboardRow; figure: LeaderboardSort }) {
   const text = figureTexts[figure](row);
   const fewOf =

@@ -10,14 +10,14 @@ import { gradedBy } from './grading.ts';
 import { type StaffRate, staffRates } from './leaderboard-rows.ts';
 import classes from './staff-panel.module.css';
 
-/** The results of a member of staff on the calls they answered, with grades; the opportunity calls open All Calls. */
+/** Graded results of a staff member's answered calls; opportunity calls open All Calls. */
 export function StaffPanel({
   row,
   titled,
   showAccount,
 }: {
   row: LeaderboardRow;
-  /** Whether the panel has the name as its title; a drawer has its own title. */
+  /** Shows the name as title; a drawer has its own. */
   titled: boolean;
   showAccount: boolean;
 }) {

@@ -28,18 +28,18 @@ test.each([
   expect(await dataIn(...texts)).toEqual(data);
 });
 
-test('reads a character whose bytes are in two chunks', async () => {
+test('reads a character split between two chunks', async () => {
   const bytes = new TextEncoder().encode('data: é\n\n');
   const found: string[] = [];
   await readEventStream(streamOf([bytes.slice(0, 7), bytes.slice(7)]), (data) => found.push(data));
   expect(found).toEqual(['é']);
 });
 
-test('rejects when the connection is lost', async () => {
+test('rejects if the connection is lost', async () => {
   await expect(readEventStream(streamOf([], new Error('lost')), () => {})).rejects.toThrow('lost');
 });
 
-test('rejects when an event cannot be handled', async () => {
+test('rejects if an event cannot be handled', async () => {
   const stream = streamOf([new TextEncoder().encode('data: x\n\n')]);
   await expect(
     readEventStream(stream, () => {

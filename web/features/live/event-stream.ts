@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
 
 /**
- * Reads a `text/event-stream` and reports the data of each of its events. Resolves when the stream ends; rejects when the
- * connection is lost or `onData` throws.
+ * Reads a `text/event-stream` and passes on each event's data. Resolves at the stream's end; rejects if the connection is
+ * lost or `onData` throws.
  */
 export async function readEventStream(
   stream: ReadableStream<Uint8Array>,

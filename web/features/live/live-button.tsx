@@ -16,7 +16,7 @@ import { refreshTogether } from './refresh-together.ts';
 import { isUndisturbed, watchRest } from './undisturbed.ts';
 import { watchChanges } from './watch-changes.ts';
 
-/** Keeps the screen of a scope up to date; returns what it does not show yet, and a function that shows it. */
+/** Keeps a scope's screen current; returns what it does not show yet, and a function that shows it. */
 function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [LiveNotice, show: () => void] {
   const client = useQueryClient();
   const [notice, setNotice] = useState<LiveNotice>(null);
@@ -37,7 +37,7 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
       mayRefresh: () => rest.isAtRest() && !isBusy() && isUndisturbed(),
       async refresh(by) {
         if (by === 'itself') return automatically(() => refreshTogether(client, predicate));
-        // what fails shows so in its place
+        // failures appear in their place
         await refreshTogether(client, predicate).catch(() =>
           client.refetchQueries({ type: 'active', predicate }),
         );
@@ -54,7 +54,7 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
     });
     const { exceptAccountIds } = query;
     let stopWatching = () => {};
-    // the figures of another scope come first; what changes until then is asked for when the stream opens
+    // another scope's figures come first; the open stream asks for changes made until then
     const cancel = whenIdle(() => {
       stopWatching = watchChanges(
         { accountIds: query.accountIds, ...(exceptAccountIds && { exceptAccountIds }) },
@@ -82,16 +82,16 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
   return [notice, show];
 }
 
-/** 'Show updates', or how many calls are new. */
+/** 'Show updates', or the number of new calls. */
 const textOf = ({ newCalls }: NonNullable<LiveNotice>) =>
   newCalls === null ? 'Show updates' : counted(newCalls, 'new call');
 
-/** The button that shows what has changed since the screen was loaded; nothing while it is up to date. */
+/** Button that shows changes since the screen loaded; nothing while it is current. */
 export function LiveButton({ scope, showsDesigns }: { scope: ScopeState['query']; showsDesigns: boolean }) {
   const [notice, refresh] = useLiveScreen(scope, showsDesigns);
   const changeAddress = useChangeAddress();
   const show = () => {
-    // the button is about to go
+    // the button is about to disappear
     document.getElementById('main')?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
     if (pageIn(parseAddress(location.search)['page']) > 1) changeAddress({ page: undefined });

@@ -38,12 +38,12 @@ function screen({ mayRefresh = false } = {}) {
     get asked() {
       return asked;
     },
-    /** The page displays its answers. */
+    /** Loads the page's answers. */
     load(version = record.version) {
       displayed = version;
       live.look();
     },
-    /** Changes the record; the stream says so. */
+    /** Changes the record, which the stream reports. */
     async change(calls: number) {
       record = { version: record.version + 1, calls: record.calls + calls };
       await live.check();
@@ -58,7 +58,7 @@ const opened = async (options?: { mayRefresh: boolean }) => {
   return page;
 };
 
-test('counts new calls where it may not refresh, until they are displayed', async () => {
+test('counts new calls until displayed if it may not refresh', async () => {
   const page = await opened();
   expect(page.notice).toBeNull();
   await page.change(2);
@@ -71,7 +71,7 @@ test('counts new calls where it may not refresh, until they are displayed', asyn
   expect(page.notice).toEqual({ newCalls: 1 });
 });
 
-test('refreshes by itself at once where it may, and then not more often than every two seconds', async () => {
+test('refreshes by itself at once if it may, then at most every two seconds', async () => {
   const page = await opened({ mayRefresh: true });
   await page.change(1);
   expect([page.notice, page.refreshes]).toEqual([null, ['itself']]);
@@ -83,7 +83,7 @@ test('refreshes by itself at once where it may, and then not more often than eve
   expect([page.notice, page.refreshes.length]).toEqual([null, 2]);
 });
 
-test('refreshes by itself once the person is back at the top', async () => {
+test('refreshes by itself once the user is back at the top', async () => {
   const page = await opened();
   await page.change(1);
   page.state.mayRefresh = true;
@@ -91,7 +91,7 @@ test('refreshes by itself once the person is back at the top', async () => {
   expect([page.notice, page.refreshes]).toEqual([null, ['itself']]);
 });
 
-test('says nothing for a moment of changes that are no calls, because the screen itself may be about to load them', async () => {
+test('waits a moment before reporting changes without new calls, because the screen may be loading them', async () => {
   const page = await opened();
   await page.change(0);
   expect(page.notice).toBeNull();
@@ -103,7 +103,7 @@ test('says nothing for a moment of changes that are no calls, because the screen
   expect(page.notice).toEqual({ newCalls: null });
 });
 
-test('counts from what is displayed after the page was refreshed for another reason', async () => {
+test('counts from the displayed data after the page was refreshed for another reason', async () => {
   const page = await opened();
   await page.change(3);
   page.load();
@@ -112,7 +112,7 @@ test('counts from what is displayed after the page was refreshed for another rea
   expect(page.notice).toEqual({ newCalls: 1 });
 });
 
-test('does not claim a number where the displayed version is not known', async () => {
+test('claims no number if the displayed version is unknown', async () => {
   const page = screen();
   page.load();
   await page.change(4);
@@ -130,7 +130,7 @@ test('is silent while the page is loading', async () => {
   expect(page.notice).toEqual({ newCalls: 2 });
 });
 
-test('tries again ten seconds after a refresh that failed', async () => {
+test('retries ten seconds after a failed refresh', async () => {
   const page = await opened({ mayRefresh: true });
   page.state.fails = true;
   await page.change(1);
@@ -141,7 +141,7 @@ test('tries again ten seconds after a refresh that failed', async () => {
   expect([page.notice, page.refreshes.length]).toEqual([null, 2]);
 });
 
-test('reports changed designs, which have no part in the version', async () => {
+test('reports changed designs, which do not affect the version', async () => {
   const page = await opened();
   page.live.noteDesigns();
   await vi.advanceTimersByTimeAsync(1200);
@@ -150,7 +150,7 @@ test('reports changed designs, which have no part in the version', async () => {
   expect(page.notice).toBeNull();
 });
 
-test('does not ask forever where what is displayed has a higher version', async () => {
+test('does not ask forever if the displayed version is higher', async () => {
   const page = screen();
   page.load(9);
   await page.live.check();

@@ -1,45 +1,44 @@
-/** Milliseconds between two refreshes that a screen does by itself at least; longer where they take long. */
+/** Minimum milliseconds between automatic refreshes; longer if they are slow. */
 const minRefreshInterval = 2000;
-/** A screen that refreshes by itself is busy with it at most this part of the time. */
+/** Maximum share of time that automatic refreshes may take. */
 const maxRefreshShare = 0.1;
-/** Milliseconds until a refresh that failed is tried again. */
+/** Milliseconds before a failed refresh is retried. */
 const retryDelay = 10_000;
-/** Milliseconds after which a change is announced although the screen is about to refresh by itself. */
+/** Milliseconds before a change is announced although an automatic refresh is due. */
 const noticeDelay = 1000;
-/** Milliseconds between looks at whether a screen may refresh by itself. */
+/** Milliseconds between checks whether a screen may refresh by itself. */
 const lookInterval = 300;
 
-/** The version of the data of a scope, and its number of calls. */
+/** Version of a scope's data with its number of calls. */
 export interface KnownVersion {
   version: number;
   calls: number;
 }
 
-/** What a screen does not show yet: how many new calls, null when it is something else or not known. */
+/** What a screen does not show yet: the number of new calls, or null for other or unknown changes. */
 export type LiveNotice = { newCalls: number | null } | null;
 
-/** The screen that is kept up to date. */
 export interface LiveScreen {
-  /** The version of the displayed data; -1 while nothing is displayed. */
+  /** Version of the displayed data; -1 while nothing is displayed. */
   displayedVersion: () => number;
-  /** Asks for the newest version. */
+  /** Requests the newest version. */
   ask: () => Promise<KnownVersion>;
-  /** Whether rows and figures can change without disturbing anybody. */
+  /** Whether rows and figures may change without disturbing the user. */
   mayRefresh: () => boolean;
-  /** Requests everything that is displayed and displays it together, by itself or because somebody pressed. */
+  /** Requests everything displayed and shows it together, automatically or after a press. */
   refresh: (by: 'itself' | 'press') => Promise<void>;
   onNotice: (notice: LiveNotice) => void;
 }
 
 /**
- * Follows the changes of a screen: asks how many calls are new, and refreshes by itself while that disturbs nobody. Otherwise it
- * reports what there is to see, until somebody presses the notice or the screen is up to date for another reason.
+ * Follows a screen's changes: asks for the number of new calls, and refreshes automatically while that disturbs no one.
+ * Otherwise it reports a notice until the user presses it or the screen becomes current.
  */
 export class LiveState {
   readonly #screen: LiveScreen;
-  /** How many calls the displayed version has; null when that is not known. */
+  /** Call count of the displayed version; null if unknown. */
   #displayed: KnownVersion | null = null;
-  /** A version that is newer than the displayed one. */
+  /** A version newer than the displayed one. */
   #newest: KnownVersion | null = null;
   #designsChanged = false;
   #asking = false;
@@ -60,7 +59,7 @@ export class LiveState {
     clearTimeout(this.#timer);
   }
 
-  /** Something may have changed: asks for the newest version. */
+  /** Asks for the newest version after a possible change. */
   async check(): Promise<void> {
     this.#askAgain = true;
     if (this.#asking) return;
@@ -73,7 +72,7 @@ export class LiveState {
       if (answer === null || this.#stopped) break;
       const displayed = this.#screen.displayedVersion();
       if (answer.version < displayed) {
-        // what is displayed was loaded meanwhile; it cannot be newer twice unless it counts other accounts
+        // the displayed data was loaded meanwhile; if it is newer twice, it counts other accounts
         this.#askAgain ||= !isRepeated;
         isRepeated = true;
       } else if (answer.version === displayed) this.#displayed = answer;
@@ -83,18 +82,18 @@ export class LiveState {
     this.look();
   }
 
-  /** Designs have changed, which have no part in the version. */
+  /** Reports changed designs, which do not affect the version. */
   noteDesigns(): void {
     this.#designsChanged = true;
     this.look();
   }
 
-  /** Refreshes because somebody asked for it. */
+  /** Refreshes after a press. */
   press(): Promise<void> {
     return this.#refresh('press');
   }
 
-  /** Compares what is displayed with what there is. Called whenever one of them has changed. */
+  /** Compares displayed and newest data; call it after either changes. */
   look(): void {
     if (this.#stopped) return;
     this.#compareVersions();
@@ -130,7 +129,7 @@ export class LiveState {
   #show(pending: LiveNotice): void {
     const waited = this.#pendingSince === null ? 0 : performance.now() - this.#pendingSince;
     const mayBeNull = pending !== null && waited < noticeDelay;
-    // the last one looks at the page
+    // the last operand checks the page
     const isAboutToRefresh = mayBeNull && (pending.newCalls === null || this.#screen.mayRefresh());
     const notice = isAboutToRefresh ? null : pending;
     const text = JSON.stringify(notice);
@@ -149,11 +148,11 @@ export class LiveState {
     try {
       await this.#screen.refresh(by);
       delay = Math.max(minRefreshInterval, (performance.now() - started) / maxRefreshShare);
-      // not over and over where nothing displayed has a version
+      // not repeatedly if nothing displayed has a version
       if (newest !== null && this.#newest === newest && this.#screen.displayedVersion() < newest.version)
         this.#newest = null;
     } catch {
-      // the next attempt comes after the delay
+      // the next attempt follows after the delay
     }
     this.#notBefore = performance.now() + delay;
     this.#refreshing = false;

@@ -2,7 +2,7 @@ import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { expect, onTestFinished, test } from 'vitest';
 import { refreshTogether } from './refresh-together.ts';
 
-/** Two displayed answers of a record, the second one slow; `seen` are the pairs that were displayed. */
+/** Two displayed answers, the second one slow; `seen` lists the displayed pairs. */
 async function displayed() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const record = { figure: 1, rows: 1, fails: false };
@@ -23,7 +23,7 @@ async function displayed() {
   const observers = queries.map((query) => new QueryObserver(client, query));
   const seen: unknown[] = [];
   const look = () => seen.push(observers.map((observer) => observer.getCurrentResult().data));
-  // as components subscribe
+  // subscribes like components
   for (const observer of observers) onTestFinished(observer.subscribe(notifyManager.batchCalls(look)));
   record.figure = 2;
   record.rows = 2;
@@ -35,7 +35,7 @@ async function displayed() {
 test('displays all answers in one step', async () => {
   const { client, seen, data, answerSlow } = await displayed();
   const refreshed = refreshTogether(client, () => true);
-  // the first answer is there long before the second
+  // the first answer arrives long before the second
   await new Promise((done) => setTimeout(done, 0));
   expect(data()).toEqual([1, 1]);
   answerSlow();
@@ -47,7 +47,7 @@ test('displays all answers in one step', async () => {
   expect(seen).not.toContainEqual([1, 2]);
 });
 
-test('changes nothing when one answer fails', async () => {
+test('changes nothing if one answer fails', async () => {
   const { client, record, data, answerSlow } = await displayed();
   record.fails = true;
   const refreshed = refreshTogether(client, () => true);
@@ -56,7 +56,7 @@ test('changes nothing when one answer fails', async () => {
   expect(data()).toEqual([1, 1]);
 });
 
-test('leaves an answer that has changed meanwhile', async () => {
+test('keeps an answer that changed meanwhile', async () => {
   const { client, data, answerSlow } = await displayed();
   const refreshed = refreshTogether(client, () => true);
   client.setQueryData(['figure'], 3);
@@ -65,7 +65,7 @@ test('leaves an answer that has changed meanwhile', async () => {
   expect(data()).toEqual([3, 2]);
 });
 
-test('refreshes only what it is asked to', async () => {
+test('refreshes only matching answers', async () => {
   const { client, data } = await displayed();
   await refreshTogether(client, ({ queryKey }) => queryKey[0] === 'figure');
   expect(data()).toEqual([2, 1]);

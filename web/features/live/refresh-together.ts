@@ -1,9 +1,9 @@
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Requests the displayed answers that the predicate finds and displays them in one step, so that figures and rows never differ.
- * An answer that has changed for another reason meanwhile stays.
- * @throws {CallFailed} when one of them fails; nothing changes then
+ * Refetches the matching displayed answers and shows them in one step, so that figures and rows never differ. An answer
+ * that changed meanwhile stays.
+ * @throws {CallFailed} if one of them fails; then nothing changes
  */
 export async function refreshTogether(
   client: QueryClient,
@@ -14,7 +14,7 @@ export async function refreshTogether(
     .findAll({ type: 'active', predicate })
     .filter(({ state }) => state.status === 'success');
   const updates = new Map(queries.map((query) => [query, query.state.dataUpdateCount]));
-  // requests aside, so that no answer is displayed before the others
+  // requested in another cache, so that no answer appears before the others
   const aside = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
   const answers = await Promise.all(
     queries.map(async (query) => {

@@ -1,22 +1,22 @@
 import { pageIn, parseAddress } from '../../platform/address.ts';
 
-/** How far a page that is at its top may be scrolled, in pixels. */
+/** Pixels that a page at its top may be scrolled. */
 const topOfPage = 40;
-/** Milliseconds without a moving pointer or a key after which somebody is not about to press something. */
+/** Milliseconds without pointer or key after which no press is imminent. */
 const restTime = 700;
 
-/** What is open over a page, or opened from a button of it. */
+/** Layers over a page, or opened from its buttons. */
 const openLayers = '[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]';
 const fields = 'input, textarea, select, [contenteditable="true"]';
-/** What somebody who uses the keyboard has reached in a list: it could leave the page. */
+/** List elements reached by keyboard, which a refresh could remove. */
 const reachedRow =
   ':is(main tr, main li, main article) :focus-visible, :is(main tr, main li, main article):focus-visible';
-/** The button that shows what is new: somebody who has reached it by keyboard is about to press it, and it would go. */
+/** Button of the notice; a keyboard user there is about to press it. */
 const reachedButton = '[role="status"] button';
 
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Watches whether somebody is doing something on the page; the function says since when not, in milliseconds, and stops. */
+/** Watches for activity on the page; returns functions that report rest and that stop. */
 export function watchRest(): { isAtRest: () => boolean; stop: () => void } {
   let last = Number.NEGATIVE_INFINITY;
   const note = () => {
@@ -32,8 +32,8 @@ export function watchRest(): { isAtRest: () => boolean; stop: () => void } {
 }
 
 /**
- * Whether rows can change without taking anything from under somebody's eyes: the first page at its top, nothing open over it,
- * no text selected, nothing being typed, and neither a row nor the button that shows what is new reached by keyboard.
+ * Whether rows can change without disturbing the user: first page at its top, no layer open, no text selected, nothing
+ * being typed, and neither a row nor the notice's button reached by keyboard.
  */
 export function isUndisturbed(): boolean {
   if (window.scrollY > topOfPage || pageIn(parseAddress(location.search)['page']) > 1) return false;

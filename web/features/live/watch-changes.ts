@@ -5,13 +5,13 @@ import { readEventStream } from './event-stream.ts';
 import { currentSession, subscribe } from '../../platform/session-store.ts';
 import { whilePageVisible } from '../../platform/while-page-visible.ts';
 
-/** Milliseconds until a lost stream is opened again; doubled after each failure. */
+/** Milliseconds before a lost stream is reopened; doubled after each failure. */
 const initialRetryDelay = 1000;
 const maxRetryDelay = 30_000;
 
-/** Called with what happens on a stream. */
+/** Receives events of a stream. */
 interface ChangeListener {
-  /** The stream is open; what changed before it was is not reported. */
+  /** The stream is open; earlier changes are not reported. */
   onOpen: () => void;
   onChange: (event: LiveEvent) => void;
   /** The connection was lost. */
@@ -19,8 +19,8 @@ interface ChangeListener {
 }
 
 /**
- * Reports changes of some accounts while the page is visible and somebody is signed in. The stream is opened again when it ends,
- * is lost, or the session is renewed. The returned function ends it.
+ * Reports changes of some accounts while the page is visible and the user is signed in. Reopens the stream when it ends, is
+ * lost or the session is renewed. The returned function stops it.
  */
 export function watchChanges(accounts: RequestedAccounts, listener: ChangeListener): () => void {
   return whilePageVisible(document, (signal) => void follow(accounts, listener, signal));
@@ -34,7 +34,7 @@ async function follow(
   let retryDelay = initialRetryDelay;
   while (!signal.aborted) {
     const session = currentSession();
-    // the page of a session that has ended is about to close
+    // the page of an ended session is about to close
     if (!session) return;
     const connection = new AbortController();
     const unsubscribe = subscribe(() => {
@@ -53,7 +53,7 @@ async function follow(
       if (signal.aborted) return;
       if (!connection.signal.aborted) {
         onLost?.();
-        // not all screens at the same time after a restart of the server
+        // randomized, so that not all screens reconnect at once after a restart
         await pause(retryDelay * (0.5 + Math.random() / 2), signal);
         retryDelay = Math.min(maxRetryDelay, retryDelay * 2);
       }

@@ -19,7 +19,7 @@ import type { ScopeState } from '../scope/index.ts';
 import type { ShapeSource } from './map-layers.ts';
 import type { MapTarget } from './map-target.ts';
 
-/** The areas of the selected accounts with their zones, and the offices. */
+/** Areas of the selected accounts with zones, and offices. */
 export type Areas = RouteReply<typeof listMailingAreas>;
 
 const areasKey = ['maps', 'areas'] as const;
@@ -30,12 +30,11 @@ export const areasQuery = (accounts: RequestedAccounts) =>
     queryFn: ({ signal }): Promise<Areas> =>
       call(listMailingAreas, { query: requestedAccounts(accounts) }, { signal }),
     enabled: accounts.accountIds.length > 0,
-    // a color that somebody else chose is displayed with the next visit
+    // a colleague's color appears with the next visit
     staleTime: 0,
     refetchOnMount: 'always',
   });
 
-/** Shapes by their ids. */
 export const shapesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['maps', 'shapes', ids],
@@ -43,26 +42,26 @@ export const shapesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
-/** Whether the shapes of accounts are so many that they come as vector tiles. */
+/** Whether there are so many shapes that they come as vector tiles. */
 export const needsTiles = ({ meta }: Areas): boolean => meta.shapesCount > maxShapesAsGeoJson;
 
-/** The vector tiles of the shapes of accounts. */
+/** Vector tiles of the accounts' shapes. */
 export function tilesOf(accounts: RequestedAccounts, shapesVersion: string): ShapeSource {
   const query = { ...requestedAccounts(accounts), version: shapesVersion };
   const address = urlOf(getTile, { params: { z: 'z', x: 'x', y: 'y' }, query });
-  // the braces of the template stay as they are, and the worker of the map needs a complete address
+  // keeps the template's braces; the map's worker needs an absolute URL
   const { origin } = new URL(address, window.location.origin);
   const path = address.startsWith(origin) ? address.slice(origin.length) : address;
   return { kind: 'tiles', url: origin + path.replace('/z/x/y', '/{z}/{x}/{y}'), maxZoom: maxTileZoom };
 }
 
-/** The headers of a request of the map: below the maps service those of the person. */
+/** Request headers of the map: the user's for the maps service. */
 export function mapRequest(url: string): RequestParameters | undefined {
   const maps = new URL(config().services.maps, window.location.origin).href;
   return url.startsWith(`${maps}/`) ? { url, headers: identityHeaders() } : undefined;
 }
 
-/** Leads and appointments per thousand pieces of the mailings of a scope, by zone. */
+/** Leads and appointments per thousand pieces, by zone. */
 export const performanceQuery = (scope: ScopeState['query'], enabled: boolean) =>
   queryOptions({
     queryKey: ['maps', 'performance', scope],
@@ -70,7 +69,6 @@ export const performanceQuery = (scope: ScopeState['query'], enabled: boolean) =
     enabled: enabled && scope.accountIds.length > 0,
   });
 
-/** Saves the color of an office, an area or a zone. */
 export async function saveColor(
   target: MapTarget,
   color: MapColor,
@@ -84,7 +82,7 @@ export async function saveColor(
   else await call(setAreaColor, input);
 }
 
-/** Writes a saved color into the cached areas and offices. An answer that is under way may still have the color before. */
+/** Writes a saved color into cached areas and offices, because a pending answer may have the old one. */
 export async function replaceColor(
   client: QueryClient,
   { kind, id }: MapTarget,

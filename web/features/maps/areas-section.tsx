@@ -11,7 +11,7 @@ import { areaShown, areasShown, isZoneShown, toggleArea, toggleZone, withArea } 
 import classes from './side-panel.module.css';
 import { allTime, mailingsText, rateText, resultsText, weeksText } from './zone-texts.ts';
 
-/** The mailing areas with their zones: what is drawn, in which colors, and what it brought. */
+/** Mailing areas with zones: visibility, colors and results. */
 export function AreasSection() {
   const { areas, area: selected, shown, changeShown, isLoading } = useMapScreen();
   const state = areasShown(areas, shown);
@@ -68,7 +68,7 @@ const shadeChoices = [
   { value: 'appointments', label: 'Appointments' },
 ];
 
-/** What the zones are colored by. */
+/** Selects the values that color the zones. */
 function Shade() {
   const { state, change } = useMapScreen();
   const id = useId();
@@ -91,7 +91,7 @@ function Shade() {
   );
 }
 
-/** An area with its checkbox and color; opened, with its results and zones. Opening it selects it. */
+/** An area with checkbox and color; expanded with results and zones. Expanding selects it. */
 function AreaRow({
   area,
   isSelected,

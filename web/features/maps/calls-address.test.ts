@@ -15,13 +15,13 @@ test.each([
   expect(link?.search['campaigns'] ?? []).toHaveLength(Math.min(count, 100));
 });
 
-test('the calls are those of all time and of the selected accounts', () => {
+test('links to calls of all time and the selected accounts', () => {
   const link = callsOf(mailings(1), { accounts: 'a,b', range: 'month', shading: 'leads' });
   expect(link?.search).toMatchObject({ accounts: 'a,b', range: 'all' });
   expect(link?.search).not.toHaveProperty('shading');
 });
 
-test('the mailings of an area are those of its zones too, newest first', () => {
+test('includes the zones’ mailings of an area, newest first', () => {
   const mailing = (id: string, deliveryWeek: string | null) => ({ id, deliveryWeek }) as MapMailing;
   const zone = { mailings: [mailing('b', '2026-02-02'), mailing('d', null)] } as MapZone;
   const area = { mailings: [mailing('c', '2026-01-05'), mailing('a', '2026-03-02')], zones: [zone] };

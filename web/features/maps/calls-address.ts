@@ -3,10 +3,10 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
 
-/** The most campaigns that an address names: a longer one may be cut by proxies. */
+/** Maximum campaigns in a URL, because proxies may cut longer ones. */
 const maxCampaigns = 100;
 
-/** The delivered mailings of an area with its zones, or of one of them, newest first. */
+/** Delivered mailings of an area with its zones, or of one zone, newest first. */
 export function mailingsOf(area: MailingArea, zone: MapZone | null): readonly MapMailing[] {
   if (zone) return zone.mailings;
   return [...area.mailings, ...area.zones.flatMap(({ mailings }) => mailings)].toSorted((one, other) =>
@@ -14,7 +14,7 @@ export function mailingsOf(area: MailingArea, zone: MapZone | null): readonly Ma
   );
 }
 
-/** A link to the calls of some mailings, and what it says. */
+/** A link to the calls of some mailings, with its text. */
 export interface CallsLink {
   to: string;
   search: Address;
@@ -22,9 +22,8 @@ export interface CallsLink {
 }
 
 /**
- * Where all calls of some mailings are listed, newest first, for the accounts of the current address. The dates are all, because
- * results are counted over a mailing's whole life. Of more mailings than an address can name, the newest ones, which the text
- * says. Null without mailings.
+ * Link to all calls of some mailings, newest first, for the URL's accounts and all dates, because results cover a mailing's
+ * lifetime. Above the limit, the newest mailings, as the text says. Null without mailings.
  */
 export function callsOf(mailings: readonly Pick<MapMailing, 'id'>[], address: Address): CallsLink | null {
   if (mailings.length === 0) return null;

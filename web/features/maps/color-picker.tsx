@@ -8,8 +8,8 @@ import type { MapTarget } from './map-target.ts';
 import { useMapScreen } from './screen-context.ts';
 
 /**
- * The color of an office, an area or a zone, as a button that opens the twelve colors to choose from. The map shows a color
- * under the pointer or with the focus; pressing it saves it. A guest sees the color only.
+ * Color of an office, area or zone, as a button that opens twelve colors. The map previews a hovered or focused color; a
+ * press saves it. A guest only sees the color.
  */
 export function ColorPicker(props: ColorPickerProps) {
   const { colors } = useMapScreen();
@@ -24,11 +24,11 @@ export function ColorPicker(props: ColorPickerProps) {
 
 interface ColorPickerProps {
   target: MapTarget;
-  /** Of what it is the color. */
+  /** Name of the colored element. */
   name: string;
-  /** The saved color, '#rrggbb'. */
+  /** Saved color, '#rrggbb'. */
   saved: string;
-  /** Of an area. */
+  /** For areas. */
   campaignType?: string | null;
 }
 
@@ -64,7 +64,7 @@ function ChangeableColor({ target, name, saved, campaignType = null }: ColorPick
           <Popover.Dropdown p="xs" aria-label={`Color of ${name}`}>
             <div
               className={classes.palette}
-              // the box around the swatch stays open
+              // keeps the box around the swatch open
               onKeyDownCapture={(event) => {
                 if (event.key === 'Escape') event.preventDefault();
                 moveFocus(event);
@@ -116,7 +116,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   choices[next]?.focus();
 }
 
-/** Gives the focus back to the swatch when the palette closes, unless something else has it by then. */
+/** Returns the focus to the swatch when the palette closes, unless it has moved elsewhere. */
 function useFocusAfterClosing(swatch: { readonly current: HTMLButtonElement | null }, opened: boolean): void {
   const wasOpened = useRef(false);
   useEffect(() => {
@@ -128,7 +128,7 @@ function useFocusAfterClosing(swatch: { readonly current: HTMLButtonElement | nu
   }, [swatch, opened]);
 }
 
-/** Ends the preview of a color when its palette is gone without being closed. */
+/** Ends the preview if the palette disappears without closing. */
 function useEndOfPreview(target: MapTarget): void {
   const { preview } = useMapScreen().colors;
   const latest = useRef(target);

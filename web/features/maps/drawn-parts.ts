@@ -1,15 +1,14 @@
 import type { MailingArea } from '@mailcall/contract/maps.ts';
 import type { MapsState } from './maps-address.ts';
 
-/** The selected area and what is drawn. */
 export interface DrawnParts {
-  /** The selected area: the first one by default; null without any. */
+  /** Selected area, the first by default; null without any. */
   area: MailingArea | null;
-  /** Ids of the areas and zones that are drawn: the selected area by default. */
+  /** Ids of drawn areas and zones; by default those of the selected area. */
   shown: ReadonlySet<string>;
 }
 
-/** What the state of the screen means for the displayed areas. */
+/** Resolves the screen's state for the displayed areas. */
 export function drawnParts(
   state: Pick<MapsState, 'area' | 'shown'>,
   areas: readonly MailingArea[],

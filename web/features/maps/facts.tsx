@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './info-box.module.css';
 
-/** Facts with their names, two columns; those without a value are left out. A title says what they have in common. */
+/** Named facts in two columns, without empty ones, under an optional title. */
 export function Facts({
   title,
   facts,

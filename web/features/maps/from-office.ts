@@ -2,7 +2,7 @@ import type { MapOffice } from '@mailcall/contract/maps.ts';
 import { type Coordinates, distanceAndDirection, milesBetween } from '../../ui/map-canvas/route-shapes.ts';
 import { locationOf } from './map-model.ts';
 
-/** How far something is from its office, and in which direction: '2.4 miles north-east'; null when one of both is not known. */
+/** Distance and direction from the office: '2.4 miles north-east'; null if either location is unknown. */
 export function fromOffice(
   place: Coordinates | null,
   officeId: string,

@@ -1,7 +1,4 @@
-/**
- * Where a key moves the focus in a grid that is filled row by row: the index, the same one at an edge; null for a key that does
- * not move it.
- */
+/** Index after a key in a grid filled row by row; unchanged at an edge, null for other keys. */
 export function gridIndex(
   key: string,
   index: number,

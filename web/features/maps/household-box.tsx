@@ -14,7 +14,7 @@ import classes from './info-box.module.css';
 import { useMapScreen } from './screen-context.ts';
 import type { ShownHousehold } from './shown-households.ts';
 
-/** What the info box says about a household. */
+/** Info box of a household. */
 export function HouseholdBox({ household }: { household: ShownHousehold }) {
   const { wording, offices, accountOfList, state } = useMapScreen();
   const distance = fromOffice(household.at, accountOfList(household.listId) ?? '', offices);
@@ -44,14 +44,14 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
         ]}
       />
       {household.matches.map((match, at) => (
-        // two patients of a household can have the same name and the same call
+        // two patients may share a name and a call
         <Match key={at} match={match} named={household.matches.length > 1} startsOpen={at === 0} />
       ))}
     </div>
   );
 }
 
-/** A matched patient: the rule, what happened when, and the recording of the call. Of several patients the others are folded. */
+/** A matched patient: rule, events and recording. Of several patients the others are folded. */
 function Match({
   match,
   named,
@@ -93,7 +93,7 @@ function Match({
   );
 }
 
-/** What happened when, and the recording of the call. */
+/** Events and the recording of the call. */
 function Evidence({ match }: { match: PatientMatch }) {
   return (
     <>
@@ -112,7 +112,7 @@ function Evidence({ match }: { match: PatientMatch }) {
   );
 }
 
-/** What happened, in the order of time. */
+/** Events in chronological order. */
 function stepsOf(match: PatientMatch): { day: string | null; text: string }[] {
   const appointment = fullName(match.appointmentFirstName, match.appointmentLastName);
   return [
@@ -137,7 +137,7 @@ function stepsOf(match: PatientMatch): { day: string | null; text: string }[] {
   ];
 }
 
-/** The recording of a call. It is requested when Play is pressed, which the server logs as a play. */
+/** Recording of a call, requested when Play is pressed; the server logs that as a play. */
 function CallAudio({ callId, duration }: { callId: string; duration: number }) {
   const [isPlayed, setPlayed] = useState(false);
   const open = useCallback<FetchRecordingSource>(

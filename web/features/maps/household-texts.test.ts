@@ -28,7 +28,7 @@ test.each([
   expect(householdTitle(matches, dental)).toBe(title);
 });
 
-test('a household of another industry has its word for clients', () => {
+test('uses another industry’s word for clients in a household', () => {
   const wording = wordingOf({ clientLabel: 'Homeowner', businessLabel: null, industry: 'Home Services' });
   expect(householdTitle([], wording)).toBe('New Homeowner Household');
   expect(householdTitle([nothing, nothing], wording)).toBe('2 Homeowners');

@@ -3,14 +3,13 @@ import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 
-/** The names of the classes of matches. */
 export const matchNames: Readonly<Record<MatchClass, string>> = {
   strong: 'Strong match',
   weak: 'Weak match',
   none: 'No match',
 };
 
-/** A first and a last name; '' without either. */
+/** First and last name; '' without either. */
 export const fullName = (first: string | null, last: string | null): string =>
   [first, last]
     .map((part) => part?.trim() ?? '')
@@ -32,8 +31,8 @@ type NamedMatch = Pick<
 >;
 
 /**
- * The title of a household's info box: the number of matched patients if several match, otherwise the
- * name of the patient, of the appointment or of the caller, otherwise the caller's number.
+ * Title of a household's box: the number of matches if several; otherwise the name of patient, appointment or caller, or
+ * the caller's number.
  */
 export function householdTitle(matches: readonly NamedMatch[], { Client, Clients }: Wording): string {
   const [match] = matches;

@@ -15,11 +15,11 @@ test.each([
   expect(infoBoxPlace(point, box, map)).toEqual(place);
 });
 
-test('an info box that is larger than the map starts in its corner', () => {
+test('puts a box larger than the map into its corner', () => {
   expect(infoBoxPlace({ x: 50, y: 50 }, box, { width: 200, height: 100 })).toEqual({ x: 12, y: 12 });
 });
 
-test('an info box is within the map wherever its point is', () => {
+test('keeps a box within the map for any point', () => {
   const pixels = fc.integer({ min: -2000, max: 2000 });
   fc.assert(
     fc.property(fc.record({ x: pixels, y: pixels }), (point) => {

@@ -1,26 +1,23 @@
-/** A point of the map, in pixels from its top left corner. */
+/** Pixels from the map's top left corner. */
 export interface MapPoint {
   x: number;
   y: number;
 }
 
-/** A size in pixels. */
+/** Pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Between the point and its box, and between the box and the edge of the map, in pixels. */
+/** Pixels between point and box, and between box and edge. */
 const gap = 12;
 
-/** The largest position at which a length of the box ends before the edge; the start of the map if it is too small. */
+/** Largest start at which a length fits; 0 if it does not. */
 const within = (start: number, length: number, available: number) =>
   Math.max(gap, Math.min(start, available - length - gap));
 
-/**
- * Where the top left corner of an info box is: to the right of its point, to the left of it where the right has no room, and
- * always within the map.
- */
+/** Top left corner of an info box: right of its point, left of it without room, always within the map. */
 export function infoBoxPlace(point: MapPoint, box: Size, map: Size): MapPoint {
   const right = point.x + gap;
   const left = point.x - gap - box.width;

@@ -5,19 +5,19 @@ import { usePageKeys } from '../../ui/page-keys.ts';
 import { infoBoxPlace, type MapPoint } from './info-box-place.ts';
 import classes from './info-box.module.css';
 
-/** The buttons on the right side of the map; a narrow map has no room beside the box for them. */
+/** Width of the map's buttons, for which a narrow map has no room beside the box. */
 const controlsWidth = 46;
 const narrowMap = 480;
 
-/** Where a box is on the map while the map moves. */
+/** Position of a box while the map moves. */
 export interface MapPosition {
-  /** The pixel of a point, from the top left corner of the map. */
+  /** Pixel of a point from the map's top left corner. */
   pixelOf: (point: Coordinates) => MapPoint;
-  /** Calls a listener whenever the map moves, until the returned function is called. */
+  /** Calls a listener on each movement; returns a function that stops. */
   onMove: (listener: () => void) => () => void;
 }
 
-/** A box about something on the map, next to its point and always within the map. It takes the focus; Escape closes it. */
+/** A box next to its point, always within the map. Takes the focus; Escape closes it. */
 export function InfoBox({
   title,
   icon = null,
@@ -29,7 +29,7 @@ export function InfoBox({
   title: string;
   icon?: ReactNode;
   at: Coordinates;
-  /** Null without a map: the box is in the flow of the page then. */
+  /** Null without a map: then the box is in the page's flow. */
   position: MapPosition | null;
   onClose: () => void;
   children: ReactNode;
@@ -82,7 +82,7 @@ export function InfoBox({
   );
 }
 
-/** Focuses the heading of the box, and what had the focus when the box is gone. */
+/** Focuses the box's heading, and the previous element after it closes. */
 function useFocusWhileOpen(
   heading: { readonly current: HTMLElement | null },
   box: { readonly current: HTMLElement | null },

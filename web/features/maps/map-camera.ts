@@ -4,24 +4,24 @@ import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import type { MapPoint } from './info-box-place.ts';
 import type { MapView } from './maps-address.ts';
 
-/** The product specifies zoom levels for 256-pixel tiles; MapLibre's tiles have 512 pixels. */
+/** Specified zoom levels are for 256-pixel tiles; MapLibre's tiles have 512 pixels. */
 const zoom = (specified: number) => specified - 1;
 const defaultZoom = zoom(10.5);
 const defaultCenter: Coordinates = { latitude: 39.321, longitude: -111.0937 };
-/** Between what is fitted into view and the edge of the map, in pixels. */
+/** Pixels between fitted content and the map's edge. */
 const fitPadding = 30;
-/** The width or height from which an opened shape is seen without coming closer, in pixels. */
+/** Minimum pixels of an opened shape before the map zooms in. */
 const smallestShape = 60;
-/** Streets are legible; what is fitted comes no closer. */
+/** Closest zoom when fitting; streets are legible. */
 const closestFit = zoom(15);
 
-/** Where a new map is, in the options of the map library. */
+/** Initial view in MapLibre's options. */
 export const initialView = {
   center: [defaultCenter.longitude, defaultCenter.latitude] as [number, number],
   zoom: defaultZoom,
 };
 
-/** Which part of the world a map shows. */
+/** Visible part of a map. */
 export class MapCamera {
   readonly #map: MapLibreMap;
 
@@ -29,7 +29,7 @@ export class MapCamera {
     this.#map = map;
   }
 
-  /** Fits bounds into view, not closer than streets are legible. */
+  /** Fits bounds into view, not closer than legible streets. */
   fit(bounds: Bounds): void {
     const { west, south, north } = bounds;
     this.#map.fitBounds([west, south, eastFromWest(bounds), north], {
@@ -39,25 +39,25 @@ export class MapCamera {
     });
   }
 
-  /** Centers a point at the default zoom; without one the default center. */
+  /** Centers a point, or the default center, at the default zoom. */
   center(at: Coordinates | null): void {
     const { longitude, latitude } = at ?? defaultCenter;
     this.#map.jumpTo({ center: [longitude, latitude], zoom: defaultZoom });
   }
 
-  /** Goes to a view of the address. */
+  /** Goes to the URL's view. */
   goTo({ latitude, longitude, zoom: level }: MapView): void {
     this.#map.jumpTo({ center: [longitude, latitude], zoom: level });
   }
 
-  /** Moves a point into view if it is not, closer when it is within a cluster. */
+  /** Moves an invisible point into view; zooms in on a clustered one. */
   reveal({ longitude, latitude }: Coordinates, minZoom = 0): void {
     const map = this.#map;
     const isVisible = map.getBounds().contains([longitude, latitude]) && map.getZoom() >= minZoom;
     if (!isVisible) map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), minZoom) });
   }
 
-  /** Fits bounds into view if they are not, or are too small to be seen. */
+  /** Fits bounds that are invisible or too small. */
   revealBounds(bounds: Bounds): void {
     const map = this.#map;
     const visible = map.getBounds();
@@ -68,18 +68,16 @@ export class MapCamera {
     if (!isLarge || !visible.contains([west, south]) || !visible.contains([east, north])) this.fit(bounds);
   }
 
-  /** Whether a point is in view. */
   shows({ longitude, latitude }: Coordinates): boolean {
     return this.#map.getBounds().contains([longitude, latitude]);
   }
 
-  /** What the map shows now. */
   view(): MapView {
     const { lng, lat } = this.#map.getCenter().wrap();
     return { latitude: lat, longitude: lng, zoom: this.#map.getZoom() };
   }
 
-  /** The pixel of a point, from the top left corner of the map. */
+  /** Pixel of a point from the map's top left corner. */
   pixelOf({ longitude, latitude }: Coordinates): MapPoint {
     return this.#map.project([longitude, latitude]);
   }

@@ -14,20 +14,18 @@ import {
 } from './map-layers.ts';
 import { type MapTarget, targetText } from './map-target.ts';
 
-/** A marker of an office. */
 export interface OfficePoint extends Coordinates {
   id: string;
   /** '#rrggbb'. */
   color: string;
 }
 
-/** A marker of a household. */
 export interface HouseholdPoint extends Coordinates {
   id: string;
   match: MatchClass;
 }
 
-/** What the map shows above its base. */
+/** Content above the base map. */
 export interface OfficeMapContent {
   shapes: ShapeSource;
   style: ShapeStyle;
@@ -35,14 +33,14 @@ export interface OfficeMapContent {
   households: readonly HouseholdPoint[];
 }
 
-/** A shape in other colors than its own; null keeps its own. */
+/** Temporary colors of a shape; null keeps its own. */
 export interface ShapePreview {
   target: MapTarget;
   fill: string | null;
   edge: string | null;
 }
 
-/** The name of a property of a layer's paint. */
+/** Name of a paint property. */
 type PaintName = Parameters<MapLibreMap['setPaintProperty']>[1];
 
 const pointsOf = <Point extends Coordinates & { id: string }>(points: readonly Point[]) => ({
@@ -54,11 +52,11 @@ const pointsOf = <Point extends Coordinates & { id: string }>(points: readonly P
   })),
 });
 
-/** What is drawn above the base map: shapes, markers, marks and previewed colors. A new base map keeps all of them. */
+/** Content above the base map: shapes, markers, marks and previews. A new base map keeps it. */
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #content: OfficeMapContent;
-  /** The color scheme of the next style. */
+  /** Color scheme of the next style. */
   scheme: 'light' | 'dark' = 'light';
   #isReady = false;
   #marked: readonly MapTarget[] = [];
@@ -69,17 +67,17 @@ export class MapDrawing {
     this.#content = content;
   }
 
-  /** Whether the layers are in the current style. */
+  /** Whether the current style has the layers. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** The style is about to be replaced or removed. */
+  /** Call before the style is replaced or removed. */
   leaveStyle(): void {
     this.#isReady = false;
   }
 
-  /** Adds everything to a style that has just been loaded. */
+  /** Adds everything to a loaded style. */
   enterStyle(): void {
     const map = this.#map;
     const { shapes, style, offices, households } = this.#content;
@@ -93,7 +91,7 @@ export class MapDrawing {
     this.#applyStates();
   }
 
-  /** Shows other shapes, colors or markers; what is the same object as before is not touched. */
+  /** Updates shapes, colors or markers; equal objects are not touched. */
   show(content: OfficeMapContent): void {
     const before = this.#content;
     this.#content = content;
@@ -107,7 +105,7 @@ export class MapDrawing {
       void map.getSource<GeoJSONSource>(sources.households)?.setData(pointsOf(content.households));
   }
 
-  /** Requests the tiles of the shapes again, if they come as tiles. */
+  /** Requests the shapes' tiles again, if there are any. */
   requestShapesAgain(): void {
     if (this.#isReady && this.#content.shapes.kind === 'tiles') this.#map.refreshTiles(sources.shapes);
   }
@@ -144,7 +142,7 @@ export class MapDrawing {
       : { source: sources.shapes, id: key };
   }
 
-  /** Sets the states that a new source does not have. */
+  /** Applies states that a new source lacks. */
   #applyStates(): void {
     this.#applyMarks(this.#marked, true);
     this.preview(this.#previewed);
@@ -155,14 +153,14 @@ export class MapDrawing {
     for (const target of targets) this.#map.setFeatureState(this.#featureOf(target), { marked });
   }
 
-  /** Marks these and nothing else. */
+  /** Marks exactly these targets. */
   mark(targets: readonly MapTarget[]): void {
     this.#applyMarks(this.#marked, false);
     this.#marked = targets;
     this.#applyMarks(targets, true);
   }
 
-  /** Shows shapes in other colors until the next call. */
+  /** Previews colors until the next call. */
   preview(shapes: readonly ShapePreview[]): void {
     const before = this.#previewed;
     this.#previewed = shapes;

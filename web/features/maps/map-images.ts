@@ -1,13 +1,13 @@
 import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 
-/** Drawn twice as large, so that they are sharp on screens with small pixels. */
+/** Drawn at twice the size, to be sharp on dense screens. */
 const pixelRatio = 2;
 
-/** The names of the images that the layers of the map use. */
+/** Image names in the map's layers. */
 export const imageNames = {
   office: (color: string) => `office:${color}`,
   household: (match: MatchClass) => `household:${match}`,
-  /** The count as the cluster abbreviates it, such as 1.2k. */
+  /** Abbreviated count, such as 1.2k. */
   cluster: (count: string) => `cluster:${count}`,
 };
 
@@ -37,7 +37,7 @@ function disc(
   context.stroke();
 }
 
-/** A house on the office's color, 24 by 24 pixels, with a ring so that it is visible on any map. */
+/** A house on the office's color, 24 × 24 pixels, with a ring so that it is visible on any map. */
 const office = (color: string) =>
   draw(24, 24, (context) => {
     disc(context, { center: 12, radius: 11, fill: color, ring: '#ffffff' });
@@ -47,7 +47,7 @@ const office = (color: string) =>
     context.fill(house);
   });
 
-/** The marks of the three classes differ in shape as well as in color. */
+/** The three classes differ in shape and color. */
 const householdPaints: Record<MatchClass, (context: OffscreenCanvasRenderingContext2D) => void> = {
   strong: (context) => {
     disc(context, { center: 11, radius: 9.5, fill: '#1b6a3b', ring: '#ffffff' });
@@ -69,10 +69,10 @@ const householdPaints: Record<MatchClass, (context: OffscreenCanvasRenderingCont
   },
 };
 
-/** The icon of a household's class, for the map and for legends. */
+/** Icon of a household's class, for map and legends. */
 export const householdImage = (match: MatchClass) => draw(22, 22, householdPaints[match]);
 
-/** A disc with the number of its households. */
+/** Disc with the number of households. */
 function cluster(count: string): ImageData | null {
   const radius = 13 + 2.4 * Math.min(5, count.length);
   const size = 2 * radius + 6;
@@ -89,7 +89,7 @@ function cluster(count: string): ImageData | null {
   });
 }
 
-/** Draws an image by its name, with its pixel ratio; null for a name of other images. */
+/** Draws an image by name, with its pixel ratio; null for other names. */
 export function imageOf(name: string): { image: ImageData; pixelRatio: number } | null {
   const at = name.indexOf(':');
   const value = name.slice(at + 1);

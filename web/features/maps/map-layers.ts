@@ -11,14 +11,14 @@ import type {
 } from 'maplibre-gl';
 import { imageNames } from './map-images.ts';
 
-/** The shapes of areas and zones: all of them, or the address of their vector tiles. */
+/** Shapes of areas and zones: all of them, or the URL of their vector tiles. */
 export type ShapeSource =
   | { kind: 'geojson'; data: FeatureCollection }
   | { kind: 'tiles'; url: string; maxZoom: number };
 
-/** The sources of the map above its base. */
+/** Sources above the base map. */
 export const sources = { shapes: 'shapes', offices: 'offices', households: 'households' } as const;
-/** The layers that people can point at, topmost first. */
+/** Interactive layers, topmost first. */
 export const layers = {
   offices: 'offices',
   clusters: 'clusters',
@@ -26,26 +26,25 @@ export const layers = {
   shapes: 'shapes',
 } as const;
 
-/** The fill of a shape, that of a marked one, its edge, and its fill as a shade of a scale, which must not mix with others. */
+/** Opacity of a fill, a marked fill, an edge, and a shaded fill, which must not mix with others. */
 const opacity = { fill: 0.3, marked: 0.5, edge: 0.7, shaded: 1 };
-/** The fewest households that a cluster stands for. */
+/** Minimum households of a cluster. */
 const clusterMinPoints = 10;
 
 const isMarked: ExpressionSpecification = ['boolean', ['feature-state', 'marked'], false];
 
-/** How the shapes are drawn. */
 export interface ShapeStyle {
-  /** The keys of the shapes that are drawn. */
+  /** Keys of drawn shapes. */
   shown: readonly string[];
-  /** '#rrggbb' by the key of the shape, such as zone:1. */
+  /** '#rrggbb' by shape key, such as zone:1. */
   fills: ReadonlyMap<string, string>;
-  /** The colors of the edges: those of the areas. */
+  /** Edge colors, which are those of areas. */
   edges: ReadonlyMap<string, string>;
-  /** Whether the fills are shades of a scale, which are opaque. */
+  /** Fills are opaque shades of a scale. */
   shaded: boolean;
 }
 
-/** The color of each shape by its key; a previewed color wins. */
+/** Color by shape key; a preview takes precedence. */
 function colorOf(part: 'fill' | 'edge', colors: ReadonlyMap<string, string>): ExpressionSpecification {
   const own =
     colors.size === 0
@@ -54,14 +53,13 @@ function colorOf(part: 'fill' | 'edge', colors: ReadonlyMap<string, string>): Ex
   return ['to-color', ['coalesce', ['feature-state', part], own]] as ExpressionSpecification;
 }
 
-/** Zones above areas, which may be larger than the zones below them. */
+/** Zones above areas, which may be larger. */
 const drawingOrder: ExpressionSpecification = ['match', ['slice', ['get', 'shape'], 0, 5], 'zone:', 1, 0];
 
-/** Which shapes are drawn. */
 export const shownFilter = (shown: readonly string[]): FilterSpecification =>
   shown.length === 0 ? false : ['match', ['get', 'shape'], [...shown], true, false];
 
-/** The source of the shapes; features of a key share their marks. */
+/** Source of the shapes; features with a key share their marks. */
 export const shapeSource = (shapes: ShapeSource): SourceSpecification =>
   shapes.kind === 'geojson'
     ? { type: 'geojson', data: shapes.data, promoteId: 'shape' }
@@ -72,7 +70,7 @@ export const shapeSource = (shapes: ShapeSource): SourceSpecification =>
         promoteId: { [tileLayer]: 'shape' },
       };
 
-/** The layers of the shapes, below the labels of the base map. */
+/** Layers of the shapes, below the base map's labels. */
 export function shapeLayers(
   kind: ShapeSource['kind'],
   { shown, fills, edges, shaded }: ShapeStyle,
@@ -119,7 +117,7 @@ export function shapeLayers(
   ];
 }
 
-/** The source of the households, which the map library clusters. */
+/** Source of households, clustered by MapLibre. */
 export const householdSource = (data: FeatureCollection): SourceSpecification => ({
   type: 'geojson',
   data,
@@ -130,7 +128,7 @@ export const householdSource = (data: FeatureCollection): SourceSpecification =>
   clusterMaxZoom: 15,
 });
 
-/** A ring around a marked point. */
+/** Ring around a marked point. */
 const ring = (id: string, source: string, radius: number): LayerSpecification => ({
   id,
   type: 'circle',
@@ -148,7 +146,7 @@ const ring = (id: string, source: string, radius: number): LayerSpecification =>
 const isCluster: ExpressionSpecification = ['has', 'point_count'];
 const everywhere = { 'icon-allow-overlap': true, 'icon-ignore-placement': true };
 
-/** The layers of the households and offices, above everything. */
+/** Layers of households and offices, above everything. */
 export const pointLayers = (): LayerSpecification[] => [
   { ...ring('household-rings', sources.households, 14), filter: ['!', isCluster] } as LayerSpecification,
   {

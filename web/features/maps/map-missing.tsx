@@ -3,7 +3,7 @@ import { MapUnavailable } from '../../ui/map-canvas/map-placeholders.tsx';
 import classes from './map-stage.module.css';
 import { OpenBox } from './open-box.tsx';
 
-/** Takes the place of a map that cannot be drawn; the open box is in the flow of the page. */
+/** Shown if the map cannot be drawn; the open box is then in the page's flow. */
 export function MapMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.unavailable}>
@@ -18,7 +18,6 @@ export function MapMissing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Says that the map is being loaded. */
 export function MapIsLoading() {
   return (
     <div className={classes.loading} role="status">
@@ -27,7 +26,7 @@ export function MapIsLoading() {
   );
 }
 
-/** Says on the map that some of its shapes did not arrive. */
+/** Says that some shapes did not load. */
 export function ShapesMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.incomplete} role="alert">

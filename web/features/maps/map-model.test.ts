@@ -54,19 +54,19 @@ const areas = [
   area('c', { geodataId: null }),
 ];
 
-test('displays areas with carrier routes that are not archived', () => {
+test('displays unarchived areas with carrier routes', () => {
   const all = [area('a'), area('b', { archived: true }), area('c', { carrierRoutes: [] })];
   expect(displayedAreas(all).map(({ id }) => id)).toEqual(['a']);
 });
 
-test('an area is drawn by its zones with a shape, otherwise by its own', () => {
+test('draws an area by its zones with a shape, otherwise by its own', () => {
   expect(partsOf(areas).map(({ key, geodataId }) => [key, geodataId])).toEqual([
     ['zone:a1', 'shape of a1'],
     ['area:b', 'shape of b'],
   ]);
 });
 
-test('each carrier route is a feature that names its shape', () => {
+test('makes a feature of each carrier route that names its shape', () => {
   const corners = [
     [0, 0],
     [1, 0],
@@ -99,14 +99,14 @@ test.each([
   expect(shownKeys(partsOf(areas), new Set(shown))).toEqual(keys);
 });
 
-test('an area is marked by the shapes that it is drawn by', () => {
+test('marks an area by the shapes that it is drawn by', () => {
   const parts = partsOf(areas);
   expect(markedTargets({ kind: 'area', id: 'a' }, parts)).toEqual([{ kind: 'zone', id: 'a1' }]);
   expect(markedTargets({ kind: 'area', id: 'b' }, parts)).toEqual([{ kind: 'area', id: 'b' }]);
   expect(markedTargets({ kind: 'office', id: 'o' }, parts)).toEqual([{ kind: 'office', id: 'o' }]);
 });
 
-test('the bounds contain all shapes and points', () => {
+test('contains all shapes and points in the bounds', () => {
   expect(boundsAround(partsOf(areas), [{ latitude: -5, longitude: 9 }])).toEqual({
     west: 0,
     south: -5,
@@ -116,7 +116,7 @@ test('the bounds contain all shapes and points', () => {
   expect(boundsAround([])).toBeNull();
 });
 
-test('fits areas on both sides of 180° by the way across it', () => {
+test('fits areas on both sides of 180° across it', () => {
   expect(boundsAround([{ boundingBox: [178, 50, -179, 52] }, { boundingBox: [-178, 51, -177, 53] }])).toEqual(
     { west: 178, south: 50, east: -177, north: 53 },
   );

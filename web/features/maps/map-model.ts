@@ -7,23 +7,22 @@ import { routeShapes } from '../../ui/map-canvas/route-shapes.ts';
 import { type MapTarget, targetText } from './map-target.ts';
 import { isZoneShown } from './shown-parts.ts';
 
-/** A shape of the map: a zone, or an area none of whose zones has a shape. */
+/** A shape: a zone, or an area whose zones have no shape. */
 export interface MapPart {
   target: MapTarget;
-  /** The name of its features: the target as a text. */
+  /** Target as text; names its features. */
   key: string;
   area: MailingArea;
   /** Null for an area. */
   zone: MapZone | null;
   geodataId: string;
-  /** West, south, east and north; null when not known. West is greater than east across 180°. */
+  /** West, south, east and north; null if unknown. West is greater than east across 180°. */
   boundingBox: readonly [number, number, number, number] | null;
 }
 
-/** The areas that the map displays. */
 export const displayedAreas = (areas: readonly MailingArea[]): MailingArea[] => areas.filter(isDisplayed);
 
-/** The shapes of displayed areas, in the order of the areas. */
+/** Shapes of displayed areas, in their order. */
 export function partsOf(areas: readonly MailingArea[]): MapPart[] {
   return areas.flatMap((area) => {
     const ofZones = area.zones.flatMap((zone) => part({ kind: 'zone', id: zone.id }, area, zone));
@@ -36,7 +35,7 @@ function part(target: MapTarget, area: MailingArea, zone: MapZone | null): MapPa
   return geodataId === null ? [] : [{ target, key: targetText(target), area, zone, geodataId, boundingBox }];
 }
 
-/** The shapes with the polygons of their carrier routes. */
+/** Shapes with the polygons of their carrier routes. */
 export function featuresOf(
   parts: readonly MapPart[],
   shapes: ReadonlyMap<string, ZoneShape>,
@@ -54,19 +53,18 @@ export function featuresOf(
   };
 }
 
-/** The shapes that are drawn, by the ids of areas and zones. */
+/** Drawn shapes, by ids of areas and zones. */
 export const shownParts = (parts: readonly MapPart[], shown: ReadonlySet<string>): MapPart[] =>
   parts.filter(({ area, zone }) => isZoneShown(area.id, zone?.id ?? area.id, shown));
 
-/** The keys of the shapes that are drawn. */
 export const shownKeys = (parts: readonly MapPart[], shown: ReadonlySet<string>): string[] =>
   shownParts(parts, shown).map(({ key }) => key);
 
-/** What the map marks for a target: an area that is drawn by its zones is marked by them. */
+/** Targets that the map marks for a target; an area drawn by zones is marked by them. */
 export const markedTargets = (target: MapTarget, parts: readonly MapPart[]): MapTarget[] =>
   target.kind === 'area' ? parts.flatMap((one) => (one.area.id === target.id ? [one.target] : [])) : [target];
 
-/** The bounds of some shapes and points; null without any. */
+/** Bounds of some shapes and points; null without any. */
 export function boundsAround(
   parts: readonly Pick<MapPart, 'boundingBox'>[],
   points: readonly Coordinates[] = [],
@@ -78,6 +76,6 @@ export function boundsAround(
   return boundsAroundBoxes(boxes.map(([west, south, east, north]) => ({ west, south, east, north })));
 }
 
-/** The location of an office; null while the feed has sent none. */
+/** Null until the feed sends a location. */
 export const locationOf = ({ latitude, longitude }: MapOffice): Coordinates | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };

@@ -32,7 +32,7 @@ import { useColors } from './use-colors.ts';
 import { performanceByKey, useMapContent, useShapes } from './use-map-content.ts';
 import { useMapsState } from './use-maps-state.ts';
 
-// the map library is large: the lists are there before it
+// the map library is large, so the lists come first
 const MapStage = lazy(() =>
   import('./map-stage.tsx').then(
     (module) => ({ default: module.MapStage }),
@@ -43,10 +43,10 @@ const MapStage = lazy(() =>
   ),
 );
 
-/** A part of the portal that did not arrive comes with the page. */
+/** Reloads the page, which also loads the missing part. */
 const MapNotLoaded = () => <MapMissing onRetry={() => window.location.reload()} />;
 
-/** The page of /maps: offices, mailing areas and patient lists on a map, beside lists and above tables of the same. */
+/** Page /maps: offices, mailing areas and patient lists on a map, beside lists and above tables of the same. */
 export function MapPage() {
   const scope = useScope();
   const isUnavailable = useMobile() && !config().provider.mapsOnPhones;
@@ -67,7 +67,6 @@ export function MapPage() {
   );
 }
 
-/** The screen of some accounts. */
 function Screen({ scope }: { scope: ScopeState }) {
   const guest = useGuest();
   const { state, change } = useMapsState();
@@ -120,7 +119,7 @@ function Screen({ scope }: { scope: ScopeState }) {
   );
 }
 
-/** What the parts of the screen share, and what is still being loaded. */
+/** Shared state of the screen, and what is loading. */
 function useScreen(
   scope: ScopeState,
   { data, isPending }: UseQueryResult<Areas>,
@@ -200,11 +199,11 @@ function useScreen(
   return { screen, shapes, households, results, pressedAt };
 }
 
-/** The ids of an address that are lists of the accounts: a list may be gone. */
+/** Ids in the URL that are lists of the accounts; a list may have been removed. */
 const knownLists = (ids: readonly string[], lists: RouteReply<typeof listPatientLists> | undefined) =>
   ids.filter((id) => lists?.records.some((list) => list.id === id));
 
-/** Opens the info box of something, and knows where on the map that was pressed. */
+/** Opens an info box and knows where it was pressed on the map. */
 function useOpen(state: MapScreen['state'], change: MapScreen['change']) {
   const [pressed, setPressed] = useState<{ text: string; at: Coordinates } | null>(null);
   const open = useCallback(

@@ -4,20 +4,20 @@ import type { MapPoint } from './info-box-place.ts';
 import { layers, sources } from './map-layers.ts';
 import { type MapTarget, targetOf, targetText } from './map-target.ts';
 
-/** How far beside a point a press still means it, in pixels. */
+/** Pixels beside a point in which a press still counts. */
 const pressTolerance = 4;
 
-/** What the pointer does on the map. */
+/** Pointer events on the map. */
 export interface PointerEvents {
-  /** The pointer is over something else; null: over nothing. */
+  /** Hovered target; null for none. */
   hovered: (target: MapTarget | null) => void;
-  /** Something was pressed, or nothing. */
+  /** Pressed target, or null for none. */
   pressed: (target: MapTarget | null, at: Coordinates) => void;
 }
 
 const isZone = (shape: unknown): boolean => targetOf(String(shape))?.kind === 'zone';
 
-/** The topmost thing at a point: an office, a household, a cluster, or a shape. */
+/** Topmost feature at a point: office, household, cluster or shape. */
 function featureAt(map: MapLibreMap, at: PointLike, tolerance: number) {
   const { x, y } = at as MapPoint;
   const around: [PointLike, PointLike] = [
@@ -41,11 +41,11 @@ function featureAt(map: MapLibreMap, at: PointLike, tolerance: number) {
   return null;
 }
 
-/** Reports what the pointer is on and what is pressed, and opens pressed clusters, until the map is removed. */
+/** Reports hovered and pressed targets, and opens pressed clusters, until the map is removed. */
 export function reportPointer(
   map: MapLibreMap,
   on: PointerEvents,
-  /** Whether the layers are in the style of the map. */
+  /** Whether the map's style has the layers. */
   isReady: () => boolean,
 ): void {
   let hovered: string | null = null;
@@ -67,14 +67,14 @@ export function reportPointer(
   };
   const openCluster = async (cluster: number, center: [number, number]) => {
     const source = map.getSource<GeoJSONSource>(sources.households);
-    // other households may have taken the place of the cluster
+    // other households may have replaced the cluster
     const closer = await source?.getClusterExpansionZoom(cluster).catch(() => undefined);
-    // a person's action: the new view belongs into the address
+    // a user action, so the new view belongs in the URL
     if (closer !== undefined && !isRemoved) map.easeTo({ center, zoom: closer }, { originalEvent: {} });
   };
 
   map.on('mousemove', ({ point }) => {
-    // one question per frame: the pointer reports more often
+    // one query per frame, because the pointer reports more often
     if (pointer === null) requestAnimationFrame(reportHovered);
     pointer = point;
   });

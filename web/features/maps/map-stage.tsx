@@ -17,29 +17,29 @@ import { type MapScreen, useMapScreen } from './screen-context.ts';
 import { ShadesLegend } from './shades-legend.tsx';
 import { useOfficeMap } from './use-office-map.ts';
 
-/** The zoom from which offices of neighboring towns are usually apart. */
+/** Zoom at which offices of neighboring towns are usually apart. */
 const officeZoom = 8;
-/** The closest zoom at which households are usually not in a cluster. */
+/** Zoom at which households are usually not clustered. */
 const householdZoom = 13;
-/** How long the map rests before its view is written into the address, in milliseconds. */
+/** Milliseconds that the map rests before its view is written to the URL. */
 const viewDelay = 300;
 
-/** What the map is about, for people who cannot see it. */
+/** Description of the map for people who cannot see it. */
 function descriptionOf({ style, offices, households }: OfficeMapContent): string {
   return `Map of ${counted(style.shown.length, 'mailing zone')}, ${counted(offices.length, 'office')} and ${counted(households.length, 'household')}`;
 }
 
 interface StageProps {
   content: OfficeMapContent;
-  /** What it shows is still being loaded. */
+  /** Its content is loading. */
   loading: boolean;
-  /** Where the open thing was pressed on the map; null when it was opened elsewhere. */
+  /** Where the open target was pressed on the map; null if opened elsewhere. */
   pressedAt: Coordinates | null;
-  /** Requests what the map draws again. */
+  /** Requests the content again. */
   onRetry: () => void;
 }
 
-/** The map with its info box and legend. `aria-busy` until it is drawn completely. */
+/** Map with info box and legend. `aria-busy` until fully drawn. */
 export function MapStage(props: StageProps) {
   const [attempt, setAttempt] = useState(0);
   return <Stage key={attempt} {...props} onRestart={() => setAttempt(attempt + 1)} />;
@@ -52,7 +52,7 @@ function Stage({
   onRetry,
   onRestart,
 }: StageProps & {
-  /** Begins with a new map. */
+  /** Starts again with a new map. */
   onRestart: () => void;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ function Stage({
   );
 }
 
-/** Writes the view that a person moved the map to into the address, when the map rests. */
+/** Writes a view chosen by the user into the URL once the map rests. */
 function useWrittenView({ change }: MapScreen) {
   const timer = useRef<number | undefined>(undefined);
   const last = useRef<string | null>(null);
@@ -113,12 +113,12 @@ function useWrittenView({ change }: MapScreen) {
       change({ view }, { replace: true });
     }, viewDelay);
   };
-  /** Forgets a view that is not written yet: the map goes elsewhere by itself. */
+  /** Drops an unwritten view, because the map moves by itself. */
   const cancel = () => window.clearTimeout(timer.current);
   return { write, cancel, last };
 }
 
-/** Fits the selected area into view, else centers the first office, unless the address says where the map is. */
+/** Fits the selected area, otherwise centers the first office, unless the URL has a view. */
 function useView(
   map: OfficeMap | null,
   { state, area, parts, offices }: MapScreen,
@@ -135,7 +135,7 @@ function useView(
     if (!map || loading) return;
     const { state: current, parts: shapes, offices: all } = latest.current;
     if (current.view) {
-      // the person has moved the map there
+      // the user has moved the map there
       if (view !== last.current) map.camera.goTo(current.view);
       return;
     }
@@ -146,7 +146,7 @@ function useView(
   }, [map, loading, view, fitted, last]);
 }
 
-/** Marks on the map what the pointer or the focus is on, and what is open. */
+/** Marks what is hovered, focused or open. */
 function useMarked(map: OfficeMap | null, { state: { open }, parts }: MapScreen): void {
   const marks = useContext(MarksContext);
   const openText = open && targetText(open);
@@ -162,7 +162,7 @@ function useMarked(map: OfficeMap | null, { state: { open }, parts }: MapScreen)
   }, [map, marks, parts, openText]);
 }
 
-/** Shows a previewed color of an area by the edges of its zones, and one of a zone by its fill. */
+/** Previews an area's color on its zones' edges, and a zone's as its fill. */
 function usePreviewed(map: OfficeMap | null, { colors: { previewed }, parts }: MapScreen): void {
   useEffect(() => {
     if (!map) return;
@@ -178,14 +178,14 @@ function usePreviewed(map: OfficeMap | null, { colors: { previewed }, parts }: M
   }, [map, previewed, parts]);
 }
 
-/** Fits a patient list that was put on the map into view if none of its households is there. */
+/** Fits a newly shown patient list into view if none of its households is visible. */
 function useListInView(
   map: OfficeMap | null,
   { households, state: { lists } }: MapScreen,
   loading: boolean,
   write: (view: MapView) => void,
 ): void {
-  // the address says where the map is when the page opens
+  // on opening the page, the URL determines the view
   const known = useRef(new Set(lists));
   const latest = useRef(write);
   useEffect(() => {
@@ -204,7 +204,7 @@ function useListInView(
   }, [map, loading, lists, households]);
 }
 
-/** Moves what was opened in a table or in the side panel into view. */
+/** Moves targets opened in a table or the side panel into view. */
 function useRevealed(
   map: OfficeMap | null,
   { state: { open }, households, offices, parts }: MapScreen,
@@ -219,7 +219,7 @@ function useRevealed(
   useEffect(() => {
     if (!map) return;
     const current = latest.current;
-    // the address says where the map is when the page opens
+    // on opening the page, the URL determines the view
     const wasFirst = isFirst.current;
     isFirst.current = false;
     if (wasFirst || !current.open || current.pressedAt) return;

@@ -24,7 +24,7 @@ const titles: Readonly<Record<TableKind, string>> = {
 
 const isTable = (text: string | null): text is TableKind => tableKinds.some((kind) => kind === text);
 
-/** What the map shows, as tables below it; folded until one is chosen. */
+/** Content of the map as tables below it, folded until one is selected. */
 export function MapTables({ download }: { download: ReactNode }) {
   const { state, change, areas, offices, households, isLoading, areHouseholdsLoading } = useMapScreen();
   const counts: Record<TableKind, number> = {
@@ -82,7 +82,7 @@ function TableOf({ kind }: { kind: TableKind }) {
   }
 }
 
-/** The columns of results, for areas and zones. */
+/** Columns of results, for areas and zones. */
 function resultColumns<Row extends Totals>(): TwinColumn<Row>[] {
   return [
     count('leads', 'Leads', ({ totalLeads }) => totalLeads),
@@ -97,7 +97,7 @@ function resultColumns<Row extends Totals>(): TwinColumn<Row>[] {
   ];
 }
 
-/** The columns of the mailings that brought them. */
+/** Columns of their mailings. */
 function mailingColumns<Row extends Totals>(): TwinColumn<Row>[] {
   return [
     count('mailings', 'Mailings', ({ mailingsCount }) => mailingsCount),
@@ -142,7 +142,7 @@ function dayColumn<Row>(key: string, title: string, value: (row: Row) => string 
   };
 }
 
-/** The column of the distance from the office, sorted by miles. */
+/** Distance from the office, sorted by miles. */
 function distanceColumn<Row>(
   offices: readonly MapOffice[],
   place: (row: Row) => { officeId: string; at: { latitude: number; longitude: number } | null },

@@ -1,4 +1,4 @@
-/** What the map, the side panel and the tables mark together: an office, a mailing area, a zone or a household. */
+/** Target marked in map, side panel and tables together: an office, area, zone or household. */
 export interface MapTarget {
   kind: (typeof targetKinds)[number];
   id: string;
@@ -6,10 +6,10 @@ export interface MapTarget {
 
 export const targetKinds = ['office', 'area', 'zone', 'household'] as const;
 
-/** A target as a text, for addresses and comparisons: 'zone:avl-area-mvp-zone-1'. */
+/** Target as text, for URLs and comparisons: 'zone:avl-area-mvp-zone-1'. */
 export const targetText = ({ kind, id }: MapTarget): string => `${kind}:${id}`;
 
-/** Reads what {@link targetText} writes; null for any other text. */
+/** Parses {@link targetText}; null for other texts. */
 export function targetOf(text: string | undefined): MapTarget | null {
   const at = text?.indexOf(':') ?? -1;
   if (text === undefined || at < 0) return null;

@@ -30,16 +30,16 @@ const chosen: MapsState = {
   view: { latitude: 35.5951, longitude: -82.5515, zoom: 10.25 },
 };
 
-test('an address without parameters is the initial state, which writes none', () => {
+test('reads a URL without parameters as the initial state, which writes none', () => {
   expect(mapsFromAddress({})).toEqual(initial);
   expect(writeAddress(mapsToAddress(initial))).toBe('');
 });
 
-test('a chosen state is the same after a reload', () => {
+test('restores a state after a reload', () => {
   expect(mapsFromAddress(parseAddress(writeAddress(mapsToAddress(chosen))))).toEqual(chosen);
 });
 
-test('one list, one zone and one hidden office are read like several', () => {
+test('reads one list, zone or hidden office like several', () => {
   const one = { shown: new Set(['z']), hidden: new Set(['o']), lists: ['l'] };
   expect(mapsFromAddress(parseAddress(writeAddress(mapsToAddress(one))))).toEqual({ ...initial, ...one });
 });
@@ -67,7 +67,7 @@ test.each([new Set<string>(), 'all'] as const)('%o shown is not the default', (s
   });
 });
 
-test('writing a part leaves the other parameters alone', () => {
+test('leaves other parameters alone when writing a part', () => {
   expect(mapsToAddress({ table: 'zones' })).toEqual({ table: 'zones' });
   expect(mapsToAddress({ table: null, open: null })).toEqual({ table: undefined, open: undefined });
 });

@@ -2,48 +2,48 @@ import { type SortDirection, sortDirections } from '@mailcall/contract/rules/sor
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 import { type MapTarget, targetOf, targetText } from './map-target.ts';
 
-/** The tables of what the map shows. */
+/** Tables of the map's content. */
 export const tableKinds = ['areas', 'zones', 'offices', 'households'] as const;
 export type TableKind = (typeof tableKinds)[number];
 
-/** What zones can be shaded by, per thousand pieces. */
+/** Values per thousand pieces that can shade zones. */
 export const shadings = ['leads', 'appointments'] as const;
 export type Shading = (typeof shadings)[number];
 
-/** The part of the world that the map shows. */
+/** Visible part of the map. */
 export interface MapView {
-  /** Degrees, with four decimals in the address. */
+  /** Degrees, with four decimals in the URL. */
   latitude: number;
   longitude: number;
-  /** As the map library counts: tiles of 512 pixels. */
+  /** In MapLibre's units, for tiles of 512 pixels. */
   zoom: number;
 }
 
-/** The state of the map screen, as its address says it. */
+/** State of the map screen in the URL. */
 export interface MapsState {
-  /** Id of the selected area; null for the first one. */
+  /** Null for the first area. */
   area: string | null;
-  /** What the info box is about; null when it is closed. */
+  /** Target of the info box; null while closed. */
   open: MapTarget | null;
-  /** Ids of the areas and zones that are drawn; null for the first area. */
+  /** Drawn areas and zones; null for the first area. */
   shown: ReadonlySet<string> | 'all' | null;
-  /** Ids of the offices that are not drawn. */
+  /** Offices that are not drawn. */
   hidden: ReadonlySet<string>;
-  /** Ids of the patient lists that are drawn. */
+  /** Drawn patient lists. */
   lists: readonly string[];
   shading: Shading | null;
-  /** The open table; null when the map has all the space. */
+  /** Open table; null for a full-size map. */
   table: TableKind | null;
-  /** A column of the open table; null for its default. */
+  /** Column of the open table; null for its default. */
   sort: string | null;
-  /** Null for that in which the column is sorted first. */
+  /** Null for the column's first direction. */
   dir: SortDirection | null;
   page: number;
-  /** Where the person moved the map; null for where it fits by itself. */
+  /** View chosen by the user; null for automatic fitting. */
   view: MapView | null;
 }
 
-/** In the address, instead of ids. */
+/** In the URL, instead of ids. */
 const everything = '*';
 const nothing = '-';
 
@@ -70,7 +70,7 @@ function viewOf(text: string | undefined): MapView | null {
   return isValid ? { latitude, longitude, zoom } : null;
 }
 
-/** The view as the address writes it. */
+/** View as in the URL. */
 export const viewText = ({ latitude, longitude, zoom }: MapView) =>
   [
     latitude.toFixed(decimals.degrees),
@@ -81,7 +81,7 @@ export const viewText = ({ latitude, longitude, zoom }: MapView) =>
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null =>
   values.find((value) => value === text) ?? null;
 
-/** Reads the state of the screen from its address; what is missing or invalid gets its default. */
+/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function mapsFromAddress(address: Address): MapsState {
   const page = textOf(address['page']) ?? '';
   return {
@@ -99,7 +99,7 @@ export function mapsFromAddress(address: Address): MapsState {
   };
 }
 
-/** Writes a part of the state into the address; defaults are left out. */
+/** Writes a part of the state as URL parameters, without defaults. */
 export function mapsToAddress(state: Partial<MapsState>): Address {
   const written: Address = {};
   if (state.area !== undefined) written['area'] = state.area ?? undefined;

@@ -1,13 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type MapTarget, targetText } from './map-target.ts';
 
-/** What the pointer or the focus is on, in the map, the side panel or a table: all of them mark it. */
+/** Hovered or focused target, marked in map, side panel and tables. */
 export class Marks {
   #target: MapTarget | null = null;
   #text: string | null = null;
   readonly #listeners = new Set<() => void>();
 
-  /** Marks something, and nothing else. */
+  /** Marks a target and unmarks the previous one. */
   readonly set = (target: MapTarget | null): void => {
     const text = target && targetText(target);
     if (text === this.#text) return;
@@ -23,21 +23,20 @@ export class Marks {
 
   readonly current = (): MapTarget | null => this.#target;
 
-  /** What is marked, as {@link targetText} writes it. */
+  /** Marked target as {@link targetText}. */
   readonly text = (): string | null => this.#text;
 }
 
-/** The marks of the screen. */
 export const MarksContext = createContext(new Marks());
 
-/** Whether something is marked; renders again only when that changes. */
+/** Whether a target is marked; renders again only if that changes. */
 export function useIsMarked(target: MapTarget): boolean {
   const marks = useContext(MarksContext);
   const text = targetText(target);
   return useSyncExternalStore(marks.subscribe, () => marks.text() === text);
 }
 
-/** The listeners of an element that stands for something of the map: it is marked under the pointer and with the focus. */
+/** Listeners of an element that represents a target: marks it on hover and focus. */
 export function useMarkListeners(target: MapTarget) {
   const marks = useContext(MarksContext);
   const mark = () => marks.set(target);

@@ -2,7 +2,7 @@ import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 import { useEffect, useRef } from 'react';
 import { householdImage } from './map-images.ts';
 
-/** The icon of a class of matches, as on the map. */
+/** Icon of a match class, as on the map. */
 export function MatchIcon({ match }: { match: MatchClass }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -19,35 +19,38 @@ import type { MapView } from './maps-address.ts';
 setWorkerUrl(workerUrl);
 
 /**
- * Pixels of the canvas per pixel of the page while the map is blurred: the browser smooths what it enlarges. A filter of the style
- * sheet would blur every frame at its full size, which takes most of the time of loading a map without a graphics card.
+ * Pixels of the canvas per CSS pixel while blurred; the browser smooths the enlargement. A CSS filter would blur each frame
+ * at full size, most of the loading time without a graphics card.
  */
 const blurredPixelRatio = 0.2;
 
-/** What the map reports. */
+/** Events of the map. */
 export interface OfficeMapEvents extends PointerEvents {
-  /** Everything is drawn that is requested so far. */
+  /** Everything requested so far is drawn. */
   drawn: () => void;
   /** Nothing can be drawn. */
   failed: () => void;
-  /** A tile of the shapes did not arrive. */
+  /** A tile of the shapes did not load. */
   shapesMissing: () => void;
-  /** The map moves. */
+  /** The map is moving. */
   moving: () => void;
-  /** The person has moved the map. */
+  /** The user has moved the map. */
   moved: (view: MapView) => void;
-  /** The button that fits everything was pressed. */
+  /** The fit button was pressed. */
   fitPressed: () => void;
 }
 
-/** The imperative part of the map screen: a canvas with shapes, markers and controls. Throws without WebGL. */
+/**
+ * The imperative part of the map screen: a canvas with shapes, markers and controls.
+ * @throws without WebGL
+ */
 export class OfficeMap {
   readonly #map: MapLibreMap;
   readonly #container: HTMLElement;
   #isRemoved = false;
-  /** What is drawn above the base map. */
+  /** Content above the base map. */
   readonly drawing: MapDrawing;
-  /** Which part of the world is shown. */
+  /** Visible part of the world. */
   readonly camera: MapCamera;
 
   constructor(
@@ -60,7 +63,7 @@ export class OfficeMap {
     }: {
       title: string;
       content: OfficeMapContent;
-      /** The headers of a request for a tile or style; undefined for none. */
+      /** Request headers for a tile or style; undefined for none. */
       request: (url: string) => RequestParameters | undefined;
       on: OfficeMapEvents;
     },
@@ -90,7 +93,7 @@ export class OfficeMap {
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new FitControl(on.fitPressed), 'top-right');
     map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
-    // tests ask the map itself what it draws
+    // tests ask the map what it draws
     Object.assign(container, { map });
     this.#listen(on);
   }
@@ -114,19 +117,19 @@ export class OfficeMap {
     reportPointer(map, on, () => this.drawing.isReady);
   }
 
-  /** Draws another base map, in a color scheme. */
+  /** Replaces the base map and color scheme. */
   setBase(style: StyleSpecification, scheme: 'light' | 'dark'): void {
     this.drawing.leaveStyle();
     this.drawing.scheme = scheme;
     this.#map.setStyle(style, { diff: false });
   }
 
-  /** Draws the map blurred, or sharp again. */
+  /** Blurs the map, or sharpens it again. */
   blur(blurred: boolean): void {
     this.#map.setPixelRatio(blurred ? blurredPixelRatio : window.devicePixelRatio);
   }
 
-  /** Frees the canvas and the worker. A second call does nothing. */
+  /** Frees canvas and worker. A second call does nothing. */
   remove(): void {
     if (this.#isRemoved) return;
     this.#isRemoved = true;

@@ -11,7 +11,7 @@ test.each([
   expect(officeName(office)).toBe(name);
 });
 
-test('an office without an address says so', () => {
+test('says so if an office has no address', () => {
   expect(officeAddress({ address: '1 Main St' })).toBe('1 Main St');
   expect(officeAddress({ address: null })).toBe('Unknown Address');
 });

@@ -10,10 +10,10 @@ import { useMapScreen } from './screen-context.ts';
 import { listShown, toggleList, toggleOne } from './shown-parts.ts';
 import classes from './side-panel.module.css';
 
-/** More offices than this start folded. */
+/** Above this number of offices the section starts folded. */
 const maxOpenOffices = 12;
 
-/** The offices with a known location: a checkbox for all markers, and a switch for each. */
+/** Offices with a known location: a checkbox for all markers, and a switch each. */
 export function OfficesSection() {
   const { offices, state, change, isLoading } = useMapScreen();
   const located = offices.filter((office) => locationOf(office) !== null);

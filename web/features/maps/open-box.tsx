@@ -10,7 +10,7 @@ import { type MapScreen, useMapScreen } from './screen-context.ts';
 import { targetText } from './map-target.ts';
 import { ZoneBox } from './zone-box.tsx';
 
-/** The title, place and content of the box that is open; null when it is closed, or about something that is not there. */
+/** Title, place and content of the open box; null if closed or its target does not exist. */
 function contentOf({ state, offices, areas, households, wording }: MapScreen) {
   const { open } = state;
   if (open === null) return null;
@@ -46,13 +46,13 @@ function contentOf({ state, offices, areas, households, wording }: MapScreen) {
   return null;
 }
 
-/** The info box of what is open, next to where it was pressed. Without a map it is in the flow of the page. */
+/** Info box next to its pressed point. Without a map it is in the page's flow. */
 export function OpenBox({
   position,
   pressedAt,
 }: {
   position: MapPosition | null;
-  /** Where on the map it was pressed; null when it was opened elsewhere. */
+  /** Where it was pressed on the map; null if opened elsewhere. */
   pressedAt: Coordinates | null;
 }) {
   const screen = useMapScreen();
@@ -66,7 +66,7 @@ export function OpenBox({
       title={box.title}
       icon={box.icon}
       at={at ?? { latitude: 0, longitude: 0 }}
-      // without a known place the box is not beside a point
+      // without a known place the box stands beside no point
       position={at && position}
       onClose={() => screen.open(null)}
     >

@@ -7,7 +7,7 @@ import { useIsMarked, useMarkListeners } from './marks.ts';
 import { useMapScreen } from './screen-context.ts';
 import classes from './side-panel.module.css';
 
-/** A part of the panel that can be folded. */
+/** A foldable part of the panel. */
 export function PanelSection({
   title,
   control = null,
@@ -52,7 +52,7 @@ export function PanelSection({
   );
 }
 
-/** What a section says without rows: that there are none, or that they are still loading. */
+/** Text of an empty section: nothing there, or still loading. */
 export function NothingHere({ isLoading }: { isLoading: boolean }) {
   if (isLoading) return <Skeleton h={36} w="auto" mx={12} mb={8} />;
   return (
@@ -62,7 +62,7 @@ export function NothingHere({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-/** One line of the panel, marked together with the map. */
+/** A line of the panel, marked together with the map. */
 export function PanelRow({ target, children }: { target: MapTarget; children: ReactNode }) {
   const isMarked = useIsMarked(target);
   const listeners = useMarkListeners(target);
@@ -73,7 +73,7 @@ export function PanelRow({ target, children }: { target: MapTarget; children: Re
   );
 }
 
-/** The name of something, which opens its info box. */
+/** A name that opens its info box. */
 export function NameButton({
   target,
   name,
@@ -83,7 +83,7 @@ export function NameButton({
   target: MapTarget;
   name: string;
   details?: readonly (string | null)[];
-  /** It is not drawn. */
+  /** Not drawn on the map. */
   faded?: boolean;
 }) {
   const { open } = useMapScreen();

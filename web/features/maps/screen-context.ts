@@ -11,38 +11,40 @@ import type { ShownHousehold } from './shown-households.ts';
 import type { Colors } from './use-colors.ts';
 import type { ChangeMaps } from './use-maps-state.ts';
 
-/** What the parts of the map screen share. */
+/** Shared state of the map screen. */
 export interface MapScreen extends DrawnParts {
-  /** The displayed areas. */
+  /** Displayed areas. */
   areas: readonly MailingArea[];
   parts: readonly MapPart[];
   offices: readonly MapOffice[];
-  /** Changes what is drawn, given what is drawn before. */
+  /** Changes what is drawn, given the previous state. */
   changeShown: (next: (before: DrawnParts) => Partial<MapsState>) => void;
-  /** The areas and offices are not known yet. */
+  /** Areas and offices are loading. */
   isLoading: boolean;
-  /** The households of the shown patient lists. */
+  /** Households of the shown patient lists. */
   households: readonly ShownHousehold[];
-  /** Some of these lists are not known yet. */
+  /** Some of these lists are loading. */
   areHouseholdsLoading: boolean;
-  /** The id of the account of a shown patient list; undefined while it is not known. */
+  /** Account of a shown patient list; undefined while unknown. */
   accountOfList: (listId: string) => string | undefined;
   state: MapsState;
   change: ChangeMaps;
   colors: Colors;
   wording: Wording;
-  /** The results per thousand pieces by the key of the shape; null while they are not requested or not known. */
+  /** Results per thousand pieces by shape key; null while not requested or loading. */
   performance: ReadonlyMap<string, ZonePerformance> | null;
-  /** The shades of the zones; null while they have their own colors. */
+  /** Shades of the zones; null while they have their own colors. */
   shades: { by: Shading; scale: readonly ColoredShade[] } | null;
-  /** Opens the info box of something, next to a point of the map if it is named; null closes it. */
+  /** Opens an info box, next to a point of the map if given; null closes it. */
   open: (target: MapTarget | null, at?: Coordinates) => void;
 }
 
-/** The screen of the surrounding page. */
 export const ScreenContext = createContext<MapScreen | null>(null);
 
-/** What the parts of the map screen share. Throws outside the screen. */
+/**
+ * Shared state of the map screen.
+ * @throws outside the screen
+ */
 export function useMapScreen(): MapScreen {
   const screen = useContext(ScreenContext);
   if (!screen) throw new Error('This is not on the map screen.');

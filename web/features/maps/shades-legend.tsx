@@ -5,7 +5,7 @@ import classes from './map-stage.module.css';
 import { useMapScreen } from './screen-context.ts';
 import { shadeText, unshadedColor } from './shading.ts';
 
-/** What the shades of the zones mean, folded when it hides too much; absent while zones have their own colors. */
+/** Legend of the shades, foldable; absent while zones have their own colors. */
 export function ShadesLegend() {
   const { shades } = useMapScreen();
   const scheme = useComputedColorScheme('light');

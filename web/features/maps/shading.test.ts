@@ -14,7 +14,7 @@ test.each([
   expect(coloredShades(zones(leads), 'leads', 'light').map(({ color }) => color)).toEqual(colors);
 });
 
-test('a zone has the color of its results, and none without any', () => {
+test('colors a zone by its results, and not at all without any', () => {
   const all = zones([0, 1, 2, 3, 40]);
   const shades = coloredShades(all, 'leads', 'light');
   const colors = all.map((zone) => shadeColor(zone, 'leads', shades));

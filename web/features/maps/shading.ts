@@ -2,13 +2,13 @@ import type { ZonePerformance } from '@mailcall/contract/maps.ts';
 import { maxShades, type Shade, shadeIndex, shadesOf } from '@mailcall/contract/rules/shades.ts';
 import type { Shading } from './maps-address.ts';
 
-/** A shade of the zones and its color. */
+/** A shade with its color. */
 export interface ColoredShade extends Shade {
   /** '#rrggbb'. */
   color: string;
 }
 
-/** From few to many, readable on the light and on the dark map. */
+/** From few to many, readable on light and dark maps. */
 const shadeColors = {
   light: ['#d0e3fb', '#9cc4f5', '#609fe6', '#2a72c6', '#0b4285'],
   dark: ['#1d3a5c', '#2a5a8f', '#3f80c4', '#6fabe8', '#b3d6fb'],
@@ -17,11 +17,11 @@ const shadeColors = {
 /** Zones without a counted mailing. */
 export const unshadedColor = { light: '#9aa0ab', dark: '#6d717d' } as const;
 
-/** The results per thousand pieces by which zones are shaded. */
+/** Results per thousand pieces that shade zones. */
 const perThousand = (zone: ZonePerformance, shading: Shading): number =>
   shading === 'leads' ? zone.leadsPerThousand : zone.appointmentsPerThousand;
 
-/** The shades of the results of zones, from few to many. Zero has the faintest color; few other shades have the strongest ones. */
+/** Shades of zones' results, from few to many. Zero is faintest; if there are few shades, they are the strongest ones. */
 export function coloredShades(
   zones: Iterable<ZonePerformance>,
   by: Shading,
@@ -35,17 +35,17 @@ export function coloredShades(
   }));
 }
 
-/** The color of a zone's results; null for a zone without any. */
+/** Color of a zone's results; null without any. */
 export const shadeColor = (
   zone: ZonePerformance | undefined,
   by: Shading,
   shades: readonly ColoredShade[],
 ): string | null => (zone && shades[shadeIndex(perThousand(zone, by), shades)]?.color) ?? null;
 
-/** Results per thousand pieces: '3.0', with one decimal. */
+/** One decimal: '3.0'. */
 export const perThousandText = (value: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The legend of a shade: '2.0 to 4.5', or '3.0' where all of its zones have that. */
+/** Legend of a shade: '2.0 to 4.5', or '3.0' for a single value. */
 export const shadeText = ({ from, to }: Shade): string =>
   from === to ? perThousandText(from) : `${perThousandText(from)} to ${perThousandText(to)}`;

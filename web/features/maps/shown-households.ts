@@ -5,17 +5,16 @@ import { useMemo } from 'react';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { householdsQuery } from '../patient-lists/index.ts';
 
-/** A household of a shown patient list. */
 export interface ShownHousehold extends Household {
-  /** Unique among all lists: the list's id and the household's. */
+  /** Unique across lists: list id and household id. */
   key: string;
   listId: string;
   listName: string;
-  /** Null where neither its address nor its ZIP code could be located. */
+  /** Null if neither address nor ZIP code could be located. */
   at: Coordinates | null;
 }
 
-/** The households of the shown lists, and how their requests fare. */
+/** Households of the shown lists, with the state of their requests. */
 export interface ShownHouseholds {
   households: readonly ShownHousehold[];
   isLoading: boolean;
@@ -31,7 +30,7 @@ const combine = (results: readonly UseQueryResult<List>[]) => ({
   failed: results.filter(({ isError }) => isError),
 });
 
-/** The households of patient lists. Each list is requested when it is shown first, because that is logged. */
+/** Households of patient lists. Each list is requested when first shown, because that is logged. */
 export function useShownHouseholds(listIds: readonly string[]): ShownHouseholds {
   const { lists, isLoading, failed } = useQueries({ queries: listIds.map(householdsQuery), combine });
   const households = useMemo(

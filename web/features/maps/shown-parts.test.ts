@@ -52,13 +52,13 @@ test.each([
   expect([...toggleZone(area, 'a1', new Set(shown))].toSorted()).toEqual(next);
 });
 
-test('a zone is shown with its area', () => {
+test('shows a zone with its area', () => {
   expect(isZoneShown('a', 'a1', new Set())).toBe(false);
   expect(isZoneShown('a', 'a1', new Set(['a1']))).toBe(true);
   expect(isZoneShown('a', 'a1', new Set(['a']))).toBe(true);
 });
 
-test('one checkbox shows and hides a complete list', () => {
+test('shows and hides a whole list by one checkbox', () => {
   const ids = ['x', 'y'];
   expect(listShown([], new Set(['x']))).toBe('all');
   expect(listShown(ids, new Set(['x']))).toBe('some');

@@ -1,6 +1,6 @@
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 
-/** Created once: a comparison by the locale's rules is slow to prepare. */
+/** Created once, because a collator is slow to create. */
 const byText = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 function compare(one: string | number, other: string | number): number {
@@ -9,14 +9,14 @@ function compare(one: string | number, other: string | number): number {
     : byText.compare(String(one), String(other));
 }
 
-/** A column as far as its order matters. */
+/** Sort properties of a column. */
 export interface SortedColumn {
   key: string;
-  /** The direction of the first press: 'desc' where the highest is wanted first. */
+  /** Direction of the first press; 'desc' if the highest is usually wanted first. */
   firstDir: SortDirection;
 }
 
-/** The order of a table: a press sorts by another column in its first direction, and turns that of the same column around. */
+/** Order after a press: another column in its first direction, the same one reversed. */
 export const sortingAfterPress = (
   pressed: SortedColumn,
   before: { key: string; dir: SortDirection },
@@ -25,7 +25,7 @@ export const sortingAfterPress = (
   dir: pressed.key !== before.key ? pressed.firstDir : before.dir === 'asc' ? 'desc' : 'asc',
 });
 
-/** Rows in the order of a value; equal ones stay in their order, and those without a value are last in both directions. */
+/** Rows by value; equal ones keep their order, and empty ones are last in both directions. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   value: (row: Row) => string | number | null,

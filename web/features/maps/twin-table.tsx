@@ -12,29 +12,29 @@ import { useMapScreen } from './screen-context.ts';
 import { sortedRows, sortingAfterPress } from './sorted-rows.ts';
 import classes from './twin-table.module.css';
 
-/** A column of a table of what the map shows. */
+/** A column of a table of the map's content. */
 export interface TwinColumn<Row> {
   key: string;
   title: string;
-  /** What the rows are sorted by; null sorts last. */
+  /** Sort value; null is last. */
   value: (row: Row) => string | number | null;
-  /** The content of a cell; the value by default, and a dash without one. */
+  /** Content of a cell. Default: the value, or a dash. */
   cell?: (row: Row) => ReactNode;
-  /** Figures are aligned right, and sorted from the highest at first. */
+  /** Right-aligned; sorted highest first. */
   numeric?: boolean;
-  /** Other values that are sorted from the highest at first. */
+  /** Other values sorted highest first. */
   bestFirst?: boolean;
 }
 
 const firstDirOf = (column: { numeric?: boolean; bestFirst?: boolean } | undefined): SortDirection =>
   column?.numeric || column?.bestFirst ? 'desc' : 'asc';
 
-/** Rows of a page. */
+/** Rows per page. */
 const pageSize = 50;
 
 /**
- * A sortable table of what the map shows: the row under the pointer or with the focus is marked on the map, and the other way
- * around. The first column opens the info box.
+ * A sortable table of the map's content. Hovered or focused rows are marked on the map, and the reverse. The first column
+ * opens the info box.
  */
 export function TwinTable<Row>({
   label,
@@ -47,17 +47,16 @@ export function TwinTable<Row>({
   isLoading,
 }: {
   label: string;
-  /** What to know about the columns. */
+  /** Note about the columns. */
   note?: string;
-  /** Key of the column that the rows are sorted by at first. */
+  /** Key of the initial sort column. */
   sortedBy: string;
   /** The first one names the row. */
   columns: readonly TwinColumn<Row>[];
   rows: readonly Row[];
   target: (row: Row) => MapTarget;
-  /** What to say without rows. */
+  /** Text without rows. */
   empty: string;
-  /** The rows are not known yet. */
   isLoading: boolean;
 }) {
   const { state, change } = useMapScreen();
@@ -186,7 +185,7 @@ function TwinRow<Row>({
   );
 }
 
-/** Scrolls the row of what is open into view, on its page. */
+/** Scrolls the open row into view on its page. */
 function useOpenRowInView(
   container: { readonly current: HTMLElement | null },
   openText: string | null,
@@ -202,7 +201,7 @@ function useOpenRowInView(
     latest.current();
   }, [openText]);
   useEffect(() => {
-    // the row is there once its page is displayed
+    // the row exists once its page is shown
     if (openText === null || page < 1) return;
     container.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [container, openText, page]);

@@ -4,30 +4,29 @@ import { useCallback, useMemo, useState } from 'react';
 import { replaceColor, saveColor } from './api.ts';
 import { type MapTarget, targetText } from './map-target.ts';
 
-/** The colors that differ from the saved ones: a previewed one, and those that are being saved. */
+/** Colors that differ from saved ones: a preview, and those being saved. */
 export interface Colors {
-  /** The color that is displayed only until another or none is. */
+  /** Temporarily displayed color. */
   previewed: { target: MapTarget; color: MapColor } | null;
-  /** The color to display, a previewed one included. */
+  /** Color to display, including a preview. */
   of: (target: MapTarget, saved: string) => string;
-  /** The saved color, or the one that is being saved. */
+  /** Saved color, or the one being saved. */
   chosen: (target: MapTarget, saved: string) => string;
-  /** Whether a color of it is being saved. */
   isSaving: (target: MapTarget) => boolean;
-  /** Displays a color until the next call; null ends the preview of this target. */
+  /** Displays a color until the next call; null ends this target's preview. */
   preview: (target: MapTarget, color: MapColor | null) => void;
-  /** Saves a color. If that fails, the color is put back and the failure is only logged. */
+  /** Saves a color. After a failure the old color returns; the failure is only logged. */
   save: (target: MapTarget, color: MapColor, campaignType?: string | null) => Promise<void>;
 }
 
 const isSame = (one: MapTarget, other: MapTarget) => targetText(one) === targetText(other);
 
-/** Saves the colors of each thing one after the other, and of several that wait only the last one. */
+/** Saves each target's colors in sequence; of several waiting ones only the last. */
 class SavedInOrder {
   readonly #newest = new Map<string, symbol>();
   readonly #turns = new Map<string, Promise<void>>();
 
-  /** Saves a color; returns whether no newer one was chosen meanwhile. A failure is only logged. */
+  /** Saves a color; returns false if a newer one was chosen meanwhile. A failure is only logged. */
   async save(
     client: QueryClient,
     ...[target, color, campaignType]: Parameters<typeof saveColor>
@@ -51,7 +50,6 @@ class SavedInOrder {
   }
 }
 
-/** The colors of the screen. */
 export function useColors(): Colors {
   const client = useQueryClient();
   const [inOrder] = useState(() => new SavedInOrder());

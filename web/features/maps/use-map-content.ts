@@ -13,7 +13,7 @@ import { shadeColor, unshadedColor } from './shading.ts';
 
 const noShapes: ShapeSource = { kind: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
-/** The shapes of the displayed areas, all at once or as tiles, and how their request fares. */
+/** Shapes of displayed areas, all at once or as tiles, with the state of their request. */
 export function useShapes(areas: Areas | undefined, parts: readonly MapPart[], accounts: RequestedAccounts) {
   const usesTiles = areas !== undefined && needsTiles(areas);
   const ids = useMemo(
@@ -39,7 +39,7 @@ export function useShapes(areas: Areas | undefined, parts: readonly MapPart[], a
   };
 }
 
-/** How the shapes are drawn: which of them, and in which colors. */
+/** Drawn shapes and their colors. */
 function useShapeStyle({ parts, shown, colors, shades, performance }: MapScreen): ShapeStyle {
   const scheme = useComputedColorScheme('light');
   const { chosen } = colors;
@@ -61,12 +61,12 @@ function useShapeStyle({ parts, shown, colors, shades, performance }: MapScreen)
   }, [parts, shown, chosen, shades, performance, scheme]);
 }
 
-/** Everything that the map draws above its base. */
+/** Content above the base map. */
 export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMapContent {
   const style = useShapeStyle(screen);
   const { offices: all, households: listed, state, colors } = screen;
   const { chosen, previewed } = colors;
-  // the previewed color of a zone changes no marker
+  // a zone's preview changes no marker
   const preview = previewed?.target.kind === 'office' ? previewed : null;
   const offices = useMemo<OfficePoint[]>(
     () =>
@@ -87,7 +87,7 @@ export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMap
   return useMemo(() => ({ shapes, style, offices, households }), [shapes, style, offices, households]);
 }
 
-/** The results of zones by the keys of their shapes. */
+/** Results of zones by shape key. */
 export const performanceByKey = (records: readonly ZonePerformance[]): ReadonlyMap<string, ZonePerformance> =>
   new Map(
     records.map((zone) => [zone.zoneId === null ? `area:${zone.areaId}` : `zone:${zone.zoneId}`, zone]),

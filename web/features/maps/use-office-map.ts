@@ -6,15 +6,15 @@ import type { MapPosition } from './info-box.tsx';
 import type { OfficeMapContent } from './map-drawing.ts';
 import { OfficeMap, type OfficeMapEvents } from './office-map.ts';
 
-/** What the screen does about what the map reports. */
+/** The screen's reactions to map events. */
 export type MapActions = Pick<OfficeMapEvents, 'hovered' | 'pressed' | 'moved' | 'fitPressed'>;
 
-/** The map in a container, with its state. */
+/** Map in a container with its state. */
 export interface ShownMap {
   map: OfficeMap | null;
-  /** Whether everything that is requested so far is drawn, or nothing can be. */
+  /** `drawn`: everything requested so far. */
   status: 'loading' | 'drawn' | 'failed';
-  /** Whether some of the shapes did not arrive. */
+  /** Whether some shapes did not load. */
   isIncomplete: boolean;
   /** Requests the shapes again. */
   retryShapes: () => void;
@@ -22,7 +22,7 @@ export interface ShownMap {
   position: MapPosition | null;
 }
 
-/** Creates the map in a container and keeps its content and its color scheme up to date. */
+/** Creates the map in a container and updates content and color scheme. */
 export function useOfficeMap(
   container: RefObject<HTMLDivElement | null>,
   content: OfficeMapContent,

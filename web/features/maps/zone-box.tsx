@@ -14,13 +14,13 @@ import { useMapScreen } from './screen-context.ts';
 import { perThousandText } from './shading.ts';
 import { allTime, rateText, weeksText } from './zone-texts.ts';
 
-/** What the info box says about an area or one of its zones. */
+/** Info box of an area or one of its zones. */
 export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
   const { offices, performance } = useMapScreen();
   const place = zone ?? area;
   const target: MapTarget = zone ? { kind: 'zone', id: zone.id } : { kind: 'area', id: area.id };
   const results = performance?.get(`${target.kind}:${target.id}`);
-  // an area with zones is measured by them
+  // results of an area with zones are those of its zones
   const isMeasured = results !== undefined || zone !== null || area.zones.length === 0;
   return (
     <div className={classes.content}>
@@ -65,7 +65,7 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
   );
 }
 
-/** Leads to the calls of the mailings of an area or a zone; absent without mailings. */
+/** Link to the calls of an area's or zone's mailings; absent without mailings. */
 function CallsLink({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
   const link = callsOf(mailingsOf(area, zone), useAddress());
   return (

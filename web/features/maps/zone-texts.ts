@@ -3,7 +3,7 @@ import { displayedConversionRate } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
 import { dayShort } from '../../ui/dates.ts';
 
-/** The results of a zone or an area. */
+/** Results of a zone or area. */
 export type Totals = Pick<
   MapZone,
   | 'mailingsCount'
@@ -14,10 +14,10 @@ export type Totals = Pick<
   | 'lastDeliveryWeek'
 >;
 
-/** Of which mailings the results of a zone or an area are, whatever dates are selected. */
+/** Period of the results, whatever dates are selected. */
 export const allTime = 'All time';
 
-/** '12 mailings', or what to say without any. */
+/** '12 mailings', or a text without any. */
 export const mailingsText = ({ mailingsCount }: Pick<Totals, 'mailingsCount'>): string =>
   mailingsCount === 0 ? 'No delivered mailings' : counted(mailingsCount, 'mailing');
 
@@ -25,12 +25,12 @@ export const mailingsText = ({ mailingsCount }: Pick<Totals, 'mailingsCount'>): 
 export const resultsText = ({ totalLeads, totalAppointments }: Totals): string =>
   `${counted(totalLeads, 'lead')}, ${counted(totalAppointments, 'appointment')}`;
 
-/** '01/05/26 - 03/09/26', the first and the last week of delivery; null without one. */
+/** First and last delivery week, '01/05/26 - 03/09/26'; null without one. */
 export function weeksText({ firstDeliveryWeek, lastDeliveryWeek }: Totals): string | null {
   if (firstDeliveryWeek === null || lastDeliveryWeek === null) return null;
   const first = dayShort(firstDeliveryWeek);
   return firstDeliveryWeek === lastDeliveryWeek ? first : `${first} - ${dayShort(lastDeliveryWeek)}`;
 }
 
-/** A conversion rate, at most 100 percent. */
+/** Capped at 100 percent. */
 export const rateText = (rate: number): string => `${displayedConversionRate(rate)}%`;

@@ -10,7 +10,7 @@ import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** Which part of a list is requested. */
+/** Requested part of a list. */
 export interface ListChoice {
   /** As typed; '' without a search. */
   search: string;
@@ -25,7 +25,7 @@ const queryOf = ({ search, page }: ListChoice) => {
 
 const always = { placeholderData: keepPreviousData, staleTime: 0, refetchOnMount: 'always' } as const;
 
-/** What runs here and what waits. */
+/** Versions and queues. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey: ['operate', 'overview'],
@@ -34,7 +34,6 @@ export const overviewQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** A page of the accounts. */
 export const accountsQuery = (choice: ListChoice) =>
   queryOptions({
     queryKey: ['operate', 'accounts', queryOf(choice)],
@@ -42,7 +41,6 @@ export const accountsQuery = (choice: ListChoice) =>
     ...always,
   });
 
-/** A page of the contacts. */
 export const contactsQuery = (choice: ListChoice) =>
   queryOptions({
     queryKey: ['operate', 'contacts', queryOf(choice)],
@@ -50,7 +48,6 @@ export const contactsQuery = (choice: ListChoice) =>
     ...always,
   });
 
-/** A page of what was sent to webhooks. */
 export const deliveriesQuery = ({ page, failedOnly }: { page: number; failedOnly: boolean }) =>
   queryOptions({
     queryKey: ['operate', 'deliveries', failedOnly, page],
@@ -63,7 +60,6 @@ export const deliveriesQuery = ({ page, failedOnly }: { page: number; failedOnly
     ...always,
   });
 
-/** A page of the access log. */
 export const accessQuery = ({ page }: { page: number }) =>
   queryOptions({
     queryKey: ['operate', 'access', page],

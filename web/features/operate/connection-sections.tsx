@@ -23,7 +23,6 @@ function connectionState({ secrets, waiting, failed, parked, gone, problem }: Op
 const refusedText = ({ refused, lastRefusedAt }: OperatedConnection) =>
   refused === 0 ? '0' : `${thousands(refused)}, last ${timeText(lastRefusedAt, '')}`;
 
-/** The connections to other systems. */
 export function Connections({ connections }: Pick<Overview, 'connections'>) {
   return (
     <OperateSection title="Connections">
@@ -58,7 +57,7 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
   );
 }
 
-/** The numbers and mailings that events name and nobody knows. */
+/** Unknown numbers and mailings named by events. */
 export function Parked({ parked }: Pick<Overview, 'parked'>) {
   return (
     <OperateSection title="Parked Calls and Mail Events">

@@ -15,10 +15,10 @@ import { LongTable, OperateSection } from './operate-table.tsx';
 import { timeText } from './times.ts';
 import classes from './operate.module.css';
 
-/** How long typing pauses before a list is searched, in milliseconds. */
+/** Milliseconds of a typing pause before searching. */
 const searchDelay = 400;
 
-/** The accounts and the contacts, with one search for both. */
+/** Accounts and contacts, with one search for both. */
 export function AccountsAndContacts({ state }: { state: OperateState }) {
   const changeAddress = useChangeAddress();
   return (
@@ -96,7 +96,7 @@ function Contacts({ state: { search, pages } }: { state: OperateState }) {
   );
 }
 
-/** What was sent to webhooks, or could not be. */
+/** Sent and failed webhook deliveries. */
 export function Deliveries({ state: { failedOnly, pages } }: { state: OperateState }) {
   const changeAddress = useChangeAddress();
   const query = useQuery(deliveriesQuery({ failedOnly, page: pages.deliveries }));
@@ -147,7 +147,7 @@ function Limit({ count, total, text }: { count: number; total: number | undefine
   );
 }
 
-/** The account of a use; a list that an operator read has several, or none. */
+/** Account of a use; a list read by an operator has several or none. */
 const accountsText = ({ accountId, moreAccounts }: AccessEntry): string =>
   moreAccounts === 0 ? (accountId ?? '-') : `${accountId} and ${thousands(moreAccounts)} more`;
 

@@ -1,6 +1,6 @@
 import { type Address, pageIn, textOf } from '../../platform/address.ts';
 
-/** The names of the pages of the lists in the address. */
+/** URL parameters of the lists' pages. */
 export const pageNames = {
   accounts: 'accountsPage',
   contacts: 'contactsPage',
@@ -9,16 +9,16 @@ export const pageNames = {
 } as const;
 export type PagedList = keyof typeof pageNames;
 
-/** What the page shows of its lists, as its address says it. */
+/** State of the page's lists in the URL. */
 export interface OperateState {
-  /** Words in accounts and contacts, as typed; '' without a search. */
+  /** Search in accounts and contacts as typed; '' without one. */
   search: string;
-  /** Whether only what could not be delivered is listed. */
+  /** Lists only undelivered changes. */
   failedOnly: boolean;
   pages: Readonly<Record<PagedList, number>>;
 }
 
-/** Reads the state from a page address; what is missing or invalid gets its default. */
+/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function operateFromAddress(address: Address): OperateState {
   return {
     search: (textOf(address['q']) ?? '').slice(0, 200),
@@ -32,19 +32,19 @@ export function operateFromAddress(address: Address): OperateState {
   };
 }
 
-/** The change of the address that goes to a page of a list. */
+/** URL change that goes to a page of a list. */
 export const atPage = (list: PagedList, page: number): Address => ({
   [pageNames[list]]: page === 1 ? undefined : String(page),
 });
 
-/** The change of the address that searches: both lists begin at their first page. */
+/** URL change that searches; both lists return to page 1. */
 export const withSearch = (search: string): Address => ({
   q: search || undefined,
   ...atPage('accounts', 1),
   ...atPage('contacts', 1),
 });
 
-/** The change of the address that lists all deliveries, or only the failed ones. */
+/** URL change that lists all deliveries, or only failed ones. */
 export const withDeliveries = (failedOnly: boolean): Address => ({
   deliveries: failedOnly ? 'failed' : undefined,
   ...atPage('deliveries', 1),

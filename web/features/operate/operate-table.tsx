@@ -9,15 +9,15 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { atPage, type OperateState, type PagedList, pageNames } from './operate-address.ts';
 import classes from './operate.module.css';
 
-/** A column whose cells are texts. The first one names the row where there is no room for columns. */
+/** A text column. The first one names the row where columns do not fit. */
 export interface TextColumn<Row> {
   title: string;
   text: (row: Row) => string;
-  /** What is wrong with the row, below the text; null when nothing is. */
+  /** Problem of the row, shown below the text; null without one. */
   problem?: (row: Row) => string | null;
-  /** In pixels; a column without it takes the rest. */
+  /** Pixels; a column without it takes the rest. */
   width?: number;
-  /** Whether the text says that something is wrong. */
+  /** Whether the text reports a problem. */
   isWrong?: (row: Row) => boolean;
 }
 
@@ -46,7 +46,7 @@ export function OperateSection({
   );
 }
 
-/** The text of a cell, in the color of errors where something is wrong. */
+/** Cell text, in the error color if it reports a problem. */
 function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
   const text = column.text(row);
   const problem = column.problem?.(row) ?? null;
@@ -62,7 +62,7 @@ function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
   );
 }
 
-/** What a table and its list of a narrow screen have in common. */
+/** Shared by the table and its list on narrow screens. */
 const presentation = <Row,>(
   label: string,
   columns: readonly TextColumn<Row>[],
@@ -87,7 +87,7 @@ const presentation = <Row,>(
   minWidth: 860,
 });
 
-/** A row where there is no room for columns: the first column in bold, the others by their names. */
+/** A row where columns do not fit: the first column in bold, others with names. */
 function RowItem<Row>({ row, columns }: { row: Row; columns: readonly TextColumn<Row>[] }) {
   const [first, ...others] = columns;
   return (
@@ -107,7 +107,7 @@ function RowItem<Row>({ row, columns }: { row: Row; columns: readonly TextColumn
   );
 }
 
-/** A list that is loaded as a whole. */
+/** A list loaded completely. */
 export function ShortTable<Row>({
   label,
   rows,
@@ -132,7 +132,7 @@ export function ShortTable<Row>({
   );
 }
 
-/** A list that is loaded a page at a time; its page is in the address. */
+/** A paged list whose page is in the URL. */
 export function LongTable<Row>({
   label,
   query,

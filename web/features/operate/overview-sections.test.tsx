@@ -21,7 +21,7 @@ const queue = (more: Partial<Queue>): Queue => ({
   ...more,
 });
 
-/** The texts of the first cells of the tables, by the tables' names. */
+/** Texts of first cells by table name. */
 function cellsOf(overview: Partial<Overview>, table: string): string[] {
   const nothing = {
     warnings: [],
@@ -46,13 +46,13 @@ function cellsOf(overview: Partial<Overview>, table: string): string[] {
   return [...(section?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent ?? '');
 }
 
-test('a queue says why its jobs were given up', () => {
+test('shows why a queue’s jobs were given up', () => {
   const problem = 'The process ended during this job, times in a row: 5. It is not tried again.';
   const [name] = cellsOf({ queues: [queue({ failed: 1, problem })] }, 'Queues');
   expect(name).toContain(problem);
 });
 
-test('a webhook of many accounts lists the first ones', () => {
+test('lists the first of a webhook’s many accounts', () => {
   const accountIds = Array.from({ length: 1_204 }, (_, index) => `A-${index}`);
   const webhook = {
     id: 'w',

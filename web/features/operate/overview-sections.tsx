@@ -17,7 +17,7 @@ import classes from './operate.module.css';
 
 type Overview = RouteReply<typeof operateOverview>;
 
-/** What is loaded as a whole: warnings, queues, messages, keys, grants, roles and webhooks. */
+/** Data loaded at once: warnings, queues, messages, keys, grants, roles and webhooks. */
 export function OverviewSections({ overview }: { overview: Overview }) {
   const { warnings, queues, messages, webhooks, connections, parked, apiKeys, grants, roleChanges } =
     overview;
@@ -56,7 +56,7 @@ const overviewTitles = [
   'Webhooks',
 ];
 
-/** The parts of the overview before they are loaded: what is below them stays about where it is. */
+/** Placeholder of the overview, so that content below stays in place. */
 export function LoadingSections() {
   return (
     <div className={classes.page}>
@@ -83,7 +83,7 @@ function queueName({ kind, name }: Queue, webhooks: readonly OperatedWebhook[]):
   return `${queueNames[kind]}: ${url ?? name}`;
 }
 
-/** The failed ones first. */
+/** Failed ones first. */
 const byFailures = (one: Queue, other: Queue) => Number(other.failed > 0) - Number(one.failed > 0);
 
 function Queues({ queues, webhooks }: Pick<Overview, 'queues' | 'webhooks'>) {
@@ -120,18 +120,18 @@ function messageState({ failure, givenUpAt }: OperatedMessage): string {
   return failure === null ? 'Waits' : `Tried again: ${failure}`;
 }
 
-/** How many ids a cell lists. */
+/** Maximum ids in a cell. */
 const listedIds = 3;
 
-/** Ids or names of a cell, which can be a thousand; null for all there are. */
+/** Ids or names for a cell, of possibly a thousand; null for all. */
 function shortList(ids: readonly string[] | null): string {
   if (ids === null) return 'All';
   const more = ids.length - listedIds;
-  // one more takes no more room than its number
+  // one more takes no more space than its number
   return more > 1 ? `${ids.slice(0, listedIds).join(', ')} and ${thousands(more)} more` : ids.join(', ');
 }
 
-/** How many of the messages are displayed. */
+/** Displayed messages. */
 const displayedMessages = 10;
 
 function UnsentMessages({ messages }: Pick<Overview, 'messages'>) {

@@ -25,17 +25,17 @@ import { call, callForFile } from '../../platform/api.ts';
 import { currentSession } from '../../platform/session-store.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
-/** Milliseconds between requests for the progress of an upload. */
+/** Milliseconds between requests for an upload's progress. */
 const progressInterval = 1_000;
-/** Milliseconds between requests for lists while one of them is being prepared or audited. */
+/** Milliseconds between requests while a list is being prepared or audited. */
 const listInterval = 5_000;
-/** Milliseconds after its last change in which a list without an audit is expected to get one. */
+/** Milliseconds after a change in which a list without an audit is expected to get one. */
 const auditTime = 10 * 60 * 1000;
 
-/** The file of an upload with its first rows, as the server answers it. */
+/** File of an upload with its first rows. */
 export type UploadedFile = RouteReply<typeof uploadPatientList>;
 
-/** The beginning of the query keys of lists. */
+/** Query key prefix of lists. */
 export const listsKey = ['patient-lists', 'list'] as const;
 
 type Lists = RouteReply<typeof listPatientLists>;
@@ -46,7 +46,7 @@ const isChanging = ({ records }: Lists) =>
       preparing || (audit === null && Date.now() - Date.parse(metadata.modifiedAt) < auditTime),
   );
 
-/** The patient lists of accounts, requested again while one of them is being prepared or audited; a guest sees none. */
+/** Patient lists of accounts, refetched while one is being prepared or audited; none for guests. */
 export const patientListsQuery = (accounts: RequestedAccounts) =>
   queryOptions({
     queryKey: [...listsKey, requestedAccounts(accounts)],
@@ -55,23 +55,23 @@ export const patientListsQuery = (accounts: RequestedAccounts) =>
     refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? listInterval : false),
   });
 
-/** The households of a patient list. Each request is logged as opening the list. */
+/** Households of a list. Each request is logged as opening it. */
 export const householdsQuery = (listId: string) =>
   queryOptions({
     queryKey: ['patient-lists', 'households', listId],
     queryFn: ({ signal }) => call(listHouseholds, { params: { id: listId } }, { signal }),
   });
 
-/** Whether an upload is still waiting for its job or being read. */
+/** Whether an upload waits for its job or is being read. */
 const isInProgress = ({ state }: PatientListUpload) =>
   state === 'waiting' || state === 'reading' || state === 'locating' || state === 'saving';
 
-/** Milliseconds between requests for uploads that somebody else started, or the same person in another window. */
+/** Milliseconds between requests for uploads by others or in other windows. */
 const otherUploadsInterval = 20_000;
 
 /**
- * Ids of the uploads to accounts whose progress the page follows: all that are or were in progress since it was opened, until
- * {@link endFollowing}. One that has ended stays, so that the page can say how.
+ * Ids of uploads whose progress the page follows: all in progress since it was opened, until {@link endFollowing}. Ended
+ * ones stay, so that the page can report the result.
  */
 export const followedUploadsQuery = (accounts: RequestedAccounts) => {
   const queryKey = ['patient-lists', 'followed', requestedAccounts(accounts)];
@@ -91,35 +91,34 @@ export const followedUploadsQuery = (accounts: RequestedAccounts) => {
   });
 };
 
-/** Follows the progress of an upload that was just started. */
+/** Follows an upload that was just started. */
 export const follow = (client: QueryClient, accounts: RequestedAccounts, id: string): void => {
   const { queryKey } = followedUploadsQuery(accounts);
   client.setQueryData<string[]>(queryKey, (ids = []) => [...ids.filter((one) => one !== id), id]);
 };
 
-/** No longer displays an upload that has ended. */
+/** Removes an ended upload from the page. */
 export const endFollowing = (client: QueryClient, accounts: RequestedAccounts, id: string): void => {
   const { queryKey } = followedUploadsQuery(accounts);
   client.setQueryData<string[]>(queryKey, (ids = []) => ids.filter((one) => one !== id));
 };
 
-/** An upload and its progress. */
+/** An upload with its progress. */
 export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: ['patient-lists', 'upload', id],
     queryFn: async ({ signal }) => (await call(getPatientListUpload, { params: { id } }, { signal })).upload,
     refetchInterval: ({ state }) => {
-      // one that is not known stays unknown
+      // an unknown one stays unknown
       if (!state.data) return state.status === 'error' ? false : progressInterval;
       return isInProgress(state.data) ? progressInterval : false;
     },
   });
 
-/** Sends a file. */
 export const sendFile = (accountId: string, file: File): Promise<UploadedFile> =>
   call(uploadPatientList, { query: { accountId, fileName: file.name.slice(-200) } }, { file });
 
-/** What a person confirmed about a file. */
+/** Confirmed settings of a file. */
 export interface ConfirmedFile {
   columns: (PatientField | null)[];
   name: string;
@@ -130,15 +129,14 @@ export interface ConfirmedFile {
 export const startUpload = async (id: string, confirmed: ConfirmedFile) =>
   (await call(startPatientListUpload, { params: { id }, body: confirmed })).upload;
 
-/** Cancels an upload. */
 export const cancelUpload = async (id: string) =>
   (await call(cancelPatientListUpload, { params: { id }, body: {} })).upload;
 
-/** Adds the rows of an upload as a new list although an archived list has the same. */
+/** Adds an upload's rows as a new list although an archived list has the same. */
 export const addUpload = async (id: string) =>
   (await call(addPatientListUpload, { params: { id }, body: {} })).upload;
 
-/** The first rows and cells of an upload that could not be read. They hold what patients are called: nothing keeps them. */
+/** First unreadable rows and cells of an upload. They contain patients' names, so nothing stores them. */
 export const uploadReportQuery = (id: string) =>
   queryOptions({
     queryKey: ['patient-lists', 'report', id],
@@ -146,21 +144,20 @@ export const uploadReportQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Has the browser save all rows and cells of an upload that could not be read. */
+/** Saves all unreadable rows and cells of an upload as a file. */
 export async function saveUploadReport(uploadId: string): Promise<void> {
   saveFile(await callForFile(downloadUploadReport, { params: { id: uploadId } }), 'import-report.csv');
 }
 
-/** Archives a list or brings it back. */
+/** Archives or restores a list. */
 export const setArchived = (id: string, archived: boolean) =>
   call(archivePatientList, { params: { id }, body: { archived } });
 
-/** Deletes a list. */
 export const deleteList = (id: string) => call(deletePatientList, { params: { id } });
 
 /**
- * Has the browser save the audit of a list.
- * @throws {CallFailed} when it is refused or does not arrive.
+ * Saves a list's audit as a file.
+ * @throws {CallFailed} if it is refused or does not arrive
  */
 export async function saveAudit(id: string): Promise<void> {
   const { slt } = await call(requestPatientListDownload, {

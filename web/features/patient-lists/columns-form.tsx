@@ -23,7 +23,7 @@ const options = [
   ...patientFields.map((field) => ({ value: field, label: patientFieldLabels[field] })),
 ];
 
-/** The first rows of a file with what each column means, the name of the list, and the button that starts the job. */
+/** First rows of a file with the meaning of each column, the list's name, and the start button. */
 export function ColumnsForm({
   file,
   onStarted,
@@ -31,7 +31,7 @@ export function ColumnsForm({
 }: {
   file: UploadedFile;
   onStarted: (uploadId: string) => void;
-  /** Chooses another file. */
+  /** Returns to choosing a file. */
   onBack: () => void;
 }) {
   const { upload } = file;
@@ -73,7 +73,7 @@ export function ColumnsForm({
         replacedListId={replacedListId}
         onName={(next) => {
           setName(next);
-          // a choice remains while it is about the same list
+          // keeps a choice about the same list
           const suggested = suggestedList(file, next);
           if (suggested !== suggestedList(file, name)) setReplaced(suggested);
         }}
@@ -141,7 +141,7 @@ function Preview({
   );
 }
 
-/** What is wrong with a row, by the index of the column; with null for the row as a whole. */
+/** Problems of a row by column index; null for the whole row. */
 function reasonsOf(
   cells: readonly string[],
   columns: Columns,
@@ -153,7 +153,7 @@ function reasonsOf(
   return new Map(read.emptied.map(({ column, reason }) => [column, `${reason} It is left empty.`]));
 }
 
-/** The headers of the columns in which a cell of the first rows cannot be read. */
+/** Headers of columns with an unreadable cell in the first rows. */
 function unreadableColumns(file: UploadedFile, columns: Columns): string[] {
   const thisYear = new Date().getFullYear();
   const found = new Set(file.rows.flatMap((cells) => [...reasonsOf(cells, columns, thisYear).keys()]));
@@ -173,7 +173,7 @@ function PreviewRow({
   return (
     <tr>
       {columns.map((field, at) => {
-        // what is wrong with the row as a whole stands in its first cell
+        // the first cell shows problems of the whole row
         const reason = reasons.get(at) ?? (at === 0 ? reasons.get(null) : undefined);
         return (
           <td

@@ -11,7 +11,7 @@ import { Consents } from '../exports/index.ts';
 import { saveAudit } from './api.ts';
 import { listOrigin } from './list-texts.ts';
 
-/** Downloads the audit of a list after both consents. */
+/** Downloads a list's audit after both consents. */
 export function DownloadAuditDialog({ list, onClose }: { list: PatientList; onClose: () => void }) {
   const wording = useWording();
   const form = useForm({ initialValues: { acceptedTerms: false, authorizedReceiver: false } });

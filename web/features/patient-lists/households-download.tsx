@@ -7,10 +7,7 @@ import { useRef, useState } from 'react';
 import { patientListsQuery } from './api.ts';
 import { DownloadAuditDialog } from './download-audit-dialog.tsx';
 
-/**
- * The button that downloads the audits of the lists on the map, one list at a time, after both consents. For the head of
- * the table of households; nothing without a list.
- */
+/** Button that downloads the audits of the map's lists, one at a time, after both consents. Nothing without a list. */
 export function HouseholdsDownload({
   accounts,
   visibleIds,

@@ -10,7 +10,7 @@ import { DialogProblem } from '../../ui/dialog.tsx';
 import { saveUploadReport, uploadReportQuery } from './api.ts';
 import classes from './patient-lists.module.css';
 
-/** The rows of an upload that were left out and the cells that were left empty, and the download of all of them. */
+/** Omitted rows and emptied cells of an upload, with the download of all. */
 export function ImportReport({
   uploadId,
   rejectedCount,

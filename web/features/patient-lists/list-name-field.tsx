@@ -5,15 +5,15 @@ import { listOrigin } from './list-texts.ts';
 
 type KnownList = UploadedFile['lists'][number];
 
-/** The lists that a file of this name could be meant for: those of the name, and the one that the server suggests, changed last first. */
+/** Lists that a file may be meant for: those with this name and the server's suggestion, last changed first. */
 export const sameNamedLists = ({ lists, sameNamed }: UploadedFile, name: string): KnownList[] =>
   lists.filter((list) => isSameListName(list.name, name) || list.id === sameNamed?.id);
 
-/** The list that is replaced unless the person chooses otherwise; null for a new one. */
+/** List replaced by default; null for a new one. */
 export const suggestedList = (file: UploadedFile, name: string): string | null =>
   sameNamedLists(file, name).find(({ mayReplace }) => mayReplace)?.id ?? null;
 
-/** The name of the list, and, where lists have it already, whether one of them is replaced. */
+/** Name of the list and, if it exists, whether to replace one. */
 export function ListNameField({
   file,
   name,

@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
 import { formatInstantDay } from '../../ui/dates.ts';
 
-/** What is known of a list's households and matches, such as '1,204 households · 12 strong, 30 weak matches'. */
+/** Such as '1,204 households · 12 strong, 30 weak matches'. */
 export function listSummary({ summary, audit, preparing }: PatientList): string {
   if (preparing) return 'Locating the households…';
   const households = counted(summary.householdCount, 'household', 'households');
@@ -14,7 +14,7 @@ export function listSummary({ summary, audit, preparing }: PatientList): string 
   return `${households} · ${thousands(strong)} strong, ${counted(weak, 'weak match', 'weak matches')}`;
 }
 
-/** What tells lists of one name apart, such as 'changed Nov 20, 2026, uploaded by Dana Reyes'. */
+/** Distinguishes lists of one name: 'changed Nov 20, 2026, uploaded by Dana Reyes'. */
 export function listOrigin({
   modifiedAt,
   uploadedBy,
@@ -29,7 +29,7 @@ export function listOrigin({
   return uploadedBy === null ? changed : `${changed}, uploaded by ${uploadedBy}`;
 }
 
-/** The progress of an upload in words. */
+/** Progress of an upload in words. */
 export function progressText({ state, doneCount, totalCount }: PatientListUpload): string {
   const of = `${thousands(doneCount)} of ${thousands(totalCount)}`;
   if (state === 'reading') return `Reading rows: ${of}`;
@@ -37,7 +37,7 @@ export function progressText({ state, doneCount, totalCount }: PatientListUpload
   return state === 'saving' ? 'Saving the list…' : 'Waiting to start…';
 }
 
-/** How many rows and cells of a file could not be read, such as '2 rows were left out.'; null when all could. */
+/** Unreadable rows and cells, such as '2 rows were left out.'; null without any. */
 export function unreadText(rejectedCount: number, emptiedCount: number): string | null {
   const rows = `${counted(rejectedCount, 'row was', 'rows were')} left out`;
   const cells = `${counted(emptiedCount, 'cell', 'cells')} could not be read and ${emptiedCount === 1 ? 'was' : 'were'} left empty`;
@@ -45,7 +45,7 @@ export function unreadText(rejectedCount: number, emptiedCount: number): string 
   return parts.length > 0 ? `${parts.join(', ')}.` : null;
 }
 
-/** How an upload has ended; null while it is in progress. */
+/** Result of an upload; null while in progress. */
 export function endText(
   upload: PatientListUpload,
 ): { kind: 'success' | 'info' | 'error'; text: string } | null {

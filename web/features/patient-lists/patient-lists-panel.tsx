@@ -13,7 +13,7 @@ import classes from './patient-lists.module.css';
 import { UploadDialog } from './upload-dialog.tsx';
 import { UploadLine } from './upload-progress.tsx';
 
-/** Requests the households of lists again whose audit has changed since they were shown. */
+/** Refetches households of lists whose audit changed since they were shown. */
 function useFreshHouseholds(lists: readonly PatientList[]): void {
   const client = useQueryClient();
   const seen = useRef(new Map<string, string>());
@@ -28,9 +28,8 @@ function useFreshHouseholds(lists: readonly PatientList[]): void {
 }
 
 /**
- * The patient lists of accounts with a switch for each, their menus and the upload of a new one: the content of the section
- * "Patient Lists" of the map's side panel. The screen keeps which lists are visible, by their ids, and draws the households of
- * these; ids of lists that are gone are to be ignored.
+ * Section "Patient Lists" of the map's side panel: lists with switches, menus and an upload. The screen keeps the ids of
+ * visible lists and draws their households; ids of removed lists must be ignored.
  */
 export function PatientListsPanel({
   accounts,
@@ -76,7 +75,7 @@ export function PatientListsPanel({
         </ul>
       )}
       {followed.map((id) =>
-        // its dialog says it while it is open
+        // its open dialog already says so
         id === dialog?.uploadId ? null : (
           <UploadLine
             key={id}
@@ -122,7 +121,7 @@ export function PatientListsPanel({
 
 const noLists: readonly PatientList[] = [];
 
-/** The dialog of an upload; null for the file of a new one. */
+/** Dialog of an upload; null for a new one. */
 interface OpenDialog {
   uploadId: string | null;
 }

@@ -9,13 +9,12 @@ import { ColumnsForm } from './columns-form.tsx';
 import classes from './patient-lists.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** The account and its name. */
 interface UploadAccount {
   id: string;
   name: string;
 }
 
-/** Uploads a patient list: the file, what its columns mean, and its progress. */
+/** Uploads a patient list: file, meaning of columns, and progress. */
 export function UploadDialog({
   accounts,
   uploadId,
@@ -23,9 +22,9 @@ export function UploadDialog({
   onShow,
   onClose,
 }: {
-  /** The accounts to which a list can be uploaded. */
+  /** Accounts that can receive a list. */
   accounts: readonly UploadAccount[];
-  /** An upload that was started already, whose progress is shown; null for a new one. */
+  /** Upload in progress; null for a new one. */
   uploadId: string | null;
   onStarted: (uploadId: string) => void;
   /** Shows a list on the map. */
@@ -55,7 +54,7 @@ export function UploadDialog({
   );
 }
 
-/** Chooses the account and the file. */
+/** Selects account and file. */
 function FileForm({
   accounts,
   onSent,
@@ -71,7 +70,7 @@ function FileForm({
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(accountId ?? '', file),
     onSuccess: onSent,
-    // a corrected file of the same name can be chosen again
+    // lets the user choose a corrected file of the same name
     onSettled: () => resetInput.current?.(),
   });
   const office = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ import classes from './patient-lists.module.css';
 const percentOf = ({ state, doneCount, totalCount }: PatientListUpload) =>
   state === 'saving' ? 100 : totalCount === 0 ? 0 : Math.round((doneCount / totalCount) * 100);
 
-/** The progress of an upload; the lists are requested again when it has ended. */
+/** Progress of an upload; refetches the lists when it ends. */
 function useUpload(uploadId: string) {
   const client = useQueryClient();
   const upload = useQuery(uploadQuery(uploadId));
@@ -25,7 +25,6 @@ function useUpload(uploadId: string) {
   return { ...upload, hasEnded };
 }
 
-/** Cancels an upload. */
 function useCancel(uploadId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +33,7 @@ function useCancel(uploadId: string) {
   });
 }
 
-/** One line with the progress of an upload whose dialog is closed; pressing it opens the dialog. */
+/** Progress of an upload with a closed dialog; a press opens it. */
 export function UploadLine({
   uploadId,
   onOpen,
@@ -43,9 +42,9 @@ export function UploadLine({
 }: {
   uploadId: string;
   onOpen: () => void;
-  /** Called before the button that was pressed disappears; moves the focus elsewhere. */
+  /** Called before the pressed button disappears; moves the focus elsewhere. */
   onLeave: () => void;
-  /** Called when it has ended and nothing remains to be said. */
+  /** Called when it has ended without anything left to report. */
   onEnd: () => void;
 }) {
   const { data, error } = useUpload(uploadId);
@@ -113,7 +112,7 @@ export function UploadLine({
   );
 }
 
-/** The progress of an upload, and how it has ended. */
+/** Progress and result of an upload. */
 export function UploadProgress({
   uploadId,
   onShow,

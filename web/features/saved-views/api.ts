@@ -14,10 +14,10 @@ import { queryClient } from '../../platform/query-client.ts';
 
 const key = ['views'] as const;
 
-/** For how long a view is not loaded again, in milliseconds: it was listed, opened or saved just now. */
+/** Milliseconds in which a listed, opened or saved view is not reloaded. */
 const justLoaded = 5000;
 
-/** One view. It is what others changed meanwhile that is opened, not what this tab knew of it before. */
+/** A view, including changes by others since this tab loaded it. */
 export const savedViewQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],
@@ -26,7 +26,7 @@ export const savedViewQuery = (id: string) =>
     refetchOnMount: true,
   });
 
-/** The views of the person and of their offices; loaded again whenever they are displayed, and each of them with the list. */
+/** Views of the user and their offices, reloaded whenever displayed, each view with the list. */
 export const savedViewsQuery = queryOptions({
   queryKey: [...key, 'all'],
   queryFn: async ({ signal }): Promise<SavedView[]> => {
@@ -34,21 +34,21 @@ export const savedViewsQuery = queryOptions({
     for (const view of records) queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
     return records;
   },
-  // what displays it stays mounted and is only enabled
+  // its component stays mounted and is only enabled
   staleTime: 0,
   refetchOnMount: 'always',
 });
 
-/** What a request that failed says. */
+/** Message of a failed request. */
 export const failureText = (error: unknown): string =>
   error instanceof CallFailed
     ? (Object.values(error.problems ?? {})[0] ?? error.message)
     : 'This did not work. Please try again.';
 
-/** Stops a list that is under way: it was read before a change, and would bring back what was before. */
+/** Cancels a running list request, which would bring back the state before a change. */
 const cancelList = () => queryClient.cancelQueries({ queryKey: savedViewsQuery.queryKey });
 
-/** Displays a view as it is now, and has the list loaded again. */
+/** Shows a changed view and reloads the list. */
 async function keep(view: SavedView): Promise<SavedView> {
   await cancelList();
   queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
@@ -56,30 +56,42 @@ async function keep(view: SavedView): Promise<SavedView> {
   return view;
 }
 
-/** After a change that was refused: what others changed is displayed. */
+/** Reloads after a refused change, to show what others changed. */
 async function loadAgain(error: unknown): Promise<never> {
   await queryClient.invalidateQueries({ queryKey: key });
   throw error;
 }
 
-/** Saves a screen as a view. @throws {CallFailed} with the server's message */
+/**
+ * Saves a screen as a view.
+ * @throws {CallFailed} with the server's message
+ */
 export const saveView = (body: NonNullable<RouteInput<typeof createSavedView>['body']>): Promise<SavedView> =>
   call(createSavedView, { body }).then(keep);
 
-/** Changes a view. @throws {CallFailed} with the server's message */
+/**
+ * Changes a view.
+ * @throws {CallFailed} with the server's message
+ */
 export const changeView = (
   { id, revision }: SavedView,
   change: Omit<NonNullable<RouteInput<typeof changeSavedView>['body']>, 'revision'>,
 ): Promise<SavedView> =>
   call(changeSavedView, { params: { id }, body: { revision, ...change } }).then(keep, loadAgain);
 
-/** Sets what the person alone gets of a view; what is absent stays. Another one is no start page any more. @throws {CallFailed} with the server's message */
+/**
+ * Changes the user's own settings of a view; absent ones stay. A new start page replaces the previous one.
+ * @throws {CallFailed} with the server's message
+ */
 export const saveSettings = (
   { id }: SavedView,
   body: NonNullable<RouteInput<typeof saveViewSettings>['body']>,
 ): Promise<SavedView> => call(saveViewSettings, { params: { id }, body }).then(keep, loadAgain);
 
-/** Deletes a view. @throws {CallFailed} with the server's message */
+/**
+ * Deletes a view.
+ * @throws {CallFailed} with the server's message
+ */
 export async function deleteView({ id }: SavedView): Promise<void> {
   await call(deleteSavedView, { params: { id } }).catch(loadAgain);
   await cancelList();

@@ -45,11 +45,11 @@ const view: SavedView = {
   isStartPage: false,
   mail: { frequency: 'weekly', weekday: 3, timeZone: 'UTC' },
 };
-/** The view as others have changed it meanwhile. */
+/** The view after a colleague's change. */
 const changed: SavedView = { ...view, name: 'Theirs', address: { range: 'year' }, revision: 2 };
 
 let requests: { method: string; path: string; body: unknown }[];
-/** What the server answers, by method and path. */
+/** Responses by method and path. */
 let answers: Record<string, () => Response | Promise<Response>>;
 let root: Root;
 const page = document.createElement('div');
@@ -90,11 +90,11 @@ const render = (content: ReactNode) =>
     ),
   );
 
-test('the list of views is loaded again each time it is opened, and its views with it', async () => {
+test('reloads the list and its views each time it is opened', async () => {
   const list = new QueryObserver(queryClient, { ...savedViewsQuery, enabled: true });
   const stop = list.subscribe(() => undefined);
   await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
-  // what displays it stays mounted
+  // its component stays mounted
   list.setOptions({ ...savedViewsQuery, enabled: false });
   list.setOptions({ ...savedViewsQuery, enabled: true });
   await vi.waitFor(() => expect(requests).toHaveLength(2));
@@ -102,7 +102,7 @@ test('the list of views is loaded again each time it is opened, and its views wi
   stop();
 });
 
-/** The address to which opening the view leads. */
+/** URL to which opening the view leads. */
 async function openedAddress() {
   const rootRoute = createRootRoute();
   const router = createRouter({
@@ -122,13 +122,13 @@ async function openedAddress() {
   return router.state.location.search as unknown;
 }
 
-test('a view opens as it is now, not as this tab knew it', async () => {
+test('opens the current view instead of this tab’s earlier one', async () => {
   const { queryKey } = savedViewQuery(view.id);
   queryClient.setQueryData(queryKey, view, { updatedAt: Date.now() - 60_000 });
   expect(await openedAddress()).toEqual(changed.address);
 });
 
-test('a view that was loaded just now, such as the start page, is not loaded twice', async () => {
+test('does not reload a view that was just loaded, such as the start page', async () => {
   queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
   expect(await openedAddress()).toEqual(view.address);
   expect(requests).toEqual([]);
@@ -145,7 +145,7 @@ function Form({ of }: { of: SavedView }) {
 const settings = `PUT /api/data/views/${view.id}/settings`;
 const change = `PUT /api/data/views/${view.id}`;
 
-test('the form sends what the person changed, and nothing else', async () => {
+test('sends only what the person changed', async () => {
   answers[change] = () => success({ ...view, name: 'Mine', revision: 2 });
   answers[settings] = () => success(view);
   render(<Form of={view} />);
@@ -160,7 +160,7 @@ test('the form sends what the person changed, and nothing else', async () => {
   expect(written().map(({ body }) => body)).toEqual([{ isStartPage: true }]);
 });
 
-test('what others change while the form is open is refused, and then displayed', async () => {
+test('refuses a change after a colleague’s and then shows theirs', async () => {
   answers[change] = () => refusal(viewMessages.changed);
   render(<Form of={view} />);
   await act(async () => form.setFields({ ...form.fields, name: 'Mine' }));
@@ -184,7 +184,7 @@ test.each([
   answers['GET /api/data/views'] = () => early.promise;
   answers[change] = () => success(changed);
   answers[`DELETE /api/data/views/${view.id}`] = () => success({});
-  // nothing displays the list any more when it arrives
+  // no component shows the list any more when it arrives
   const listed = queryClient.fetchQuery(savedViewsQuery).catch(() => undefined);
   await make();
   early.resolve(success({ records: [view] }));

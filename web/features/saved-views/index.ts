@@ -5,11 +5,11 @@ export { savedViewsQuery } from './api.ts';
 export { OpenedViewLine } from './opened-view-line.tsx';
 export { SaveViewButton } from './save-view-button.tsx';
 
-/** The page that opens a saved view by its address. */
+/** Opens a saved view by its URL. */
 export const ViewPage = lazyRouteComponent(loadParts, 'ViewPage');
 
-/** The list of views, loaded when it is opened. */
+/** List of views, loaded when opened. */
 export const ViewsDrawer = lazyRouteComponent(loadParts, 'ViewsDrawer');
 
-/** The page that opens for the signed-in person: the view that they chose, else the home page. */
+/** Start page of the user: the chosen view, otherwise the home page. */
 export const startPath = async (): Promise<string> => (await loadParts()).startPath();

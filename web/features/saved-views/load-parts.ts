@@ -1,2 +1,2 @@
-/** Loads what nobody needs before they come to the saved views. */
+/** Loads the parts of saved views on first use. */
 export const loadParts = () => import('./parts.ts');

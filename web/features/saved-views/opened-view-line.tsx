@@ -6,7 +6,7 @@ import { forgetOpened, useOpenedView } from './opened-view.ts';
 
 const ViewLine = lazyRouteComponent(loadParts, 'ViewLine');
 
-/** Above a screen that was opened as a view: its name, and whether the screen differs from it. */
+/** Name of an opened view above its screen, and whether the screen differs. */
 export function OpenedViewLine() {
   const opened = useOpenedView();
   const screen = useLocation({ select: ({ pathname }) => `/${pathname.split('/')[1] ?? ''}` });

@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../../platform/stored-values.ts';
 const name = 'opened-view';
 const openedSchema = z.object({ contactId: z.string(), id: z.string(), path: z.string() });
 
-/** The view that this tab opened last, and the screen on which it is displayed. */
+/** Last view opened in this tab, with its screen. */
 type OpenedView = z.infer<typeof openedSchema>;
 
 const listeners = new Set<() => void>();
@@ -18,16 +18,16 @@ function change(next: OpenedView | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Remembers in this tab which view is open on a screen. */
+/** Stores in this tab which view is open on a screen. */
 export function rememberOpened({ id, path }: { id: string; path: string }): void {
   const contactId = currentSession()?.contactId;
   if (contactId !== undefined) change({ contactId, id, path });
 }
 
-/** The screen of this tab is no view's any more. */
+/** This tab's screen belongs to no view any more. */
 export const forgetOpened = (): void => change(null);
 
-/** The view that is open in this tab; null without one. */
+/** View open in this tab; null without one. */
 export function useOpenedView(): OpenedView | null {
   const current = useSyncExternalStore(
     (listener) => {

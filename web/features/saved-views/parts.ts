@@ -1,4 +1,4 @@
-/** What is loaded when somebody comes to the saved views, or opens one: in one file, because it is used together. */
+/** Parts of saved views that are loaded together on first use. */
 export { SaveViewDialog } from './save-view-dialog.tsx';
 export { startPath } from './start-path.ts';
 export { ViewLine } from './view-line.tsx';

@@ -10,11 +10,10 @@ import { type Address, textOf, useCurrentAddress } from '../../platform/address.
 import { useHiddenOffices, useSelectedAccounts } from '../accounts/index.ts';
 import { scopeNames } from '../scope/index.ts';
 
-/** The accounts that an address selects. */
 const selectionIn = (address: Address): AccountSelection =>
   scopeFromAddress(Object.fromEntries(scopeNames.map((name) => [name, textOf(address[name])]))).accountIds;
 
-/** A selection that means the same to people who hide no accounts in their browsers. */
+/** Selection that means the same for users who hide no accounts. */
 function withoutHidden(
   selection: AccountSelection,
   hidden: ReadonlySet<string>,
@@ -26,7 +25,7 @@ function withoutHidden(
   return selected;
 }
 
-/** The present screen as a view keeps it: what is hidden in this browser is left out in it for everybody. */
+/** Current screen as a view; accounts hidden in this browser are left out for everyone. */
 export function usePresentScreen(): { path: ViewPath; address: ViewAddress } | null {
   const screen = useLocation({ select: ({ pathname }) => `/${pathname.split('/')[1] ?? ''}` });
   const address = useCurrentAddress();
@@ -48,7 +47,7 @@ export function usePresentScreen(): { path: ViewPath; address: ViewAddress } | n
   };
 }
 
-/** Whether the present screen shows what a view shows, of the accounts that are not hidden in this browser. */
+/** Whether the current screen shows a view's content, without accounts hidden in this browser. */
 export function useShowsView(view: { path: ViewPath; address: ViewAddress } | undefined): boolean {
   const present = usePresentScreen();
   const [here, there] = [

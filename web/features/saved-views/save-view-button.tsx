@@ -8,7 +8,7 @@ import { loadParts } from './load-parts.ts';
 
 const SaveViewDialog = lazyRouteComponent(loadParts, 'SaveViewDialog');
 
-/** Saves the present screen as a view. What it opens is loaded when somebody comes to it. */
+/** Saves the current screen as a view; its dialog is loaded on hover. */
 export function SaveViewButton() {
   const [opened, setOpened] = useState<boolean | null>(null);
   if (!useOwnAccess()) return null;
@@ -18,7 +18,7 @@ export function SaveViewButton() {
         variant="subtle"
         color="gray"
         size={44}
-        // large for a finger, and little of a head that has no room
+        // large for a finger, small in a crowded head
         m={-6}
         aria-label="Save view"
         title="Save view"

@@ -14,13 +14,13 @@ import { rememberOpened } from './opened-view.ts';
 import { usePresentScreen } from './present-screen.ts';
 import { type ViewFields, ViewFieldInputs } from './view-fields.tsx';
 
-/** Names the present screen and saves it as a view. */
+/** Names the current screen and saves it as a view. */
 export function SaveViewDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <LayerLater opened={opened}>
       {(isOpen) => (
         <Dialog opened={isOpen} title="Save view" onClose={onClose}>
-          {/* begins anew each time */}
+          {/* starts empty each time */}
           {isOpen && <SaveViewForm onClose={onClose} />}
         </Dialog>
       )}
@@ -70,7 +70,7 @@ function SaveViewForm({ onClose }: { onClose: () => void }) {
         {viewDescription(screen, (id) => accounts.find((account) => account.id === id)?.name)}
       </Text>
       <ViewFieldInputs value={fields} office={office} onChange={setFields} />
-      {/* Enter in a field saves, too */}
+      {/* lets Enter in a field save */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <ConfirmActions
         label="Save"

@@ -4,10 +4,10 @@ import { call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { savedViewQuery } from './api.ts';
 
-/** How long the start page is waited for, in milliseconds: nobody waits longer for what is only a convenience. */
+/** Maximum milliseconds to wait for the start page, which is only a convenience. */
 const patience = 3000;
 
-/** The page that opens for the signed-in person: the view that they chose, else the home page, also when it is not known. */
+/** Start page of the user: the chosen view; otherwise, or if unknown, the home page. */
 export async function startPath(): Promise<string> {
   try {
     const { view } = await call(getStartPage, {}, { signal: AbortSignal.timeout(patience) });

@@ -6,13 +6,13 @@ import { toast } from '../../ui/toast.tsx';
 import { changeView, deleteView, failureText, saveSettings } from './api.ts';
 import type { ViewFields } from './view-fields.tsx';
 
-/** What the person alone gets of a view. */
+/** The user's own settings of a view. */
 export interface OwnSettings {
   isStartPage: boolean;
   mail: { frequency: ViewMailFrequency; weekday: number };
 }
 
-/** What the form has of a view. */
+/** Form values of a view. */
 interface Edited {
   fields: ViewFields;
   settings: OwnSettings;
@@ -23,7 +23,7 @@ const editedOf = ({ name, sharedWith, isStartPage, mail: { frequency, weekday } 
   settings: { isStartPage, mail: { frequency, weekday } },
 });
 
-/** What the person changed of a view, of each part only what they did: the rest may have changed elsewhere. */
+/** The user's changes only; the rest may have changed elsewhere. */
 function changesOf(before: SavedView, { fields, settings: { isStartPage, mail } }: Edited) {
   const was = editedOf(before);
   const isSameMail =
@@ -43,8 +43,8 @@ function changesOf(before: SavedView, { fields, settings: { isStartPage, mail } 
 const isEmpty = (changes: object) => Object.keys(changes).length === 0;
 
 /**
- * What is edited of a view, and how it is saved and deleted.
- * @param view the view as it is now; what others change while the form is open is not what the person changed
+ * Edited values of a view, and how to save and delete it.
+ * @param view current view; others' changes while the form is open are not the user's
  */
 export function useViewForm(
   view: SavedView,
@@ -54,7 +54,7 @@ export function useViewForm(
   const [{ fields, settings }, setEdited] = useState(() => editedOf(view));
   const [problem, setProblem] = useState<string | null>(null);
   const [running, setRunning] = useState<'save' | 'delete' | null>(null);
-  // somebody changed it first: theirs is displayed, to be looked at
+  // a colleague changed it first: shows theirs for review
   if (problem === viewMessages.changed && view.revision !== before.revision) {
     setBefore(view);
     setEdited(editedOf(view));

@@ -16,16 +16,16 @@ const frequencies: readonly { value: ViewMailFrequency; label: string }[] = [
   { value: 'monthly', label: 'On the first of every month' },
 ];
 
-/** Everything that can be set of a view: its name, who sees it, and what the person alone gets of it. */
+/** Settings of a view: name, who sees it, and the user's own settings. */
 export function ViewDialog({
   view,
   onClose,
   onDeleted,
 }: {
-  /** Null while it is closed. */
+  /** Null while closed. */
   view: SavedView | null;
   onClose: () => void;
-  /** It was deleted: what opened the dialog is not there any more. */
+  /** Called after deletion; the element that opened the dialog is gone. */
   onDeleted?: () => void;
 }) {
   return (
@@ -35,7 +35,7 @@ export function ViewDialog({
   );
 }
 
-/** The name of a time zone, which a browser with older data may not know. */
+/** Name of a time zone; a browser with old data may not know it. */
 const clockName = (timeZone: string): string =>
   dayZones('office', [timeZone])[0] === timeZone ? longZoneName(new Date(), timeZone) : timeZone;
 
@@ -112,7 +112,7 @@ function ViewForm({
           Delete view
         </Button>
       )}
-      {/* Enter in a field saves, too */}
+      {/* lets Enter in a field save */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <ConfirmActions
         label="Save"
@@ -126,7 +126,7 @@ function ViewForm({
   );
 }
 
-/** When the person gets the view's link by mail. */
+/** When the user gets the view's link by mail. */
 function MailFields({
   view,
   mail,

@@ -24,13 +24,13 @@ const page = document.body.appendChild(document.createElement('div'));
 const root = createRoot(page);
 afterEach(() => act(() => root.unmount()));
 
-/** Types a text, as a browser tells React of it. */
+/** Types a text like a browser. */
 function type(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-test('Enter in the list of offices chooses one, and never submits the form with another', () => {
+test('chooses an office on Enter in the list and never submits the form with another', () => {
   saveSession(sessionWith({ accounts: [account('north', 'North'), account('south', 'South')] }));
   const onChange = vi.fn();
   act(() =>
@@ -50,7 +50,7 @@ test('Enter in the list of offices chooses one, and never submits the form with 
       cancelable: true,
     });
     act(() => void office.dispatchEvent(press));
-    // a browser submits the form of a field unless the press is handled
+    // browsers submit a field's form unless the press is handled
     return press.defaultPrevented ? 'handled' : 'submits';
   };
 

@@ -3,17 +3,16 @@ import { maxViewName } from '@mailcall/contract/rules/saved-views.ts';
 import { useOwnAccounts } from '../accounts/index.ts';
 import classes from './saved-views.module.css';
 
-/** The name of a view, and who sees it. */
+/** Name of a view, and who sees it. */
 export interface ViewFields {
   name: string;
-  /** The office that it is shared with; null for its owner alone. */
+  /** Office that shares it; null for its owner alone. */
   accountId: string | null;
 }
 
-/** The most accounts that the list of a field has at once; typing finds the others. */
+/** Maximum accounts listed at once; typing finds the others. */
 const maxOffered = 50;
 
-/** The fields of a view's name and of who sees it. */
 export function ViewFieldInputs({
   value: { name, accountId },
   office,
@@ -21,9 +20,9 @@ export function ViewFieldInputs({
   onChange,
 }: {
   value: ViewFields;
-  /** The office that is offered first. */
+  /** Office offered first. */
   office: string | null;
-  /** Who sees it cannot be chosen. */
+  /** Sharing cannot be changed. */
   fixed?: boolean;
   onChange: (value: ViewFields) => void;
 }) {
@@ -75,7 +74,7 @@ export function ViewFieldInputs({
           }))}
           value={accountId}
           onChange={(value) => onChange({ name, accountId: value ?? accountId })}
-          // it chooses an office; where none is found, it must not save the view for the one before
+          // it chooses an office; without a match, it must not save with the previous one
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

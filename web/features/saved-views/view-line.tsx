@@ -13,13 +13,13 @@ import { SaveViewDialog } from './save-view-dialog.tsx';
 import classes from './saved-views.module.css';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** The name of the open view; when the screen differs from it, what can be done about that. */
+/** Name of the open view; if the screen differs, the possible actions. */
 export function ViewLine({ id }: { id: string }) {
   const { data: view } = useQuery(savedViewQuery(id));
   const isSame = useShowsView(view);
   const [dialog, setDialog] = useState<'settings' | 'save' | null>(null);
   const close = () => setDialog(null);
-  // one that is gone or could not be loaded is no view of this screen
+  // a removed or unloaded view does not belong to this screen
   if (!view) return null;
   return (
     <section className={classes.line} aria-label="View">
@@ -63,7 +63,7 @@ export function ViewLine({ id }: { id: string }) {
   );
 }
 
-/** Saves what differs, as a change of the view or as a new one, or goes back to the view. */
+/** Saves the difference as a change or a new view, or returns to the view. */
 function Differs({ view, onSaveAsNew }: { view: SavedView; onSaveAsNew: () => void }) {
   const screen = usePresentScreen();
   const [isBusy, setBusy] = useState(false);

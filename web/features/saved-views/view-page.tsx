@@ -12,11 +12,11 @@ import { toast } from '../../ui/toast.tsx';
 import { savedViewQuery } from './api.ts';
 import { rememberOpened } from './opened-view.ts';
 
-/** /views/ID: opens the screen of a view, or says why it cannot be opened. */
+/** /views/ID: opens a view's screen, or says why it cannot be opened. */
 export function ViewPage({ viewId }: { viewId: string }) {
   const navigate = useNavigate();
   const { data, error: lastError, isFetching, refetch } = useQuery(savedViewQuery(viewId));
-  // what was known of it before is not opened while it is loaded again, nor when that fails
+  // an earlier version is not opened during or after a failed reload
   const error = isFetching ? null : lastError;
   const view = isFetching || error ? undefined : data;
   const opened = useRef<string>(null);
@@ -29,7 +29,7 @@ export function ViewPage({ viewId }: { viewId: string }) {
     void navigate({ to: view.path, search: view.address, replace: true });
   }, [view, navigate]);
   if (view?.hasNoAccounts) return <NotOpened title={view.name} text={viewMessages.noAccounts} />;
-  // an address that is no view's id is like one that is gone
+  // an invalid id is like a removed view
   if (error instanceof CallFailed && (error.status === 404 || error.status === 400))
     return <NotOpened title="View not found" text={viewMessages.gone} />;
   if (error)

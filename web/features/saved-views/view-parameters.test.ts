@@ -10,7 +10,7 @@ import { mapsFromAddress } from '../maps/maps-address.ts';
 import { callbacksFromAddress } from '../scoreboard/callbacks-address.ts';
 import { linesFromAddress } from '../tracking-lines/lines-address.ts';
 
-/** Parameters that no view keeps: pages, and what is open over a screen. */
+/** Parameters that no view keeps: pages, and layers over a screen. */
 const left: Readonly<Record<ViewPath, readonly string[]>> = {
   '/campaigns': ['page'],
   '/scoreboard': ['page', 'staffPage'],
@@ -19,7 +19,7 @@ const left: Readonly<Record<ViewPath, readonly string[]>> = {
   '/maps': ['page', 'open'],
 };
 
-/** The parameters that a screen reads of addresses with these values. */
+/** Parameters that a screen reads from URLs with these values. */
 function readBy(read: (address: Address) => unknown, ...addresses: readonly Address[]): Set<string> {
   const names = new Set<string>();
   for (const address of addresses)
@@ -49,7 +49,7 @@ test.each<[ViewPath, (address: Address) => unknown, ...Address[]]>([
     expect(names.length).toBeGreaterThan(1);
     const kept = names.filter((name) => viewAddressOf(path, { [name]: 'x' })[name] === 'x');
     expect(names.filter((name) => !kept.includes(name) && !left[path].includes(name))).toEqual([]);
-    // a parameter that is left out is not kept by another rule
+    // a parameter left out here is not kept by another rule
     expect(kept.filter((name) => left[path].includes(name))).toEqual([]);
   },
 );

@@ -14,10 +14,10 @@ import classes from './saved-views.module.css';
 import { ViewDialog } from './view-dialog.tsx';
 import { mailText, ownerText } from './view-texts.ts';
 
-/** From this number of views on they can be searched. */
+/** Minimum number of views for a search field. */
 const manyViews = 8;
 
-/** All views that the person sees: to open them, and everything that can be set of them. */
+/** All views of the user, to open and edit. */
 export function ViewsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [editedId, setEditedId] = useState<string | null>(null);
   const query = useQuery({ ...savedViewsQuery, enabled: opened });
@@ -138,7 +138,7 @@ function ViewGroup({
   );
 }
 
-/** What the person gets of a view. */
+/** The user's own settings of a view. */
 function Marks({ view }: { view: SavedView }) {
   const texts = [view.isStartPage ? 'Start page' : '', mailText(view)].filter(Boolean);
   if (texts.length === 0) return null;

@@ -3,7 +3,7 @@ import { type Icon, IconChevronDown } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import classes from './scope-bar.module.css';
 
-/** A menu of choices; its button shows the current one. Choosing the current one again also calls `onChoose`. */
+/** A menu whose button shows the current choice. Choosing it again also calls `onChoose`. */
 export function ChoiceMenu<Value extends string>({
   name,
   icon: Glyph,
@@ -12,14 +12,14 @@ export function ChoiceMenu<Value extends string>({
   onChoose,
   children,
 }: {
-  /** The accessible name, such as 'Campaigns'. */
+  /** Accessible name, such as 'Campaigns'. */
   name: string;
   icon: Icon;
   value: Value;
-  /** The choices, with a line between groups. */
+  /** Choices in groups, separated by lines. */
   groups: readonly (readonly { value: Value; label: string }[])[];
   onChoose: (value: Value) => void;
-  /** More items, below the choices. */
+  /** More items below the choices. */
   children?: ReactNode;
 }) {
   const currentLabel = groups.flat().find((choice) => choice.value === value)?.label ?? value;
@@ -47,7 +47,7 @@ export function ChoiceMenu<Value extends string>({
                 value={choice.value}
                 checked={choice.value === value}
                 closeMenuOnClick
-                // for the current choice too: Custom Date Range opens its dialog again
+                // also for the current choice: Custom Date Range opens its dialog again
                 onClick={() => onChoose(choice.value)}
               >
                 {choice.label}

@@ -7,7 +7,6 @@ const DateRangePicker = lazy(() =>
   import('./date-range-picker.tsx').then((module) => ({ default: module.DateRangePicker })),
 );
 
-/** The dialog Custom Date Range. */
 export function CustomRangeDialog({
   opened,
   initialRange,
@@ -16,9 +15,9 @@ export function CustomRangeDialog({
   onApply,
 }: {
   opened: boolean;
-  /** The current custom range; null without one. */
+  /** Current custom range; null without one. */
   initialRange: DateRange | null;
-  /** The days under way at the offices; the calendar marks the newest. */
+  /** Current days at the offices; the calendar marks the newest. */
   today: DateRange;
   onClose: () => void;
   onApply: (range: DateRange) => void;

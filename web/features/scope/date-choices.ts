@@ -6,17 +6,16 @@ import { type DateChoice, dateChoiceLabels } from '@mailcall/contract/scope/scop
 const labeled = (values: readonly DateChoice[]) =>
   values.map((value) => ({ value, label: dateChoiceLabels[value] }));
 
-/** The date choices in groups: presets, shortcuts, and the dialog of a custom range. */
+/** Date choices in groups: presets, shortcuts, and the custom range dialog. */
 export const dateChoiceGroups = [
   labeled(datePresets.filter((preset) => preset !== 'custom')),
   labeled(dateShortcuts),
   labeled(['custom']),
 ];
 
-/** The title of the comparisons. */
 export const compareWithTitle = 'Compare with';
 
-/** What figures can be compared with, beside nothing. */
+/** Comparison periods, and none. */
 export const comparisonChoices: readonly { value: Comparison | 'off'; label: string }[] = [
   { value: 'off', label: 'Off' },
   ...comparisons.map((value) => ({ value, label: comparisonLabels[value] })),

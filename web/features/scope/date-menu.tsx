@@ -9,7 +9,7 @@ import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
 import { compareWithTitle, comparisonChoices, dateChoiceGroups } from './date-choices.ts';
 
-/** The menu of date presets and shortcuts, whose last choice opens the Custom Date Range dialog, and what the figures are compared with. */
+/** Menu of presets, shortcuts, the Custom Date Range dialog and the comparison. */
 export function DateMenu({
   scope,
   today,
@@ -52,7 +52,7 @@ export function DateMenu({
   );
 }
 
-// a change of the dates does not draw the closed dialog again
+// changed dates do not render the closed dialog again
 const DateDialog = memo(
   ({
     opened,

@@ -16,23 +16,23 @@ const calendarLabels = {
   previousDecade: 'Previous decade',
 };
 
-/** Chooses a range in a calendar of two months, or by typing its dates; on a phone there is one month and no fields. */
+/** Selects a range in a calendar of two months or by typing; on a phone one month without fields. */
 export function DateRangePicker({
   initialRange,
   today,
   onCancel,
   onApply,
 }: {
-  /** The current custom range; null without one. */
+  /** Current custom range; null without one. */
   initialRange: DateRange | null;
-  /** The day `YYYY-MM-DD` that presets end on. */
+  /** Last day of presets, `YYYY-MM-DD`. */
   today: string;
   onCancel: () => void;
   onApply: (initialRange: DateRange) => void;
 }) {
   const oneMonth = useMediaQuery('(max-width: 749px)', false, { getInitialValueInEffect: false });
   const range = useDateRangeForm({ initialRange, today, oneMonth, onApply });
-  // the calendar's own mark is today of this computer's clock
+  // the calendar's own mark uses this computer's clock
   const markToday = (day: string) =>
     day === today ? ({ 'aria-current': 'date', className: classes.today ?? '' } as const) : {};
   return (

@@ -5,7 +5,7 @@ import { typedDay } from './typed-day.ts';
 /** Whether a text is neither empty nor a date. */
 export const isUnreadableDay = (text: string) => text.trim() !== '' && typedDay(text) === null;
 
-/** The first or last day of a range as text; unreadable text is reported when the field loses focus. */
+/** First or last day of a range as text; invalid text is reported on blur. */
 export function DayField({
   label,
   text,

@@ -4,7 +4,7 @@ import { config } from '../../platform/config.ts';
 import { useTimeZones } from '../accounts/index.ts';
 import type { ScopeState } from './scope-state.ts';
 
-/** Whose days the dates of a scope are: when UTC days end at the selected offices, or the time zone of these. */
+/** When UTC days end at the selected offices, or the time zone of office days. */
 export function useDaysText({ scope, accountIds, dayZones, today }: ScopeState): string {
   const timeZones = useTimeZones(accountIds);
   const { endDate } = labeledDateRangeOf(scope, today);

@@ -3,8 +3,8 @@ import { useScope } from './scope-state.ts';
 import { footnoteText } from './short-texts.ts';
 
 /**
- * The footnote of a graph over scored calls; nothing when nothing was counted.
- * @param props.since the time of its earliest call
+ * Footnote of a graph over scored calls; nothing if none was counted.
+ * @param props.since time of the earliest call
  */
 export function Footnote({ since }: { since: string | null }) {
   if (since === null) return null;

@@ -5,7 +5,7 @@ import { formatDay } from '../../ui/dates.ts';
 /** A day with nonbreaking spaces. */
 const unbroken = (day: string) => formatDay(day).replaceAll(' ', '\u00a0');
 
-/** The days of a scope up to today: 'Nov 1, 2026 - Nov 22, 2026', or a single day. */
+/** Days of a scope up to today: 'Nov 1, 2026 - Nov 22, 2026', or a single day. */
 export function formatDays(scope: Scope, now: Today): string {
   const { startDate, endDate } = labeledDateRangeOf(scope, now);
   return startDate === endDate ? unbroken(startDate) : `${unbroken(startDate)} - ${unbroken(endDate)}`;

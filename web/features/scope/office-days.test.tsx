@@ -35,7 +35,7 @@ function Shown() {
   );
 }
 
-/** What a page shows at an address, with offices in these time zones. */
+/** Content of a page at a URL, with offices in these time zones. */
 async function shown(
   days: WebConfig['days'],
   address: string,
@@ -79,7 +79,7 @@ afterEach(() => {
 
 const since = 'The data used in this graph is derived from the calls we scored since';
 
-test('Day is that of the office, and the page says so', async () => {
+test('uses the office’s day and says so', async () => {
   expect(await shown('office', '/?range=day', ['America/New_York'])).toEqual([
     '2026-11-23 to 2026-11-23',
     'Nov 23, 2026',
@@ -94,7 +94,7 @@ test('Day is that of the office, and the page says so', async () => {
   ]);
 });
 
-test('of offices in different time zones it is each one’s own', async () => {
+test('uses each office’s own day in different time zones', async () => {
   expect(await shown('office', '/?range=day', ['America/New_York', 'Pacific/Honolulu'])).toEqual([
     '2026-11-23 to 2026-11-23',
     'Nov 23, 2026',
@@ -103,7 +103,7 @@ test('of offices in different time zones it is each one’s own', async () => {
   ]);
 });
 
-test('where one office is a day ahead, Day has both days', async () => {
+test('shows both days if one office is a day ahead', async () => {
   expect(await shown('office', '/?range=day', ['America/New_York', 'Pacific/Guam'])).toEqual([
     '2026-11-23 to 2026-11-24',
     'Nov 23, 2026 - Nov 24, 2026',
@@ -112,7 +112,7 @@ test('where one office is a day ahead, Day has both days', async () => {
   ]);
 });
 
-test('a group has calls of its own, by its own days, when it is selected as a whole', async () => {
+test('includes a group’s own calls by its own days if it is selected as a whole', async () => {
   const offices = ['America/Denver', 'Pacific/Honolulu'];
   const group = { timeZone: 'Pacific/Guam' };
   expect((await shown('office', '/?range=day', offices, group))[0]).toBe('2026-11-23 to 2026-11-24');
@@ -120,7 +120,7 @@ test('a group has calls of its own, by its own days, when it is selected as a wh
   expect((await shown('office', one, offices, group))[0]).toBe('2026-11-23 to 2026-11-23');
 });
 
-test('by UTC it is tomorrow', async () => {
+test('in UTC it is tomorrow', async () => {
   expect(await shown('utc', '/?range=day', ['America/New_York'])).toEqual([
     '2026-11-24 to 2026-11-24',
     'Nov 24, 2026',

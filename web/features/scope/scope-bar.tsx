@@ -15,8 +15,8 @@ import { type ScopeState, useRememberedScope, useScope } from './scope-state.ts'
 import { useScopeNotices } from './scope-notices.ts';
 
 /**
- * The controls that show and change the scope: accounts, dates, campaign type; on a phone one chip that opens them. A page
- * that does not depend on dates and campaigns has only the accounts.
+ * Controls of the scope: accounts, dates, campaign type; on a phone one chip that opens them. Pages without dates and
+ * campaigns have only the accounts.
  */
 export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const state = useScope();
@@ -52,7 +52,7 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   );
 }
 
-// a change of the dates does not draw the accounts and campaigns again
+// changed dates do not render accounts and campaigns again
 const Accounts = memo(
   ({ value, change }: { value: AccountSelection; change: ScopeState['change'] }) => (
     <AccountSelector value={value} onChange={(accountIds) => change({ accountIds })} />
@@ -73,7 +73,7 @@ const CampaignMenu = memo(
 );
 const campaignGroups = [campaignChoices];
 
-/** The exact days up to today, and whose days they are. */
+/** Exact days up to today, and their time zone. */
 function Days({ state }: { state: ScopeState }) {
   const daysText = useDaysText(state);
   return (

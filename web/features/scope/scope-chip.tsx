@@ -16,21 +16,21 @@ import { shortAccounts, shortDates } from './short-texts.ts';
 
 const title = 'Accounts, dates and campaigns';
 
-/** Where there is little room: the scope in one line, which opens a sheet with its controls. */
+/** The scope in one line without room for more; opens a sheet with its controls. */
 export function ScopeChip({
   state: { scope, today, change },
   accounts,
   days,
 }: {
   state: ScopeState;
-  /** The control that selects the accounts. */
+  /** Control of the accounts. */
   accounts: ReactNode;
-  /** The exact days. */
+  /** Exact days. */
   days: ReactNode;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
   const header = useRef<HTMLDivElement>(null);
-  // every open dialog receives Escape: the sheet below a dialog of its controls stays open
+  // every open dialog receives Escape, so a sheet below another dialog stays open
   const closeOnTop = () => {
     if (!header.current || topDialog()?.contains(header.current)) close();
   };
@@ -140,7 +140,7 @@ function DateChoices({
   );
 }
 
-/** One of several choices, each a button; the current one is pressed. */
+/** Choices as buttons; the current one is pressed. */
 function Choices<Value extends string>({
   name,
   value,

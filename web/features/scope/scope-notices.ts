@@ -5,7 +5,7 @@ import type { ScopeState } from './scope-state.ts';
 const accounts = (count: number) =>
   count === 1 ? '1 account of this link is' : `${count} accounts of this link are`;
 
-/** Reports once how many accounts of a linked scope were left out, and removes them from the address. */
+/** Reports once how many accounts of a linked scope were left out, and removes them from the URL. */
 export function useScopeNotices(state: ScopeState): void {
   const latest = useRef(state);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useScopeNotices(state: ScopeState): void {
   const { scope } = state;
   const opened = useRef<ScopeState['scope']>(null);
   useEffect(() => {
-    // report only an address that was opened: hiding accounts changes what is left out as well
+    // reports only an opened URL, because hiding accounts also changes what is left out
     if (opened.current === scope) return;
     opened.current = scope;
     const { missingAccountIds, hiddenAccountIds, tidy } = latest.current;

@@ -20,7 +20,7 @@ import { currentSession } from '../../platform/session-store.ts';
 import { useDayZones, useSelectedAccounts } from '../accounts/index.ts';
 
 const storedScopeSchema = z.object({
-  /** The person who chose it: another person on the same computer starts with their own. */
+  /** Owner, because another user of the computer starts with their own. */
   contactId: z.string(),
   scope: z.object({
     accountIds: z.union([z.literal('*'), z.array(z.string()), z.object({ allExcept: z.array(z.string()) })]),
@@ -37,14 +37,14 @@ function readStoredScope(): Scope | null {
 }
 
 /**
- * Remembers the scope that a page shows, no matter whether it was chosen, linked, or restored by Back. A page with only
- * the account selector changes only the remembered accounts; an empty selection is not remembered.
+ * Remembers a page's scope, whether chosen, linked or restored by Back. A page with only the accounts changes only those;
+ * an empty selection is not remembered.
  */
 export function useRememberedScope(
   { scope, missingAccountIds, hiddenAccountIds }: ScopeState,
   { accountsOnly }: { accountsOnly: boolean },
 ): void {
-  // an address with these ids is about to be tidied
+  // a URL with these ids is about to be normalized
   const needsTidying = missingAccountIds.length + hiddenAccountIds.length > 0;
   useEffect(() => {
     const contactId = currentSession()?.contactId;
@@ -56,7 +56,7 @@ export function useRememberedScope(
   }, [scope, needsTidying, accountsOnly]);
 }
 
-/** The scope parameters of a page address. */
+/** URL parameters of the scope. */
 export const scopeNames = [
   'accounts',
   'exceptAccounts',
@@ -67,54 +67,53 @@ export const scopeNames = [
   'compareWith',
 ] as const;
 
-/** Whether a parameter of a page address belongs to the scope. */
 export const isScopeName = (name: string): boolean => (scopeNames as readonly string[]).includes(name);
 
 const scopeAddressOf = (address: Address): ScopeAddress =>
   Object.fromEntries(scopeNames.map((name) => [name, textOf(address[name])]));
 
-/** A scope's part of the address, with a parameter even when the entire scope is the default. */
+/** URL parameters of a scope; never empty, even for the default. */
 export function writtenScope(scope: Scope): ScopeAddress {
   const written = scopeToAddress(scope);
   return addressHasScope(written) ? written : { ...written, range: 'all' };
 }
 
-/** The scope of an address: its own, otherwise the remembered one, otherwise the default. */
+/** Scope of a URL: its own, the remembered one, or the default. */
 function scopeOfAddress(address: Address): Scope {
   const own = scopeAddressOf(address);
   return addressHasScope(own) ? scopeFromAddress(own) : (readStoredScope() ?? defaultScope);
 }
 
 /**
- * The parameters to add to an address without a scope when its page opens: those of the remembered scope, so that the
- * address names what is displayed and Back returns to the same figures. Null when the address has its own scope.
+ * Parameters to add to a URL without a scope when its page opens: those of the remembered scope, so that the URL names what
+ * is shown and Back returns to the same figures. Null if the URL has a scope.
  */
 export function scopeForAddress(address: Address): ScopeAddress | null {
   return addressHasScope(scopeAddressOf(address)) ? null : writtenScope(scopeOfAddress(address));
 }
 
-/** The scope as the screens use it. */
+/** Scope as screens use it. */
 export interface ScopeState {
   scope: Scope;
-  /** The selected accounts, by id: those of the session that are not hidden. If empty, no requests are sent. */
+  /** Selected accounts that exist and are not hidden. If empty, no requests are sent. */
   accountIds: readonly string[];
-  /** Ids of a linked scope that are not in the session: left out of every request. */
+  /** Ids in a linked scope that the session lacks; left out of requests. */
   missingAccountIds: readonly string[];
-  /** Ids of a linked scope that are hidden in this browser: left out as well. */
+  /** Ids in a linked scope that are hidden in this browser; also left out. */
   hiddenAccountIds: readonly string[];
-  /** The time zones by whose days the dates are: `UTC`, or those of the selected offices. */
+  /** Time zones of the dates: `UTC`, or those of the selected offices. */
   dayZones: readonly string[];
-  /** The days under way by these zones: what the dates of requests and the texts about them go by. */
+  /** Current days in these zones, for requests and texts. */
   today: DateRange;
-  /** The scope's part of every request. */
+  /** Scope part of every request. */
   query: ReturnType<typeof scopeToQuery>;
-  /** Changes the scope of the current address: written to it, back to page 1 and without the panel's filters. Always the same function. */
+  /** Changes the scope in the URL: returns to page 1 and removes the panel's filters. A stable function. */
   change: (patch: Partial<Scope>) => void;
-  /** Removes missing and hidden ids from the address; what is displayed stays the same. */
+  /** Removes missing and hidden ids from the URL without changing the content. */
   tidy: () => void;
 }
 
-/** Parameters that stay in the address when the scope changes; a list's page, search and filters are reset. */
+/** Parameters that survive a change of the scope; a list's page, search and filters do not. */
 const namesKeptOnScopeChange = new Set([
   'tab',
   'outcome',
@@ -128,10 +127,10 @@ const namesKeptOnScopeChange = new Set([
   'pageSize',
 ]);
 
-/** What the map screen draws of some accounts: it stays in the address when only dates or campaigns change. */
+/** Map parameters that survive a change of only dates or campaigns. */
 const namesKeptWithAccounts = new Set(['area', 'open', 'shown', 'hidden', 'lists', 'shading', 'table', 'at']);
 
-/** The scope of the current page. */
+/** Scope of the current page. */
 export function useScope(): ScopeState {
   // the scope changes only with its own parameters
   const address = useAddressPart(scopeNames);

@@ -26,7 +26,7 @@ test.each<[Partial<Scope>, string]>([
   expect(shortDates({ ...defaultScope, ...dates }, now)).toBe(text);
 });
 
-test('a week ends today', () => {
+test('ends a week today', () => {
   const wednesday = new Date('2026-11-25T20:00:00.000Z');
   expect(shortDates({ ...defaultScope, preset: 'week' }, wednesday)).toBe('Nov 22 – Nov 25, 2026');
 });
@@ -48,14 +48,14 @@ test.each([
   ['2018-01-02T23:30:00.000Z', ['UTC'], {}, '01/02/2018'],
   // 8 pm on November 23 in Asheville
   ['2026-11-24T01:00:00.000Z', ['America/New_York'], {}, '11/23/2026'],
-  // and the day before in Honolulu, where it is already the next one in Asheville
+  // and the day before in Honolulu, when it is already the next day in Asheville
   [
     '2026-11-24T06:00:00.000Z',
     ['America/New_York', 'Pacific/Honolulu'],
     { startDate: '2026-11-01', endDate: '2026-11-23' },
     '11/23/2026',
   ],
-  // where the dates do not begin with that day
+  // the dates do not begin with that day
   ['2026-11-24T06:00:00.000Z', ['America/New_York', 'Pacific/Honolulu'], {}, '11/23/2026'],
 ])('the footnote of calls since %s with days of %j and dates %j says %s', (since, zones, dates, day) => {
   expect(footnoteText(since, zones, dates)).toMatch(new RegExp(`calls we scored since ${day}$`));

@@ -5,7 +5,7 @@ import { dateRangeOf, labeledDateRangeOf, type Scope } from '@mailcall/contract/
 import { dayInNumbers, formatDay } from '../../ui/dates.ts';
 import type { SelectionSummary } from '../accounts/index.ts';
 
-/** The selected accounts in a few words: 'All accounts', '3 accounts', or the name of the only one. */
+/** 'All accounts', '3 accounts', or the name of the only one. */
 export function shortAccounts({
   name,
   selected,
@@ -22,15 +22,15 @@ const lastOfMonth = (day: string) => {
   );
 };
 
-/** A day in its parts: 'Nov', '22' and '2026'. */
+/** Parts of a day: 'Nov', '22' and '2026'. */
 const partsOf = (day: string) => {
   const [month = '', date = '', year = ''] = formatDay(day).replace(',', '').split(' ');
   return { month, date, year };
 };
 
 /**
- * The days of a scope as shortly as they can be said: '2026', 'Nov 2026', 'Jul – Sep 2026', 'Oct 24 – Nov 22, 2026'. A
- * month or year that is not over has its name; other periods end today.
+ * Shortest text of a scope's days: '2026', 'Nov 2026', 'Jul – Sep 2026', 'Oct 24 – Nov 22, 2026'. An unfinished month or
+ * year keeps its name; other periods end today.
  */
 export function shortDates(scope: Scope, now: Today): string {
   if (scope.preset === 'all') return 'All Time';
@@ -51,9 +51,9 @@ export function shortDates(scope: Scope, now: Today): string {
 }
 
 /**
- * The footnote of a graph over scored calls: the day of the earliest by the zones of the scope, within its dates. Where
- * it was not the same day at all offices it is the older one, so that no call is from before.
- * @param since the time of the earliest call
+ * Footnote of a graph over scored calls: day of the earliest call in the scope's zones, within its dates. If offices
+ * differ, the older day, so that no call is earlier.
+ * @param since time of the earliest call
  */
 export function footnoteText(
   since: string,

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '@mailcall/contract/wire/query.ts';
 
-/** Reads a typed date, MM/DD/YYYY or YYYY-MM-DD; null when it is not a calendar date. */
+/** Parses MM/DD/YYYY or YYYY-MM-DD; null if it is no calendar date. */
 export function typedDay(text: string): string | null {
   const american = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text);
   const day = american

@@ -4,16 +4,16 @@ import { comparisonOf } from '@mailcall/contract/scope/scope.ts';
 import { useMemo } from 'react';
 import type { ScopeState } from './scope-state.ts';
 
-/** What the figures of a scope are compared with. */
+/** Comparison of a scope's figures. */
 export interface ScopeComparison {
-  /** The scope whose figures are displayed, as requests have it. */
+  /** Scope of the displayed figures, as in requests. */
   scope: ScopeState['query'];
-  /** The days under way at its offices. */
+  /** Current days at its offices. */
   today: DateRange;
   with: Comparison;
 }
 
-/** What the figures of a scope are compared with; undefined when nothing is. The same object while that is the same. */
+/** Comparison of a scope; undefined for none. A stable object while unchanged. */
 export function useComparison({ scope, query, today }: ScopeState): ScopeComparison | undefined {
   const comparison = comparisonOf(scope);
   return useMemo(() => comparison && { scope: query, today, with: comparison }, [query, today, comparison]);

@@ -6,10 +6,10 @@ import { dayInNumbers } from '../../ui/dates.ts';
 import { isUnreadableDay } from './day-field.tsx';
 import { typedDay } from './typed-day.ts';
 
-/** The key of the entire range's problem among the form's errors. */
+/** Key of the whole range's problem in form errors. */
 const rangeProblem = 'range';
 
-/** The first and last day of a range as typed; '' for a day that is not chosen. */
+/** Typed first and last day; '' for an unselected one. */
 interface RangeInput {
   start: string;
   end: string;
@@ -20,32 +20,32 @@ function rangeProblems({ start, end }: RangeInput): Record<string, string> {
   return typedDay(start) === null ? { [rangeProblem]: messages.rangeIncomplete } : {};
 }
 
-/** The days of a range for the calendar, the earlier one first; a last day without a first day is not displayed. */
+/** Days for the calendar, earlier one first; a last day without a first one is not shown. */
 function daysInOrder({ start, end }: RangeInput): [string | null, string | null] {
   const [first, last] = [typedDay(start), typedDay(end)];
   if (first === null) return [null, null];
   return last !== null && last < first ? [last, first] : [first, last];
 }
 
-/** The first day of the previous month, so that the right one of two months is that of the day. */
+/** First day of the previous month, so that the day is in the right one of two months. */
 const monthBefore = (day: string) => {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`);
   date.setUTCMonth(date.getUTCMonth() - 1);
   return date.toISOString().slice(0, 10);
 };
 
-/** The form of a custom date range: its days are typed, or chosen in a calendar of one or two months. */
+/** Form of a custom range, typed or selected in a calendar of one or two months. */
 export function useDateRangeForm({
   initialRange,
   today,
   oneMonth,
   onApply,
 }: {
-  /** The current custom range; null without one. */
+  /** Current custom range; null without one. */
   initialRange: DateRange | null;
-  /** The day `YYYY-MM-DD` that presets end on. */
+  /** Last day of presets, `YYYY-MM-DD`. */
   today: string;
-  /** Whether the calendar shows only one month. */
+  /** Shows only one month. */
   oneMonth: boolean;
   onApply: (initialRange: DateRange) => void;
 }) {

@@ -13,7 +13,7 @@ import { requestBreakdown } from './request-breakdowns.ts';
 
 type ScopeOfRequest = ScopeState['query'];
 
-/** A complete breakdown of a scope; the card displays its first rows. */
+/** A complete breakdown; the card shows its first rows. */
 export const breakdownQuery = (key: BreakdownKey, scope: ScopeOfRequest, showAllSources: boolean) => {
   const onlyInaccurate = key === 'callerSource' && !showAllSources;
   const query = onlyInaccurate
@@ -25,21 +25,21 @@ export const breakdownQuery = (key: BreakdownKey, scope: ScopeOfRequest, showAll
   });
 };
 
-/** Opportunity and missed calls of a scope by hour of the day. */
+/** Opportunity and missed calls by hour of the day. */
 export const callsByHourQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['scoreboard', 'by-hour', scope],
     queryFn: ({ signal }) => call(callsPerDay, { query: scope }, { signal }),
   });
 
-/** All calls and the missed ones of a scope by day of the week and hour. */
+/** All and missed calls by weekday and hour. */
 export const callsByWeekHourQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['scoreboard', 'by-week-hour', scope],
     queryFn: ({ signal }) => call(callsByWeekHour, { query: scope }, { signal }),
   });
 
-/** Calls of a scope by periods of a length. */
+/** Calls by period. */
 export const callsOverTimeQuery = (scope: ScopeOfRequest, per: PeriodLength) =>
   queryOptions({
     queryKey: ['scoreboard', 'over-time', scope, per],

@@ -23,7 +23,7 @@ import { type BreakdownCard as Card } from './breakdown-table.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
-/** Opens the calls behind a row: all calls of the scope, with the row's filter. */
+/** Opens the calls behind a row: all calls of the scope with the row's filter. */
 export function useOpenRow(): (row: BreakdownRow) => (() => void) | null {
   const openCalls = useOpenCalls();
   return ({ filters }) => (filters === null ? null : () => openCalls({ outcome: 'all calls', filters }));
@@ -31,7 +31,7 @@ export function useOpenRow(): (row: BreakdownRow) => (() => void) | null {
 
 const RowChange = lazyRouteComponent(() => import('./row-change.tsx'), 'RowChange');
 
-/** Draws how rows have changed; nothing without a comparison. */
+/** Renders changes of rows; nothing without a comparison. */
 export const changesOf =
   (card: Card, showAllSources: boolean, comparison: ScopeComparison | undefined) =>
   (row: BreakdownRow): ReactNode =>
@@ -46,7 +46,7 @@ const summaryOf = (rows: readonly BreakdownRow[]) => {
   return first ? `${first.name} · ${first.percent}%` : 'Nothing yet';
 };
 
-/** The card of one breakdown: its first rows as bars, the link to all of them, and a footnote. */
+/** Card of a breakdown: first rows as bars, link to all, and footnote. */
 export function BreakdownCard({
   card,
   scope,
@@ -58,16 +58,16 @@ export function BreakdownCard({
   card: Card;
   scope: ScopeState['query'];
   comparison: ScopeComparison | undefined;
-  /** Whether the card is a section that opens, on small screens. */
+  /** A section that opens, on small screens. */
   collapsible: boolean;
-  /** The switch 'Show all call sources', on the card of referral sources alone. */
+  /** Switch 'Show all call sources', only on the card of referral sources. */
   sources: { all: boolean; onChange: (all: boolean) => void } | null;
   onOpenList: () => void;
 }) {
   const wording = useWording();
   const query = useQuery({
     ...breakdownQuery(card.key, scope, sources?.all ?? false),
-    // one that failed waits for Retry when its card moves to the empty ones or back
+    // a failed one waits for Retry when its card moves to the empty ones or back
     retryOnMount: false,
   });
   return (

@@ -15,7 +15,7 @@ import { type BreakdownRow, inquiriesNote, rowsOf } from './breakdown-rows.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 import classes from './breakdown-drawer.module.css';
 
-/** The complete list of a breakdown in a drawer: #, name, Count. */
+/** Complete breakdown in a drawer: #, name, Count. */
 export function BreakdownDrawer({
   card,
   scope,
@@ -23,7 +23,7 @@ export function BreakdownDrawer({
   showAllSources,
   onClose,
 }: {
-  /** Null while no list is open. */
+  /** Null while closed. */
   card: BreakdownCard | null;
   scope: ScopeState['query'];
   comparison: ScopeComparison | undefined;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { breakdownKeys, cardOrder } from './breakdown-order.ts';
 
-test('has the chart by hour after the insurances in healthcare', () => {
+test('puts the chart by hour after the insurances in healthcare', () => {
   expect(cardOrder(true).slice(0, 5)).toEqual(['offer', 'service', 'insurance', 'byHour', 'callerGender']);
   expect(cardOrder(true).at(-1)).toBe('patientType');
 });
 
-test('has the insurances last elsewhere', () => {
+test('puts the insurances last elsewhere', () => {
   expect(cardOrder(false).slice(0, 4)).toEqual(['offer', 'service', 'byHour', 'callerGender']);
   expect(cardOrder(false).slice(-2)).toEqual(['patientType', 'insurance']);
 });

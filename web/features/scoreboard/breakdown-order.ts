@@ -1,13 +1,13 @@
 import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { breakdownCards } from './breakdown-table.ts';
 
-/** A card among the breakdowns: a breakdown, or the chart of opportunity calls by hour. */
+/** A breakdown, or the chart of opportunity calls by hour. */
 export type CardKey = BreakdownKey | 'byHour';
 
-/** The breakdowns in the order of their definition. */
+/** In definition order. */
 export const breakdownKeys = Object.keys(breakdownCards) as BreakdownKey[];
 
-/** The cards in their order: the chart by hour after the insurances, which come last outside healthcare. */
+/** Cards in order: the chart by hour after the insurances, which are last outside healthcare. */
 export function cardOrder(healthcare: boolean): CardKey[] {
   const cards = breakdownKeys.flatMap((key): CardKey[] => (key === 'insurance' ? [key, 'byHour'] : [key]));
   return healthcare ? cards : [...cards.filter((key) => key !== 'insurance'), 'insurance'];

@@ -9,7 +9,7 @@ const clients = wordingOf({ clientLabel: 'Client', businessLabel: 'Business', in
 const records = (...values: number[]) =>
   values.map((value, index) => ({ name: `Value ${index}`, value, id: `item-${index}` }));
 
-test('computes percents as shares of the total of the rows, rounded half up', () => {
+test('computes percents of the rows’ total, rounded half up', () => {
   const rows = rowsOf(breakdownCards.callerGender, { records: records(5, 2, 1) }, patients);
   // 62.5, 25 and 12.5 percent
   expect(rows.map(({ percent }) => percent)).toEqual([63, 25, 13]);
@@ -36,7 +36,7 @@ test('formats counts with thousands separators', () => {
   );
 });
 
-test('displays label texts in the wording but filters by the original; keeps given names', () => {
+test('shows label texts in the wording but filters by the original, and keeps given names', () => {
   const record = { name: 'New Patient Opportunity', value: 1, id: null };
   expect(rowsOf(breakdownCards.patientType, { records: [record] }, clients)[0]).toMatchObject({
     name: 'New Client Opportunity',
@@ -48,7 +48,7 @@ test('displays label texts in the wording but filters by the original; keeps giv
   ).toBe('My Patient Mail');
 });
 
-test('distinguishes rows of the same name', () => {
+test('distinguishes rows with the same name', () => {
   const twins = [
     { name: 'Whitening', value: 2, id: 'item-1' },
     { name: 'Whitening', value: 1, id: 'item-2' },
@@ -66,7 +66,7 @@ test.each([
   expect(fullListLink(cardOf('offer', patients, false), rows)).toBe(text);
 });
 
-test('explains that inquiries were made on fewer calls', () => {
+test('explains that inquiries come from fewer calls', () => {
   expect(inquiriesNote(breakdownCards.offer, { records: records(3, 2), callsCount: 4 })).toBe(
     '5 inquiries on 4 calls: a call can have several.',
   );

@@ -3,33 +3,33 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { Breakdown, BreakdownRecord } from '@mailcall/contract/scoreboard.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 
-/** How many rows a card shows; the drawer has them all. */
+/** Rows on a card; the drawer has all. */
 export const cardRows = 5;
 
-/** A row of a breakdown as displayed. */
+/** A row as displayed. */
 export interface BreakdownRow {
   record: BreakdownRecord;
-  /** Unique among the rows of a breakdown, unlike the name. */
+  /** Unique within a breakdown, unlike the name. */
   key: string;
   /** In the account's wording. */
   name: string;
   count: string;
-  /** Share of the sum of all rows, whole percent. */
+  /** Share of all rows, whole percent. */
   percent: number;
-  /** The filters that the row sets in All Calls; null when no filter selects exactly this row. */
+  /** Filters for All Calls; null if none select exactly this row. */
   filters: Record<string, string> | null;
 }
 
-/** What identifies a row, also in the breakdown of other days. */
+/** Key of a row, equal in the breakdown of other days. */
 export const keyOf = ({ id, name, campaignType, mediaType }: BreakdownRecord): string =>
   JSON.stringify([id, name, campaignType, mediaType]);
 
-/** The sum of a breakdown's rows, which is 100 percent. */
+/** Sum of a breakdown's rows, which is 100 percent. */
 export function totalOf(breakdown: Pick<Breakdown, 'records'>): number {
   return breakdown.records.reduce((sum, record) => sum + record.value, 0);
 }
 
-/** The rows of a breakdown as its card and its drawer display them, in the order of the response. */
+/** Rows for card and drawer, in response order. */
 export function rowsOf(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records'>,
@@ -46,12 +46,12 @@ export function rowsOf(
   }));
 }
 
-/** The text of the link to the full list. */
+/** Link text of the full list. */
 export function fullListLink(card: BreakdownCard, rows: number): string {
   return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
 }
 
-/** The numbers that a breakdown is made of in this scope: the total, and for inquiries the calls they were made on. */
+/** Numbers behind a breakdown: the total and, for inquiries, their calls. */
 export function countedIn(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records' | 'callsCount'>,
@@ -65,7 +65,7 @@ export function countedIn(
     : [{ name: 'Calls with a value: 100%', ...total }];
 }
 
-/** The note of a card of inquiries that were made on fewer calls; null otherwise. */
+/** Note of a card whose inquiries come from fewer calls; otherwise null. */
 export function inquiriesNote(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records' | 'callsCount'>,

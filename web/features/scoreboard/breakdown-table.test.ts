@@ -36,7 +36,7 @@ describe.each(keys)('%s', (key) => {
   });
 });
 
-test('lists the cards in their order', () => {
+test('lists the cards in order', () => {
   expect(keys.map((key) => cardOf(key, patients, false).title).length).toBe(15);
   expect(
     Object.keys(breakdownCards).map((key) => cardOf(key as BreakdownKey, patients, false).title),
@@ -99,7 +99,7 @@ test('limits referral sources to inaccurate ones until all are requested', () =>
   expect(cardOf('callerSource', patients, true).filtersOf(google)).toEqual({ callerSource: 'Google' });
 });
 
-test('words titles as the account does', () => {
+test('uses the account’s wording in titles', () => {
   expect(cardOf('patientType', clients, false)).toMatchObject({
     title: 'Client types',
     rowName: 'Client type',

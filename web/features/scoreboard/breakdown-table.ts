@@ -1,28 +1,28 @@
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { breakdowns, type BreakdownKey, type BreakdownRecord } from '@mailcall/contract/scoreboard.ts';
 
-/** What a breakdown counts: calls, or inquiries, of which a call can have several. */
+/** Calls, or inquiries, of which a call may have several. */
 export type BreakdownUnit = 'call' | 'inquiry';
 
-/** One breakdown card of the Overview. */
+/** A breakdown card of the Overview. */
 export interface BreakdownCard {
   key: BreakdownKey;
-  /** The route that returns it. */
+  /** Route of its data. */
   route: (typeof breakdowns)[BreakdownKey];
-  /** The card's title, before the account's wording. */
+  /** Title before the account's wording. */
   title: string;
-  /** The plural name of its rows: 'All {listName} (n)'. */
+  /** Plural name of its rows: 'All {listName} (n)'. */
   listName: string;
-  /** The name of one row: the heading of the drawer's second column. */
+  /** Name of a row: heading of the drawer's second column. */
   rowName: string;
   unit: BreakdownUnit;
-  /** Whether the rows are label texts, which follow the account's wording, rather than given names. */
+  /** Whether rows are label texts, which follow the wording, instead of given names. */
   rowsWithWording: boolean;
-  /** The text of an empty card; null for the generic one. */
+  /** Text of an empty card; null for the general one. */
   empty: string | null;
   /** How it is counted. */
   about: string;
-  /** The filters that a row sets in All Calls; null when no filter selects exactly this row. */
+  /** Filters of a row for All Calls; null if none select exactly this row. */
   filtersOf: (record: BreakdownRecord) => Record<string, string> | null;
 }
 
@@ -33,7 +33,7 @@ const byItem = (filter: string) => (record: BreakdownRecord) =>
 const inquiries = (what: string) =>
   `How often callers asked for each ${what}. A call can ask for several, so these are inquiries; a row opens the calls they were made on.`;
 
-/** The breakdown cards by key, in their order. The chart by hour comes after the insurances. */
+/** Breakdown cards in order. The chart by hour follows the insurances. */
 export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key } } = {
   offer: {
     key: 'offer',
@@ -221,7 +221,7 @@ export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key
   },
 };
 
-/** The card of all referral sources that callers named, for the switch 'Show all call sources'. */
+/** Card of all referral sources named by callers, for the switch 'Show all call sources'. */
 const allCallSources: BreakdownCard = {
   ...breakdownCards.callerSource,
   title: 'Top Referral Sources',
@@ -230,7 +230,7 @@ const allCallSources: BreakdownCard = {
   filtersOf: byName('callerSource'),
 };
 
-/** A card in the wording of an account; the switch 'Show all call sources' replaces the card of referral sources. */
+/** A card in an account's wording; the switch 'Show all call sources' replaces the card of referral sources. */
 export function cardOf(key: BreakdownKey, wording: Wording, showAllSources: boolean): BreakdownCard {
   const card = key === 'callerSource' && showAllSources ? allCallSources : breakdownCards[key];
   return {
@@ -242,7 +242,6 @@ export function cardOf(key: BreakdownKey, wording: Wording, showAllSources: bool
   };
 }
 
-/** Whether a text names a breakdown. */
 export function isBreakdownKey(text: string | undefined): text is BreakdownKey {
   return text !== undefined && Object.hasOwn(breakdownCards, text);
 }

@@ -16,7 +16,7 @@ import { visibleBreakdowns } from './scoreboard-requests.ts';
 import classes from './breakdowns.module.css';
 import pale from './pale.module.css';
 
-/** The breakdown cards: two columns, or on small screens sections that open. Empty ones are folded into a line at the end. */
+/** Breakdown cards in two columns; on small screens, sections that open. A line at the end holds empty ones. */
 export function Breakdowns({ scope, ...cards }: CardsProps) {
   return (
     <section aria-labelledby="breakdowns-title">
@@ -29,11 +29,11 @@ export function Breakdowns({ scope, ...cards }: CardsProps) {
 
 interface CardsProps {
   scope: ScopeState['query'];
-  /** Undefined when nothing is compared. */
+  /** Undefined without a comparison. */
   comparison: ScopeComparison | undefined;
-  /** Of the cards below the window. */
+  /** Scope of the cards below the window. */
   scopeBelow: ScopeState['query'];
-  /** Whether that is the scope before. */
+  /** Whether that is still the previous scope. */
   isBefore: boolean;
   compact: boolean;
   showAllSources: boolean;
@@ -52,7 +52,7 @@ function Cards({ scope, comparison, scopeBelow, isBefore, compact, showAllSource
           <Breakdown
             cardKey={key}
             scope={scopeOfCards}
-            // not with the rows of the scope before
+            // not with rows of the previous scope
             comparison={comparison?.scope === scopeOfCards ? comparison : undefined}
             collapsible={compact}
             showAllSources={key === 'callerSource' && showAllSources}
@@ -94,7 +94,7 @@ function Cards({ scope, comparison, scopeBelow, isBefore, compact, showAllSource
   );
 }
 
-// which cards are empty, and the switch of one card, do not draw the others again
+// empty cards and one card's switch do not render the others again
 const CallsByHour = memo(CallsByHourCard);
 const Breakdown = memo(function Breakdown({
   cardKey,
@@ -107,7 +107,7 @@ const Breakdown = memo(function Breakdown({
   scope: ScopeState['query'];
   comparison: ScopeComparison | undefined;
   collapsible: boolean;
-  /** On the card of referral sources. */
+  /** For the card of referral sources. */
   showAllSources: boolean;
 }) {
   const changeAddress = useChangeAddress();
@@ -126,7 +126,7 @@ const Breakdown = memo(function Breakdown({
   );
 });
 
-/** The drawer of the list that the address names. The cards below it are not drawn again when it opens. */
+/** Drawer of the list in the URL; opening it does not render the cards again. */
 function FullList({
   scope,
   comparison,
@@ -164,7 +164,7 @@ function Head({ compact }: { compact: boolean }) {
   );
 }
 
-/** The line that names the empty cards and opens to them. */
+/** Line that names the empty cards and opens to them. */
 function Folded({
   names,
   isOpen,

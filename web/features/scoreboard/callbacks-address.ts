@@ -2,10 +2,10 @@ import type { CallSort } from '@mailcall/contract/calls.ts';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { listFromAddress, listToAddress } from '../calls/index.ts';
 
-/** The calls to call back as the address says: all of them in pages, or the first few. */
+/** Calls to call back in the URL: all in pages, or the first few. */
 export type CallbacksState = ReturnType<typeof callbacksFromAddress>;
 
-/** Reads which calls to call back are displayed. The first few are always the newest. */
+/** Reads the state; the first few are always the newest. */
 export function callbacksFromAddress(address: Address) {
   const all = textOf(address['callbacks']) === 'all';
   const { sort, dir, page, pageSize } = all ? address : {};
@@ -13,13 +13,13 @@ export function callbacksFromAddress(address: Address) {
   return { all, list: { ...list, kind: 'missed-and-followup' as const, sort: list.sort as CallSort } };
 }
 
-/** Writes it into the address; the first few need nothing there. */
+/** Writes the state; the first few need no parameters. */
 export function callbacksToAddress({ all, list }: CallbacksState): Address {
   const { sort, dir, page, pageSize } = all ? listToAddress(list) : {};
   return { callbacks: all ? 'all' : undefined, sort, dir, page, pageSize };
 }
 
-/** Which calls to call back are displayed, and how to change it; every change but a `replace` is undone by Back. */
+/** Displayed calls to call back, and how to change them; Back undoes every change without `replace`. */
 export function useCallbacksState(): {
   state: CallbacksState;
   show: (next: CallbacksState, replace?: boolean) => void;

@@ -15,7 +15,6 @@ import { type CallsByHour, hasNoCalls, peakText, zoneText } from './calls-by-hou
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
-/** The title of the chart's card. */
 export const callsByHourTitle = 'Opportunity Calls by Hour';
 const title = callsByHourTitle;
 const about =
@@ -26,7 +25,7 @@ const parts: readonly BarPart[] = [
   { key: 'missed', name: 'Missed', color: 'var(--mailcall-missed)', striped: true },
 ];
 
-/** The chart of opportunity and missed calls over the day, with its table. */
+/** Opportunity and missed calls over the day, as chart and table. */
 export function CallsByHourCard({
   scope,
   collapsible,
@@ -36,7 +35,7 @@ export function CallsByHourCard({
 }) {
   const query = useQuery({
     ...callsByHourQuery(scope),
-    // as in the other cards, one that failed waits for Retry when its card moves
+    // as in other cards, a failed one waits for Retry when its card moves
     retryOnMount: false,
   });
   const openCalls = useOpenCalls();
@@ -63,7 +62,7 @@ export function CallsByHourCard({
   );
 }
 
-/** The totals of all hours, each with the list of its calls. */
+/** Totals of all hours, with lists of their calls. */
 function counted(answer: CallsByHour, openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
   const sumOf = (part: 'opportunity' | 'missed') =>
     thousands(answer.callsPerHour.reduce((sum, hour) => sum + hour[part], 0));

@@ -3,16 +3,14 @@ import { hourText } from '@mailcall/contract/rules/week-hours.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
 
-/** The answer of the chart by hour. */
 export type CallsByHour = RouteReply<typeof callsPerDay>;
 type CallsOfHour = CallsByHour['callsPerHour'][number];
 
-/** Whether no hour has a call. */
 export function hasNoCalls({ callsPerHour }: CallsByHour): boolean {
   return callsPerHour.every(({ opportunity, missed }) => opportunity + missed === 0);
 }
 
-/** The time zone of the hours: its name, or for several zones 'each office’s local time'. */
+/** Time zone of the hours, or 'each office’s local time' for several. */
 export function zoneText(timeZones: readonly string[]): string {
   if (timeZones.length > 1) return 'each office’s local time';
   const zone = timeZones[0];
@@ -29,7 +27,7 @@ const hourWithMost = (hours: readonly CallsOfHour[], count: (hour: CallsOfHour) 
     null,
   );
 
-/** A summary of the chart: the busiest hour and the one with the most missed calls; null without calls. */
+/** Summary: the busiest hour and the one with most missed calls; null without calls. */
 export function peakText({ callsPerHour }: CallsByHour): string | null {
   const busiest = hourWithMost(callsPerHour, ({ opportunity, missed }) => opportunity + missed);
   if (!busiest) return null;

@@ -32,7 +32,7 @@ const about =
 
 const lengthLabels: Record<PeriodLength, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** The panel below the calls to call back: how calls and appointments develop, and when mailings were delivered. */
+/** Panel below the calls to call back: calls and appointments over time, and deliveries of mailings. */
 export function CallsOverTimeCard({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
   const overTime = useOverTime(scope);
   const { query, periods } = overTime;
@@ -70,21 +70,21 @@ const perName = ['per'] as const;
 
 interface CallsOverTime {
   query: UseQueryResult<OverTime>;
-  /** How long a period is: as the address says, where the dates can be displayed so. */
+  /** Length in the URL, if possible for the dates. */
   length: PeriodLength;
-  /** Those that the dates can be displayed by. */
+  /** Possible lengths for the dates. */
   lengths: PeriodLength[];
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   periods: Period[] | undefined;
 }
 
-/** The calls over time of a scope, by the length that the address names or the usual one for the dates. */
+/** Calls over time by the URL's length or the default. */
 function useOverTime(scope: ScopeState['query']): CallsOverTime {
   const today = useScope().today.endDate;
   const { startDate = allTimeStart, endDate = today } = scope.filters;
   const chosen = textOf(useAddressPart(perName)['per']);
   const dates = useMemo(() => ({ startDate, endDate }), [startDate, endDate]);
-  // All Time is as long as there are calls, which only an answer says
+  // All Time ends with the last call, which only an answer tells
   const asked =
     periodLengths.find((length) => length === chosen) ?? lengthFor(datesUpTo(dates, today), undefined);
   const first = useQuery(callsOverTimeQuery(scope, asked)).data;
@@ -98,7 +98,7 @@ function useOverTime(scope: ScopeState['query']): CallsOverTime {
   return { query, length, lengths: lengthsFor(days), periods };
 }
 
-/** The totals of the chart, each with the list of its calls. */
+/** Totals of the chart, with lists of their calls. */
 function counted(periods: readonly Period[], openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
   const total = (part: Parameters<typeof totalOf>[1]) => thousands(totalOf(periods, part));
   return [

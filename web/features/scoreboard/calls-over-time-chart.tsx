@@ -27,7 +27,7 @@ const parts: readonly BarPart[] = [
   },
 ];
 
-/** The calls of each period as a bar that opens them, appointments as a line, and the delivery weeks of mailings as markers. */
+/** Calls per period as bars that open them, appointments as a line, and delivery weeks as markers. */
 export function CallsOverTimeChart({
   scope,
   periods,
@@ -35,7 +35,7 @@ export function CallsOverTimeChart({
 }: {
   scope: ScopeState['query'];
   periods: readonly Period[];
-  /** What the chart displays, in a sentence, for people who cannot see it. */
+  /** One sentence for people who cannot see the chart. */
   description: string;
 }) {
   const openCalls = useOpenCalls();
@@ -67,10 +67,10 @@ export function CallsOverTimeChart({
   );
 }
 
-/** The least distance of two markers, in pixels: a touch target. */
+/** Minimum pixels between markers: a touch target. */
 const markSize = 44;
 
-/** The markers of delivered mailings above the bars. Without them, or when they cannot be loaded, the bars are the same. */
+/** Markers of delivered mailings above the bars, which do not depend on them. */
 function Deliveries({ scope, periods }: { scope: ScopeState['query']; periods: readonly Period[] }) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [first, last] = [periods[0], periods.at(-1)];
@@ -102,16 +102,16 @@ const Note = ({ text }: { text: string }) => (
   </Text>
 );
 
-/** Height of a postcard of a marker, in rem. What grows under the pointer would take it from the marker. */
+/** Height of a marker's postcard in rem; it must not grow under the pointer. */
 const postcardHeight = 5.25;
 
-/** A marker; its postcards, which lead to the mailings, are shown while the pointer rests on it, and when it is pressed. */
+/** A marker; hovering or pressing it shows its postcards, which link to the mailings. */
 function DeliveryMark({
   mark: { mailings },
   position,
 }: {
   mark: Mark;
-  /** The middle of its bar, from 0 at the left to 1 at the right. */
+  /** Middle of its bar, from 0 (left) to 1 (right). */
   position: number;
 }) {
   const tooltip = useTooltip();

@@ -7,7 +7,7 @@ const CallsOverTimeCard = lazy(() =>
   import('./calls-over-time-card.tsx').then((module) => ({ default: module.CallsOverTimeCard })),
 );
 
-/** The place of the calls over time, which are loaded and requested when it is nearly in the window. */
+/** Place of the calls over time, loaded and requested near the window. */
 export const CallsOverTime = memo(function CallsOverTime({
   scope,
   compact,

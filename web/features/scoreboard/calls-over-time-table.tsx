@@ -7,13 +7,13 @@ import { useOpenCalls } from '../calls/index.ts';
 import { type Period, periodsAsCsv } from './calls-over-time.ts';
 import classes from './calls-over-time.module.css';
 
-/** The figures of the chart as rows, the newest period first. */
+/** Figures of the chart as rows, newest first. */
 export function CallsOverTimeTable({
   periods,
   length,
 }: {
   periods: readonly Period[];
-  /** What a row is: 'Day', 'Week' or 'Month'. */
+  /** 'Day', 'Week' or 'Month'. */
   length: string;
 }) {
   const openCalls = useOpenCalls();
@@ -50,7 +50,7 @@ export function CallsOverTimeTable({
   );
 }
 
-/** Saves the figures of the chart as a file. */
+/** Saves the chart's figures as a file. */
 export function DownloadPeriods({ periods }: { periods: readonly Period[] }) {
   return (
     <Button
@@ -65,7 +65,7 @@ export function DownloadPeriods({ periods }: { periods: readonly Period[] }) {
   );
 }
 
-/** Saves the figures as a file that is named by its days. */
+/** Saves the figures in a file named after its days. */
 function save(periods: readonly Period[]): void {
   const bytes = new Blob([periodsAsCsv(periods)], { type: 'text/csv;charset=utf-8' });
   const days = `${periods[0]?.startDate ?? ''}-to-${periods.at(-1)?.endDate ?? ''}`;

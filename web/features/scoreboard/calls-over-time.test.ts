@@ -31,7 +31,7 @@ test.each([
   expect(days).toEqual({ startDate: from, endDate: to });
 });
 
-test('dates up to today end with what is over of them', () => {
+test('ends dates up to today with their finished part', () => {
   expect(datesUpTo({ startDate: '2026-03-01', endDate: '2026-03-31' }, today).endDate).toBe(today);
   expect(datesUpTo({ startDate: '2026-01-01', endDate: '2026-01-31' }, today).endDate).toBe('2026-01-31');
 });
@@ -58,7 +58,7 @@ const periods = periodsIn(
   { length: 'month', today },
 );
 
-test('periods without calls are there, and other calls are neither opportunity nor missed', () => {
+test('includes periods without calls; other calls are neither opportunity nor missed', () => {
   expect(periods.map(({ calls, other }) => [calls, other])).toEqual([
     [1200, 0],
     [0, 0],
@@ -66,7 +66,7 @@ test('periods without calls are there, and other calls are neither opportunity n
   ]);
 });
 
-test('the sentence names the period with the most calls and the one with the most missed calls', () => {
+test('names the periods with the most calls and the most missed calls', () => {
   expect(mostText(periods)).toBe(
     'Most calls: Jan 15 – 31, 2026 (1,200 calls). Most missed: Mar 1 – 18, 2026, so far (5 of 10)',
   );
@@ -82,7 +82,7 @@ test('the sentence names the period with the most calls and the one with the mos
   ).toBe('Most calls: Mar 18, 2026 (1 call). None missed');
 });
 
-test('the file has a line for each period with its days', () => {
+test('writes a line per period with its days', () => {
   expect(periodsAsCsv(periods)).toBe(
     [
       'From,To,All calls,Opportunity calls,Missed calls,Other calls,Appointments',
@@ -96,7 +96,7 @@ test('the file has a line for each period with its days', () => {
 
 const mailing = (id: string, deliveryWeek: string | null) => ({ id, deliveryWeek }) as Mailing;
 
-test('mailings are marked at the period of their week, those that are close together by one marker', () => {
+test('marks mailings at their week’s period, close ones by a single marker', () => {
   const weeks = periodsIn(
     { periods: [] },
     { startDate: '2026-01-04', endDate: '2026-02-28' },

@@ -7,27 +7,26 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { formatDay, monthAndDay } from '../../ui/dates.ts';
 import { daysInWords } from '../../ui/days-in-words.ts';
 
-/** The answer of the chart. */
 export type OverTime = RouteReply<typeof callsOverTime>;
 
-/** A period of the chart, with or without calls: its days within the dates. */
+/** A period of the chart, even without calls, with its days within the dates. */
 export interface Period extends DateRange, Omit<CallsOfPeriod, 'startDate'> {
-  /** Calls that are neither opportunity nor missed calls. */
+  /** Neither opportunity nor missed. */
   other: number;
-  /** What it is called: 'Nov 3, 2026', 'Nov 1 – 7, 2026' or 'Nov 2026', with 'so far' while it is under way. */
+  /** 'Nov 3, 2026', 'Nov 1 – 7, 2026' or 'Nov 2026', with 'so far' while unfinished. */
   name: string;
-  /** The same in short, for an axis: 'Nov 1' or 'Nov 2026'. */
+  /** Short name for an axis: 'Nov 1' or 'Nov 2026'. */
   label: string;
 }
 
-/** The dates of a scope up to today, or up to the last call where that is later. */
+/** Dates of a scope up to today, or up to the last call if later. */
 export function datesUpTo(dates: DateRange, today: string): DateRange {
   const { startDate, endDate } = dates;
   const end = today < endDate ? today : endDate;
   return { startDate, endDate: end < startDate ? endDate : end };
 }
 
-/** The days that the chart has: those of the dates up to today; of All Time, those since the first call. */
+/** Days of the chart: up to today; for All Time, since the first call. */
 export function displayedDays(
   { periods }: Pick<OverTime, 'periods'>,
   dates: DateRange,
@@ -37,15 +36,15 @@ export function displayedDays(
   const [first, last] = [periods[0]?.startDate ?? startDate, periods.at(-1)?.startDate ?? endDate];
   return {
     startDate: startDate === allTimeStart && first > startDate ? first : startDate,
-    // a call can be dated in the future
+    // a call may be dated in the future
     endDate: last > endDate ? dates.endDate : endDate,
   };
 }
 
-/** 'Nov 2026' of a day in it. */
+/** 'Nov 2026'. */
 const monthText = (day: string) => formatDay(day).replace(/ \d+,/, '');
 
-/** The periods of the chart in order, those without calls too. */
+/** Periods of the chart in order, including empty ones. */
 export function periodsIn(
   { periods }: Pick<OverTime, 'periods'>,
   days: DateRange,
@@ -74,7 +73,7 @@ export function periodsIn(
 const periodWithMost = (periods: readonly Period[], part: 'calls' | 'missed') =>
   periods.reduce<Period | null>((best, period) => (period[part] > (best?.[part] ?? 0) ? period : best), null);
 
-/** The chart in a sentence: the period with the most calls and the one with the most missed calls; null without calls. */
+/** Chart in a sentence: periods with the most calls and the most missed calls; null without calls. */
 export function mostText(periods: readonly Period[]): string | null {
   const busiest = periodWithMost(periods, 'calls');
   if (!busiest) return null;
@@ -86,13 +85,13 @@ export function mostText(periods: readonly Period[]): string | null {
     : `${most}. None missed`;
 }
 
-/** The total of one part of the chart. */
+/** Total of a part of the chart. */
 export const totalOf = (
   periods: readonly Period[],
   part: 'calls' | 'opportunity' | 'missed' | 'other' | 'appointments',
 ): number => periods.reduce((sum, period) => sum + period[part], 0);
 
-/** The figures of the chart as a CSV file, a line per period. */
+/** CSV file with a line per period. */
 export const periodsAsCsv = (periods: readonly Period[]): string =>
   [
     'From,To,All calls,Opportunity calls,Missed calls,Other calls,Appointments',
@@ -102,15 +101,15 @@ export const periodsAsCsv = (periods: readonly Period[]): string =>
     '',
   ].join('\r\n');
 
-/** A marker of the chart: delivered mailings, and the period in which the first of their weeks begins. */
+/** A marker: delivered mailings, at the period in which their first week begins. */
 export interface Mark {
   index: number;
   mailings: Mailing[];
 }
 
 /**
- * The markers of delivered mailings, in order. Those of periods that are too close to tell apart have one.
- * @param apart how many periods two markers are apart at least
+ * Markers of delivered mailings in order; close periods share one.
+ * @param apart minimum periods between markers
  */
 export function marksOf(mailings: readonly Mailing[], periods: readonly DateRange[], apart: number): Mark[] {
   const marks: Mark[] = [];
@@ -129,6 +128,6 @@ export function marksOf(mailings: readonly Mailing[], periods: readonly DateRang
   return marks;
 }
 
-/** What a marker is about: 'Delivered: MC-1001' or '3 delivered mailings'. */
+/** 'Delivered: MC-1001' or '3 delivered mailings'. */
 export const markText = (names: readonly string[]): string =>
   names.length === 1 ? `Delivered: ${names[0]}` : `${thousands(names.length)} delivered mailings`;

@@ -7,10 +7,9 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
 
-/** The most mailings of {@link deliveriesQuery}. */
 export const maxDeliveries = 100;
 
-/** The delivered mailings of a scope whose delivery week begins on one of these days, the newest first. */
+/** Delivered mailings whose delivery week begins on one of these days, newest first. */
 export const deliveriesQuery = (scope: ScopeState['query'], { startDate, endDate }: DateRange) => {
   const { campaignFilterType } = scope.filters;
   const query = {
@@ -30,5 +29,5 @@ export const deliveriesQuery = (scope: ScopeState['query'], { startDate, endDate
   });
 };
 
-/** The postcards of a marker. They are loaded with the campaigns, which nobody needs who only looks at the calls. */
+/** Postcards of a marker, loaded with the campaigns' code. */
 export const DeliveredInWeeks = lazyRouteComponent(() => import('../campaigns/index.ts'), 'DeliveredInWeeks');

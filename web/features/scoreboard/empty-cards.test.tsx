@@ -11,7 +11,7 @@ import { useFoldedCards } from './empty-cards.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const scope = scopeToQuery({ ...defaultScope, accountIds: ['own'] }, new Date('2026-11-22T12:00:00Z'));
-// answers come from the test: nothing is requested
+// the test provides answers; nothing is requested
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 const page = document.createElement('div');
 const root = createRoot(page);
@@ -34,7 +34,7 @@ const answer = (key: readonly unknown[], data: object) =>
   });
 const rows = { records: [{ name: 'A row' }] };
 
-test('folds the empty cards when all are loaded, and keeps them while the sources are loaded again', async () => {
+test('folds empty cards when all are loaded and keeps them while sources reload', async () => {
   render(false);
   for (const key of breakdownKeys)
     answer(breakdownQuery(key, scope, false).queryKey, key === 'offer' ? { records: [] } : rows);

@@ -14,7 +14,7 @@ import { type CallsByHour, hasNoCalls } from './calls-by-hour.ts';
 
 type Answers = readonly Pick<QueryObserverResult, 'data' | 'isPending'>[];
 
-/** The keys of the empty cards, once all are loaded or failed; null until then. */
+/** Keys of empty cards, once all are loaded or failed; null until then. */
 function emptyKeys(answers: Answers): string | null {
   if (answers.some(({ isPending }) => isPending)) return null;
   const isEmpty = (index: number) => {
@@ -27,16 +27,16 @@ function emptyKeys(answers: Answers): string | null {
   return [...breakdownKeys, 'byHour'].filter((_, index) => isEmpty(index)).join(' ');
 }
 
-/** The cards that are known to be empty; undefined while any of them is loading, so that the cards do not move one by one. */
+/** Cards known to be empty; undefined while any is loading, so that cards do not move one by one. */
 function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): readonly CardKey[] | undefined {
   const client = useQueryClient();
-  // an observer for all, because each answer of `useQueries` would draw all cards again
+  // one observer for all, because each answer of `useQueries` would render all cards again
   const observer = useMemo(() => {
     const queries = [
       ...breakdownKeys.map((key) => breakdownQuery(key, scope, key === 'callerSource' && showAllSources)),
       callsByHourQuery(scope),
     ];
-    // the cards request them, one after the other
+    // the cards request them one after another
     return new QueriesObserver(
       client,
       queries.map((query) =>
@@ -52,7 +52,7 @@ function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): rea
 const noCards: readonly CardKey[] = [];
 
 /**
- * The empty cards, which are folded into one line, whether they are known, and whether the line is open. While it is open its cards stay in it, even when
+ * Empty cards in one line, whether they are known, and whether the line is open. While it is open, its cards stay, even if
  * one gets rows by its own switch.
  */
 export function useFoldedCards(
@@ -60,7 +60,7 @@ export function useFoldedCards(
   showAllSources: boolean,
 ): { folded: readonly CardKey[]; isKnown: boolean; isOpen: boolean; toggle: () => void } {
   const scopeKey = JSON.stringify(scope);
-  // while one card is loaded again, by its switch or Retry, the others stay where they are
+  // while one card reloads by its switch or Retry, the others stay in place
   const known = useLastKnown(useEmptyCards(scope, showAllSources), scopeKey);
   const empty = known ?? noCards;
   const [opened, setOpened] = useState<{ scopeKey: string; cards: readonly CardKey[] } | null>(null);

@@ -5,12 +5,12 @@ import { isBreakdownKey } from './breakdown-table.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This step of the history opened the full list of a breakdown: closing it undoes the step. */
+    /** This history step opened the full list of a breakdown; closing it undoes the step. */
     listOpened?: boolean | undefined;
   }
 }
 
-/** Opens the full list of a breakdown; what opens it is not drawn again with it. */
+/** Opens the full list of a breakdown without rendering its opener again. */
 export function useShowFullList(): (key: BreakdownKey) => void {
   const navigate = useNavigate();
   return (key) =>
@@ -22,7 +22,7 @@ export function useShowFullList(): (key: BreakdownKey) => void {
     });
 }
 
-/** The breakdown whose full list is open: `list` in the address, so that Back closes it. */
+/** Breakdown whose full list is open, by `list` in the URL, so that Back closes it. */
 export function useFullList(): { open: BreakdownKey | null; close: () => void } {
   const router = useRouter();
   const changeAddress = useChangeAddress();

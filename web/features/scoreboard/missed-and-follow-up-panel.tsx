@@ -20,12 +20,12 @@ import type { ScopeState } from '../scope/index.ts';
 import { useCallbacksState } from './callbacks-address.ts';
 import classes from './missed-and-follow-up-panel.module.css';
 
-/** The heading, which the strip at the top of the page leads to. */
+/** Heading, to which the strip at the page's top leads. */
 const headingId = elementIds.callsToCallBack;
 const { title, days } = pageTexts.callsToCallBack;
 const about = `Missed calls and calls that need a follow-up of the last ${followUpDays} days, not resolved yet, whatever the date range. Open one to record the result of calling back.`;
 
-/** How many calls are displayed until all are requested. */
+/** Calls shown until all are requested. */
 const firstRows = 5;
 
 function ShowAllText({ total, scope }: { total: number | undefined; scope: ScopeState['query'] }) {
@@ -37,17 +37,17 @@ function ShowAllText({ total, scope }: { total: number | undefined; scope: Scope
   );
 }
 
-/** What two pages or orders of the same calls to call back have in common: their accounts, dates and campaigns. */
+/** Properties shared by all pages and orders: accounts, dates and campaigns. */
 const callsOf = ({ page: _page, pageSize: _size, sort: _sort, dir: _dir, ...calls }: CallListRequest) =>
   calls;
 
-/** The page of the calls to call back that the address names. */
+/** Page of the calls to call back in the URL. */
 function useCallbacks(scope: ScopeState['query']) {
   const { state, show } = useCallbacksState();
   const request = callListRequest(state.list, scope);
   const query = useQuery({
     ...callsQuery(request),
-    // the rows of another scope say nothing about this one
+    // rows of another scope do not apply here
     placeholderData: (before, previous) =>
       previous && asksTheSame(callsOf(previous.queryKey[2]), callsOf(request)) ? before : undefined,
   });
@@ -58,19 +58,19 @@ function useCallbacks(scope: ScopeState['query']) {
     state,
     show,
     query,
-    /** How many there are, as far as it is known. */
+    /** Number of calls, as far as known. */
     total: query.data?.meta.total_count ?? count,
     isVisible: query.data ? query.data.meta.total_count > 0 : expected,
   };
 }
 
-/** Whether it is still open if and how high the panel is, so that what is below it has no place yet. */
+/** Whether the panel's height is still unknown, so that content below has no place yet. */
 export function useAwaitsCallbacks(scope: ScopeState['query']): boolean {
   const { query, isVisible } = useCallbacks(scope);
   return query.isPending && isVisible;
 }
 
-/** Focuses the first row of the panel that was not among the first ones; returns whether it is displayed. */
+/** Focuses the first additional row; returns false if it is not shown. */
 function focusFirstNewRow(): boolean {
   const panel = document.getElementById(headingId)?.closest('section');
   const row = panel?.querySelectorAll<HTMLElement>('[data-row]')[firstRows];
@@ -78,10 +78,7 @@ function focusFirstNewRow(): boolean {
   return row !== undefined;
 }
 
-/**
- * Moves the focus when all rows or only the first ones are displayed: to the first new row, or to the heading. The press can come
- * before the rows do.
- */
+/** Moves the focus after the number of rows changed: to the first new row or the heading. The press may precede the rows. */
 function useFocusAfterChange(all: boolean): () => void {
   const pressed = useRef(false);
   useEffect(() => {
@@ -95,8 +92,8 @@ function useFocusAfterChange(all: boolean): () => void {
 }
 
 /**
- * The unresolved missed and follow-up calls of the last 30 days: the newest few, or all of them, sortable and paged, in the
- * same place. Displayed only when there are any.
+ * Unresolved missed and follow-up calls of the last 30 days: the newest few, or all, sortable and paged, in the same place.
+ * Nothing without any.
  */
 export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const { state, show, query, total, isVisible } = useCallbacks(scope.query);

@@ -3,7 +3,7 @@ import { Failed, useDrawnAnswer } from '../../ui/answer.tsx';
 import { SummaryCards, summaryQuery } from '../calls/index.ts';
 import { type ScopeState, useComparison } from '../scope/index.ts';
 
-/** The summary cards of the Overview, which load and fail together because they are one query. */
+/** Summary cards of the Overview; one query, so they load and fail together. */
 export function OverviewSummary({ scope }: { scope: ScopeState }) {
   const query = useQuery(summaryQuery(scope.query));
   const comparison = useComparison(scope);

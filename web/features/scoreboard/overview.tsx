@@ -19,11 +19,11 @@ import { WeekMapCard } from './week-map-card.tsx';
 import classes from './overview.module.css';
 import pale from './pale.module.css';
 
-/** Whether the cards are sections that open. A printed page keeps its columns at any width. */
+/** Whether cards are sections that open. A printed page keeps its columns at any width. */
 const useCompactScreen = () =>
   useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
 
-/** The Overview tab: summary cards, breakdowns, and the calls that wait for a callback. */
+/** Overview tab: summary cards, breakdowns, and calls that wait for a callback. */
 export function Overview({ scope }: { scope: ScopeState }) {
   const limited = useLimited();
   const compact = useCompactScreen();
@@ -56,10 +56,10 @@ export function Overview({ scope }: { scope: ScopeState }) {
   );
 }
 
-/** How long the figures below the window stay as they were, marked as such, while those of another scope are loaded, in milliseconds. */
+/** Milliseconds that figures below the window stay, marked as stale, while another scope loads. */
 const patience = 3000;
 
-/** The calls over time, the breakdowns and the week. Those below the window are drawn together once they are loaded. */
+/** Calls over time, breakdowns and the week. Those below the window appear together once loaded. */
 function Below({
   scope,
   comparison,
@@ -80,7 +80,7 @@ function Below({
     },
     patience,
   });
-  // before the cards are drawn one by one, each of which would send a request of its own
+  // before the cards render one by one, each of which would send its own request
   const requestFirst = useEffectEvent(() => void requestBreakdowns(client, scope, showAllSources));
   useEffect(() => requestFirst(), []);
   return (
@@ -108,7 +108,7 @@ function Below({
 const sourcesName = ['sources'] as const;
 const Week = memo(WeekMapCard);
 
-/** What is below the panel of calls to call back: it loads with the panel, and is visible once its place is known. */
+/** Content below the calls to call back: loads with them and appears once its place is known. */
 function BelowCallbacks({ scope, children }: { scope: ScopeState['query']; children: ReactNode }) {
   return <div className={useAwaitsCallbacks(scope) ? classes.held : undefined}>{children}</div>;
 }

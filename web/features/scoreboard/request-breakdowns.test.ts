@@ -20,7 +20,7 @@ const named = (name: string) => ({
   callsCount: 1,
 });
 
-/** What was sent: `/breakdowns` is answered with the keys that it names, other paths with their own name. */
+/** Sent requests: `/breakdowns` is answered with its keys, other paths with their name. */
 let sent: { path: string; query: Record<string, unknown>; automatic: boolean; signal: AbortSignal | null }[] =
   [];
 let refused: ReadonlySet<string> = new Set();
@@ -60,7 +60,7 @@ const requestWrongSources = () => {
 const nameIn = async (answer: Promise<{ records: { name: string }[] }>) => (await answer).records[0]?.name;
 const paths = () => sent.map(({ path, query }) => [path, query['keys']]);
 
-test('breakdowns of a scope that are requested at once are one request, those of inquiries another one', async () => {
+test('combines simultaneous breakdowns of a scope into one request, and inquiries into another', async () => {
   const keys = ['patientType', 'offer', 'answeredBy', 'patientType', 'service'] as const;
   const answers = await Promise.all([...keys.map((key) => request(key)), requestWrongSources()]);
   expect(answers.map(({ records }) => records[0]?.name)).toEqual([...keys, 'callerSource']);
@@ -69,14 +69,14 @@ test('breakdowns of a scope that are requested at once are one request, those of
     ['/breakdowns', ['patientType', 'answeredBy', 'callerSource']],
     ['/breakdowns', ['offer', 'service']],
   ]);
-  // the filter of the sources is of theirs alone
+  // only the sources have their filter
   expect(sent.map(({ query }) => query['filters'])).toEqual([
     { startDate: '2026-01-01', wrongSourceMentioned: 'true' },
     { startDate: '2026-01-01' },
   ]);
 });
 
-test('one alone, all sources, other scopes and what the screen sends by itself are requests of their own', async () => {
+test('sends a single one, all sources, other scopes and automatic requests separately', async () => {
   const answers = [request('paymentType'), request('callerSource'), request('paymentType', 'other')];
   answers.push(automatically(() => request('answeredBy')));
   expect(await Promise.all(answers.map(nameIn))).toEqual([
@@ -91,7 +91,7 @@ test('one alone, all sources, other scopes and what the screen sends by itself a
   expect(sent.slice(4).map(({ path }) => path)).toEqual(['/breakdowns', '/calls/get-answered-by']);
 });
 
-test('a request that fails fails for all, and each can be requested again', async () => {
+test('fails for all and can be repeated for each', async () => {
   refused = new Set(['/breakdowns']);
   const answers = await Promise.allSettled([request('paymentType'), request('answeredBy')]);
   expect(answers.map((answer) => answer.status === 'rejected' && answer.reason)).toEqual([
@@ -101,7 +101,7 @@ test('a request that fails fails for all, and each can be requested again', asyn
   expect(await nameIn(request('answeredBy'))).toBe('/calls/get-answered-by');
 });
 
-test('a request is canceled when nobody waits for any of it any more', async () => {
+test('cancels a request when no one waits for any part', async () => {
   const leaving = [new AbortController(), new AbortController()];
   const answers = (['paymentType', 'answeredBy'] as const).map((key, at) =>
     request(key, 'own', leaving[at]?.signal),

@@ -8,10 +8,10 @@ import {
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { automatically, call, CallFailed, isSentAutomatically } from '../../platform/api.ts';
 
-/** A scope, with the filter of the referral sources. */
+/** A scope with the filter of referral sources. */
 type BreakdownQuery = NonNullable<RouteInput<typeof breakdowns.callerSource>['query']>;
 
-/** A breakdown that somebody waits for. */
+/** A requested breakdown. */
 interface WantedBreakdown {
   key: BreakdownKey;
   query: BreakdownQuery;
@@ -20,17 +20,17 @@ interface WantedBreakdown {
   reject: (error: unknown) => void;
 }
 
-/** What is not sent yet, by what has to be equal in one request. */
+/** Unsent breakdowns, by what must be equal within a request. */
 const waiting = new Map<string, WantedBreakdown[]>();
 
-/** Whether a breakdown counts inquiries, which takes longest over many calls: the others do not wait for those. */
+/** Whether a breakdown counts inquiries, the slowest over many calls; others do not wait for it. */
 const countsInquiries = (key: BreakdownKey): boolean =>
   key === 'offer' || key === 'service' || key === 'insurance';
 
 /**
- * Requests a breakdown. Those of the same scope that are requested in one turn of the event loop are one request, which is canceled
- * when nobody waits for any of them any more.
- * @throws {CallFailed} as {@link call} does, for all of them.
+ * Requests a breakdown. Those of the same scope within one turn of the event loop share a request, which is canceled when
+ * no one waits for any of them.
+ * @throws {CallFailed} as {@link call}, for all of them
  */
 export function requestBreakdown(
   key: BreakdownKey,
@@ -40,7 +40,7 @@ export function requestBreakdown(
   const isAutomatic = isSentAutomatically();
   const { wrongSourceMentioned, ...filters } = query.filters ?? {};
   const scope = { ...query, filters };
-  // the filter is of the referral sources alone; those with and without it are not in one request
+  // the filter is only for referral sources; requests with and without it differ
   const allSources = key === 'callerSource' && wrongSourceMentioned === undefined;
   const name = JSON.stringify([scope, countsInquiries(key), allSources, isAutomatic]);
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ async function answerAll(wanted: readonly WantedBreakdown[]): Promise<void> {
   }
 }
 
-/** Sends one request; returns what it answered by key. */
+/** Sends one request; returns its answers by key. */
 async function requestAll(
   wanted: readonly WantedBreakdown[],
   signal: AbortSignal,
@@ -91,7 +91,7 @@ async function requestAll(
   };
 }
 
-/** Aborted when all of some signals are. */
+/** Aborts when all signals have. */
 function signalOfAll(signals: readonly AbortSignal[]): AbortSignal {
   const all = new AbortController();
   const look = () => {

@@ -6,7 +6,7 @@ import { breakdownQuery } from './api.ts';
 import { type BreakdownRow, keyOf } from './breakdown-rows.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 
-/** How often the value of a row occurred compared with other days. Whether more of it is good depends on what it is. */
+/** Change of a row's count compared with other days. Whether more is good depends on the row. */
 export function RowChange({
   card,
   row,

@@ -40,15 +40,12 @@ const tabs = [
   { value: 'all-calls', label: 'All Calls' },
 ] as const;
 
-/** The id of the tabs, for those of their panels. */
+/** Id of the tabs, used for their panels. */
 const tabsId = 'scoreboard';
 
-/** The tab that an address names. */
 const tabOf = (named: string | undefined) => tabs.find(({ value }) => value === named)?.value ?? 'overview';
 
-/**
- * The page of /scoreboard: scope, tabs and their content. A child route opens a call's details on top of it.
- */
+/** Page /scoreboard: scope, tabs and content. A child route opens a call's details over it. */
 export function ScoreboardPage() {
   usePrintInLightScheme();
   useFocusOfHash();
@@ -73,10 +70,10 @@ export function ScoreboardPage() {
   );
 }
 
-/** How long the figures of another scope stay, marked as such, while those of the new one are loaded, in milliseconds. */
+/** Milliseconds that another scope's figures stay, marked as stale, while the new ones load. */
 const patience = 1000;
 
-/** What depends on the scope: the Overview has the figures of the scope before until what it shows first is answered. */
+/** Content that depends on the scope: the Overview keeps the previous figures until its first data is answered. */
 function AnsweredScope({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const scope = useScope();
@@ -97,12 +94,11 @@ function AnsweredScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** What waits for the office. */
 function Waiting() {
   return <WaitingStrip scope={useScope()} listsPostcards={false} />;
 }
 
-/** The tabs, of which the chosen one changes at once, above their content, which follows. */
+/** Tabs, which change at once, above their content, which follows. */
 function ScoreboardTabs({ children }: { children: ReactNode }) {
   const changeAddress = useChangeAddress();
   const tab = tabOf(useCurrentParameter('tab'));
@@ -139,7 +135,7 @@ function TabContent() {
   const scope = useScope();
   const limited = useLimited();
   const chosen = tabOf(textOf(useAddress()['tab']));
-  // without accounts, and in the lists of a limited session, there are no figures that could be as of a time
+  // without accounts, and in a limited session's lists, there are no figures to date
   const hasFigures = scope.accountIds.length > 0 && !(limited && chosen === 'all-calls');
   const panel = (tab: typeof chosen) => ({
     tab,
@@ -167,7 +163,7 @@ function TabContent() {
   );
 }
 
-// a step of the address that a tab does not read does not draw it again
+// navigation that a tab does not read does not render it again
 const OverviewTab = memo(Overview);
 const FrontDeskTab = memo(FrontDesk);
 const AllCallsTab = memo(() => (
@@ -176,7 +172,7 @@ const AllCallsTab = memo(() => (
   </FullAccess>
 ));
 
-// the same element each time: what opens over the page does not draw the page again
+// the same element each time, so that overlays do not render the page again
 const figures = (
   <>
     <Waiting />

@@ -8,12 +8,12 @@ import { breakdownQuery, callsByHourQuery, callsByWeekHourQuery } from './api.ts
 import { breakdownKeys } from './breakdown-order.ts';
 import { callbacksFromAddress } from './callbacks-address.ts';
 
-/** How many breakdowns are at least partly in a window of a usual height. */
+/** Breakdowns at least partly visible in a usual window. */
 export const visibleBreakdowns = 2;
 
 /**
- * Requests what the Overview of a scope shows first, before it is drawn; resolves when all of it has been answered or has failed.
- * @param address says which calls to call back are listed
+ * Preloads the Overview's first data; resolves when all requests have ended.
+ * @param address determines the listed calls to call back
  */
 export async function requestOverview(
   client: QueryClient,
@@ -21,7 +21,7 @@ export async function requestOverview(
   { address = {}, limited = false }: { address?: Address; limited?: boolean } = {},
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  // sending a request takes as long as drawing a card: what answers the press is painted before
+  // sending a request takes as long as drawing a card, so the response to the press is painted first
   await new Promise<void>((painted) => afterNextPaint(painted));
   await Promise.all([
     client.prefetchQuery(summaryQuery(query)),
@@ -32,7 +32,7 @@ export async function requestOverview(
   ]);
 }
 
-/** Requests all breakdowns of a scope, in a few requests; resolves when all have been answered or have failed. */
+/** Requests all breakdowns of a scope in a few requests; resolves when all have ended. */
 export async function requestBreakdowns(
   client: QueryClient,
   scope: ScopeState['query'],
@@ -45,7 +45,7 @@ export async function requestBreakdowns(
   );
 }
 
-/** Requests what the Overview shows below the window; resolves when all has been answered or has failed. */
+/** Requests the Overview's data below the window; resolves when all requests have ended. */
 export async function requestBelow(
   client: QueryClient,
   scope: ScopeState['query'],
@@ -58,16 +58,16 @@ export async function requestBelow(
   ]);
 }
 
-/** A tab of the scoreboard, as the address names it. */
+/** A tab of the scoreboard in the URL. */
 export type TabName = 'overview' | 'front-desk' | 'all-calls';
 
-/** Loads and requests what a tab shows first, before it is opened. Not for limited sessions, which may not see all of it. */
+/** Preloads a tab's code and first data. Not for limited sessions, which may not see all of it. */
 export function requestTab(tab: TabName, client: QueryClient, scope: ScopeState): void {
   if (scope.accountIds.length === 0) return;
   if (tab === 'overview') void requestOverview(client, scope);
   else {
     const load = tab === 'all-calls' ? loadAllCalls : loadFrontDesk;
-    // when it cannot be loaded, opening it says so
+    // opening it reports a failure
     void load(client, scope).catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import { cellText, displayedShare, type WeekCell, type WeekGrid } from './week-map.ts';
 import classes from './week-map.module.css';
 
-/** How far a key moves over the grid: rows down, columns right. */
+/** Movement per key: rows down, columns right. */
 const steps: Record<string, readonly [down: number, right: number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -19,13 +19,13 @@ const steps: Record<string, readonly [down: number, right: number]> = {
 
 const within = (index: number, length: number) => Math.min(length - 1, Math.max(0, index));
 
-/** The name of a row or a column, abbreviated and in full. */
+/** Short and full name of a row or column. */
 interface Name {
   short: string;
   long: string;
 }
 
-/** The cells as rows of the grid, with the names of its rows and columns: a row per day, or a row per hour. */
+/** Cells as rows with names: a row per day or per hour. */
 function linesOf(
   { hours, days }: WeekGrid,
   hoursDown: boolean,
@@ -44,10 +44,10 @@ function linesOf(
     : { columns: hourNames, rows: dayNames, lines: days };
 }
 
-/** '9a', '12p': where there is no room for '9 AM'. */
+/** '9a', '12p': for cells without room for '9 AM'. */
 const shortHour = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}${hour < 12 ? 'a' : 'p'}`;
 
-/** Which cell the tab key stops at, and how the arrow keys move it: `[row, column]`. */
+/** Cell in the tab order, and its movement by arrow keys: `[row, column]`. */
 function useGridFocus(rowCount: number, columnCount: number) {
   const table = useRef<HTMLTableElement>(null);
   const [[row, column], setPosition] = useState<readonly [row: number, column: number]>([0, 0]);
@@ -64,8 +64,8 @@ function useGridFocus(rowCount: number, columnCount: number) {
 }
 
 /**
- * The heat map: each cell has the number of its calls, is darker the more there are, and has a bar for the share of them
- * that were missed. It is one stop of the tab key; the arrow keys move from cell to cell, Enter opens.
+ * Heat map: a cell shows its number of calls, is darker the more there are, and has a bar for the missed share. One tab
+ * stop; arrow keys move between cells, Enter opens.
  */
 export function WeekMapGrid({
   grid,
@@ -75,7 +75,7 @@ export function WeekMapGrid({
 }: {
   grid: WeekGrid;
   label: string;
-  /** Whether the hours are the rows: where there is more height than width. */
+  /** Hours are rows, if there is more height than width. */
   hoursDown: boolean;
   onOpen: (cell: WeekCell) => void;
 }) {
@@ -119,7 +119,7 @@ export function WeekMapGrid({
   );
 }
 
-/** The heading of the grid: what its rows are, for screen readers, and the names of its columns. */
+/** Heading of the grid: kind of rows for screen readers, and column names. */
 function ColumnNames({ rowLabel, columns }: { rowLabel: 'Hour' | 'Day'; columns: readonly Name[] }) {
   return (
     <thead>
@@ -146,9 +146,9 @@ function Cell({
   onOpen,
 }: {
   cell: WeekCell;
-  /** Row and column, which the arrow keys find it by. */
+  /** Row and column, by which arrow keys find it. */
   position: string;
-  /** Whether the tab key stops here. */
+  /** Whether it is the tab stop. */
   isStop: boolean;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -162,7 +162,7 @@ function Cell({
       tabIndex={isStop ? 0 : -1}
       aria-label={text}
       title={text}
-      // the arrow keys pass through hours without calls too
+      // arrow keys pass through hours without calls too
       aria-disabled={cell.calls === 0 || undefined}
       style={cellStyle(cell.heat, cell.share)}
       onFocus={onFocus}
@@ -181,11 +181,11 @@ function Cell({
   );
 }
 
-/** The heat, 0 to 1, and the share missed, in percent, as the custom properties of the style sheet. */
+/** Heat (0 to 1) and missed share (percent) as custom properties. */
 const cellStyle = (heat: number, share: number) =>
   ({ '--heat': heat, '--share': `${share}%` }) as CSSProperties;
 
-/** What the tint and the bar of a cell mean. */
+/** Explains tint and bar of a cell. */
 function Legend({ id }: { id: string }) {
   return (
     <p id={id} className={classes.legend}>

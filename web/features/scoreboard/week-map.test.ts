@@ -11,13 +11,13 @@ const cell = (weekday: number, hour: number, calls: number, missed = 0): CallsOf
 });
 
 describe('the grid', () => {
-  test('has the office hours even without calls, and is extended to all hours with calls', () => {
+  test('has office hours even without calls, extended to all hours with calls', () => {
     expect(gridOf({ cells: [] }).hours).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
     const { hours } = gridOf({ cells: [cell(1, 6, 1), cell(3, 22, 2)] });
     expect([hours[0], hours.at(-1), hours.length]).toEqual([6, 22, 17]);
   });
 
-  test('computes the share missed of each cell and its heat relative to the busiest', () => {
+  test('computes each cell’s missed share and its heat relative to the busiest', () => {
     const { days } = gridOf({ cells: [cell(1, 8, 8, 1), cell(6, 17, 2, 2)] });
     expect(days[1]?.[0]).toEqual({ ...cell(1, 8, 8, 1), share: 13, heat: 1 });
     expect(days[6]?.at(-1)).toEqual({ ...cell(6, 17, 2, 2), share: 100, heat: 0.25 });

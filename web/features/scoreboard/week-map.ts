@@ -5,31 +5,29 @@ import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 
-/** The answer of the heat map. */
 export type WeekMap = RouteReply<typeof callsByWeekHour>;
 
-/** The hours of an ordinary office day, which are displayed even without calls; the last one is included. */
+/** Hours shown even without calls, including the last. */
 const officeDay = { first: 8, last: 17 } as const;
 
-/** A cell of the heat map: an hour of a day of the week, with or without calls. */
+/** A cell: an hour of a weekday, even without calls. */
 export interface WeekCell extends CallsOfWeekHour {
-  /** Share of its calls that were missed, whole percent; 0 without calls. */
+  /** Share of missed calls, whole percent; 0 without calls. */
   share: number;
-  /** How busy it is relative to the busiest hour of the week, 0 to 1. */
+  /** Calls relative to the busiest hour, 0 to 1. */
   heat: number;
 }
 
-/** The map as a grid: the days, and every hour from the first to the last that has a call. */
+/** The days, with every hour from the first to the last with a call. */
 export interface WeekGrid {
   hours: number[];
   /** By day, Sunday first, then by hour. */
   days: WeekCell[][];
 }
 
-/** The share of calls that were missed, whole percent. */
+/** Whole percent. */
 const missedShare = ({ calls, missed }: Pick<CallsOfWeekHour, 'calls' | 'missed'>) => percent(missed, calls);
 
-/** Lays the cells of an answer out as a grid. */
 export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
   const first = Math.min(officeDay.first, ...cells.map(({ hour }) => hour));
   const last = Math.max(officeDay.last, ...cells.map(({ hour }) => hour));
@@ -47,17 +45,17 @@ export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
   };
 }
 
-/** The time of a cell: 'Monday, 9 AM'. */
+/** 'Monday, 9 AM'. */
 const cellTime = ({ weekday, hour }: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) =>
   `${weekdayText(weekday)}, ${hourText(hour)}`;
 
-/** The share of an hour's calls that were missed; null for so few calls that it says nothing. */
+/** Share of missed calls in an hour; null for too few calls. */
 export function displayedShare(cell: Pick<CallsOfWeekHour, 'calls' | 'missed'>): number | null {
   const size = sampleSize(cell.calls);
   return size === 'few' || size === 'enough' ? missedShare(cell) : null;
 }
 
-/** A cell as a text: 'Monday, 9 AM: 34 calls, 6 missed (18%)'; for few calls without the share. */
+/** 'Monday, 9 AM: 34 calls, 6 missed (18%)'; without the share for few calls. */
 export function cellText(cell: CallsOfWeekHour): string {
   if (cell.calls === 0) return `${cellTime(cell)}: no calls`;
   const calls = `${thousands(cell.calls)} ${cell.calls === 1 ? 'call' : 'calls'}`;
@@ -65,7 +63,6 @@ export function cellText(cell: CallsOfWeekHour): string {
   return `${cellTime(cell)}: ${calls}, ${thousands(cell.missed)} missed${share === null ? '' : ` (${share}%)`}`;
 }
 
-/** The total calls and missed calls of the map. */
 export function weekTotals({ cells }: Pick<WeekMap, 'cells'>): { calls: number; missed: number } {
   return cells.reduce(
     (sum, { calls, missed }) => ({ calls: sum.calls + calls, missed: sum.missed + missed }),
@@ -79,7 +76,7 @@ const cellWithMost = (cells: readonly CallsOfWeekHour[], part: 'calls' | 'missed
     null,
   );
 
-/** A summary of the map: the busiest hour of the week and the one with the most missed calls; null without calls. */
+/** Summary: the busiest hour of the week and the one with most missed calls; null without calls. */
 export function weekPeakText({ cells }: Pick<WeekMap, 'cells'>): string | null {
   const busiest = cellWithMost(cells, 'calls');
   if (!busiest) return null;

@@ -4,12 +4,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { type Choice, recentIds } from './recent-choices.ts';
 
-/** What a search finds. */
 export type Found = RouteReply<typeof searchEverything>;
 
 /**
- * What words find, or with null what was chosen before. It is not kept: names and numbers leave the memory with the dialog, and a
- * request for words that are no longer typed is cancelled.
+ * Results for words, or recent choices for null. Not cached: names and numbers leave memory with the dialog, and outdated
+ * requests are canceled.
  */
 export function searchQuery(words: string | null, recent: readonly Choice[]) {
   const ids = recentIds(recent);

@@ -4,20 +4,20 @@ import type { Scope } from '@mailcall/contract/scope/scope.ts';
 import { paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
 
-/** The dates of a scope. */
+/** Dates of a scope. */
 type Dates = Pick<Scope, 'preset' | 'custom'>;
 
-/** A question that people ask often, and the address that answers it. */
+/** A common question with the URL that answers it. */
 export interface Command {
-  /** Name among recent choices; stays the same. */
+  /** Stable id among recent choices. */
   id: string;
   label: string;
-  /** Other words by which it is found. */
+  /** Other search words. */
   words: string;
   path: string;
-  /** What the address has besides the scope. */
+  /** URL parameters besides the scope. */
   address: Address;
-  /** The dates that replace those of the scope; absent: none do. */
+  /** Dates that replace those of the scope; absent for none. */
   dates?: (today: Today) => Dates;
 }
 
@@ -35,7 +35,7 @@ const list = (outcome: OutcomeFilter | 'appointments') => ({
   address: { tab: 'all-calls', outcome },
 });
 
-/** The commands, in the order in which they are offered. */
+/** In display order. */
 export const commands: readonly Command[] = [
   {
     id: 'call-back',

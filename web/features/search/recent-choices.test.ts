@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { recentChoices, recentIds, rememberChoice } from './recent-choices.ts';
 
-test('remembers the six newest choices of a person, each once, and nothing of them but kind and id', () => {
+test('remembers a person’s six newest choices, each once, by kind and id only', () => {
   expect(recentChoices('olga')).toEqual([]);
   for (const id of ['1', '2', '3', '4', '5', '6', '7', '3']) {
     const item = { kind: 'call', id, label: 'Maria Garcia' } as const;
@@ -12,14 +12,14 @@ test('remembers the six newest choices of a person, each once, and nothing of th
   expect(JSON.stringify(localStorage)).not.toContain('Maria');
 });
 
-test('another person on the same computer starts with none', () => {
+test('starts with none for another person on the same computer', () => {
   rememberChoice('olga', { kind: 'page', id: '/settings' });
   expect(recentChoices('felix')).toEqual([]);
   rememberChoice('felix', { kind: 'office', id: 'own' });
   expect(recentChoices('olga')).toEqual([]);
 });
 
-test('asks for what the server knows, by its kinds', () => {
+test('requests the kinds that the server knows', () => {
   expect(
     recentIds([
       { kind: 'call', id: 'c1' },

@@ -2,34 +2,34 @@ import { maxRecent } from '@mailcall/contract/search.ts';
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 
-/** The kinds of what can be chosen. */
+/** Kinds of choices. */
 const kinds = ['page', 'command', 'call', 'mailing', 'line', 'office', 'view'] as const;
 
-/** A choice, by its id alone: names and numbers are not remembered. */
+/** A choice by id only; names and numbers are not stored. */
 export interface Choice {
   kind: (typeof kinds)[number];
   id: string;
 }
 
 const storedSchema = z.object({
-  /** The person who chose: another person on the same computer starts with none. */
+  /** Owner, because another user of the computer starts with none. */
   contactId: z.string(),
   choices: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
 });
 
-/** What this person chose last in this browser, newest first. */
+/** Recent choices of this user in this browser, newest first. */
 export function recentChoices(contactId: string): Choice[] {
   const stored = readStored('recent-choices', storedSchema);
   return stored?.contactId === contactId ? stored.choices.slice(0, maxRecent) : [];
 }
 
-/** Remembers a choice as the newest. */
+/** Stores a choice as the newest. */
 export function rememberChoice(contactId: string, { kind, id }: Choice): void {
   const others = recentChoices(contactId).filter((other) => other.kind !== kind || other.id !== id);
   writeStored('recent-choices', { contactId, choices: [{ kind, id }, ...others].slice(0, maxRecent) });
 }
 
-/** The ids of recent choices as a request looks them up. */
+/** Ids of recent choices for a request. */
 export const recentIds = (choices: readonly Choice[]) => {
   const idsOf = (kind: Choice['kind']) =>
     choices.filter((choice) => choice.kind === kind).map(({ id }) => id);

@@ -17,27 +17,27 @@ import { SearchGroups } from './search-groups.tsx';
 import classes from './search-dialog.module.css';
 import { foundGroups, offeredGroups, type PageToOpen, type SearchItem, statusText } from './search-items.ts';
 
-/** How long typing pauses before the server is asked, in milliseconds. */
+/** Milliseconds of a typing pause before asking the server. */
 const searchDelay = 150;
 
 const [store, spotlight] = createSpotlight();
 
-/** What is found for the typed text, and whether more may come. */
+/** Results for the typed text, and whether more may follow. */
 function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean) {
   const { scope, today } = useScope();
   const contactId = useSession()?.contactId ?? '';
-  // the choices of before the dialog was opened
+  // choices before the dialog was opened
   const recent = useMemo(() => (opened ? recentChoices(contactId) : []), [opened, contactId]);
   const words = everythingQuery(typed);
   const [asked] = useDebouncedValue(words, searchDelay);
   const request = searchQuery(asked, recent);
   const query = useQuery({ ...request, enabled: opened && request.enabled });
-  // what was found for other words is never displayed
+  // results for other words are never shown
   const isAnswer = asked === words;
   const found = isAnswer ? (query.data ?? null) : null;
   const guest = useSession()?.guest ?? false;
   const views = useQuery({ ...savedViewsQuery, enabled: opened && !guest });
-  // those that were loaded before can change, and would move what is below them
+  // earlier ones may change and would move what is below
   const context = { scope, today, pages, views: views.isFetching ? null : (views.data ?? []) };
   const offers = typed.trim() === '';
   const isSearching = !offers && (views.isFetching || (words !== null && (!isAnswer || query.isFetching)));
@@ -55,7 +55,7 @@ function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean)
   };
 }
 
-/** Opens what was chosen. On the page that is open already, a call or mailing opens over what it shows. */
+/** Opens a choice. On the page already open, a call or mailing opens over its content. */
 function useOpenItem(): (item: SearchItem) => void {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -68,7 +68,7 @@ function useOpenItem(): (item: SearchItem) => void {
   };
 }
 
-/** Finds callers, mailings, tracking lines, offices, pages and commands, by keyboard. */
+/** Finds callers, mailings, tracking lines, offices, pages and commands by keyboard. */
 export function SearchDialog({
   opened,
   onClose,
@@ -76,11 +76,11 @@ export function SearchDialog({
 }: {
   opened: boolean;
   onClose: () => void;
-  /** The pages that the person can open. */
+  /** Pages that the user can open. */
   pages: readonly PageToOpen[];
 }) {
   const [typed, setTyped] = useState('');
-  // whoever leaves returns to where they were; whoever chose something is led elsewhere
+  // closing returns the focus; choosing leads elsewhere
   const returnsTo = useRef<Element>(null);
   const openItem = useOpenItem();
   const listId = useId();
@@ -93,7 +93,7 @@ export function SearchDialog({
   }, [opened]);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   useEffect(() => {
-    // with what came later the first is selected, so that Enter opens it
+    // selects the first of late results, so that Enter opens it
     if (typed.trim() !== '' && count > 0 && (selected < 0 || selected >= count))
       store.updateState((state) => ({ ...state, selected: 0 }));
   }, [typed, count, selected]);

@@ -22,7 +22,7 @@ const icons: Readonly<Record<Choice['kind'], Icon>> = {
   view: IconBookmark,
 };
 
-/** The results in their groups: the list of a combobox, whose field keeps the focus. */
+/** Results in groups: the list of a combobox, whose field keeps the focus. */
 export function SearchGroups({
   groups,
   listId,
@@ -31,7 +31,7 @@ export function SearchGroups({
 }: {
   groups: readonly SearchGroup[];
   listId: string;
-  /** The place of the selected item among all; -1 for none. */
+  /** Index of the selected item among all; -1 for none. */
   selected: number;
   onChoose: (item: SearchItem) => void;
 }) {
@@ -74,7 +74,7 @@ function ResultOption({
   const Glyph = icons[choice.kind];
   return (
     <Spotlight.Action
-      // the component keeps an id for itself
+      // the component replaces a given id
       ref={(element: HTMLButtonElement | null) => {
         if (element) element.id = id;
       }}

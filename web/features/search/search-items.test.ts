@@ -45,7 +45,7 @@ test.each([
   expect(dateRangeOf(scope, today)).toEqual({ startDate, endDate });
 });
 
-test('pages are found by their names, and other words find nothing', () => {
+test('finds pages by name and nothing by other words', () => {
   expect(firstOf('sett')).toMatchObject({ path: '/settings', choice: { kind: 'page', id: '/settings' } });
   expect(foundGroups('maria', null, context)).toEqual([]);
 });
@@ -84,7 +84,7 @@ const found = {
   offices: [{ id: 'sub', name: 'Silver North' }],
 };
 
-test('what the server finds says what tells it apart, and where it leads', () => {
+test('describes and links what the server finds', () => {
   const items = foundGroups('zz', found, context).map(({ heading, items: [item] }) => [
     heading,
     item?.label,
@@ -138,7 +138,7 @@ const springView = {
 };
 
 test.each([
-  // in which order the two requests are answered: what is displayed stays where it is
+  // keeps displayed results in place in either order of the two responses
   [null, null, []],
   [null, found, []],
   [[springView], null, ['Views']],
@@ -156,14 +156,14 @@ test.each([
   ['ann', 0, idle, 'Nothing found'],
   ['ann', 1, idle, '1 result'],
   ['ann', 2, idle, '2 results'],
-  // the failure is an alert: that nothing was found is not known
+  // the failure is an alert, because an empty result is not certain
   ['ann', 0, { ...idle, hasFailed: true }, ''],
   ['ann', 2, { ...idle, hasFailed: true }, '2 results'],
 ])('of %j with %i results, %j, a screen reader says %j', (typed, count, state, text) => {
   expect(statusText(typed, count, state)).toBe(text);
 });
 
-test('recent choices come first in their order; what is gone is left out', () => {
+test('lists recent choices first, in order, without removed ones', () => {
   const recent = [
     { kind: 'office', id: 'sub' },
     { kind: 'call', id: 'gone' },

@@ -13,17 +13,16 @@ import type { Found } from './api.ts';
 import { type Command, commands } from './commands.ts';
 import type { Choice } from './recent-choices.ts';
 
-/** A page of the portal that the person can open. */
+/** A page that the user can open. */
 export interface PageToOpen {
   path: string;
   label: string;
 }
 
-/** Something that can be chosen. */
 export interface SearchItem {
   choice: Choice;
   label: string;
-  /** What tells it apart from others with the same label; '' for nothing. */
+  /** Distinguishes items with the same label; '' for nothing. */
   description: string;
   path: string;
   address: Address;
@@ -35,12 +34,12 @@ export interface SearchGroup {
   items: SearchItem[];
 }
 
-/** What the addresses of items are made of. */
+/** Context for item URLs. */
 export interface ItemContext {
   scope: Scope;
   today: Today;
   pages: readonly PageToOpen[];
-  /** The views that the person sees; null until they are known. */
+  /** Views visible to the user; null until loaded. */
   views: readonly SavedView[] | null;
 }
 
@@ -73,7 +72,6 @@ const commandItem = (
   address: { ...writtenScope({ ...scope, ...dates?.(today) }), ...address },
 });
 
-/** The items of what the server found. */
 function foundItems({ callers, mailings, lines, offices }: Found, { scope }: ItemContext) {
   const inScope = { ...writtenScope(scope) };
   const ofOffice = (accountId: string) => ({ ...writtenScope({ ...scope, accountIds: [accountId] }) });
@@ -127,17 +125,17 @@ function foundItems({ callers, mailings, lines, offices }: Found, { scope }: Ite
   };
 }
 
-/** Those whose labels begin with the typed words come first: a word can be a part of another one, "all" of "calls". */
+/** Labels that begin with the words come first: a word may be part of another, "all" in "calls". */
 function bestFirst(items: SearchItem[], words: string): SearchItem[] {
   const begins = ({ label }: SearchItem) => label.toLowerCase().startsWith(words.trim().toLowerCase());
   return [...items.filter(begins), ...items.filter((item) => !begins(item))];
 }
 
 /**
- * What words find, in groups: those that are known at once come first, so that nothing moves when the others come. For the same reason
- * what the server found waits for the views above it.
- * @param found what the server found for just these words; null until then
- * @param mostViews the most views that are listed
+ * Results for words in groups: immediately known ones first, so that nothing moves later. For the same reason server
+ * results wait for the views above them.
+ * @param found server results for exactly these words; null until then
+ * @param mostViews maximum listed views
  */
 export function foundGroups(
   words: string,
@@ -179,7 +177,7 @@ export function foundGroups(
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** What is offered before anything is typed: recent choices, newest first, then all commands and pages. */
+/** Suggestions before typing: recent choices, newest first, then all commands and pages. */
 export function offeredGroups(
   recent: readonly Choice[],
   found: Found | null,
@@ -195,7 +193,7 @@ export function offeredGroups(
   return items.length > 0 ? [{ heading: 'Recent', items }, ...offered] : offered;
 }
 
-/** What a screen reader says of the results; nothing of a search that failed without any, which says so itself. */
+/** Screen reader text for results; nothing for a failed search without results, which reports itself. */
 export function statusText(
   typed: string,
   count: number,

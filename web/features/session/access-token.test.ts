@@ -5,7 +5,7 @@ import { readAccessToken } from './access-token.ts';
 const token = (claims: unknown) =>
   `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
-test('reads the expiry in seconds and returns it in milliseconds', () => {
+test('reads the expiry in seconds and returns milliseconds', () => {
   expect(readAccessToken(token({ sub: 'contact-1', exp: 1_800_000_000 }))).toEqual({
     contactId: 'contact-1',
     expiresAt: 1_800_000_000_000,
@@ -31,7 +31,7 @@ test.each([
   expect(readAccessToken(token({ sub: 'contact-1', exp: 1, [rolesClaim]: roles }))?.limited).toBe(limited);
 });
 
-test('decodes base64url and names outside ASCII', () => {
+test('decodes base64url and non-ASCII names', () => {
   const sub = 'Zoë ✉ ~~~???>>>';
   expect(readAccessToken(token({ sub, exp: 1 }))?.contactId).toBe(sub);
 });

@@ -9,7 +9,7 @@ const rolesSchema = z.union([
   ),
 ]);
 
-/** The roles that a token or a profile names; null when it names none. */
+/** Roles in a token or profile; null without any. */
 export function readRoles(value: unknown): string[] | null {
   const roles = rolesSchema.safeParse(value);
   return roles.success ? roles.data : null;
@@ -25,15 +25,15 @@ const claimsSchema = z.object({
   [rolesClaim]: z.optional(rolesSchema),
 });
 
-/** The claims of an access token that the session uses. */
+/** Claims used by the session. */
 export interface TokenFacts {
   contactId: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
-  /** Milliseconds since 1970; null when the token does not contain it. */
+  /** Milliseconds since 1970; null if missing. */
   issuedAt: number | null;
   roles: string[];
-  /** Whether access is limited: our own issuer adds the role to the token of every limited session. */
+  /** Limited access: our issuer adds the role to every limited session's token. */
   limited: boolean;
 }
 
@@ -45,10 +45,7 @@ function payloadOf(token: string): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-/**
- * Reads an access token; null for a text that is not one. The server checks the signature: here only what the screens
- * display depends on the token.
- */
+/** Parses an access token; null if invalid. The server checks the signature; here only the display depends on it. */
 export function readAccessToken(token: string): TokenFacts | null {
   try {
     const claims = claimsSchema.parse(payloadOf(token));

@@ -11,10 +11,10 @@ import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 import { failureText } from './form-failure.tsx';
 
-/** The state of the link of an invitation; a valid one continues at /setup. */
+/** State of an invitation link; a valid one continues at /setup. */
 type LinkState = 'checking' | { expired: string } | { failed: string };
 
-/** /activation: checks the link of an invitation. */
+/** /activation: checks an invitation link. */
 export function ActivationScreen() {
   const address = useAddress();
   const email = textOf(address['email']) ?? '';

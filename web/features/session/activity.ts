@@ -1,15 +1,15 @@
 import { config } from '../../platform/config.ts';
 
 const storageKey = 'mailcall.last-active';
-/** The time of the last activity is stored at most once in this many milliseconds. */
+/** Minimum milliseconds between stored activity times. */
 const writeInterval = 5000;
-/** How long before its end an idle session warns, in milliseconds; a fifth of the idle time when that is shorter. */
+/** Milliseconds of warning before an idle session ends; a fifth of the idle time if that is shorter. */
 const maxWarning = 2 * 60 * 1000;
 
-/** The last activity in this tab, for browsers without local storage. */
+/** Last activity in this tab, for browsers without local storage. */
 let ownTimestamp: number | null = null;
 
-/** When somebody last did something in any tab, in milliseconds since 1970; null when it is not known. */
+/** Last activity in any tab, milliseconds since 1970; null if unknown. */
 function lastActive(): number | null {
   try {
     const saved = Number(localStorage.getItem(storageKey) ?? Number.NaN);
@@ -19,7 +19,6 @@ function lastActive(): number | null {
   }
 }
 
-/** Records that the person is active. */
 export function noteActivity(): void {
   const now = Date.now();
   ownTimestamp = now;
@@ -30,15 +29,15 @@ export function noteActivity(): void {
   }
 }
 
-/** Whether the person was active after an instant, in milliseconds since 1970. */
+/** Whether the user was active after an instant, in milliseconds since 1970. */
 export const wasActiveSince = (instant: number): boolean => (lastActive() ?? Date.now()) > instant;
 
-/** How long until an idle session ends, in milliseconds; zero or less when its time is over. */
+/** Milliseconds until an idle session ends; zero or less if over. */
 export function idleTimeLeft(): number {
   return (lastActive() ?? Date.now()) + config().signIn.idleTime * 1000 - Date.now();
 }
 
-/** Whether the session ends soon unless the person confirms that they are there. */
+/** Whether the session ends soon unless the user confirms their presence. */
 export function endsSoon(): boolean {
   return idleTimeLeft() <= Math.min(maxWarning, config().signIn.idleTime * 200);
 }
@@ -46,8 +45,8 @@ export function endsSoon(): boolean {
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as const;
 
 /**
- * Records what the person does on the page, until the returned function is called. Once the warning is displayed only its
- * button counts: somebody who passes a shared desk and bumps the mouse has not come back.
+ * Records activity on the page until the returned function is called. During the warning only its button counts: a
+ * passer-by who bumps the mouse is not the user.
  */
 export function watchActivity(): () => void {
   const record = () => {

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { modals } from '@mantine/modals';
 
-/** Confirms a logout. */
 export function confirmLogout(onConfirm: () => void): void {
   modals.openConfirmModal({
     title: 'Logout',
@@ -10,7 +9,7 @@ export function confirmLogout(onConfirm: () => void): void {
     labels: { confirm: 'Logout', cancel: 'Cancel' },
     closeButtonProps: { 'aria-label': 'Close' },
     centered: true,
-    // instead of the button that closes the dialog, which is first
+    // instead of the close button, which is first
     confirmProps: { 'data-autofocus': true },
     onConfirm,
   });

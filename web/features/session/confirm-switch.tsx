@@ -8,21 +8,21 @@ import { isForAnotherPerson } from './for-another-person.ts';
 import { endSession } from './sign-in.ts';
 
 /**
- * Renders the screen of a mailed link; when the link would log somebody out, only after they confirm it. The link is not
- * used before: a link that somebody was lured into neither ends nor starts a session.
+ * Shows a mailed link's screen; if the link would log out someone else, only after a confirmation. The link is not used
+ * before, so that an unwanted link neither ends nor starts a session.
  */
 export function ConfirmSwitch({
   email,
   onStay,
   children,
 }: {
-  /** The person that the link is for. */
+  /** Person of the link. */
   email: string;
-  /** The person stays signed in as they are. */
+  /** The current person stays signed in. */
   onStay: () => void;
   children: ReactNode;
 }) {
-  // a confirmation that is displayed stays, even when the session ends in the meantime
+  // a shown confirmation stays, even if the session ends meanwhile
   const [confirming, setConfirming] = useState(() => isForAnotherPerson(email));
   const [busy, setBusy] = useState(false);
   const session = useSession();
@@ -61,7 +61,7 @@ export function ConfirmSwitch({
   );
 }
 
-/** The person that a link is for; a text that is not an address is not repeated. */
+/** Person of a link; an invalid address is not repeated. */
 function personText(email: string): ReactNode {
   if (!isEmail(email.trim())) return 'This link is for another person.';
   return (

@@ -9,7 +9,7 @@ import { ReferralPanel } from './referral-panel.tsx';
 
 const darkAreaId = 'entrance-form';
 
-/** The page of people who are not signed in: a dark form next to the referral promotion, if the provider has one. */
+/** Page for signed-out people: a dark form beside the provider's referral promotion, if any. */
 export function Entrance({ children }: { children: ReactNode }) {
   const { referral } = config().provider;
   return (

@@ -9,13 +9,13 @@ import { config } from '../../platform/config.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { FormFailure } from './form-failure.tsx';
 
-/** The texts of the confirmation that a new link was sent, by the link's purpose. */
+/** Confirmations of a new link, by purpose. */
 const sentTexts = {
   setup: { title: messages.newLinkSent, text: messages.newLinkHint },
   reset: { title: messages.newLinkSent, text: messages.resetSent },
 } as const;
 
-/** A mailed link that is too old or was replaced, with a button that requests a new one. */
+/** An expired or replaced link, with a button that requests a new one. */
 export function ExpiredLink({ text, email, code }: { text: string; email: string; code: string }) {
   const [state, setState] = useState<'offered' | 'sending' | 'failed' | keyof typeof sentTexts>('offered');
   const request = async () => {
@@ -45,7 +45,7 @@ export function ExpiredLink({ text, email, code }: { text: string; email: string
   );
 }
 
-/** The outcome of a mailed link, with a link to the login. */
+/** Result of a mailed link, with a link to the login. */
 export function LinkOutcome({ title, text }: { title: string; text: string }) {
   return (
     <Stack gap="md" align="flex-start" role="status">

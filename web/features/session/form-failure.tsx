@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './entrance.module.css';
 
-/** Why a form could not be sent; renders nothing for null. */
+/** Why a form could not be sent; nothing for null. */
 export function FormFailure({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
@@ -13,7 +13,7 @@ export function FormFailure({ text }: { text: string | null }) {
   );
 }
 
-/** The same below a form: its space is there without a failure too, so that one moves nothing. */
+/** The same below a form, with reserved space so that nothing moves. */
 export function FailureSpace({ text }: { text: string | null }) {
   return (
     <div className={classes.failureSpace}>
@@ -22,6 +22,6 @@ export function FailureSpace({ text }: { text: string | null }) {
   );
 }
 
-/** The text of a failure for the person. */
+/** Failure text for the user. */
 export const failureText = (error: unknown): string =>
   error instanceof Error ? error.message : messages.fatal;

@@ -24,12 +24,12 @@ type GrantLink = RouteReply<typeof verifyScoreboardGrant>;
 const look = (code: string, signal: AbortSignal) =>
   call(verifyScoreboardGrant, { body: { code } }, { signal });
 
-/** The most offices that are named. */
+/** Maximum named offices. */
 const maxNames = 12;
 
 /**
- * /grant/scoreboard: shows the offices of a scoreboard link, which works once, and uses it after a press. Beside the accounts of
- * its person if they are signed in; anyone else becomes a guest.
+ * /grant/scoreboard: shows the offices of a single-use scoreboard link and uses it after a press: adds them for its
+ * signed-in person; anyone else becomes a guest.
  */
 export function GrantScreen() {
   const { history } = useRouter();
@@ -64,7 +64,7 @@ export function GrantScreen() {
   );
 }
 
-/** What a link shows, and who is signed in. */
+/** Content of a link, and who is signed in. */
 function Offices({
   link: { email, accountNames, lifetime },
   onView,
@@ -85,7 +85,7 @@ function Offices({
         </Text>
         <List my="xs">
           {accountNames.slice(0, maxNames).map((name, index) => (
-            // two accounts can have one name
+            // two accounts can share a name
             <List.Item key={index}>{name}</List.Item>
           ))}
         </List>
@@ -113,14 +113,14 @@ function Offices({
 
 const besideOwn = 'If you continue, you see these offices beside your own.';
 
-/** A time in words: 60 minutes and more in hours where these are whole. */
+/** A time in words; whole hours from 60 minutes. */
 function minutesText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** A link that was used or has expired: only the provider can make another one. */
+/** A used or expired link; only the provider can create another. */
 function LinkIsOver({ text, onLeave }: { text: string; onLeave: () => void }) {
   const session = useSession();
   return (

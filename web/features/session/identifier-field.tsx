@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { normalizeIdentifier } from './identifier.ts';
 
-/** The email or phone number to sign in with; leaving it brings a phone number into its normal form. */
+/** Email or phone to sign in with; leaving it normalizes a phone number. */
 export function IdentifierField({
   label,
   form,

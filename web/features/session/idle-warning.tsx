@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { endsSoon, idleTimeLeft, noteActivity } from './activity.ts';
 
-/** Seconds until the session ends while that is soon, else null; and a function that keeps the session. */
+/** Seconds until the session ends if soon, otherwise null; and a function that keeps it. */
 function useSecondsLeft(): [left: number | null, stay: () => void] {
   const signedIn = useSession() !== null;
   const [left, setLeft] = useState<number | null>(null);
@@ -22,7 +22,7 @@ function useSecondsLeft(): [left: number | null, stay: () => void] {
 
 const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Warns before an idle session ends; staying signed in in one tab counts for all. */
+/** Warns before an idle session ends; staying signed in counts for all tabs. */
 export function IdleWarning({ onLogout }: { onLogout: () => void }) {
   const [left, stay] = useSecondsLeft();
   return (

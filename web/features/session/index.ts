@@ -15,20 +15,20 @@ export { ReferralLinks } from './referral-links.tsx';
 export { clearReturnPath, storeReturnPath, takeReturnPath } from './return-path.ts';
 export { endIdleSession, watchSessionExpiry } from './session-clock.ts';
 
-/** Reloads the session after the person changed something of it themselves. */
+/** Reloads the session after the user changed their own data. */
 export const reloadSession: typeof Reload = async () =>
   (await import('./rebuild-session.ts')).reloadSession();
 
-/** Rebuilds the session after the server reported it as stale; without the file for it, the reloaded page does. */
+/** Refreshes a session that the server reported as stale; if its code cannot be loaded, the reloaded page does. */
 export const rebuildSession: typeof Rebuild = async (afterwards) => {
   const file = await import('./rebuild-session.ts').catch(reloadOnce);
   await file?.rebuildSession(afterwards);
 };
 
-/** What asks the browser for passkeys, and adds one. */
+/** Passkey functions. */
 export const passkeys = () => import('./passkeys.ts');
 
-// each page loads its own screen only
+// each page loads only its own screen
 const linkScreens = () => import('./link-screens.tsx');
 const limitedNotices = () => import('./limited-notices.tsx');
 export const ActivationScreen = lazyRouteComponent(

@@ -9,7 +9,7 @@ import { LimitedSentence } from './limited-sentence.tsx';
 import { storeReturnPath } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 
-/** Why a guest is blocked, and how to log in as oneself. */
+/** Why a guest is blocked, and how to log in. */
 function GuestNotice() {
   const { href } = useLocation();
   return (
@@ -23,8 +23,8 @@ function GuestNotice() {
 }
 
 /**
- * Why a limited session is blocked: the sentence of the sign-in banner, with a button to verify the person, if that
- * helps. A person without a password can request a link to set one.
+ * Why a limited session is blocked: the banner's sentence, with a button to verify if that helps. A person without a
+ * password can request a link to set one.
  */
 function LimitedNotice() {
   const { href } = useLocation();
@@ -57,7 +57,7 @@ function LimitedNotice() {
   );
 }
 
-/** The notice in place of the content that it blocks. */
+/** Notice in place of blocked content. */
 export function LimitedCard() {
   return (
     <Center mih="50dvh">
@@ -78,7 +78,7 @@ export function LimitedPage({ title }: { title: string }) {
   );
 }
 
-/** Blocks a drawer or dialog over a page for a limited session. */
+/** Blocks a drawer or dialog for a limited session. */
 export function LimitedOverlay({ onClose }: { onClose: () => void }) {
   return (
     <Modal

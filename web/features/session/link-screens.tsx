@@ -20,14 +20,14 @@ import { endSessionOfOthers, signInByCode, signInByToken } from './sign-in.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
 /**
- * /magic: signs in by the code of a mailed link. At once in the browser that requested the link; in another one, which may be that
- * of a program that reads mails, after a press.
+ * /magic: signs in by a mailed link's code. At once in the browser that requested it; in another one, possibly a mail
+ * scanner, after a press.
  */
 export function MagicScreen() {
   const { history } = useRouter();
   const address = useAddress();
   const email = textOf(address['email']) ?? '';
-  // whoever is asked whether to log out the other person has pressed already
+  // the confirmation of logging out the other person was a press
   const [isWanted, setWanted] = useState(
     () => wasRequestedHere(email) || isForAnotherPerson(email) || !isEmail(email.trim()),
   );
@@ -40,7 +40,7 @@ export function MagicScreen() {
     } catch (error) {
       const text = failureText(error);
       flash('error', text);
-      // the login form is then filled in to send a new link
+      // the login form is then filled in, to send a new link
       if (text === messages.wrongCode && email.includes('@')) {
         storeVerification({ connection: 'email', identifier: email, refused: true });
       }
@@ -58,7 +58,7 @@ export function MagicScreen() {
   );
 }
 
-/** Says who is about to sign in. It sends no request: what opens the page and leaves ends neither link nor code. */
+/** Says who is about to sign in. Sends no request, so that a page that is only opened uses neither link nor code. */
 function MagicLanding({ email, onSignIn }: { email: string; onSignIn: () => void }) {
   return (
     <Entrance>
@@ -78,7 +78,7 @@ function MagicLanding({ email, onSignIn }: { email: string; onSignIn: () => void
   );
 }
 
-/** Signs in the person of a mailed token, then displays the page of the link. */
+/** Signs in the person of a mailed token, then opens the link's page. */
 export function TokenScreen() {
   const { history } = useRouter();
   const [arrival] = useState(storedMailedToken);

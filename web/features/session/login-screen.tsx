@@ -18,7 +18,7 @@ import { LimitedSentence } from './limited-sentence.tsx';
 import { useArrival } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 
-/** Loaded where passkeys work. */
+/** Loaded only if passkeys work. */
 const PasskeySignIn = lazy(async () => ({
   default: (await import('./passkey-sign-in.tsx')).PasskeySignIn,
 }));
@@ -31,13 +31,13 @@ const reasons = {
 
 const refusedLinkHint = 'A link works once and for a short time. Send yourself a new one.';
 
-/** Why the person has to sign in again; null when it needs no notice. */
+/** Why the user must sign in again; null if no notice is needed. */
 function signInNotice(): string | null {
   const ended = endReason();
   return ended && reasons[ended];
 }
 
-/** /login: for people who are not signed in, and for those with limited access to verify themselves. */
+/** /login: for signed-out users, and for limited ones to verify themselves. */
 export function LoginScreen() {
   const [notice] = useState(signInNotice);
   const session = useSession();
@@ -82,9 +82,9 @@ export function LoginScreen() {
   );
 }
 
-/** The form of either way to sign in, and the link that switches between them. */
+/** Form of the selected sign-in method, with a link to the other. */
 function SignInForms({ limited }: { limited: boolean }) {
-  // a person who returns from the code form finds what they typed
+  // returning from the code form restores the input
   const [awaited] = useState(pendingVerification);
   const [mode, setMode] = useState<'password' | 'passwordless'>(awaited ? 'passwordless' : 'password');
   const [identifier, setIdentifier] = useState(awaited?.identifier ?? '');

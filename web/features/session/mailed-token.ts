@@ -3,16 +3,16 @@ import { type Address, textOf } from '../../platform/address.ts';
 interface MailedToken {
   email: string;
   token: string;
-  /** The address of the page without them. */
+  /** Page URL without email and token. */
   destination: string;
 }
 
-/** The mailed token of a page's address; removed from there immediately, so that no history stores it. */
+/** Mailed token from the page's URL, removed there at once so that no history stores it. */
 let mailedToken: MailedToken | null = null;
 
 /**
- * Takes an email address and token from a page's address and stores them for the screen that signs in by them. Returns
- * whether there were any; `destination` writes the address without them.
+ * Moves email and token from the URL to a store for the sign-in screen. Returns whether there were any.
+ * @param destination writes the URL without them
  */
 export function takeMailedToken(address: Address, destination: (rest: Address) => string): boolean {
   const { email, token, ...rest } = address;
@@ -22,10 +22,9 @@ export function takeMailedToken(address: Address, destination: (rest: Address) =
   return true;
 }
 
-/** The token that was taken; null when there is none or it was used. */
+/** Stored token; null if none or used. */
 export const storedMailedToken = (): MailedToken | null => mailedToken;
 
-/** Forgets the token that was taken. */
 export function clearMailedToken(): void {
   mailedToken = null;
 }

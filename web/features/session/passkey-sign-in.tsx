@@ -5,13 +5,13 @@ import { flash } from '../../ui/flash-queue.ts';
 import { failureText } from './form-failure.tsx';
 import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from './passkeys.ts';
 
-/** Milliseconds after which the field gets a new challenge: half of what one is good for is left at least. */
+/** Milliseconds before the field gets a new challenge, so that at least half of its lifetime is left. */
 const autofillInterval = 4 * 60_000;
 
-/** The statuses with which the server refuses a sign-in. */
+/** Statuses of a refused sign-in. */
 const refusals: readonly number[] = [400, 401, 403, 429];
 
-/** Offers passkeys in the field for the email while the form is there; returns what begins that again. */
+/** Offers passkeys in the email field while mounted; returns a function that restarts the offer. */
 function usePasskeyAutofill(onSignedIn: () => void): () => void {
   const arrive = useRef(onSignedIn);
   arrive.current = onSignedIn;
@@ -21,7 +21,7 @@ function usePasskeyAutofill(onSignedIn: () => void): () => void {
       if (!(await hasPasskeyAutofill()) || isGone.current) return;
       if (await askForPasskey({ autofill: true })) arrive.current();
     } catch (error) {
-      // an offer that could not be made is no problem of somebody who types; a passkey that was selected and refused is one
+      // a failed offer does not concern a user who types, but a refused passkey does
       if (error instanceof CallFailed && refusals.includes(error.status)) flash('error', error.message);
     }
   }, []);
@@ -38,7 +38,7 @@ function usePasskeyAutofill(onSignedIn: () => void): () => void {
   return () => void listen();
 }
 
-/** Signs in with a passkey: the button, and the browser's offer in the field for the email. */
+/** Sign-in with a passkey: a button, and the browser's offer in the email field. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [running, setRunning] = useState(false);
   const listen = usePasskeyAutofill(onSignedIn);

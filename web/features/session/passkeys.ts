@@ -11,15 +11,15 @@ import { CallFailed, call } from '../../platform/api.ts';
 import { hasPasskeys } from './has-passkeys.ts';
 import { signInWith } from './sign-in.ts';
 
-/** Whether the browser offers passkeys among what it fills into a field. */
+/** Whether the browser offers passkeys in autofill. */
 export const hasPasskeyAutofill = async (): Promise<boolean> =>
   hasPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 
-/** What the browser says when the person closed its dialog, or another one took its place. */
+/** Error names after the user closed the dialog or another replaced it. */
 const wasCanceled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
-/** The problem of a browser's dialog as a text for the person; null when they closed it. */
+/** Problem of a browser dialog as text; null if the user closed it. */
 function problemOf(error: unknown): CallFailed | null {
   if (error instanceof CallFailed) return error;
   if (wasCanceled(error)) return null;
@@ -28,9 +28,9 @@ function problemOf(error: unknown): CallFailed | null {
 }
 
 /**
- * Asks for a passkey and signs in with it: in a dialog of the browser, or with `autofill` when the person selects one in the field for
- * their email, for as long as nothing else asks. `second` makes it the second step of a sign-in. False when the person closed the dialog.
- * @throws {CallFailed} with the message for the person.
+ * Asks for a passkey and signs in with it: in a browser dialog, or with `autofill` when the user selects one in the email
+ * field, until another request. `second` makes it a second step. False if the user closed the dialog.
+ * @throws {CallFailed} with a message for the user
  */
 export async function askForPasskey({
   autofill = false,
@@ -56,12 +56,12 @@ export async function askForPasskey({
   }
 }
 
-/** Ends what {@link askForPasskey} waits for. */
+/** Cancels {@link askForPasskey}. */
 export const cancelPasskey = (): void => WebAuthnAbortService.cancelCeremony();
 
 /**
- * Has the browser make a passkey, and adds it. False when the person closed the browser's dialog.
- * @throws {CallFailed} with the message for the person.
+ * Creates and adds a passkey. False if the user closed the dialog.
+ * @throws {CallFailed} with a message for the user
  */
 export async function createPasskey(name: string, proof: Partial<Proof>): Promise<boolean> {
   try {

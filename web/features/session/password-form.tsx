@@ -17,7 +17,7 @@ export function PasswordForm({
 }: {
   identifier: string;
   onIdentifier: (identifier: string) => void;
-  /** Whether it verifies the person of a limited session. */
+  /** Verifies the user of a limited session. */
   verifying: boolean;
   onSignedIn: () => void;
 }) {

@@ -7,7 +7,7 @@ import { IdentifierField } from './identifier-field.tsx';
 import { useSendForm } from './use-send-form.ts';
 import { sendVerification } from './verification.ts';
 
-/** Signs in without a password: sends a link or code to the email address or phone. */
+/** Signs in without a password by a link or code to an email address or phone. */
 export function PasswordlessForm({
   identifier,
   onIdentifier,

@@ -10,7 +10,7 @@ import {
 } from '../../platform/session-store.ts';
 import { sessionOfToken } from './sign-in.ts';
 
-/** Rebuilds the session from its own token; null when it was replaced in the meantime. */
+/** Refreshes the session by its own token; null if it was replaced meanwhile. */
 async function rebuiltSession(before: Session): Promise<Session | null> {
   const session = await sessionOfToken(before.accessToken, {
     grants: validGrants(before.grants),
@@ -22,8 +22,8 @@ async function rebuiltSession(before: Session): Promise<Session | null> {
 }
 
 /**
- * Reloads the session after the person changed something of it themselves.
- * @throws {CallFailed} when it cannot be read; the session then stays as it is.
+ * Reloads the session after the user changed their own data.
+ * @throws {CallFailed} if it cannot be read; then the session stays
  */
 export async function reloadSession(): Promise<void> {
   const before = currentSession();
@@ -32,8 +32,8 @@ export async function reloadSession(): Promise<void> {
 }
 
 /**
- * Exchanges the code of a grant link for the grant, whose accounts are shown beside those of the person who is signed in.
- * @throws {CallFailed} when the link is not theirs or does not work any more; the session then stays as it is.
+ * Exchanges a grant link's code; its accounts appear beside the signed-in user's.
+ * @throws {CallFailed} if the link is not theirs or no longer works; then the session stays
  */
 export async function addGrant(code: string): Promise<void> {
   const { grantToken, expires } = await call(addScoreboardGrant, { body: { code } });
@@ -46,20 +46,19 @@ export async function addGrant(code: string): Promise<void> {
 
 let rebuilding: Promise<void> | null = null;
 
-/** The statuses with which the server refuses a session. */
+/** Statuses of a refused session. */
 const refusals: readonly number[] = [400, 401, 403];
 
 /**
- * Whether the server refused the session. Other failures say nothing about it: the connection broke, the server is in trouble, a
- * proxy answers while a new release starts, or the page is left or reloaded at this moment, which breaks off its requests.
+ * Whether the server refused the session. Other failures prove nothing: a broken connection, server trouble, a proxy during
+ * a deployment, or a page being left, which aborts its requests.
  */
 const isRefusal = (error: unknown) => error instanceof CallFailed && refusals.includes(error.status);
 
 /**
- * Rebuilds the session from its own token after the server reported it as stale (409), once for any number of requests of
- * this tab. Figures requested with the old one are requested again. A session that the server reports as stale although
- * nothing changed is ended: rebuilding it would never finish. Where rebuilding is not refused but fails, the session stays as
- * it is, and the next request that the server answers with 409 rebuilds it.
+ * Refreshes a session that the server reported as stale (409), once for all requests of this tab, and refetches figures.
+ * Ends a session reported as stale without a change, because refreshing would never finish. After a failure without a
+ * refusal the session stays, and the next 409 retries.
  */
 export function rebuildSession(afterwards: () => void): Promise<void> {
   rebuilding ??= (async () => {

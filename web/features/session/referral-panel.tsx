@@ -5,7 +5,6 @@ import { pageTexts } from '../../ui/page-texts.ts';
 import classes from './entrance.module.css';
 import { ReferralLinks } from './referral-links.tsx';
 
-/** The referral promotion next to the login form. */
 export function ReferralPanel({ offer }: { offer: ReferralOffer }) {
   const { reward, cards } = offer;
   const offers = [

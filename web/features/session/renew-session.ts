@@ -5,17 +5,17 @@ import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { readAccessToken } from './access-token.ts';
 import { wasActiveSince } from './activity.ts';
 
-/** How long the next attempt waits after a failure, in milliseconds. */
+/** Milliseconds before a retry. */
 const retryDelay = 30_000;
 
-/** The tokens that cannot be renewed: they came without a refresh cookie, or the session is over. */
+/** Tokens that cannot be renewed: without a refresh cookie, or of an ended session. */
 const unrenewable = new Set<string>();
 let notBefore = 0;
 let renewing = false;
 
 /**
- * Whether the access token should be renewed: the person was active since it was issued, and half of the idle time or
- * three quarters of its lifetime are over. The token of an idle person expires.
+ * Whether to renew the access token: the user was active since it was issued, and half of the idle time or three quarters
+ * of its lifetime have passed. An idle user's token expires.
  */
 function isDue(accessToken: string): boolean {
   const now = Date.now();
@@ -27,13 +27,13 @@ function isDue(accessToken: string): boolean {
   return now >= due && wasActiveSince(facts.issuedAt);
 }
 
-/** Lets one tab at a time renew; the others find the new token saved. */
+/** Lets one tab at a time renew; the others find the saved token. */
 function withRenewLock(work: () => Promise<void>): Promise<void> {
   // without https, browsers have no locks; the server accepts the previous token for a while
   return 'locks' in navigator ? navigator.locks.request('mailcall.renew', work) : work();
 }
 
-/** Renews the session's access token by the refresh cookie when it is due. */
+/** Renews the access token by the refresh cookie when due. */
 export async function renewWhenDue(): Promise<void> {
   const session = currentSession();
   if (!session || !isDue(session.accessToken)) return;
@@ -48,7 +48,7 @@ export async function renewWhenDue(): Promise<void> {
       });
       const facts = readAccessToken(tokens.access_token);
       const now = currentSession();
-      // somebody who signed in in the meantime keeps their own token
+      // a user who signed in meanwhile keeps their own token
       if (!facts || now?.accessToken !== before.accessToken) return;
       if (facts.contactId !== before.contactId) {
         unrenewable.add(before.accessToken);

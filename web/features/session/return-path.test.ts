@@ -10,14 +10,14 @@ test('returns the requested page once', () => {
   expect(takeReturnPath()).toBeNull();
 });
 
-test('does not return a page that was cleared', () => {
+test('does not return a cleared page', () => {
   storeReturnPath('/scoreboard');
   clearReturnPath();
   expect(takeReturnPath()).toBeNull();
 });
 
 test.each(['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example', ''])(
-  'ignores %j, which is not a path of this site',
+  'ignores %j, which is no path of this site',
   (path) => {
     storeReturnPath(path);
     expect(takeReturnPath()).toBeNull();

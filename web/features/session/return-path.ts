@@ -6,7 +6,7 @@ import { awaitedStep } from './second-step.ts';
 
 const storageKey = 'mailcall.return-path';
 
-/** Remembers the page that was requested without a session, in this tab. */
+/** Stores the page requested without a session, in this tab. */
 export function storeReturnPath(pathAndQuery: string): void {
   try {
     sessionStorage.setItem(storageKey, pathAndQuery);
@@ -15,21 +15,20 @@ export function storeReturnPath(pathAndQuery: string): void {
   }
 }
 
-/** Returns the remembered page and forgets it; null without one. Only a path of this site is valid. */
+/** Returns and removes the stored page; null without one. Accepts only paths of this site. */
 export function takeReturnPath(): string | null {
   const saved = sessionStorage.getItem(storageKey);
   clearReturnPath();
   return saved && /^\/(?![/\\])/.test(saved) ? saved : null;
 }
 
-/** Forgets the remembered page. */
 export function clearReturnPath(): void {
   sessionStorage.removeItem(storageKey);
 }
 
 /**
- * Continues from the login or the code form after a sign-in: to its second step if it needs one, else to the remembered page, else to the home page. For a full
- * session the routes of these screens do so themselves, in every tab; a limited session stays on them without this.
+ * Navigates after sign-in: to the second step if required, otherwise the stored page or the home page. In full sessions the
+ * routes of these screens do so in every tab; a limited session would stay without this.
  */
 export function useArrival(): () => void {
   const { history } = useRouter();

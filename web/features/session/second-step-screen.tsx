@@ -18,7 +18,7 @@ import { type AwaitedStep, awaitedStep, withSentCode } from './second-step.ts';
 import { isExpiredStep, makeSecondStep } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** How each second factor is offered. */
+/** Offer of each second factor. */
 const offers: Readonly<Record<SecondFactor, string>> = {
   passkey: 'a passkey',
   email: 'a code by email',
@@ -27,33 +27,32 @@ const offers: Readonly<Record<SecondFactor, string>> = {
   'recovery-code': 'a recovery code',
 };
 
-/** Labels of the fields. */
 const labels: Readonly<Record<Exclude<SecondFactor, 'passkey' | 'password'>, string>> = {
   email: 'Code from the email',
   sms: 'Code from the text message',
   'recovery-code': 'Recovery code',
 };
 
-/** /second-step: the second step of a sign-in that needs one. */
+/** /second-step: second step of a sign-in. */
 export function SecondStepScreen() {
   const [step, setStep] = useState(awaitedStep);
   return <Entrance>{step && <SecondStep step={step} setStep={setStep} />}</Entrance>;
 }
 
-/** A step, and what replaces it when a code was sent. */
+/** A step, and its replacement after a code was sent. */
 interface StepProps {
   step: AwaitedStep;
   setStep: (step: AwaitedStep) => void;
 }
 
 function SecondStep({ step, setStep }: StepProps) {
-  // recovery codes can be printed while the step waits
+  // recovery codes may be printed while the step waits
   const factors = [...new Set<SecondFactor>([...step.factors, 'recovery-code'])].filter(
     (factor) => factor !== 'passkey' || hasPasskeys(),
   );
   const [factor, setFactor] = useState<SecondFactor>(step.sent.at(-1) ?? factors[0] ?? 'recovery-code');
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // a recovery code is often used at somebody else's computer
+  // a recovery code is often used at another person's computer
   const remembers = chosen ?? factor !== 'recovery-code';
   return (
     <Stack gap="md">
@@ -95,7 +94,7 @@ function SecondStep({ step, setStep }: StepProps) {
   );
 }
 
-/** Runs a part of the second step; a first step that is over leads back to the login. */
+/** Runs a part of the second step; an expired first step leads back to the login. */
 function useUnexpired() {
   const { history } = useRouter();
   return async (part: () => Promise<void>) => {
@@ -109,7 +108,7 @@ function useUnexpired() {
   };
 }
 
-/** Says where a code went. */
+/** Says where a code was sent. */
 const sentText = (factor: SecondFactor, identifier: string | null) => {
   if (factor === 'sms') return messages.smsCodeSent;
   return identifier?.includes('@') ? `We sent a code to ${identifier}.` : messages.codeSent;
@@ -124,7 +123,7 @@ function StepForm({
 }: StepProps & {
   factor: SecondFactor;
   remembers: boolean;
-  /** Choices between the field and the button. */
+  /** Choices between field and button. */
   children: React.ReactNode;
 }) {
   const arrive = useArrival();
@@ -189,7 +188,7 @@ function StepForm({
   );
 }
 
-/** Focuses the field, because it appears when it is what comes next. */
+/** Focuses the field when it appears, because it is next. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 function StepField({

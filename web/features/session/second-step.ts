@@ -4,19 +4,19 @@ import * as z from 'zod/mini';
 const storageKey = 'mailcall.second-step';
 
 const secondStepSchema = z.object({
-  /** The `mfa_token` of the first step, good for ten minutes. */
+  /** `mfa_token` of the first step, valid for ten minutes. */
   token: z.string(),
-  /** Factors that count. */
+  /** Valid factors. */
   factors: z.array(z.enum(secondFactors)),
-  /** Who signs in: an email address or phone number; null after a passkey. */
+  /** Email address or phone number; null after a passkey. */
   identifier: z.nullable(z.string()),
-  /** Factors whose code was sent: its field survives a reload. */
+  /** Factors with a sent code, whose field survives a reload. */
   sent: z.array(z.enum(secondFactors)),
 });
-/** A sign-in whose second step this tab awaits. */
+/** A sign-in that waits for its second step in this tab. */
 export type AwaitedStep = z.infer<typeof secondStepSchema>;
 
-/** The second step that this tab awaits, also after a reload; null without one. */
+/** Second step awaited in this tab, even after a reload; null without one. */
 export function awaitedStep(): AwaitedStep | null {
   try {
     return secondStepSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
@@ -27,7 +27,7 @@ export function awaitedStep(): AwaitedStep | null {
 
 const store = (step: AwaitedStep) => sessionStorage.setItem(storageKey, JSON.stringify(step));
 
-/** The same step after the code of a factor was sent; stored for a reload. */
+/** The step after a factor's code was sent; stored for a reload. */
 export function withSentCode(step: AwaitedStep, factor: SecondFactor): AwaitedStep {
   const next = { ...step, sent: [...new Set([...step.sent, factor])] };
   store(next);
@@ -36,7 +36,7 @@ export function withSentCode(step: AwaitedStep, factor: SecondFactor): AwaitedSt
 
 const answerSchema = z.object({ mfa_token: z.string(), mfa_factors: z.array(z.enum(secondFactors)) });
 
-/** Stores the second step that the answer to a first one asks for; false when it asks for none. */
+/** Stores the second step required by a response; false if none is. */
 export function storeAwaitedStep(answer: unknown, identifier: string | null): boolean {
   const needed = answerSchema.safeParse(answer);
   if (!needed.success) return false;
@@ -45,7 +45,6 @@ export function storeAwaitedStep(answer: unknown, identifier: string | null): bo
   return true;
 }
 
-/** Removes the awaited second step. */
 export function clearAwaitedStep(): void {
   sessionStorage.removeItem(storageKey);
 }

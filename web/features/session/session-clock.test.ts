@@ -22,7 +22,7 @@ const idleTime = 30 * minute;
 const services = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' };
 const signIn = { issuer: '/api/identity', clientId: 'mailcall-web', audience: 'mailcall', idleTime: 1800 };
 
-/** The requests to the server, and what the token endpoint answers. */
+/** Requests to the server, and responses of the token endpoint. */
 let requests: { path: string; body: string; headers: Headers }[];
 let renewal: () => { status: number; body: unknown };
 const renewals = () => requests.filter(({ path }) => path === '/api/identity/oauth/token');
@@ -72,7 +72,7 @@ test('ends a session at its expiry with that reason', () => {
   expect(localStorage.getItem('mailcall.session')).toBeNull();
 });
 
-test('ends a replaced session at the expiry of the new one', () => {
+test('ends a replaced session at the new expiry', () => {
   saveSession(session(now + minute));
   saveSession(session(now + 2 * minute));
   vi.advanceTimersByTime(minute + 1000);
@@ -103,7 +103,7 @@ test('knows why the session ended in another tab', () => {
   expect(endReason()).toBe('expired');
 });
 
-test('logs out a person who is idle, here and on the server, after a warning', async () => {
+test('logs an idle person out, here and on the server, after a warning', async () => {
   saveSession({ ...session(now + 120 * minute), accessToken: issuedToken(now, 120 * minute) });
   await vi.advanceTimersByTimeAsync(idleTime - 2 * minute - 1000);
   expect(endsSoon()).toBe(false);
@@ -117,7 +117,7 @@ test('logs out a person who is idle, here and on the server, after a warning', a
   expect(logouts()[0]?.headers.get('authorization')).toContain('Bearer h.');
 });
 
-test('ends the warning by its button, not by a bump of the mouse', async () => {
+test('ends the warning by its button, not by a bumped mouse', async () => {
   saveSession(session(now + 120 * minute));
   await vi.advanceTimersByTimeAsync(idleTime - minute);
   document.dispatchEvent(new Event('pointerdown'));
@@ -126,7 +126,7 @@ test('ends the warning by its button, not by a bump of the mouse', async () => {
   expect(endsSoon()).toBe(false);
 });
 
-test('keeps the session of an active person open', async () => {
+test('keeps an active person’s session open', async () => {
   saveSession(session(now + 120 * minute));
   for (let minutes = 0; minutes < 60; minutes += 20) {
     await vi.advanceTimersByTimeAsync(20 * minute);
@@ -136,7 +136,7 @@ test('keeps the session of an active person open', async () => {
   expect(endsSoon()).toBe(false);
 });
 
-test('starts without a session in a browser that was closed for the idle time', () => {
+test('starts without a session in a browser closed for the idle time', () => {
   saveSession(session(now + 120 * minute));
   stop();
   vi.setSystemTime(now + idleTime);
@@ -144,7 +144,7 @@ test('starts without a session in a browser that was closed for the idle time', 
   expect(endReason()).toBe('expired');
 });
 
-test('renews the token of an active person by the refresh cookie', async () => {
+test('renews an active person’s token by the refresh cookie', async () => {
   saveSession({ ...session(now + 60 * minute), accessToken: issuedToken(now, 60 * minute) });
   await vi.advanceTimersByTimeAsync(10 * minute);
   document.dispatchEvent(new Event('keydown'));
@@ -154,7 +154,7 @@ test('renews the token of an active person by the refresh cookie', async () => {
   expect(currentSession()?.expiresAt).toBeGreaterThan(now + 70 * minute);
 });
 
-test('lets the token of an idle person expire', async () => {
+test('lets an idle person’s token expire', async () => {
   saveSession({ ...session(now + 20 * minute), accessToken: issuedToken(now, 20 * minute) });
   await vi.advanceTimersByTimeAsync(20 * minute);
   expect(renewals()).toHaveLength(0);
@@ -170,7 +170,7 @@ test('tries only once to renew a token that cannot be renewed', async () => {
   expect(renewals()).toHaveLength(1);
 });
 
-test("ignores another person's renewed token", async () => {
+test('ignores another person’s renewed token', async () => {
   renewal = () => ({
     status: 200,
     body: {
@@ -188,7 +188,7 @@ test("ignores another person's renewed token", async () => {
   expect(currentSession()?.expiresAt).toBe(now + 60 * minute);
 });
 
-test('keeps a limited session limited when it is renewed', async () => {
+test('keeps a limited session limited after renewal', async () => {
   saveSession({ ...session(now + 60 * minute), accessToken: issuedToken(now, 60 * minute), limited: true });
   await vi.advanceTimersByTimeAsync(10 * minute);
   document.dispatchEvent(new Event('keydown'));

@@ -6,17 +6,17 @@ import { renewWhenDue } from './renew-session.ts';
 
 const second = 1000;
 
-/** Ends a session whose person has been away for the idle time, here and on the server. */
+/** Ends an idle session here and on the server. */
 export function endIdleSession(): void {
   if (!currentSession() || idleTimeLeft() > 0) return;
-  // the request is made with the token before that is cleared
+  // the request is made with the token before it is cleared
   void call(logout).catch(() => {});
   clearSession('expired');
 }
 
 /**
- * Ends the session at its expiry by a timer. A check each second covers what timers miss while a computer sleeps, renews
- * the session of an active person and ends an idle one. Returns a function that stops all of it.
+ * Ends the session at its expiry by a timer. A check each second covers timers missed during sleep, renews an active user's
+ * session and ends an idle one. Returns a function that stops it.
  */
 export function watchSessionExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

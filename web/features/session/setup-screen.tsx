@@ -21,7 +21,7 @@ import { awaitedStep } from './second-step.ts';
 import { signIn } from './sign-in.ts';
 import { sendFailure, useSendForm } from './use-send-form.ts';
 
-/** /setup: sets the password with a link from an email. */
+/** /setup: sets the password by a mailed link. */
 export function SetupScreen() {
   const address = useAddress();
   const email = textOf(address['email']);
@@ -75,13 +75,13 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
   );
 }
 
-/** Why a password could not be set: the server's message, if it sent one. */
+/** Why a password could not be set, from the server if possible. */
 function setupFailure(error: unknown): string {
   if (!(error instanceof CallFailed) || error.message === messages.fatal) return messages.setupFailed;
   return error.problems ? Object.values(error.problems).join(' ') : error.message;
 }
 
-/** Asks which passkeys stay: whoever had the account may have added one. */
+/** Asks which passkeys to keep, because an intruder may have added one. */
 function KeptPasskeys({
   passkeys,
   kept,
@@ -127,7 +127,7 @@ function NewPasswordForm({
     },
     send: async ({ password }) => {
       await call(activate, { body: { email, code, password, keepPasskeys } });
-      // the password is set: what fails from here on is shown by the login screen
+      // the password is set; the login screen shows later failures
       try {
         await signIn(email, password);
         await navigate({ to: awaitedStep() ? paths.secondStep : paths.start, replace: true });

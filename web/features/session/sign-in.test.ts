@@ -99,7 +99,7 @@ test.each([
 
 const tokenOf = (claims: object) =>
   `h.${Buffer.from(JSON.stringify({ ...payload, ...claims })).toString('base64url')}.s`;
-/** The token endpoint answers a limited token, and the profile has these roles; undefined: it has no roles claim. */
+/** Answers with a limited token and a profile with these roles; undefined for no roles claim. */
 function answerLimited(roles: string[] | undefined): void {
   const limited = tokenOf({ [rolesClaim]: [limitedRole] });
   answers['/api/identity/oauth/token'] = () => ({
@@ -147,7 +147,7 @@ test('limits a person by role who gets the limited role later', async () => {
   expect(currentSession()).toMatchObject({ limited: true, limitedByRole: true });
 });
 
-test('keeps a rebuilt session limited by role when the issuer sends no roles', async () => {
+test('keeps a refreshed session limited by role if the issuer sends no roles', async () => {
   answerLimited(undefined);
   await signIn('f@office.example', 'secret');
   answers['/api/identity/user/relatedAccounts'] = () => ({
@@ -157,7 +157,7 @@ test('keeps a rebuilt session limited by role when the issuer sends no roles', a
   expect(currentSession()).toMatchObject({ sessionVersion: '8', limited: true, limitedByRole: true });
 });
 
-test('forgets the awaited code with any sign-in', async () => {
+test('forgets the awaited code after any sign-in', async () => {
   storeVerification({ connection: 'email', identifier: 'g@office.example' });
   await signIn('f@office.example', 'secret');
   expect(pendingVerification()).toBeNull();
@@ -186,7 +186,7 @@ test.each([
   expect(currentSession()?.sessionVersion).toBe(version);
 });
 
-test('rebuilds a stale session once from its own token for any number of requests', async () => {
+test('refreshes a stale session once by its own token for all requests', async () => {
   await signIn('f@office.example', 'secret');
   answers['/api/identity/user/relatedAccounts'] = () => ({
     body: { status: 'success', data: { accounts: [], sessionVersion: '8' } },
@@ -211,7 +211,7 @@ test('rebuilds a stale session once from its own token for any number of request
   ).toBe('7');
 });
 
-test("turns the status 'fail' into 'API call validation failed' with the problems of the fields", async () => {
+test("turns the status 'fail' into 'API call validation failed' with the fields’ problems", async () => {
   await signIn('f@office.example', 'secret');
   const data = { 'filters.startDate': 'There is no such date.' };
   answers['/api/data/call-summary-count'] = () => ({
@@ -237,7 +237,7 @@ test.each([401, 403])('%i clears the session', async (status) => {
   expect(endReason()).toBe('refused');
 });
 
-test('does not end the current session by an answer to the previous one', async () => {
+test('does not end the current session by a response to the previous one', async () => {
   await signIn('f@office.example', 'secret');
   answers['/api/data/call-summary-count'] = () => {
     clearSession('logged out');
@@ -247,7 +247,7 @@ test('does not end the current session by an answer to the previous one', async 
   expect(endReason()).toBe('logged out');
 });
 
-test('ends a session that is stale although nothing changed', async () => {
+test('ends a session that is stale without a change', async () => {
   await signIn('f@office.example', 'secret');
   await rebuildSession(() => {});
   expect(currentSession()).toBeNull();
@@ -285,7 +285,7 @@ test.each([
   expect(onStale).toHaveBeenCalledExactlyOnceWith(request);
 });
 
-test('does not rebuild for an answer to a version that was rebuilt already', async () => {
+test('does not refresh for a response to an already refreshed version', async () => {
   await signIn('f@office.example', 'secret');
   const onStale = vi.fn();
   setStaleSessionHandler(onStale);
@@ -298,7 +298,7 @@ test('does not rebuild for an answer to a version that was rebuilt already', asy
   expect(onStale).not.toHaveBeenCalled();
 });
 
-test('ends the session of another person for a mailed token', async () => {
+test('ends another person’s session for a mailed token', async () => {
   await signIn('f@office.example', 'secret');
   answers['/api/identity/oauth/token'] = () => ({
     status: 400,
@@ -309,7 +309,7 @@ test('ends the session of another person for a mailed token', async () => {
   expect(requests.some(({ path }) => path === '/api/identity/logout')).toBe(true);
 });
 
-test('does not use the mailed token of a person who is signed in', async () => {
+test('does not use the mailed token of a signed-in person', async () => {
   await signIn('f@office.example', 'secret');
   requests = [];
   await signInByToken('F@office.example', 'token');
@@ -317,7 +317,7 @@ test('does not use the mailed token of a person who is signed in', async () => {
   expect(currentSession()?.profileEmail).toBe('f@office.example');
 });
 
-test('adds a grant to the session of its person, which stays their own', async () => {
+test('adds a grant to its person’s own session', async () => {
   await signIn('f@office.example', 'secret');
   const grant = { grantToken: 'granted', expires: 4_000_000_000 };
   answers['/api/identity/user/scoreboard-grants'] = () => ({ body: { status: 'success', data: grant } });
@@ -343,7 +343,7 @@ test('sends a grant with its token from the first request on', async () => {
   expect(related?.headers.get('x-grant-scoreboard')).toBe('granted');
 });
 
-test('a browser remembers for a day for whom it requested a link, however the address is spelled', () => {
+test('remembers a requested link for a day, however the address is spelled', () => {
   rememberRequest('Ann@Office.example ');
   rememberRequest('bob@office.example');
   expect(wasRequestedHere('ann@office.example')).toBe(true);

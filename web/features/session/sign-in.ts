@@ -43,9 +43,9 @@ export function failure(
 }
 
 /**
- * Makes a session of an access token: its claims, the person's profile and their accounts. `limitedByRole`: whether a
- * limited session is limited by role, when the profile does not contain the person's roles. `guest`: whether it began with a
- * scoreboard link.
+ * Builds a session from an access token's claims, the profile and the accounts.
+ * @param limitedByRole whether a limited session is limited by role, if the profile lacks roles
+ * @param guest it began with a scoreboard link
  */
 export async function sessionOfToken(
   accessToken: string,
@@ -83,7 +83,7 @@ export async function sessionOfToken(
   };
 }
 
-/** Starts the session: messages of the previous one are no longer displayed. */
+/** Starts the session and clears the previous one's messages. */
 function startSession(session: Session): void {
   noteActivity();
   clearFlashes();
@@ -92,23 +92,22 @@ function startSession(session: Session): void {
   saveSession(session);
 }
 
-/** The parameters of every request for tokens. */
+/** Parameters of every token request. */
 const clientParameters = () => ({
   client_id: config().signIn.clientId,
   audience: config().signIn.audience,
   scope: `openid email profile ${refreshScope}`,
 });
 
-/** Whether the token endpoint refused what was entered. */
 const isRefusal = (error: unknown) => error instanceof CallFailed && [400, 401, 403].includes(error.status);
 
-/** Whether the first step of a sign-in is over, so that it has to begin again. */
+/** Whether the first step expired, so that the sign-in must start again. */
 export const isExpiredStep = (error: unknown): boolean =>
   error instanceof CallFailed && (error.answer as { error?: unknown } | null)?.error === 'expired_token';
 
 /**
- * Requests tokens and starts the session. When a second step is needed it is stored instead, and {@link useArrival} leads to its screen.
- * @throws {CallFailed} with the message for the form.
+ * Requests tokens and starts the session, or stores a required second step, to whose screen {@link useArrival} leads.
+ * @throws {CallFailed} with the form's message
  */
 export async function signInWith(
   grant: NonNullable<RouteInput<typeof requestToken>['body']>,
@@ -118,7 +117,7 @@ export async function signInWith(
     limitedByRole = true,
   }: {
     identifier: string | null;
-    /** What a refusal says. */
+    /** Message of a refusal. */
     refused: string;
     limitedByRole?: boolean;
   },
@@ -135,7 +134,7 @@ export async function signInWith(
   }
 }
 
-/** Signs in by password, or through the limited realm by a mailed token. */
+/** Signs in by password, or in the limited realm by a mailed token. */
 function signInThrough(
   realm: (typeof realms)[number],
   identifier: string,
@@ -151,13 +150,13 @@ function signInThrough(
 
 /**
  * Signs in by password.
- * @throws {CallFailed} with the message for the form.
+ * @throws {CallFailed} with the form's message
  */
 export function signIn(identifier: string, password: string): Promise<void> {
   return signInThrough('password', identifier, password, messages.wrongPassword);
 }
 
-/** Signs in by a mailed or texted code, or by that of a magic link. */
+/** Signs in by a mailed or texted code, or a magic link's. */
 export function signInByCode(connection: Connection, identifier: string, otp: string): Promise<void> {
   return signInWith(
     { grant_type: passwordlessGrant, realm: connection, username: identifier, otp },
@@ -166,8 +165,8 @@ export function signInByCode(connection: Connection, identifier: string, otp: st
 }
 
 /**
- * Makes the second step of a sign-in; false when the person closed the browser's dialog for a passkey.
- * @throws {CallFailed} with the message for the form; {@link isExpiredStep} when the sign-in has to begin again.
+ * Completes the second step; false if the user closed the browser's passkey dialog.
+ * @throws {CallFailed} with the form's message; {@link isExpiredStep} if the sign-in must start again
  */
 export async function makeSecondStep(
   { token, identifier }: AwaitedStep,
@@ -193,31 +192,31 @@ export async function makeSecondStep(
   return true;
 }
 
-/** Ends the session here and on the server, when there is one. */
+/** Ends the session here and on the server, if any. */
 export async function endSession(): Promise<void> {
   if (!currentSession()) return;
-  // the session ends here even if the server cannot be reached; the token then expires
+  // ends here even if the server is unreachable; the token then expires
   await call(logout).catch(() => {});
   clearSession('logged out');
 }
 
-/** Ends the session when it is another person's: a mailed link is for the person it was mailed to. */
+/** Ends another person's session, because a mailed link belongs to its receiver. */
 export async function endSessionOfOthers(email: string): Promise<void> {
   const session = currentSession();
   if (session && session.profileEmail.toLowerCase() !== email.trim().toLowerCase()) await endSession();
 }
 
-/** Signs in by email and a mailed token; another person's session is cleared first. */
+/** Signs in by email and mailed token; first clears another person's session. */
 export async function signInByToken(email: string, token: string): Promise<void> {
   await endSessionOfOthers(email);
   if (currentSession()) return;
   await signInThrough('limited-access', email, token, messages.unauthorized);
 }
 
-/** Exchanges the code of a grant link for the session of a guest and the grant. */
+/** Exchanges a grant link's code for a guest session and the grant. */
 export async function signInByGrant(code: string): Promise<void> {
   const { accessToken, grantToken, expires } = await call(exchangeScoreboardGrant, { body: { code } });
-  // a code that does not work leaves the session as it was; one that does replaces it
+  // an invalid code leaves the session; a valid one replaces it
   await endSession();
   const grants = { scoreboard: { value: grantToken, expires } };
   startSession(await sessionOfToken(accessToken, { grants, limitedByRole: true, guest: true }));

@@ -14,7 +14,7 @@ type Alert = AlertEmails['alerts'][number];
 
 const read = (token: string, signal: AbortSignal) => call(readAlertEmails, { params: { token } }, { signal });
 
-/** /unsubscribe: stops the emails of an alert, or those of one mail about several, by the link in it. */
+/** /unsubscribe: stops the emails of an alert, or of a mail about several, by its link. */
 export function UnsubscribeScreen() {
   const [token, state, setState] = useLinkAnswer(read);
   return (
@@ -60,7 +60,7 @@ function Named({
       {many}
       <List component="ul" my="xs">
         {alerts.map((alert, index) => (
-          // two accounts can have one name
+          // two accounts can share a name
           <List.Item key={index}>{nameOf(alert)}</List.Item>
         ))}
       </List>
@@ -68,7 +68,7 @@ function Named({
   );
 }
 
-/** Asks whether the emails of a link stop, and stops them. */
+/** Asks whether to stop a link's emails, and stops them. */
 function Question({
   token,
   onStopped,
@@ -104,7 +104,7 @@ function Question({
   );
 }
 
-/** The emails with the link to a saved view. */
+/** Emails with the link to a saved view. */
 function ViewEmails({
   view: { name, on },
   token,
@@ -150,7 +150,7 @@ function Outcome({
   children,
 }: {
   title: string;
-  /** Whose settings are opened; those of the first account without it. */
+  /** Account of the settings to open; the first one by default. */
   accountId?: string | undefined;
   children: ReactNode;
 }) {

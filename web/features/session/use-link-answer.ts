@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { textOf, useAddress } from '../../platform/address.ts';
 import { failureText } from './form-failure.tsx';
 
-/** What a mailed link leads to: nothing yet, why it cannot be read, or the answer. */
+/** Result of a mailed link: loading, failed, or the answer. */
 export type LinkAnswer<Answer> = 'loading' | { failed: string } | Answer;
 
 /**
- * Asks what the token in the address stands for.
- * @param request sends the token; the same function at every call
- * @param parameter the part of the address that holds the token
- * @returns the token, the answer, and a function that replaces the answer
+ * Exchanges the token in the URL.
+ * @param request sends the token; must be a stable function
+ * @param parameter URL parameter of the token
+ * @returns token, answer, and a function that replaces the answer
  */
 export function useLinkAnswer<Answer extends object>(
   request: (token: string, signal: AbortSignal) => Promise<Answer>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs an action once although React can mount a screen twice: the code of a mailed link works only once. */
+/** Runs an action once although React may mount a screen twice, because a mailed link's code works once. */
 export function useOnce(act: () => Promise<void>): void {
   const started = useRef(false);
   useEffect(() => {

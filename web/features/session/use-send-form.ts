@@ -2,21 +2,19 @@ import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
 import type { SyntheticEvent } from 'react';
 import { failureText } from './form-failure.tsx';
 
-/** Where a form keeps why it could not be sent, next to the problems of its fields. */
+/** Form error key of a failed send, beside field problems. */
 export const sendFailure = 'sendFailure';
 
-/** A form that is sent to the server, and what became of the last attempt. */
+/** A form sent to the server, with the result of the last attempt. */
 export interface SendForm<Values> {
   form: UseFormReturnType<Values>;
-  /** Why it could not be sent; null until it fails, and again as soon as it is resent. */
+  /** Why it could not be sent; null before a failure and during a retry. */
   failure: string | null;
   setFailure: (text: string) => void;
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
 }
 
-/**
- * A form whose failures are displayed above its fields. `form.submitting` is true until the promise of `send` settles.
- */
+/** A form with failures above its fields. `form.submitting` is true until the promise of `send` settles. */
 export function useSendForm<Values extends Record<string, unknown>>({
   initialValues,
   validate,
@@ -25,11 +23,11 @@ export function useSendForm<Values extends Record<string, unknown>>({
   textOf = failureText,
 }: {
   initialValues: Values;
-  /** What is wrong with the values, by field; without problems they are sent. */
+  /** Problems by field; without any the values are sent. */
   validate?: (values: Values) => FormErrors;
   onValuesChange?: (values: Values) => void;
   send: (values: Values) => Promise<void>;
-  /** What a failure of `send` says to the person. */
+  /** Text for a failure of `send`. */
   textOf?: (error: unknown) => string;
 }): SendForm<Values> {
   const form = useForm<Values>({

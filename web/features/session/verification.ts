@@ -10,12 +10,12 @@ import {
 } from './awaited-verification.ts';
 import { failure } from './sign-in.ts';
 
-/** How a code is sent to an identifier: one without an at sign is a phone number. */
+/** Channel for an identifier; without an at sign it is a phone number. */
 const connectionOf = (identifier: string): Connection => (identifier.includes('@') ? 'email' : 'sms');
 
 /**
- * Sends a link or code. For an unknown person nothing is sent, and the answer is the same.
- * @throws {CallFailed} with the message for the form.
+ * Sends a link or code. Unknown people get the same response and no message.
+ * @throws {CallFailed} with the form's message
  */
 export async function sendVerification(identifier: string): Promise<Verification> {
   const connection = connectionOf(identifier);

@@ -15,7 +15,7 @@ import { signInByCode } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
 import { sendVerification } from './verification.ts';
 
-/** /verify: takes the code that was sent, for people who do not follow the link in the mail. */
+/** /verify: accepts the sent code, for users who do not follow the mailed link. */
 export function VerifyScreen() {
   const [verification] = useState(pendingVerification);
   return <Entrance>{verification && <CodeForm verification={verification} />}</Entrance>;

@@ -2,7 +2,7 @@ import { usePageTitle } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { useOnce } from './use-once.ts';
 
-/** Runs the action of a link, and says what is happening meanwhile. */
+/** Runs a link's action and shows what is happening. */
 export function WaitingScreen({
   title,
   text,

@@ -19,7 +19,7 @@ import { useLinkAnswer } from './use-link-answer.ts';
 
 const look = (token: string, signal: AbortSignal) => call(lookAtWithdrawal, { body: { token } }, { signal });
 
-/** /withdraw: takes back a new email or phone that the person did not ask for, by the link of the notice. */
+/** /withdraw: undoes a new email or phone that the person did not request, by the notice's link. */
 export function WithdrawScreen() {
   const [token, state, setState] = useLinkAnswer(look);
   return (
@@ -42,14 +42,14 @@ export function WithdrawScreen() {
   );
 }
 
-/** What is taken back, in words. */
+/** What is undone, in words. */
 const detailsOf = ({ fields }: ContactWithdrawal) =>
   fields
     .filter((field) => field !== 'passkey')
     .map((field) => (field === 'email' ? 'email address' : 'phone number'))
     .join(' and ');
 
-/** What has happened, and what the button does about it. */
+/** What happened, and what the button does about it. */
 function questionOf(withdrawal: ContactWithdrawal): string {
   const details = detailsOf(withdrawal);
   const passkey = withdrawal.fields.includes('passkey')

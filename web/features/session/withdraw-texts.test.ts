@@ -7,7 +7,7 @@ const textsFor = (issuer: string) =>
     services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
   });
 
-test('promises signing out and a link for a new password only where the portal signs people in', () => {
+test('promises signing out and a password link only if the portal signs people in', () => {
   const { before, after } = textsFor('/api/identity');
   for (const text of [before, after])
     expect(text).toMatch(/Everybody .* signed out.* link to choose a new password/);

@@ -1,19 +1,16 @@
 import type { WebConfig } from '@mailcall/contract/provider.ts';
 
-/** What the page of the link "This was not me" says about sessions and passwords. */
+/** Texts about sessions and passwords on the page of the link "This was not me". */
 export interface WithdrawTexts {
-  /** Of a request that has ended without a change. */
+  /** For a request that ended without a change. */
   nothing: string;
-  /** What the button does besides taking back. */
+  /** What the button does besides undoing. */
   before: string;
   /** What was done. */
   after: string;
 }
 
-/**
- * The texts for who signs people in: the portal, or an outside issuer, whose sessions and passwords the portal can neither end nor
- * change.
- */
+/** Texts for the portal or an external issuer, whose sessions and passwords the portal cannot change. */
 export function withdrawTexts({ signIn, services }: Pick<WebConfig, 'signIn' | 'services'>): WithdrawTexts {
   const doubt =
     'The request has ended without a change: you sign in as before. If you think that somebody else uses your account,';

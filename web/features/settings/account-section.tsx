@@ -9,13 +9,13 @@ import { ProofField } from './proof-field.tsx';
 import classes from './settings.module.css';
 import type { ContactField, ContactForm } from './use-contact-form.ts';
 
-/** What the fields of the contact details differ in. */
+/** Differences between the contact fields. */
 const fields = {
   email: { label: 'Email Address', type: 'email', hint: messages.emailChangesLogin, detail: 'email' },
   phoneNumber: { label: 'Phone Number', type: 'tel', hint: messages.phoneChangesLogin, detail: 'phone' },
 } as const;
 
-/** Email, phone and password. A new email or phone waits for the code that was sent to it. */
+/** Email, phone and password. A new email or phone waits for its code. */
 export function AccountSection({
   settings,
   contact,
@@ -24,9 +24,9 @@ export function AccountSection({
 }: {
   settings: UserSettings;
   contact: ContactForm;
-  /** The form that Enter in a field submits. */
+  /** Form submitted by Enter in a field. */
   formId: string;
-  /** What was saved just now; null without. */
+  /** Just requested change; null without. */
   requested: CodeRequest | null;
 }) {
   const id = useId();
@@ -63,7 +63,7 @@ export function AccountSection({
   );
 }
 
-/** A field of the contact details; a problem replaces the hint. */
+/** A contact field; a problem replaces the hint. */
 function ContactDetail({
   field,
   settings,

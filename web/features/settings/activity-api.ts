@@ -5,17 +5,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
-/** What of the activity is displayed; an empty text for everything. */
+/** Displayed part of the activity; an empty text means everything. */
 export interface ActivityFilters {
   kind: ActivityKind | '';
-  /** Words of what was done, a name, or a place. */
+  /** Words of an action, a name or a place. */
   query: string;
   /** `YYYY-MM-DD`. */
   startDate: string;
   endDate: string;
 }
 
-/** Without any filter. */
 export const noActivityFilters: ActivityFilters = { kind: '', query: '', startDate: '', endDate: '' };
 
 const queryOf = (accountId: string, { kind, query, startDate, endDate }: ActivityFilters) => ({
@@ -26,7 +25,7 @@ const queryOf = (accountId: string, { kind, query, startDate, endDate }: Activit
   ...(endDate && { endDate }),
 });
 
-/** A page of the activity of an office, newest first. The rows before stay until it is loaded. */
+/** A page of an office's activity, newest first. The previous rows stay until it is loaded. */
 export const activityQuery = (accountId: string, filters: ActivityFilters, { page, pageSize }: PageChoice) =>
   queryOptions({
     queryKey: ['settings', 'activity', accountId, filters, page, pageSize],
@@ -38,7 +37,7 @@ export const activityQuery = (accountId: string, filters: ActivityFilters, { pag
   });
 
 /**
- * Saves the activity of an office as a file.
+ * Saves an office's activity as a file.
  * @throws {CallFailed} with the server's message
  */
 export async function saveActivity(accountId: string, filters: ActivityFilters): Promise<void> {

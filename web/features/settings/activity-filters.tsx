@@ -4,7 +4,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { ActivityFilters as Filters } from './activity-api.ts';
 import classes from './activity.module.css';
 
-/** Milliseconds for which typing has to pause before it searches. */
+/** Milliseconds of a typing pause before searching. */
 const searchWait = 300;
 
 const kindOptions = [
@@ -12,7 +12,7 @@ const kindOptions = [
   ...activityKinds.map((kind) => ({ value: kind, label: activityKindTexts[kind] })),
 ];
 
-/** What of the activity is displayed. */
+/** Filters of the activity. */
 export function ActivityFilters({
   filters,
   onChange,

@@ -28,9 +28,9 @@ import settings from './settings.module.css';
 /** Rows per page. */
 const pageSize = 15;
 
-/** Who did what in the selected account, for its primary contacts; others see nothing here. */
+/** Activity of the selected account, only for its primary contacts. */
 export function ActivitySection({ account }: { account: AccountChoice }) {
-  // asked for by the alerts already
+  // already requested by the alerts
   const receivers = useQuery(receiversQuery(account.id));
   return receivers.data?.isPrimary ? <ActivityOf key={account.id} account={account} /> : null;
 }
@@ -65,7 +65,7 @@ function ActivityOf({ account }: { account: AccountChoice }) {
   );
 }
 
-/** Saves what is displayed, of all pages, as a file. */
+/** Saves all pages of the displayed activity as a file. */
 function SaveActivity({ accountId, filters }: { accountId: string; filters: Filters }) {
   const [saving, setSaving] = useState(false);
   const save = async () => {
@@ -87,7 +87,7 @@ function SaveActivity({ accountId, filters }: { accountId: string; filters: Filt
   );
 }
 
-/** What was done, leading to the call or the mailing that it was done with. */
+/** An action, linked to its call or mailing. */
 function What({ entry: { text, unusual, callId, mailingId } }: { entry: Activity }) {
   const path = callId !== null ? paths.call(callId) : mailingId === null ? null : paths.mailing(mailingId);
   if (path === null)
@@ -157,7 +157,7 @@ function ActivityTable({
   );
 }
 
-/** An entry where there is no room for columns. */
+/** An entry where columns do not fit. */
 function ActivityItem({ entry, timeZone }: { entry: Activity; timeZone: string }) {
   return (
     <div className={classes.item}>

@@ -10,12 +10,12 @@ import classes from './alerts.module.css';
 
 interface ControlProps {
   row: AlertRow;
-  /** What tells the rows of the table apart, for screen readers: the alert or the contact. */
+  /** Name of the row for screen readers: the alert or contact. */
   rowName: string;
   onChange: (row: AlertRow) => void;
 }
 
-/** How often an alert is sent; 'Off' while neither method is on. */
+/** Frequency of an alert; 'Off' while no method is on. */
 export function FrequencyField({ row, rowName, onChange }: ControlProps) {
   const frequencies = allowedFrequencies[row.alertType];
   if (!isOn(row))
@@ -43,7 +43,7 @@ export function FrequencyField({ row, rowName, onChange }: ControlProps) {
 
 const fieldOf = { Email: 'email', SMS: 'sms' } as const;
 
-/** Whether an alert is sent by a method. A text message needs a phone number. */
+/** Method of an alert. A text message needs a phone number. */
 export function MethodBox({
   row,
   rowName,
@@ -52,14 +52,14 @@ export function MethodBox({
   onChange,
 }: ControlProps & {
   method: AlertMethod;
-  /** Whether the method is written next to the box, where no column says it. */
+  /** Shows the method beside the box, where no column names it. */
   withLabel?: boolean;
 }) {
   const field = fieldOf[method];
   const lacksPhone = method === 'SMS' && row.phoneNumber === null;
   return (
     <Checkbox
-      // one that is on can always be switched off
+      // a method that is on can always be switched off
       disabled={lacksPhone && !row.sms}
       title={lacksPhone ? messages.smsNeedsPhone : undefined}
       aria-label={`${method}: ${rowName}${lacksPhone ? `. ${messages.smsNeedsPhone}` : ''}`}

@@ -24,7 +24,7 @@ const setting: NotificationSetting = {
 const stored = storedRows([setting]);
 const bens = rowFor(stored, ben, 'Missed Call Alert');
 
-test('a stored setting is a row, and without one the alert is off with its default frequency', () => {
+test('makes a row of a stored setting, otherwise off with the default frequency', () => {
   expect(bens).toEqual({
     id: 's1',
     contactId: 'ben',
@@ -59,12 +59,12 @@ test.each(edits)('%s is a change only when it differs from what is stored', (_, 
   expect(changedRows(stored, rowsByKey([row]))).toEqual(changes ? [row] : []);
 });
 
-test('the frequency of an alert that was stored as off means nothing', () => {
+test('ignores the frequency of an alert stored as off', () => {
   const off = { ...anns, id: 's2' };
   expect(changedRows(rowsByKey([off]), rowsByKey([{ ...off, frequency: 'Weekly' }]))).toEqual([]);
 });
 
-test('receivers are those whose alert of the kind is on: the person, then by name, with what was edited', () => {
+test('lists receivers of a kind: the person, then by name, including edits', () => {
   const rows = withRows(stored, rowsByKey([{ ...anns, sms: true }]));
   expect(receiversOf(rows, 'Missed Call Alert', 'nobody').map(({ name }) => name)).toEqual(['Ann', 'Ben']);
   expect(receiversOf(rows, 'Missed Call Alert', 'ben').map(({ name }) => name)).toEqual(['Ben', 'Ann']);
@@ -82,6 +82,6 @@ test.each([
   expect(methodsOf({ ...bens, email, sms })).toEqual(methods);
 });
 
-test('a contact of several accounts is listed once, by name', () => {
+test('lists a contact of several accounts once, by name', () => {
   expect(distinctContacts([ben, ann, ben])).toEqual([ann, ben]);
 });

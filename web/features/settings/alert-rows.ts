@@ -6,7 +6,7 @@ import {
   defaultFrequencies,
 } from '@mailcall/contract/rules/alert-types.ts';
 
-/** A contact of an account, who can receive its alerts. */
+/** A contact who can receive an account's alerts. */
 export interface AlertContact {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface AlertContact {
   phone: string | null;
 }
 
-/** An alert of a contact as the form has it; off when neither method is on. */
+/** A contact's alert in the form; off while no method is on. */
 export interface AlertRow {
   /** Id of the stored setting; empty without one. */
   id: string;
@@ -29,18 +29,16 @@ export interface AlertRow {
   sms: boolean;
 }
 
-/** Rows by their {@link keyOf}. */
+/** By {@link keyOf}. */
 export type AlertRows = ReadonlyMap<string, AlertRow>;
 
-/** Identifies a row: a contact has one of each kind. */
+/** Key of a row: a contact has one per kind. */
 const keyOf = ({ alertType, contactId }: Pick<AlertRow, 'alertType' | 'contactId'>) =>
   `${alertType} ${contactId}`;
 
-/** Rows by their key. */
 export const rowsByKey = (rows: readonly AlertRow[]): AlertRows =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
-/** The rows of stored settings. */
 export const storedRows = (settings: readonly NotificationSetting[]): AlertRows =>
   rowsByKey(
     settings.map(({ id, Alert_Type__c, Method__c, Frequency__c, Contact__r }) => ({
@@ -56,7 +54,7 @@ export const storedRows = (settings: readonly NotificationSetting[]): AlertRows 
     })),
   );
 
-/** A contact's row of an alert: off, with the default frequency, where there is none. */
+/** A contact's row for an alert; by default off with the default frequency. */
 export const rowFor = (rows: AlertRows, contact: AlertContact, alertType: AlertType): AlertRow =>
   rows.get(keyOf({ alertType, contactId: contact.id })) ?? {
     id: '',
@@ -70,26 +68,25 @@ export const rowFor = (rows: AlertRows, contact: AlertContact, alertType: AlertT
     sms: false,
   };
 
-/** Whether an alert is sent. */
 export const isOn = ({ email, sms }: Pick<AlertRow, 'email' | 'sms'>): boolean => email || sms;
 
-/** Whether two rows mean the same; the frequency of one that is off means nothing. */
+/** Whether rows mean the same; the frequency of one that is off is ignored. */
 const isSame = (first: AlertRow, second: AlertRow) =>
   first.email === second.email &&
   first.sms === second.sms &&
   (first.frequency === second.frequency || !isOn(first));
 
-/** The rows that differ from the stored ones. */
+/** Rows that differ from stored ones. */
 export const changedRows = (stored: AlertRows, edited: AlertRows): AlertRow[] =>
   [...edited].flatMap(([key, row]) => {
     const before = stored.get(key);
     return (before ? isSame(before, row) : !isOn(row)) ? [] : [row];
   });
 
-/** The rows with others in their place. */
+/** Rows with others replaced. */
 export const withRows = (rows: AlertRows, others: AlertRows): AlertRows => new Map([...rows, ...others]);
 
-/** Who gets an alert: the person first, then by name. */
+/** Receivers of an alert: the user first, then by name. */
 export const receiversOf = (rows: AlertRows, alertType: AlertType, myId: string): AlertRow[] =>
   [...rows.values()]
     .filter((row) => row.alertType === alertType && isOn(row))
@@ -98,13 +95,13 @@ export const receiversOf = (rows: AlertRows, alertType: AlertType, myId: string)
         Number(b.contactId === myId) - Number(a.contactId === myId) || a.name.localeCompare(b.name, 'en-US'),
     );
 
-/** The methods of a row, by the names of the wire. */
+/** Methods of a row by API name. */
 export const methodsOf = ({ email, sms }: AlertRow): AlertMethod[] => [
   ...(email ? (['Email'] as const) : []),
   ...(sms ? (['SMS'] as const) : []),
 ];
 
-/** The contacts with each of several lists' people once, sorted by name. */
+/** Contacts of several lists, each once, by name. */
 export const distinctContacts = (contacts: readonly AlertContact[]): AlertContact[] =>
   [...new Map(contacts.map((contact) => [contact.id, contact])).values()].sort((a, b) =>
     a.name.localeCompare(b.name, 'en-US'),

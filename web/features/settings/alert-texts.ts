@@ -1,6 +1,6 @@
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 
-/** What each alert tells, in a few words. */
+/** Short description of each alert. */
 export const alertDescriptions: Readonly<Record<AlertType, string>> = {
   'Performance Breakdown Alert': 'Calls, appointments and missed calls, and what changed.',
   'Missed Call Alert': 'A call was missed.',

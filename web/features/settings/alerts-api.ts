@@ -13,20 +13,20 @@ import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { type AlertContact, type AlertRow, distinctContacts, methodsOf, storedRows } from './alert-rows.ts';
 
-/** Who gets which alert of an account, as far as the signed-in person may know. */
+/** Receivers of an account's alerts, as far as the user may know. */
 export interface AlertReceivers {
-  /** The signed-in person. */
+  /** The signed-in user. */
   me: AlertContact;
-  /** Whether the person is a primary contact of the account, and sets the alerts of others too. */
+  /** A primary contact, who also sets others' alerts. */
   isPrimary: boolean;
   settings: readonly NotificationSetting[];
-  /** The other contacts of the account; none when the person is not primary. */
+  /** Other contacts of the account; none for users who are not primary contacts. */
   others: readonly AlertContact[];
 }
 
 const receiversKey = ['settings', 'receivers'] as const;
 
-/** Who gets which alert of an account; loaded when the account is selected, and after a save. */
+/** Receivers of an account's alerts; loaded on selection and after a save. */
 export const receiversQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...receiversKey, accountId],
@@ -39,7 +39,7 @@ export const receiversQuery = (accountId: string) =>
       const listed = user.isPrimary
         ? await call(listContacts, { query: { accountIds, above: true } }, { signal })
         : null;
-      // whose right has ended since may still have settings
+      // contacts who lost access may still have settings
       const known = [...storedRows(notification).values()].map((row) => ({
         id: row.contactId,
         name: row.name,
@@ -60,12 +60,11 @@ export const receiversQuery = (accountId: string) =>
     gcTime: 0,
   });
 
-/** Loads who gets which alert again. */
 export const reloadReceivers = (): void => void queryClient.invalidateQueries({ queryKey: receiversKey });
 
 /**
  * Saves alerts of an account.
- * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
+ * @throws {CallFailed} with the server's message, or 'Something went wrong' without one
  */
 export async function saveAlerts(accountId: string, rows: readonly AlertRow[]): Promise<void> {
   const answer = await call(saveNotificationSettings, {
@@ -101,7 +100,7 @@ export async function saveAlerts(accountId: string, rows: readonly AlertRow[]): 
   reloadReceivers();
 }
 
-/** A page of the alerts that were sent for an account, newest first. The rows before stay until it is loaded. */
+/** A page of an account's sent alerts, newest first. The previous rows stay until it is loaded. */
 export const sentAlertsQuery = (accountId: string, { page, pageSize }: PageChoice) =>
   queryOptions({
     queryKey: ['settings', 'sent alerts', accountId, page, pageSize],

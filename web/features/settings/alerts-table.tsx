@@ -6,16 +6,16 @@ import { FrequencyField, MethodBox } from './alert-controls.tsx';
 import type { AlertRow } from './alert-rows.ts';
 import classes from './alerts.module.css';
 
-/** A row of the table: an alert of a contact, with what it is called there. */
+/** A table row: an alert of a contact, with its name there. */
 export interface AlertLine {
   row: AlertRow;
-  /** The alert or the contact; it tells the rows apart. */
+  /** Alert or contact; distinguishes the rows. */
   name: string;
-  /** In a few words, below the name. */
+  /** Short text below the name. */
   details: string;
 }
 
-/** A table of alerts, one row per alert or contact: how often and how it is sent. A list where there is no room for columns. */
+/** Alerts by row with frequency and methods; a list where columns do not fit. */
 export function AlertsTable({
   label,
   nameTitle,

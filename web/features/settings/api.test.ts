@@ -52,13 +52,10 @@ test.each(emptyAnswers)('fails a save that is answered by %s', async (_, empty) 
   await expect(saveUserSettings({ email: 'new@office.example' })).rejects.toThrow(/^Something went wrong$/);
 });
 
-test.each([500, 200])(
-  'fails a save that is refused with %d with the message of the server',
-  async (status) => {
-    answer = () => Response.json({ status: 'error', message: 'no', data: null }, { status });
-    await expect(saveUserSettings({ email: 'new@office.example' })).rejects.toThrow(/^no$/);
-  },
-);
+test.each([500, 200])('fails a save refused with %d with the server’s message', async (status) => {
+  answer = () => Response.json({ status: 'error', message: 'no', data: null }, { status });
+  await expect(saveUserSettings({ email: 'new@office.example' })).rejects.toThrow(/^no$/);
+});
 
 test.each(emptyAnswers.slice(0, 5))('fails a password change that is answered by %s', async (_, empty) => {
   answer = empty;

@@ -15,7 +15,7 @@ import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { reloadSession } from '../session/index.ts';
 import { reloadReceivers } from './alerts-api.ts';
 
-/** The settings that the signed-in person can change; loaded again whenever the screen opens. */
+/** Settings of the user, reloaded whenever the screen opens. */
 export const userSettingsQuery = queryOptions({
   queryKey: ['user', 'settings'],
   queryFn: async ({ signal }): Promise<UserSettings> => {
@@ -30,7 +30,7 @@ export const userSettingsQuery = queryOptions({
   gcTime: 0,
 });
 
-/** The settings in an answer, which the screen shows from now on. */
+/** Stores the settings in an answer for display. */
 function storeAnswer(answer: unknown): UserSettings {
   const saved = userSettingsSchema.safeParse(answer);
   if (!saved.success) throw new CallFailed(messages.somethingWrong, 200);
@@ -38,15 +38,15 @@ function storeAnswer(answer: unknown): UserSettings {
   return saved.data;
 }
 
-/** An answer that cannot be read, as none. */
+/** Treats an unreadable answer as none. */
 const nothingIfUnreadable = (error: unknown) => {
   if (error instanceof UnreadableAnswer) return null;
   throw error;
 };
 
 /**
- * Saves the settings; a new email or phone waits for its code, and the stored one withdraws what waits.
- * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
+ * Saves the settings; a new email or phone waits for its code, and the stored one withdraws a pending one.
+ * @throws {CallFailed} with the server's message, or 'Something went wrong' without one
  */
 export async function saveUserSettings(
   changes: NonNullable<RouteInput<typeof changeUserSettings>['body']>,
@@ -55,24 +55,24 @@ export async function saveUserSettings(
 }
 
 /**
- * Confirms the pending email or phone by its code. After a new email the session is reloaded before other requests use
- * the old one.
- * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
+ * Confirms a pending email or phone by its code. After a new email it reloads the session before other requests use the old
+ * one.
+ * @throws {CallFailed} with the server's message, or 'Something went wrong' without one
  */
 export async function confirmSettings(code: string, field: 'email' | 'phone'): Promise<void> {
   const before = queryClient.getQueryData(userSettingsQuery.queryKey);
   const saved = storeAnswer(
     await call(confirmUserSettings, { body: { code, field } }).catch(nothingIfUnreadable),
   );
-  // a session that cannot be reloaded now is rebuilt when the server reports it as stale
+  // if the reload fails, the next stale response refreshes the session
   if (before?.email !== saved.email) await reloadSession().catch(() => {});
-  // whether text messages can be chosen depends on the phone
+  // text messages depend on the phone
   reloadReceivers();
 }
 
 /**
  * Sets the password.
- * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
+ * @throws {CallFailed} with the server's message, or 'Something went wrong' without one
  */
 export async function savePassword(
   passwords: NonNullable<RouteInput<typeof changePassword>['body']>,
@@ -85,7 +85,7 @@ export async function savePassword(
   if (session) saveSession({ ...session, activated: true });
 }
 
-/** The text of a failed save: the problems of its fields, else the server's message. */
+/** Text of a failed save: problems of fields, otherwise the server's message. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return messages.somethingWrong;
   return error.problems ? Object.values(error.problems).join(' ') : error.message;

@@ -15,7 +15,7 @@ import { failureText } from './api.ts';
 import classes from './sessions.module.css';
 import settings from './settings.module.css';
 
-/** The browsers in which the person needs no second step; loaded again whenever the screen opens. */
+/** Remembered browsers, reloaded whenever the screen opens. */
 const browsersQuery = queryOptions({
   queryKey: ['user', 'browsers'],
   queryFn: async ({ signal }): Promise<RememberedBrowser[]> =>
@@ -23,14 +23,14 @@ const browsersQuery = queryOptions({
   gcTime: 0,
 });
 
-/** The browsers in which the person logs in without a second step, and how to forget one. Nothing for people who have none. */
+/** Browsers without a second step, and how to forget one. Nothing without any. */
 export function BrowsersSection() {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const query = useQuery(browsersQuery);
   const isShown = useRef(false);
   if (query.data && query.data.length > 0) isShown.current = true;
-  // it stays when the last one was forgotten just now
+  // stays after the last one was just forgotten
   if (!isShown.current) return null;
   return (
     <section className={`${settings.card} ${classes.section}`} aria-labelledby={id}>

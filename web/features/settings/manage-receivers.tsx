@@ -19,9 +19,9 @@ import classes from './alerts.module.css';
 import { AlertsTable } from './alerts-table.tsx';
 import { confirmDiscard } from './unsaved-changes.tsx';
 
-/** A dialog of no more contacts than this needs no search. */
+/** Above this number of contacts the dialog has a search. */
 const maxUnsearched = 8;
-/** The most contacts that are listed; the search finds the others. */
+/** Maximum listed contacts; the search finds the others. */
 const maxListed = 50;
 
 const detailsOf = ({ email, phone }: AlertContact) =>
@@ -30,7 +30,7 @@ const detailsOf = ({ email, phone }: AlertContact) =>
 const isFound = ({ name, email }: AlertContact, searchText: string) =>
   `${name} ${email}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase());
 
-/** Sets how the other contacts of an account get an alert. Apply keeps it until the settings are saved. */
+/** Sets how other contacts of an account get an alert. Apply keeps it until the settings are saved. */
 export function ManageReceivers({
   alertType,
   accountName,
@@ -41,9 +41,9 @@ export function ManageReceivers({
 }: {
   alertType: AlertType;
   accountName: string;
-  /** The contacts of the account besides the person. */
+  /** Contacts of the account besides the user. */
   contacts: readonly AlertContact[];
-  /** The rows before. */
+  /** Previous rows. */
   rows: AlertRows;
   onApply: (rows: readonly AlertRow[]) => void;
   onClose: () => void;
@@ -52,7 +52,7 @@ export function ManageReceivers({
   const [edited, setEdited] = useState<AlertRows>(new Map());
   const [asking, setAsking] = useState(false);
   const [searchText, setSearchText] = useState('');
-  // receivers come first, in the order in which the dialog opened
+  // receivers come first, in the order at opening
   const [ordered] = useState(() =>
     [...contacts].sort(
       (a, b) => Number(isOn(rowFor(rows, b, alertType))) - Number(isOn(rowFor(rows, a, alertType))),

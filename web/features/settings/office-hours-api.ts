@@ -4,7 +4,7 @@ import { call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { OfficeHoursRecord, SavedHours } from './office-hours-input.ts';
 
-/** The hours of an office; null when the server has none of this account. Loaded when the account is selected. */
+/** Hours of an office; null if the server has none. Loaded on selection. */
 export const officeHoursQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['settings', 'office hours', accountId],
@@ -16,8 +16,8 @@ export const officeHoursQuery = (accountId: string) =>
   });
 
 /**
- * Saves what was changed of the hours of an office.
- * @param changed.before the hours that were changed into `hours`
+ * Saves changed parts of an office's hours.
+ * @param changed.before hours on which the change is based
  * @throws {CallFailed} with the server's message
  */
 export async function saveHours(
@@ -30,6 +30,6 @@ export async function saveHours(
     queryKey,
     (known) => known && { ...known, ...hours, open: [...hours.open], holidays: [...hours.holidays] },
   );
-  // with what others have changed meanwhile
+  // includes what others have changed meanwhile
   void queryClient.invalidateQueries({ queryKey });
 }

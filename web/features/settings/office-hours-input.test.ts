@@ -25,13 +25,13 @@ const monday = (...times: [string, string][]) => ({
   ),
 });
 
-test('stored hours are saved as they were displayed, also until midnight', () => {
+test('saves stored hours as displayed, even until midnight', () => {
   expect(stored.days[1]?.times[1]).toEqual({ opens: '13:00', closes: '00:00' });
   expect(savedOf(stored)).toEqual({ open, holidays });
   expect(isChangedFrom(stored, stored)).toBe(false);
 });
 
-test('hours that are not known begin with the usual ones, and Monday is copied to the open days', () => {
+test('starts unknown hours with the usual ones and copies Monday to the open days', () => {
   const known = withKnownHours(unknown);
   expect(savedOf(known).open.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5]);
   expect(isChangedFrom(known, unknown)).toBe(true);
@@ -42,7 +42,7 @@ test('hours that are not known begin with the usual ones, and Monday is copied t
   expect(copied).toHaveLength(4);
 });
 
-describe('a problem is told at its field:', () => {
+describe('reports a problem at its field:', () => {
   test.each([
     [monday(['08:00', '17:00']), []],
     [monday(['', '17:00']), [['1.0.opens', 'Enter a time']]],

@@ -3,35 +3,34 @@ import { clockText, maxTimesOfDay, minutesOfClock } from '@mailcall/contract/rul
 import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 
-/** The hours of an office as the server has them. */
+/** Hours of an office from the server. */
 export type OfficeHoursRecord = RouteReply<typeof listOfficeHours>['records'][number];
-/** What is saved of them. */
+/** Hours to save. */
 export type SavedHours = Pick<NonNullable<RouteInput<typeof saveOfficeHours>['body']>, 'open' | 'holidays'>;
 
-/** A time in which an office is open, as the fields have it: 'HH:MM'. */
+/** Opening time in the fields: 'HH:MM'. */
 export interface TimeInput {
   opens: string;
   /** '00:00' is midnight at the end of the day. */
   closes: string;
 }
 
-/** A day of the week. One that is closed keeps its times, for when it is opened again. */
+/** A weekday. A closed one keeps its times for reopening. */
 export interface DayInput {
   isOpen: boolean;
   times: readonly TimeInput[];
 }
 
-/** A day on which the office is closed. */
 export interface HolidayInput {
-  /** Tells the rows of the form apart. */
+  /** Unique key of the row. */
   key: string;
   date: string;
   name: string;
 }
 
-/** The hours of an office as the form has them. */
+/** Hours in the form. */
 export interface HoursInput {
-  /** Whether anything is known of the hours. */
+  /** Whether the hours are known. */
   known: boolean;
   /** Sunday first. */
   days: readonly DayInput[];
@@ -40,13 +39,13 @@ export interface HoursInput {
 
 const midnight = 24 * 60;
 const usualTime: TimeInput = { opens: '09:00', closes: '17:00' };
-/** Monday to Friday: where the form begins when nothing is known. */
+/** Monday to Friday: initial days if nothing is known. */
 const workdays: readonly number[] = [1, 2, 3, 4, 5];
 
-/** The days as the form lists them, by their numbers: Monday first. */
+/** Days in the form's order, Monday first. */
 export const listedDays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** What the fields display of stored hours. */
+/** Field values of stored hours. */
 export const inputOf = ({ open, holidays }: Pick<OfficeHoursRecord, 'open' | 'holidays'>): HoursInput => ({
   known: open.length > 0,
   days: weekdayNames.map((_, weekday) => {
@@ -58,7 +57,7 @@ export const inputOf = ({ open, holidays }: Pick<OfficeHoursRecord, 'open' | 'ho
   holidays: holidays.map(({ date, name }) => ({ key: date, date, name: name ?? '' })),
 });
 
-/** Where somebody begins who says that the hours are known. */
+/** Initial values after switching to known hours. */
 export const withKnownHours = (input: HoursInput): HoursInput => ({
   ...input,
   known: true,
@@ -67,7 +66,7 @@ export const withKnownHours = (input: HoursInput): HoursInput => ({
     : input.days.map((day, weekday) => ({ ...day, isOpen: workdays.includes(weekday) })),
 });
 
-/** The times of Monday for all days that are open. */
+/** Copies Monday's times to all open days. */
 export function withMondayCopied(input: HoursInput): HoursInput {
   const monday = input.days[1];
   if (!monday) return input;
@@ -77,7 +76,7 @@ export function withMondayCopied(input: HoursInput): HoursInput {
 const opensAt = ({ opens }: TimeInput) => minutesOfClock(opens);
 const closesAt = ({ closes }: TimeInput) => minutesOfClock(closes) || (closes === '' ? null : midnight);
 
-/** What is saved of the fields, which must be without problems. */
+/** Hours to save from valid fields. */
 export function savedOf({ known, days, holidays }: HoursInput): SavedHours {
   const open = days.flatMap(({ isOpen, times }, weekday) =>
     isOpen && known
@@ -92,19 +91,19 @@ export function savedOf({ known, days, holidays }: HoursInput): SavedHours {
   };
 }
 
-/** Whether the fields say something else than the stored hours. */
+/** Whether the fields differ from the stored hours. */
 export const isChangedFrom = (input: HoursInput, stored: HoursInput): boolean =>
   JSON.stringify(savedOf(input)) !== JSON.stringify(savedOf(stored));
 
-/** The problems of fields, by the names of the fields. */
+/** Problems by field name. */
 export type HoursProblems = ReadonlyMap<string, string>;
 
-/** The name of a field of a time. */
+/** Field name of a time. */
 export const timeField = (weekday: number, place: number, field: keyof TimeInput): string =>
   `${weekday}.${place}.${field}`;
-/** The name of the field of a holiday's date. */
+/** Field name of a holiday's date. */
 export const dateField = ({ key }: HolidayInput): string => `holiday.${key}`;
-/** The name of what concerns all days. */
+/** Name for problems of all days. */
 export const daysField = 'days';
 
 function timeProblems(weekday: number, { times }: DayInput): [string, string][] {
@@ -121,7 +120,6 @@ function timeProblems(weekday: number, { times }: DayInput): [string, string][] 
   });
 }
 
-/** What is wrong in the fields. */
 export function hoursProblems({ known, days, holidays }: HoursInput): HoursProblems {
   const ofTimes = known ? days.flatMap((day, weekday) => (day.isOpen ? timeProblems(weekday, day) : [])) : [];
   const ofDays: [string, string][] =
@@ -134,10 +132,9 @@ export function hoursProblems({ known, days, holidays }: HoursInput): HoursProbl
   return new Map([...ofDays, ...ofTimes, ...ofHolidays]);
 }
 
-/** Whether a day can have another time. */
 export const canAddTime = ({ times }: DayInput): boolean => times.length < maxTimesOfDay;
 
-/** A time after the others of a day: an hour after the last one, for an afternoon after a break. */
+/** Next time of a day: an hour after the last one, for an afternoon after a break. */
 export function timeAfter({ times }: DayInput): TimeInput {
   const last = times.at(-1);
   const from = Math.min((last && closesAt(last)) || 12 * 60, midnight - 120) + 60;

@@ -18,7 +18,7 @@ import classes from './office-hours.module.css';
 import settingsClasses from './settings.module.css';
 import type { HoursForm } from './use-hours-form.ts';
 
-/** When the selected office is open, for its primary contacts: by it the callback desk counts waiting time. */
+/** Hours of the selected office, for its primary contacts; the callback desk counts waiting time by them. */
 export function OfficeHoursSection({
   query,
   hours,

@@ -20,7 +20,7 @@ import { isProofProblem, ProofField } from './proof-field.tsx';
 import classes from './sessions.module.css';
 import settings from './settings.module.css';
 
-/** The passkeys of the person, and how to add and to remove one. */
+/** The user's passkeys, and how to add and remove one. */
 export function PasskeysSection() {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -142,13 +142,13 @@ function AddPasskey({
   needs,
   onClose,
 }: {
-  /** The name that is proposed. */
+  /** Proposed name. */
   name: string;
   needs: ProofKind;
   onClose: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  // the button that was pressed is gone
+  // the pressed button is gone
   useEffect(() => input.current?.select(), []);
   const form = useForm({
     initialValues: { name, proof: '' },

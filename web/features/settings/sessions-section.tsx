@@ -22,7 +22,7 @@ const originTexts: Readonly<Record<SessionOrigin, string>> = {
 
 const when = (instant: string) => `${formatInstantDay(instant)}, ${timeOfDay(instant)}`;
 
-/** Signs out of other sessions, one request at a time; `running` is the id of one, or "all". */
+/** Ends other sessions, one request at a time; `running` is an id or "all". */
 function useSignOut(onDone: () => void) {
   const [running, setRunning] = useState<string | null>(null);
   const run = async (name: string, send: () => Promise<void>) => {
@@ -45,7 +45,7 @@ function useSignOut(onDone: () => void) {
   };
 }
 
-/** Where the person is logged in, and how to sign out there. */
+/** Open sessions, and how to end them. */
 export function SessionsSection() {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);

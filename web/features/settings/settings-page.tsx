@@ -18,15 +18,15 @@ import { SettingsForm } from './settings-form.tsx';
 import classes from './settings.module.css';
 import { useSettingsAddress } from './use-settings-address.ts';
 
-/** /settings of a full session: the person's settings, and their alerts of one account. */
+/** /settings of a full session: the user's settings, and their alerts of one account. */
 export function SettingsPage() {
-  // a session that has ended asks for nothing: the refusal would replace the reason why it ended
+  // an ended session requests nothing, because the refusal would replace the reason of its end
   const session = useSession();
   const settings = useQuery({ ...userSettingsQuery, enabled: session !== null });
   const { account, selectAccount, page, goToPage } = useSettingsAddress();
   const { error } = settings;
   useEffect(() => {
-    // a person whose session ended is on the way to the login, which says so
+    // a user whose session ended is on the way to the login, which says so
     if (error && !(error instanceof CallFailed && [401, 403].includes(error.status)))
       toast('error', error.message);
   }, [error]);

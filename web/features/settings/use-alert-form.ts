@@ -14,27 +14,27 @@ import {
 
 const noRows: AlertRows = new Map();
 
-/** The alerts of an account with what was edited, and how the changes are saved. */
+/** Alerts of an account with edits, and how to save them. */
 export function useAlertForm(accountId: string | null, receivers: AlertReceivers | undefined) {
   const [edited, setEdited] = useState(noRows);
   const stored = useMemo(() => (receivers ? storedRows(receivers.settings) : noRows), [receivers]);
   const rows = useMemo(() => withRows(stored, edited), [stored, edited]);
   const changed = changedRows(stored, edited);
   return {
-    /** The stored rows with the edited ones in their place. */
+    /** Stored rows replaced by edited ones. */
     rows,
     isChanged: changed.length > 0,
     rowFor: (contact: AlertContact, alertType: AlertType) => rowFor(rows, contact, alertType),
     edit: (changes: readonly AlertRow[]) => setEdited((before) => withRows(before, rowsByKey(changes))),
     reset: () => setEdited(noRows),
     /**
-     * Saves what was changed.
-     * @throws {CallFailed} as {@link saveAlerts} does.
+     * Saves the changes.
+     * @throws {CallFailed} as {@link saveAlerts}
      */
     save: async () => {
       if (accountId === null) return;
       await saveAlerts(accountId, changed);
-      // what was edited while they were saved stays
+      // keeps edits made during the save
       setEdited((now) => new Map([...now].filter(([key, row]) => edited.get(key) !== row)));
     },
   };

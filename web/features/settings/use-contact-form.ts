@@ -11,23 +11,23 @@ import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { failureText, saveUserSettings } from './api.ts';
 import { isProofProblem } from './proof-field.tsx';
 
-/** A field of the contact details, as the wire and its problems name it. */
+/** Contact field in the API and its problems. */
 export type ContactField = keyof ContactProblems;
 
-/** What was typed over the stored details; null for a field that was not edited. */
+/** Edits of the stored details; null for an unedited field. */
 type ContactEdits = Record<ContactField, string | null>;
 const noEdits: ContactEdits = { email: null, phoneNumber: null };
 
-/** The field that a refusal of the server is about. */
+/** Field that a refusal is about. */
 const fieldOfRefusal: Readonly<Record<string, ContactField>> = {
   [messages.emailTaken]: 'email',
   [messages.phoneTaken]: 'phoneNumber',
 };
 
-/** A phone number as people write it, without blanks around it. */
+/** Phone number as displayed, without blanks around it. */
 const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
 
-/** The fields of a person's email and phone, and how their changes are saved. */
+/** Fields of email and phone, and how to save them. */
 export function useContactForm(settings: UserSettings) {
   const form = useForm<ContactEdits>({ initialValues: noEdits, clearInputErrorOnChange: false });
   const proof = useForm({ initialValues: { typed: '' } });
@@ -41,19 +41,19 @@ export function useContactForm(settings: UserSettings) {
   const needs: ProofKind = settings.activated ? 'password' : 'code';
   return {
     isChanged: changed.email || changed.phone,
-    /** The first field that was changed; null without changes. */
+    /** First changed field; null without changes. */
     firstChanged: changed.email ? ('email' as const) : changed.phone ? ('phoneNumber' as const) : null,
     isValid: Object.keys(problems).length === 0,
     reset: () => {
       form.reset();
       proof.reset();
     },
-    /** What a change of the details needs; null where nothing here is signed in with. */
+    /** Proof needed for a change; null if these details do not sign in here. */
     neededProof: settings.passwordHere ? needs : null,
     proofProps: () => proof.getInputProps('typed'),
     /**
-     * Saves what was changed. A refusal of the server is also displayed at its field.
-     * @throws {CallFailed} as {@link saveUserSettings} does.
+     * Saves the changes; a refusal also appears at its field.
+     * @throws {CallFailed} as {@link saveUserSettings}
      */
     save: async () => {
       try {
@@ -72,7 +72,7 @@ export function useContactForm(settings: UserSettings) {
       form.reset();
       proof.reset();
     },
-    /** What the input of a field needs. Typing in either field clears what the server refused. */
+    /** Input props. Typing in either field clears a refusal. */
     fieldProps: (field: ContactField) => ({
       value: typed[field],
       error: problems[field] ?? form.errors[field],
@@ -81,7 +81,7 @@ export function useContactForm(settings: UserSettings) {
         form.setFieldValue(field, event.currentTarget.value);
       },
     }),
-    /** Writes a typed phone number as people write it. */
+    /** Formats a typed phone number. */
     formatTypedPhone: () =>
       form.setFieldValue('phoneNumber', (text: string | null) => text && displayedPhone(text)),
   };

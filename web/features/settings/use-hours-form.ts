@@ -10,22 +10,22 @@ import {
   savedOf,
 } from './office-hours-input.ts';
 
-/** The fields of the hours of an office, and how their changes are saved. */
+/** Fields of an office's hours, and how to save them. */
 export interface HoursForm {
-  /** What the fields display; null while it is loaded. */
+  /** Displayed values; null while loading. */
   input: HoursInput | null;
   problems: HoursProblems;
   isChanged: boolean;
   isValid: boolean;
   edit: (change: (before: HoursInput) => HoursInput) => void;
   reset: () => void;
-  /** @throws {CallFailed} as {@link saveHours} does. */
+  /** @throws {CallFailed} as {@link saveHours} */
   save: () => Promise<void>;
 }
 
 const none: HoursProblems = new Map();
 
-/** The hours of an office with what was edited. What comes from the server meanwhile does not touch edits. */
+/** Hours of an office with edits, which server updates do not touch. */
 export function useHoursForm(
   accountId: string | null,
   record: OfficeHoursRecord | null | undefined,
@@ -49,7 +49,7 @@ export function useHoursForm(
     save: async () => {
       if (accountId === null || edited === null) return;
       await saveHours(accountId, { hours: savedOf(edited.input), before: savedOf(edited.before) });
-      // what was edited while it was saved stays
+      // keeps edits made during the save
       setEdited((now) => (now === edited || now === null ? null : { ...now, before: edited.input }));
     },
   };

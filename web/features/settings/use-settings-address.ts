@@ -3,7 +3,7 @@ import { pageIn, textOf, useAddress, useChangeAddress } from '../../platform/add
 import { toast } from '../../ui/toast.tsx';
 import { useOwnAccounts } from '../accounts/index.ts';
 
-/** What the address of the settings says, and how to change it. An account that is not the person's is removed from it. */
+/** State of the settings in the URL, and how to change it. Removes an account that is not the user's. */
 export function useSettingsAddress() {
   const accounts = useOwnAccounts();
   const address = useAddress();
@@ -17,10 +17,10 @@ export function useSettingsAddress() {
     changeAddress({ account: undefined, page: undefined }, { replace: true });
   }, [isForeign, changeAddress]);
   return {
-    /** The selected account: the first office by default. Null when the person has no account of their own. */
+    /** Selected account, by default the first office; null without an own account. */
     account: found ?? accounts.find(({ officeCount }) => officeCount === 0) ?? null,
     selectAccount: (account: string) => changeAddress({ account, page: undefined }),
-    /** The page of the sent alerts. */
+    /** Page of sent alerts. */
     page: pageIn(address['page']),
     goToPage: useCallback(
       (page: number, replace = false) =>

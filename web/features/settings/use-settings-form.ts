@@ -8,7 +8,7 @@ import type { HoursForm } from './use-hours-form.ts';
 
 /**
  * Save and Cancel of all sections.
- * @param onSaved called once the server has stored everything, with the first field whose new value now waits for its code
+ * @param onSaved called after everything was stored, with the first field whose new value waits for its code
  */
 export function useSettingsForm(
   contact: ContactForm,
@@ -34,7 +34,7 @@ export function useSettingsForm(
       setSaving(true);
       hideFailure.current();
       try {
-        // what is saved is no longer a change when another section fails
+        // a saved part is no longer a change if another section fails
         if (contact.isChanged) await contact.save();
         if (alerts.isChanged) await alerts.save();
         if (hours.isChanged) await hours.save();

@@ -18,12 +18,11 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** Which lines are requested, and in which order. */
 export interface LinesRequest {
   accounts: RequestedAccounts;
   sort: LineSort;
   dir: SortDirection;
-  /** Whether lines that receive no calls are included. */
+  /** Includes lines that receive no calls. */
   inactive: boolean;
   /** As typed; '' without a search. */
   search: string;
@@ -31,10 +30,10 @@ export interface LinesRequest {
 }
 
 const linesKey = ['tracking-lines'] as const;
-/** A block of lines, and its position in the list. */
+/** A block of lines with its position. */
 export type Lines = RouteReply<typeof listTrackingLines>;
 
-/** A block of the tracking lines of a selection of accounts. The previous ones stay until the next are loaded. */
+/** A block of tracking lines. The previous ones stay until the next are loaded. */
 export function linesQuery({ accounts, sort, dir, inactive, search, block }: LinesRequest) {
   const words = normalizedQuery(search);
   const query = {
@@ -50,13 +49,13 @@ export function linesQuery({ accounts, sort, dir, inactive, search, block }: Lin
     queryFn: ({ signal }): Promise<Lines> => call(listTrackingLines, { query }, { signal }),
     placeholderData: keepPreviousData,
     enabled: accounts.accountIds.length > 0,
-    // a changed switch or order loads the lines again
+    // a changed switch or order reloads the lines
     staleTime: 0,
     refetchOnMount: 'always',
   });
 }
 
-/** Replaces a line in every cached list; the order of the rows stays. */
+/** Replaces a line in every cached list without changing the order. */
 function replaceLine(client: QueryClient, record: TrackingLine): void {
   client.setQueriesData<Lines>(
     { queryKey: linesKey },
@@ -68,7 +67,7 @@ function replaceLine(client: QueryClient, record: TrackingLine): void {
   );
 }
 
-/** Renames a line; renames of the same line run one after the other. */
+/** Renames a line; renames of the same line run in sequence. */
 export function useRename(line: TrackingLine) {
   const client = useQueryClient();
   return useMutation({
@@ -76,7 +75,7 @@ export function useRename(line: TrackingLine) {
     scope: { id: `tracking line ${line.id}` },
     onSuccess: ({ record }) => {
       replaceLine(client, record);
-      // a list that is being loaded may have been read before the rename
+      // a list being loaded may have been read before the rename
       if (client.isFetching({ queryKey: linesKey }) > 0)
         void client.invalidateQueries({ queryKey: linesKey });
     },

@@ -6,9 +6,8 @@ import type { Column } from '../../ui/table-column.ts';
 import { LineName } from './line-name.tsx';
 import classes from './tracking-lines.module.css';
 
-/** How a line is displayed. */
 export interface LineCells {
-  /** Whether each line names its office. */
+  /** Shows the office of each line. */
   showAccount: boolean;
   onRenamed: (line: TrackingLine) => void;
 }
@@ -31,7 +30,6 @@ function Status({ line }: { line: TrackingLine }) {
 
 const oneSort = (field: LineSort, title: string) => ({ title, sorts: [{ field, title }] });
 
-/** The columns of the table. */
 export const lineColumns = ({ showAccount, onRenamed }: LineCells): Column<TrackingLine, LineSort>[] => [
   {
     key: 'name',
@@ -54,7 +52,7 @@ export const lineColumns = ({ showAccount, onRenamed }: LineCells): Column<Track
   { key: 'type', ...oneSort('type', 'Type'), width: 170, cell: lineTypeText },
 ];
 
-/** A line where there is no room for columns. */
+/** A line where columns do not fit. */
 export function LineItem({ line, showAccount, onRenamed }: { line: TrackingLine } & LineCells) {
   const type = lineTypeText(line);
   return (

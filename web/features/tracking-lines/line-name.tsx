@@ -9,12 +9,12 @@ import { useIsReadOnly } from '../accounts/index.ts';
 import { useRename } from './api.ts';
 import classes from './tracking-lines.module.css';
 
-/** Keeps the focus in the field when a button next to it is pressed, so that the field does not save on blur. */
+/** Keeps the focus in the field during a press of its buttons, so that it does not save on blur. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /**
- * The name of a line, which turns into a field when it is pressed: Enter or leaving the field saves, Escape keeps the old
- * name. A name that could not be saved stays in the field.
+ * Name of a line, which becomes a field on press: Enter or leaving saves, Escape restores. An unsaved name stays in the
+ * field.
  */
 export function LineName({
   line,
@@ -22,7 +22,7 @@ export function LineName({
   onRenamed,
 }: {
   line: TrackingLine;
-  /** What is displayed below the name. */
+  /** Text below the name. */
   facts: readonly string[];
   onRenamed: (line: TrackingLine) => void;
 }) {
@@ -30,7 +30,7 @@ export function LineName({
   const [editing, setEditing] = useState(false);
   const name = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(false);
-  // the field is gone by now: keyboard users continue from the name
+  // the field is gone, so keyboard users continue at the name
   useEffect(() => {
     if (!editing && returnFocus.current) name.current?.focus();
     returnFocus.current = false;
@@ -78,13 +78,13 @@ function useFocusOnce(field: RefObject<HTMLInputElement | null>) {
   }, [field]);
 }
 
-/** How the field closes: with the line when it has another name, and whether by a key, so that the focus returns. */
+/** How the field closes: with a renamed line, and by a key, so that the focus returns. */
 interface NameEdited {
   renamed: TrackingLine | null;
   byKey: boolean;
 }
 
-/** The form of a line's name, and how it is saved; `byKey` is false when the field was left. */
+/** Form of a line's name, and how to save it; `byKey` is false on blur. */
 function useNameForm(
   line: TrackingLine,
   field: RefObject<HTMLInputElement | null>,

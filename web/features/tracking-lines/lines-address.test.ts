@@ -32,13 +32,13 @@ test.each<[address: string, state: LinesState]>([
 });
 
 test.each(['?sort=friendlyName&dir=up', '?page=0&pageSize=11', '?page=1e3&inactive=yes', '?sort=toString'])(
-  '%s has the default state',
+  'reads %s as the default state',
   (address) => {
     expect(linesFromAddress(parseAddress(address))).toEqual(defaults);
   },
 );
 
-test('pressing a heading reverses the direction and goes to page 1', () => {
+test('reverses the direction and returns to page 1 when a heading is pressed', () => {
   expect(linesSortedBy({ ...defaults, page: 3 }, 'number')).toEqual({
     ...defaults,
     sort: 'number',
@@ -61,7 +61,7 @@ test.each(pageSizes)('a page of %i is part of a block of at most 50 lines', (pag
   }
 });
 
-test('the pages of ten are requested five at a time', () => {
+test('requests pages of ten five at a time', () => {
   expect(blockOf({ page: 5, pageSize: 10 })).toEqual({ page: 1, pageSize: 50 });
   expect(blockOf({ page: 6, pageSize: 10 })).toEqual({ page: 2, pageSize: 50 });
 });

@@ -4,12 +4,12 @@ import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
 import { type LineSort, lineSorts } from '@mailcall/contract/tracking-lines.ts';
 import { type Address, pageIn, textOf } from '../../platform/address.ts';
 
-/** The default number of rows a page. */
+/** Default rows per page. */
 export const defaultLinesPerPage = 10;
 
-/** The state of the table of tracking lines, as its address says it. */
+/** State of the table in the URL. */
 export interface LinesState {
-  /** Whether numbers that receive no calls are listed too. */
+  /** Includes numbers that receive no calls. */
   inactive: boolean;
   /** As typed; '' without a search. */
   search: string;
@@ -21,7 +21,7 @@ export interface LinesState {
 
 const isSort = (text: string): text is LineSort => (lineSorts as readonly string[]).includes(text);
 
-/** Reads the table's state from a page address; what is missing or invalid gets its default. */
+/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function linesFromAddress(address: Address): LinesState {
   const sort = textOf(address['sort']) ?? '';
   const size = Number(textOf(address['pageSize']));
@@ -35,7 +35,7 @@ export function linesFromAddress(address: Address): LinesState {
   };
 }
 
-/** Writes the table's state into a page address; defaults are left out. */
+/** Writes the state as URL parameters, without defaults. */
 export function linesToAddress(state: LinesState): Address {
   return {
     inactive: state.inactive ? '1' : undefined,
@@ -47,24 +47,24 @@ export function linesToAddress(state: LinesState): Address {
   };
 }
 
-/** The state after a heading was pressed: page 1, the other direction, sorted by that column. */
+/** State after pressing a heading: page 1, other direction. */
 export function linesSortedBy(state: LinesState, sort: LineSort): LinesState {
   return { ...state, sort, dir: state.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }
 
-/** The most lines of a request. */
+/** Maximum lines per request. */
 const maxLinesPerRequest = 50;
 
 /**
- * What is requested for a page: several small pages at once, so that the next one is often there already. A list without a
- * pager is complete in the first block.
+ * Block to request for a page: several small pages at once, so that the next is often loaded. A list without a pager fits
+ * the first block.
  */
 export function blockOf({ page, pageSize }: PageChoice): PageChoice {
   const pages = Math.max(1, Math.floor(maxLinesPerRequest / pageSize));
   return { page: Math.ceil(page / pages), pageSize: pages * pageSize };
 }
 
-/** The lines of a page, of the block that {@link blockOf} requests for it. */
+/** Lines of a page within its block from {@link blockOf}. */
 export function pageInBlock<Line>(lines: readonly Line[], choice: PageChoice): Line[] {
   const block = blockOf(choice);
   const start = (choice.page - 1) * choice.pageSize - (block.page - 1) * block.pageSize;

@@ -30,13 +30,13 @@ import {
 } from './lines-address.ts';
 import classes from './tracking-lines.module.css';
 
-/** How long typing pauses before the rows are searched, in milliseconds. */
+/** Milliseconds of a typing pause before searching. */
 const searchDelay = 400;
 
-/** Changes what the table shows: a function of what the current address says, which may be newer than what is drawn. */
+/** Changes the table, given the state in the URL, which may be newer than the drawn one. */
 type ShowLines = (next: (before: LinesState) => LinesState, replace?: boolean) => void;
 
-/** The table as the address says it, and how to change it. */
+/** State of the table in the URL, and how to change it. */
 function useLinesState(): { state: LinesState; show: ShowLines } {
   const address = useAddress();
   const changeAddress = useChangeAddress();
@@ -47,13 +47,13 @@ function useLinesState(): { state: LinesState; show: ShowLines } {
   };
 }
 
-/** A page of lines, and how many there are on all pages. */
+/** A page of lines with the total. */
 interface LinesPage {
   records: TrackingLine[];
   meta: { total_count: number };
 }
 
-/** The page of the lines of the selected accounts that the table shows. The rows before stay until it is loaded. */
+/** Displayed page of lines. The previous rows stay until it is loaded. */
 function useLines({ search, page, pageSize, sort, dir, inactive }: LinesState): UseQueryResult<LinesPage> {
   const { query: scope } = useScope();
   const query = useQuery(
@@ -80,7 +80,7 @@ const pageOfBlock = ({ records, meta }: Lines, choice: PageChoice): LinesPage =>
   meta: { total_count: meta?.total_count ?? records.length },
 });
 
-/** The page of /tracking-lines: the numbers of the selected accounts, and the office's names for them. */
+/** Page /tracking-lines: numbers of the selected accounts with the office's names. */
 export function TrackingLinesPage() {
   const { accountIds } = useScope();
   const scope = useAddressPart(scopeNames);
@@ -115,14 +115,14 @@ export function TrackingLinesPage() {
   );
 }
 
-/** How many lines there are, and what limits them: the switch for inactive ones and the search. */
+/** Number of lines, with the switch for inactive ones and the search. */
 function LinesToolbar({
   state,
   total,
   onShow,
 }: {
   state: LinesState;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   total: number | undefined;
   onShow: ShowLines;
 }) {
@@ -184,7 +184,7 @@ function LinesTable({
   );
 }
 
-/** A table without rows: says why, with a button that finds some. */
+/** Empty table: says why, with a button that finds lines. */
 function NoLines({
   state,
   hasAccounts,

@@ -6,8 +6,8 @@ import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
 
 /**
- * How many mailings of the selected accounts wait for the office. Its key begins like those of the mailings, so that what
- * outdates them outdates the count too; other people approve mailings, so it is requested again whenever it is displayed.
+ * Number of mailings that wait for the office. The key begins like those of mailings, so that invalidating them includes
+ * it. Refetched whenever displayed, because others approve mailings too.
  */
 export const waitingMailingsQuery = (scope: ScopeState['query']) => {
   const accounts = requestedAccounts(scope);
@@ -21,8 +21,8 @@ export const waitingMailingsQuery = (scope: ScopeState['query']) => {
 };
 
 /**
- * How many callers of the selected accounts wait for a callback, whatever the dates and types. Others call back too, so it is
- * requested again whenever it is displayed; the callback desk outdates it.
+ * Number of callers who wait for a callback, whatever the dates and types. Refetched whenever displayed, because others
+ * call back too; the callback desk invalidates it.
  */
 export const waitingCallersQuery = (scope: ScopeState['query']) => {
   const accounts = requestedAccounts(scope);

@@ -8,9 +8,8 @@ import { useOwnAccess } from '../session/index.ts';
 import { useCallbacksAhead, useWaitingCallers } from './waiting-callers.ts';
 
 /**
- * The link to the callback desk of the selected accounts, with the number of callers who wait. A phone has no room for it beside
- * the title: there the strip leads to the desk, so that nothing moves when the number comes. A guest has no strip, and a link without the
- * number.
+ * Link to the callback desk with the number of waiting callers. On a phone, without room beside the title, the strip has
+ * the link, so that nothing moves when the number arrives. A guest has no strip, and a link without the number.
  */
 export function CallbacksLink() {
   const { query: accounts } = useScope();

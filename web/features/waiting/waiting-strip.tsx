@@ -14,20 +14,19 @@ import classes from './waiting-strip.module.css';
 import { useCallbacksAhead, useWaitingCallers, type WaitingCallers } from './waiting-callers.ts';
 import { callersToCallBack, postcardsToApprove } from './waiting-texts.ts';
 
-/** A count that the strip shows: undefined while it is loading, null when it could not be loaded. */
+/** Undefined while loading, null if it could not be loaded. */
 type WaitingCount = number | null | undefined;
 
-/** The count of a query, as the strip shows it. */
 const waitingCount = (query: { isError: boolean }, count: number | undefined): WaitingCount =>
   query.isError ? null : count;
 
 /**
- * What waits for the office: callers to call back, and postcards to approve, of its accounts, whatever their dates and types. A
- * limited session and a guest can do neither and have no strip. Its height stays the same while it loads.
+ * Work that waits for the office: callers to call back and postcards to approve, whatever dates and types. Limited sessions
+ * and guests have no strip. Its height stays the same while loading.
  */
 export function WaitingStrip(props: {
   scope: ScopeState;
-  /** Whether the postcards are listed on the current screen: their button moves the focus there. */
+  /** The current screen lists the postcards; their button moves the focus there. */
   listsPostcards: boolean;
 }) {
   const mayAct = useOwnAccess();
@@ -40,7 +39,7 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
   const waiting = useWaitingCallers(scope.query);
   const { query, counts, isToDo } = waiting;
   const callers = waitingCount(query, counts && Number(isToDo));
-  // a list without some types of campaigns cannot show everything that was counted
+  // a list without some campaign types cannot show everything that was counted
   const isHere = listsPostcards && scope.scope.campaignType === 'all';
   if (callers === undefined && postcards === undefined)
     return (
@@ -71,8 +70,8 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
 }
 
 /**
- * How many callers wait for a callback, as a link to the callback desk; for none a plain link on phones alone. It is given them: a request of its own
- * would be sent each time it is displayed, thus after each that failed.
+ * Number of waiting callers, as a link to the callback desk; a plain link without any, only on phones. Receives the count,
+ * because its own request would repeat after each failure.
  */
 function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeState }) {
   const { counts, isToDo } = waiting;
@@ -100,7 +99,7 @@ function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeStat
   );
 }
 
-/** How many postcards wait, as what leads to their list; nothing for none. */
+/** Number of waiting postcards, as a link to their list; nothing for none. */
 function Postcards({ count, scope, isHere }: { count: number | null; scope: ScopeState; isHere: boolean }) {
   const shown = useTick<HTMLSpanElement>(count, scope.query);
   if (count === null || count === 0) return null;

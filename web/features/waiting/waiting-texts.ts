@@ -6,11 +6,11 @@ interface CallersCount {
 
 const people = ({ callers }: CallersCount): string => counted(callers, 'person', 'people');
 
-/** How many callers wait for a callback: 'Call back 41 people'; when nobody else waits, those who are snoozed: '3 people snoozed'. */
+/** 'Call back 41 people'; without any, the snoozed ones: '3 people snoozed'. */
 export const callersToCallBack = (counts: { 'to-call': CallersCount; snoozed: CallersCount }): string =>
   counts['to-call'].callers > 0 || counts.snoozed.callers === 0
     ? `Call back ${people(counts['to-call'])}`
     : `${people(counts.snoozed)} snoozed`;
 
-/** How many mailings wait for the office: '4 postcards to approve'. */
+/** '4 postcards to approve'. */
 export const postcardsToApprove = (count: number): string => `${counted(count, 'postcard')} to approve`;
