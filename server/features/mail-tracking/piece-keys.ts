@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrMakeKey } from '../../platform/secret-file.ts';
 import type { MailEvent } from './mail-event.ts';
@@ -11,7 +11,8 @@ export interface PieceKeys {
 
 /** Opens the key in the data folder; the first process makes it. Two servers with one database need the same file. */
 export async function openPieceKeys({ dataFolder }: { dataFolder: string }): Promise<PieceKeys> {
-  const key = await readOrMakeKey(join(dataFolder, 'secrets', 'mail-piece-key'));
+  // made once: from bytes, each hash takes six times as long
+  const key = createSecretKey(await readOrMakeKey(join(dataFolder, 'secrets', 'mail-piece-key')));
   return {
     keyOf: (piece) =>
       createHmac('sha256', key)
