@@ -203,10 +203,10 @@ test('reports a port that is in use, before it starts anything', async () => {
 });
 
 test('reports all invalid settings', async () => {
-  const program = runProgram('server/main.ts', { env: { PORT: 'first', MAILCALL_DEMO: 'perhaps' } });
-  expect(await program.ended).toBe(1);
-  expect(program.output()).toBe(
-    'PORT is "first", it must be a port number from 1 to 65535.\nMAILCALL_DEMO is "perhaps", it must be on or off.\n',
+  await expect(startHere({ PORT: 'first', MAILCALL_DEMO: 'perhaps' })).rejects.toThrow(
+    new OperatorProblem(
+      'PORT is "first", it must be a port number from 1 to 65535.\nMAILCALL_DEMO is "perhaps", it must be on or off.',
+    ),
   );
 });
 
