@@ -13,6 +13,7 @@ import { folderFileStore } from '../server/platform/folder-files.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
 import { migrate } from '../server/platform/migrate.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { reportMissed, sized } from './options.ts';
 
 /** What is audited: an office in one list, with a mailing and the shapes of its carrier routes per zone. */
@@ -139,6 +140,7 @@ export async function withOffice(
   work: (office: AuditedOffice) => Promise<void>,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
+  await prepareDataFolder(folder);
   const environment = readEnvironment({
     DATA_DIR: folder,
     LOG_LEVEL: 'error',

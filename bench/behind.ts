@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { makeApiKey } from '../server/features/api-keys/index.ts';
 import { requireRatio, timeInTurns } from './comparison.ts';
-import { openGrownStore } from './grown-store.ts';
+import { openStoreCopy } from './grown-store.ts';
 import { median } from './median.ts';
 import { readOptions, sized } from './options.ts';
 import { percentile } from './percentile.ts';
@@ -155,7 +155,7 @@ const folder = await mkdtemp(join(tmpdir(), 'mailcall-behind-'));
 // when run by root, PostgreSQL runs as another user, who needs access
 await chmod(folder, 0o755);
 try {
-  const record = await openGrownStore(Number(values.calls), console.log, join(folder, 'store'));
+  const record = await openStoreCopy(Number(values.calls), console.log, join(folder, 'store'));
   try {
     const { rows } = await record.database.pool.query<{ id: string }>(
       'select account_id as id from calls group by account_id order by account_id',

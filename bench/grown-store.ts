@@ -1,6 +1,7 @@
 import type { Database } from '../server/platform/database.ts';
+import { copyFolder } from './data-folder.ts';
 import { sized } from './options.ts';
-import { type BenchRecord, openCachedRecord } from './story.ts';
+import { type BenchRecord, cacheFolder, openCachedRecord } from './story.ts';
 
 /** The story that is imported; the store has copies of it under other ids. */
 const story = {
@@ -58,15 +59,9 @@ async function addCopy({ pool }: Database, copy: number): Promise<void> {
 /** How many copies of the story a store of about so many calls has, with the story itself. */
 const copiesOf = (calls: number) => Math.ceil(calls / story.calls);
 
-/**
- * Opens a cached store of about so many calls, in offices of about 5,000 calls. The first time it is made.
- * @param folder another folder than that of the cached stores
- */
-export const openGrownStore = (
-  calls: number,
-  say: (line: string) => void,
-  folder = `mailcall-grown/${calls}-calls`,
-): Promise<BenchRecord> =>
+const folderOf = (calls: number) => `mailcall-grown/${calls}-calls`;
+
+const openIn = (folder: string, calls: number, say: (line: string) => void): Promise<BenchRecord> =>
   openCachedRecord(
     {
       folder,
@@ -77,6 +72,22 @@ export const openGrownStore = (
     },
     say,
   );
+
+/** Opens a cached store of about so many calls, in offices of about 5,000 calls. The first time it is made. */
+export const openGrownStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
+  openIn(folderOf(calls), calls, say);
+
+/** Opens a copy of a cached store, to change it; nobody else may have the cached one open meanwhile. */
+export async function openStoreCopy(
+  calls: number,
+  say: (line: string) => void,
+  folder: string,
+): Promise<BenchRecord> {
+  const cached = await openGrownStore(calls, say);
+  await cached.database.close();
+  await copyFolder(cacheFolder(folderOf(calls)), folder);
+  return openIn(folder, calls, say);
+}
 
 /** Adds copies of the story to an open store, of which the person who sends the requests has the right to none. */
 export async function growStore(

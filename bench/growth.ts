@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { campaigns } from './campaign-screens.ts';
 import { checkpoint } from './checkpoint.ts';
 import { requireRatio, timeInTurns } from './comparison.ts';
-import { growStore, openGrownStore } from './grown-store.ts';
+import { growStore, openGrownStore, openStoreCopy } from './grown-store.ts';
 import { readOptions, sized } from './options.ts';
 import { startPortal } from './portals.ts';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
@@ -54,9 +54,9 @@ async function endWriting({ environment }: BenchRecord): Promise<void> {
 const folder = await mkdtemp(join(values.folder, 'mailcall-growth-'));
 // when run by root, PostgreSQL runs as another user, who needs access
 await chmod(folder, 0o755);
-const small = await openGrownStore(smallSize, console.log);
+const growing = await openStoreCopy(smallSize, console.log, join(folder, 'store'));
 try {
-  const growing = await openGrownStore(smallSize, console.log, join(folder, 'store'));
+  const small = await openGrownStore(smallSize, console.log);
   try {
     let size = smallSize;
     const { rows } = await small.database.pool.query<{ id: string }>(
@@ -90,9 +90,9 @@ try {
       await other.close();
     }
   } finally {
-    await growing.database.close();
+    await small.database.close();
   }
 } finally {
-  await small.database.close();
+  await growing.database.close();
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
@@ -15,6 +14,7 @@ import { installJobs } from '../server/platform/jobs.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { migrate } from '../server/platform/migrate.ts';
 import { type EmbeddedPostgres, useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
+import { newDataFolder } from './data-folder.ts';
 import { checkpoint } from './checkpoint.ts';
 import { readOptions, reportMissed, runBench, sized, wholeNumber } from './options.ts';
 import { processorSecondsOf } from './processes.ts';
@@ -169,9 +169,7 @@ async function main(): Promise<void> {
     calls: wholeNumber('calls', values.calls),
     offices: wholeNumber('offices', values.offices),
   };
-  const home = await mkdtemp(join(tmpdir(), 'mailcall-import-'));
-  // when run by root, PostgreSQL runs as another user, who needs access
-  await chmod(home, 0o755);
+  const home = await newDataFolder();
   try {
     const feed = values.folder === undefined ? join(home, 'story') : resolve(values.folder);
     if (values.folder === undefined) {

@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +14,7 @@ import { folderFileStore } from '../server/platform/folder-files.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
 import { migrate } from '../server/platform/migrate.ts';
+import { newDataFolder } from './data-folder.ts';
 import { median } from './median.ts';
 import { reportMissed, sized } from './options.ts';
 
@@ -92,9 +92,7 @@ async function copyAgain({ pool }: Database, batch: number): Promise<number> {
  * Reports when fewer than 1,000 calls per second are imported.
  */
 export async function measureIngest(say: (line: string) => void): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'mailcall-ingest-'));
-  // when run by root, PostgreSQL runs as another user, who needs access
-  await chmod(folder, 0o755);
+  const folder = await newDataFolder();
   const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'error' });
   const database = await openDatabase(environment, { say: () => undefined });
   try {

@@ -1,13 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { demoPassword } from '../demo/people.ts';
-import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { longestTaskOf } from './longest-task.ts';
 import { readOptions, reportMissed, sized } from './options.ts';
-import { importStory } from './story.ts';
+import { withStoryPortal } from './story.ts';
 
 const usage = `npm run large-group -- [--url http://127.0.0.1:3000] [--only "Front Desk"]
 
@@ -23,7 +20,10 @@ const limits = { elements: 5000, task: 200, list: 100_000 } as const;
 const limitedLists = /\/get-team-leaderboard|\/tracking-lines\/account|\/calls\/metrics\//;
 
 /** How long the page has to be without requests and tasks, in milliseconds. */
-const quietTime = 1000;
+const quietTime = sized(1000, 250);
+
+/** Whether the browser keeps the scripts of the screen before, which it then need not compile. */
+const keepsScripts = sized(false, true);
 
 interface Screen {
   name: string;
@@ -91,10 +91,13 @@ async function untilQuiet(page: Page, lastRequest: () => number): Promise<void> 
   throw new Error('The page did not get quiet within a minute.');
 }
 
-async function measureScreen(browser: Browser, session: string, { path, press }: Screen): Promise<Measured> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: session });
+async function measureScreen(
+  browser: Browser,
+  context: BrowserContext,
+  { path, press }: Screen,
+): Promise<Measured> {
+  const page = await context.newPage();
   try {
-    const page = await context.newPage();
     let lastRequest = Date.now();
     const sizes: Promise<{ path: string; bytes: number }>[] = [];
     page.on('request', () => (lastRequest = Date.now()));
@@ -129,7 +132,7 @@ async function measureScreen(browser: Browser, session: string, { path, press }:
       largestList: answers.find(({ path: of }) => limitedLists.test(of))?.bytes ?? 0,
     };
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -140,25 +143,27 @@ async function measure(url: string, only: string): Promise<void> {
   const { executablePath, args, env } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args, env });
   try {
-    const context = await browser.newContext({ baseURL: url });
-    const page = await context.newPage();
+    const viewport = { width: 1440, height: 900 };
+    const signedIn = await browser.newContext({ viewport });
+    const page = await signedIn.newPage();
     await page.goto(`${url}/login`);
     await page.getByLabel('Email').fill('owner@demo.example');
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/campaigns/);
-    const session = join(await makeDataFolder(), 'session.json');
-    await context.storageState({ path: session });
-    await context.close();
+    await page.close();
+    const storageState = await signedIn.storageState();
     const row = (name: string, cells: readonly string[]) =>
       console.log(name.padEnd(48) + cells.map((cell) => cell.padStart(14)).join(''));
     row('', ['elements', 'longest task', 'list answer', 'largest answer']);
     const above: string[] = [];
     for (const screen of screens.filter(({ name }) => name.includes(only))) {
-      const { elements, longestTask, largest, largestList } = await measureScreen(browser, session, {
+      const context = keepsScripts ? signedIn : await browser.newContext({ viewport, storageState });
+      const { elements, longestTask, largest, largestList } = await measureScreen(browser, context, {
         ...screen,
         path: url + screen.path,
       });
+      if (!keepsScripts) await context.close();
       const isAbove = elements > limits.elements || longestTask > limits.task || largestList > limits.list;
       if (isAbove) above.push(screen.name);
       row(`${isAbove ? '! ' : '  '}${screen.name}`, [
@@ -177,20 +182,8 @@ async function measure(url: string, only: string): Promise<void> {
   }
 }
 
-/** Makes a portal with the story, which takes some minutes, for as long as `use` runs. */
-async function withPortal(use: (url: string) => Promise<void>): Promise<void> {
-  const folder = await makeDataFolder();
-  try {
-    await importStory(folder, story);
-    const url = await freeAddress();
-    const portal = await startPortal(url, { DATA_DIR: folder });
-    await use(url).finally(() => portal.stop());
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 const text = { type: 'string' } as const;
 const values = readOptions(usage, { url: text, only: text });
 const run = (url: string) => measure(url, values.only ?? '');
-await (values.url === undefined ? withPortal(run) : run(values.url.replace(/\/$/, '')));
+// the story takes some minutes
+await (values.url === undefined ? withStoryPortal(story, run) : run(values.url.replace(/\/$/, '')));

@@ -3,9 +3,10 @@ import { get, type IncomingMessage } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveUpdates } from '@mailcall/contract/live.ts';
-import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { freeAddress, startPortal } from '../tests/journeys/portal-program.ts';
 import { givePassword, importFiles } from '../tests/journeys/own-record.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
+import { newDataFolder } from './data-folder.ts';
 import { readOptions, reportMissed, sized } from './options.ts';
 import { ownProcessorSecondsOf } from './processes.ts';
 import { signIn } from './sign-in.ts';
@@ -75,7 +76,7 @@ async function measure(url: string, pid: number): Promise<void> {
   if (open - idle > limit) reportMissed(`The limit is ${percent(limit)}.`);
 }
 
-const folder = await makeDataFolder();
+const folder = await newDataFolder();
 // where the people are added
 process.env['MAILCALL_JOURNEYS_DATA'] = folder;
 try {

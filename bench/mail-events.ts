@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -11,6 +9,7 @@ import { installJobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrate.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
+import { newDataFolder } from './data-folder.ts';
 import { checkpoint } from './checkpoint.ts';
 import { readOptions, runBench, sized, wholeNumber } from './options.ts';
 
@@ -141,9 +140,7 @@ async function main(): Promise<void> {
   };
   if (size.events % eventsOfPiece !== 0 || size.events % 7919 === 0)
     throw new OperatorProblem('--events takes a number that 4 divides and 7919 does not.');
-  const home = await mkdtemp(join(tmpdir(), 'mailcall-mail-events-'));
-  // when run by root, PostgreSQL runs as another user, who needs access
-  await chmod(home, 0o755);
+  const home = await newDataFolder();
   try {
     await compare(home, size);
   } finally {

@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { maxGeodataIds } from '@mailcall/contract/map-shapes.ts';
-import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { freeAddress, startPortal } from '../tests/journeys/portal-program.ts';
 import { findBrowser, mapArgs } from '../tests/support/browser.ts';
+import { newDataFolder } from './data-folder.ts';
 import { longestTaskOf } from './longest-task.ts';
 import { openZonesDatabase } from './map-shapes.ts';
 import { readOptions, reportMissed, sized } from './options.ts';
@@ -21,12 +22,15 @@ const limits = {
   /** The time until the shapes are drawn, as a share of that of GeoJSON. */
   draw: 1 / 2,
 };
-const viewport = { width: 1440, height: 900 };
+/** The CPU paints each pixel of a map. */
+const viewport = sized({ width: 1440, height: 900 }, { width: 1024, height: 480 });
 /** Both are requested with the compression that tiles are kept in. */
 const gzip = { 'accept-encoding': 'gzip' };
 /** How often each is timed, in turns; the fastest counts. */
 const rounds = sized(2, 1);
 const households = sized(50_000, 100);
+/** Moves of the mouse while the map is dragged once in a direction. */
+const movesOfDrag = sized(30, 3);
 const list = { accountId: 'office-0', id: 'bench-list' };
 const address = `/maps?range=all&shown=*&lists=${list.id}`;
 
@@ -133,7 +137,7 @@ async function longestTaskWhileDragging(browser: Browser, page: Page): Promise<n
     const [fromX, fromY] = [x + width / 2, y + height / 2];
     await page.mouse.move(fromX, fromY);
     await page.mouse.down();
-    await page.mouse.move(fromX + right * width, fromY + down * height, { steps: 30 });
+    await page.mouse.move(fromX + right * width, fromY + down * height, { steps: movesOfDrag });
     await page.mouse.up();
     await untilDrawn(page);
   }
@@ -193,7 +197,7 @@ readOptions(
   'npm run bench:map\n\nMeasures how fast Map IQ draws many zones, and moves with a large patient list.',
   {},
 );
-const folder = await makeDataFolder();
+const folder = await newDataFolder();
 try {
   await fillRecord(folder);
   const url = await freeAddress();

@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
@@ -15,6 +14,7 @@ import { serviceBase } from '../server/platform/http/serve.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
 import { migrate } from '../server/platform/migrate.ts';
+import { newDataFolder } from './data-folder.ts';
 import { reportMissed } from './options.ts';
 import { benchPerson } from './story.ts';
 import { type BenchZone, benchZones } from './zones.ts';
@@ -186,9 +186,7 @@ export async function openZonesDatabase(
  * Reports when the tiles have more than a fifth of the bytes.
  */
 export async function measureMapShapes(say: (line: string) => void): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'mailcall-bench-maps-'));
-  // when run by root, PostgreSQL runs as another user, who needs access
-  await chmod(folder, 0o755);
+  const folder = await newDataFolder();
   const zones = benchZones();
   const { database, environment } = await openZonesDatabase(folder, zones);
   try {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { officeIds } from '../demo/offices.ts';
 import { demoPassword } from '../demo/people.ts';
-import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { freeAddress, startPortal } from '../tests/journeys/portal-program.ts';
+import { newDataFolder } from './data-folder.ts';
 import { campaigns } from './campaign-screens.ts';
 import { median } from './median.ts';
 import { readOptions, reportMissed, sized } from './options.ts';
@@ -76,7 +77,7 @@ const measured = { 'after the first start, which loads the demo': [], 'after a r
   Memory[]
 >;
 for (let run = 1; run <= runs; run += 1) {
-  const folder = await makeDataFolder();
+  const folder = await newDataFolder();
   try {
     // the portal starts with these few calls instead of the demo
     if (sized(false, true)) await importStory(folder, { offices: 5, calls: 1000 });

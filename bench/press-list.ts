@@ -250,9 +250,7 @@ export const pressGroups: readonly PressGroup[] = [
         state: [dialog],
         content: [{ selector: '[role="dialog"] [role="tabpanel"]' }, nothingLoads],
       },
-      drawerTab('Design', {
-        selector: '[role="dialog"] [role="tabpanel"] img, [role="dialog"] [role="tabpanel"] button',
-      }),
+      drawerTab('Design', { selector: '[role="dialog"] [role="tabpanel"] figure' }),
       drawerTab('Calls', { selector: '[role="dialog"] [data-row]' }),
       drawerTab('Details', { selector: '[role="dialog"] [role="tabpanel"]', text: 'Quantity' }),
     ],

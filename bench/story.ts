@@ -12,15 +12,17 @@ import type { FileStore } from '../server/platform/files.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../server/platform/migrate.ts';
-import { runToEnd } from '../tests/journeys/portal-program.ts';
+import { freeAddress, runToEnd, startPortal } from '../tests/journeys/portal-program.ts';
+import { newDataFolder, prepareDataFolder } from './data-folder.ts';
 import { sized } from './options.ts';
 
-/** The options of the story. Its end is also the time of the requests. */
+/** The options of the story. Its end is also the time of the requests. The smallest one is that of the grown store. */
 const millionCalls = {
   today: new Date('2026-03-18T20:00:00.000Z'),
   calls: sized(1_000_000, 1000),
   offices: sized(200, 5),
   seed: 2018,
+  ...sized({}, { pictures: false }),
 };
 
 /** The person who sends the requests, with access to every office of the story. */
@@ -37,7 +39,7 @@ export interface BenchRecord {
 
 /** What a cached record is made of. */
 interface CachedStory {
-  /** The folder of its data in `node_modules/.cache`. */
+  /** The folder of its data, in `node_modules/.cache` or by a whole path. */
   folder: string;
   story: Parameters<typeof writeDemoStory>[1];
   /** Adds to what was imported. */
@@ -84,19 +86,23 @@ async function fill(
   await database.pool.query('vacuum (analyze)');
 }
 
+/** The path of a cached record by its name; another path stays as it is. */
+export const cacheFolder = (name: string) => resolve(import.meta.dirname, '../node_modules/.cache', name);
+
 /** Opens a cached record. The first time, its story is written and imported, which takes some minutes. */
 export async function openCachedRecord(
   cached: CachedStory,
   say: (line: string) => void,
 ): Promise<BenchRecord> {
   const { story } = cached;
-  const folder = resolve(import.meta.dirname, '../node_modules/.cache', cached.folder);
+  const folder = cacheFolder(cached.folder);
   const stampFile = join(folder, 'stamp');
   const stamp = await stampOf(story);
   const isCached = existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp;
   if (!isCached) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
+    await prepareDataFolder(join(folder, 'data'));
   }
   const environment = readEnvironment({
     DATA_DIR: join(folder, 'data'),
@@ -130,6 +136,25 @@ export async function importStory(folder: string, size: { offices: number; calls
   await runToEnd('server/import.ts', { DATA_DIR: folder, MAILCALL_DEMO: 'off' }, feed);
 }
 
+/** Makes a portal with a demo story without pictures, for as long as `use` runs; its data goes with it. */
+export async function withStoryPortal(
+  size: { offices: number; calls: number },
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const folder = await newDataFolder();
+  try {
+    await importStory(folder, size);
+    const url = await freeAddress();
+    const portal = await startPortal(url, { DATA_DIR: folder });
+    await use(url).finally(() => portal.stop());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Opens the record of a million calls. */
 export const openBenchRecord = (say: (line: string) => void): Promise<BenchRecord> =>
-  openCachedRecord({ folder: sized('mailcall-bench', 'mailcall-bench-smallest'), story: millionCalls }, say);
+  openCachedRecord(
+    { folder: sized('mailcall-bench', 'mailcall-grown/1000-calls'), story: millionCalls },
+    say,
+  );
