@@ -3,7 +3,6 @@ import { accountSelectionShape } from './scope/scope.ts';
 import { flag, listOf, searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** A staff member or contact of an account. */
 export const contactSchema = z.object({
   id: z.string(),
   name: z.string(),

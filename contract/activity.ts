@@ -12,7 +12,6 @@ export const maxActivityAccounts = 20;
 /** Maximum number of entries in a file; newest first. */
 export const maxExportedActivity = 10_000;
 
-/** An action of a person in an office. */
 export const activitySchema = z.object({
   id: z.string(),
   accountId: z.string(),

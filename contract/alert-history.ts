@@ -17,7 +17,6 @@ export const alertHistoryDays = 90;
 export const alertStates = ['sent', 'waiting', 'collected', 'failed', 'canceled'] as const;
 export type AlertState = (typeof alertStates)[number];
 
-/** An alert to one receiver by one method. */
 export const sentAlertSchema = z.object({
   id: z.string(),
   accountId: z.string(),

@@ -15,9 +15,7 @@ export const appointmentRowSchema = z.object({
   Date_Time__c: z.iso.datetime().nullable(),
   /** Phone number of the client; null if not known. */
   Phone_Number__c: z.string().nullable(),
-  /** Scheduled, Cancelled or Rescheduled. */
   callOutcome: z.string(),
-  /** Call on which the appointment was booked. */
   call: callRowSchema,
 });
 export type AppointmentRow = z.infer<typeof appointmentRowSchema>;

@@ -7,12 +7,10 @@ import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 
-/** Distinct callers and their missed calls. */
 const callersSchema = z.object({ callers: count, calls: count });
 
 /** Outcomes of missed calls. Each of the first four includes the next. */
 export const callbackOutcomesSchema = z.object({
-  /** All missed calls. */
   missed: callersSchema,
   /** Called back by staff, or reached without a callback. */
   attempted: callersSchema,
@@ -68,7 +66,6 @@ export const getCallbackFigures = route({
 });
 export type CallbackFigures = z.infer<(typeof getCallbackFigures)['reply']>;
 
-/** A missed call and its outcome. */
 export const callbackFigureCallSchema = z.object({
   callId: z.string(),
   accountId: z.string(),

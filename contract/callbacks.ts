@@ -18,7 +18,6 @@ export const callbackStateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('claimed'),
     /** Name of the person calling. */
     by: z.string(),
-    /** Whether that is the viewer. */
     mine: z.boolean(),
     /** End of the claim, UTC. */
     until: instant,
@@ -40,7 +39,6 @@ export const callbackStateSchema = z.discriminatedUnion('kind', [
     at: instant,
     /** Call that is the reason: an answered or resolved one. */
     callId: z.string().nullable(),
-    /** Appointment that is the reason. */
     appointmentId: z.string().nullable(),
     /** Whether `reopen` can undo it. */
     canReopen: z.boolean(),
@@ -79,7 +77,6 @@ export const callbackEntrySchema = z.object({
   overdue: z.boolean(),
   /** Attempts since the caller began to wait. */
   attempts: count,
-  /** Last of these attempts. */
   lastAttempt: z
     .object({ kind: z.enum(['left-voicemail', 'no-answer']), by: z.string(), at: instant })
     .nullable(),
@@ -91,9 +88,7 @@ export type CallbackEntry = z.infer<typeof callbackEntrySchema>;
 
 const callersSchema = z.object({ callers: count, calls: count });
 
-/** Callers and calls in each list. */
 export const callbackCountsSchema = z.object({
-  /** Open and claimed callers. */
   'to-call': callersSchema,
   snoozed: callersSchema,
   closed: callersSchema,

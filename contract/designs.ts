@@ -5,7 +5,6 @@ import { commentStatusSchema, reviewStageSchema, versionStatusSchema } from './r
 import { listOf } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** Faces of a postcard. */
 export const sides = ['front', 'back'] as const;
 export const sideSchema = z.enum(sides, { error: 'Use front or back.' });
 export type Side = (typeof sides)[number];
@@ -21,7 +20,6 @@ const faceSchema = z.object({
   width: z.int().min(1),
   /** Pixels. */
   height: z.int().min(1),
-  /** Last change of the image. */
   lastModified: z.iso.datetime(),
 });
 export type Face = z.infer<typeof faceSchema>;
@@ -49,7 +47,6 @@ const replySchema = z.object({
   mine: z.boolean(),
 });
 
-/** A comment pinned to a face. */
 export const reviewCommentSchema = z.object({
   id: z.string(),
   /** Id given by the portal, which stays if the provider's system assigns another; null for comments from the feed. */
@@ -92,7 +89,6 @@ export const designVersionSchema = z.object({
   back: faceSchema.nullable(),
   frontOrientation: orientation,
   backOrientation: orientation,
-  /** Comments on this version. */
   comments: z.array(reviewCommentSchema),
 });
 export type DesignVersion = z.infer<typeof designVersionSchema>;
@@ -121,7 +117,6 @@ export const designSchema = z.object({
   nextReview: reviewStageSchema.nullable(),
   /** The provider's current approval level; null for none. */
   currentApprovalLevel: z.string().nullable(),
-  /** Version that passed the marketing review. */
   marketingReviewVersion: z.int().nullable(),
   /** UTC; null until then. */
   lastReviewCompleted: z.iso.datetime().nullable(),
@@ -138,7 +133,6 @@ export const designSchema = z.object({
   previousVersions: z.array(designVersionSchema),
   /** Null without one. */
   salesContact: salesContactSchema.nullable(),
-  /** Campaigns that use the design. */
   campaignIds: z.array(z.string()),
   /** Whether the viewer can comment: only after the design is ready and before it is approved. */
   openForComments: z.boolean(),
@@ -177,7 +171,6 @@ export const validateConcept = route({
   reply: z.object({
     /** Whether other designs would be archived. */
     hasArchives: z.boolean(),
-    /** Designs that would be archived. */
     archivedDetails: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 });
@@ -194,9 +187,7 @@ export const selectConcept = route({
   summary: 'Chooses a design concept, or combines one’s front with another’s back, and archives the others.',
   body: z.strictObject({
     designId: id,
-    /** Campaigns that receive the design. */
     campaignIds: z.array(id).max(50).default([]),
-    /** Designs to archive. */
     archiveDesignIds: z.array(id).max(50).default([]),
     /** Split mode: name of the combined design. */
     name: z.string().trim().min(1).max(200).optional(),

@@ -72,7 +72,6 @@ export const downloadCalls = route({
   reply: z.unknown(),
 });
 
-/** A large export and its progress. */
 export const exportSchema = z.object({
   id: z.uuid(),
   /** `expired` after 7 days, or because a person in the file was erased. */

@@ -11,7 +11,6 @@ const rate = z.int().min(0);
 
 /** Call handling of all staff in the scope. */
 export const officeHandlingRateSchema = z.object({
-  /** Calls that staff answered. */
   totalCalls: count,
   /** Appointment calls divided by opportunity calls. */
   appointmentRate: rate,
@@ -65,7 +64,6 @@ export const officeHandlingRate = route({
 export const pricingAnswerSchema = z.object({
   /** As in the feed. */
   priceAnswer: z.string(),
-  /** Calls with this answer. */
   totalCallCount: count,
   /** With a counted appointment. */
   scoreWithAppointmentCount: count,
@@ -102,7 +100,6 @@ export const callOnHoldMetrics = route({
   query: scopeQuerySchema,
   reply: z.object({
     metrics: z.object({
-      /** Calls answered by staff. */
       totalCalls: count,
       /** Calls where it is known whether the caller was placed on hold. */
       validPlacedOnHold: count,

@@ -70,7 +70,6 @@ export const tokenReplySchema = z.object({
   scope: z.string().optional(),
 });
 
-/** OAuth error of the token endpoint. */
 export const tokenErrorSchema = z.object({
   error: z.string(),
   error_description: z.string(),
@@ -102,7 +101,6 @@ export const startPasswordless = route({
   body: z
     .object({
       client_id: z.string().max(200, 'Use at most 200 characters.').default('mailcall-web'),
-      /** Channel of the code. */
       connection: z.enum(passwordlessRealms, { error: 'Use email or sms.' }),
       email: z.string().max(320).optional(),
       phoneNumber: z.string().max(40).optional(),

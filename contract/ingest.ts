@@ -28,9 +28,7 @@ const lineProblemSchema = z.object({
 
 /** Result of a request's rows. received = added + changed + unchanged + rejected + replaced. */
 export const ingestReportSchema = z.object({
-  /** File of the feed or the export. */
   file: z.enum(fileNames),
-  /** Rows in the body. */
   received: count,
   added: count,
   changed: count,
@@ -140,12 +138,9 @@ export const listFetches = route({
     /** First 1,000, oldest first. */
     records: z.array(
       z.object({
-        /** File of the feed. */
         file: z.string(),
         rowId: z.string(),
-        /** Column with the URL. */
         column: z.string(),
-        /** URL to fetch. */
         address: z.string(),
         /** Arrival of the row, UTC. */
         requestedAt: z.iso.datetime(),

@@ -42,7 +42,6 @@ export const leaderboardRowSchema = z.object({
   staffType: z.string().nullable(),
   /** From 1; equal values share a rank. */
   rank: z.int().min(1),
-  /** Calls answered. */
   callMadeCount: count,
   /** Opportunity calls answered. */
   opportunityCallCount: count,

@@ -51,7 +51,6 @@ export const liveVersion = route({
   summary: 'Returns the version of the data of a scope with its number of calls.',
   query: scopeQuerySchema,
   reply: z.object({
-    /** Calls in scope. */
     calls: z.int().min(0),
     meta: versionMetaSchema,
   }),

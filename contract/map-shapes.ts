@@ -76,7 +76,6 @@ export interface TileProperties {
   geocode?: string;
 }
 
-/** Key of an area or a zone among the shapes. */
 export const shapeKey = (areaId: string, zoneId: string | null): string =>
   zoneId === null ? `area:${areaId}` : `zone:${zoneId}`;
 

@@ -14,9 +14,7 @@ const color = z.string();
 const id = z.string().min(1).max(200);
 const idParams = z.object({ id });
 
-/** An office on the map. */
 export const mapOfficeSchema = z.object({
-  /** Id of the account. */
   id: z.string(),
   /** Same as `id`. */
   officeId: z.string(),
@@ -41,7 +39,6 @@ export type MapOffice = z.infer<typeof mapOfficeSchema>;
 
 /** A delivered mailing with its lifetime results, as on its card. */
 export const mapMailingSchema = z.object({
-  /** Id of the campaign. */
   id: z.string(),
   /** The office's name, or the order number. */
   name: z.string(),
@@ -102,7 +99,6 @@ export const mailingAreaSchema = z.object({
   id: z.string(),
   name: z.string(),
   accountId: z.string(),
-  /** Name of the account. */
   account: z.string(),
   /** Archived areas are not shown. */
   archived: z.boolean(),
@@ -164,7 +160,6 @@ export const zonePerformanceSchema = z.object({
   areaId: z.string(),
   /** Null for mailings to an area without a zone, and for New Mover areas. */
   zoneId: z.string().nullable(),
-  /** Counted campaigns. */
   campaignIds: z.array(z.string()),
   /** Pieces of the counted mailings. */
   pieces: z.int().min(1),

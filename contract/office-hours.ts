@@ -12,7 +12,6 @@ const minutes = (least: number, most: number) =>
     .min(least, `Use ${least} to ${most} minutes since midnight.`)
     .max(most, `Use ${least} to ${most} minutes since midnight.`);
 
-/** Opening time on a weekday. */
 export const openTimeSchema = z
   .strictObject({
     /** 0 (Sunday) to 6. */

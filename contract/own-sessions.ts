@@ -5,7 +5,6 @@ import { route } from './wire/route.ts';
 /** Maximum number of listed sessions; most recently used first. */
 export const maxListedSessions = 100;
 
-/** How sessions begin. */
 export const sessionOrigins = ['password', 'code', 'passkey', 'mailed link', 'scoreboard link'] as const;
 export type SessionOrigin = (typeof sessionOrigins)[number];
 
@@ -56,7 +55,6 @@ export const endOtherSessions = route({
   access: 'full',
   summary: 'Signs the person out of all sessions but that of the request.',
   reply: z.object({
-    /** Number of ended sessions. */
     ended: z.int(),
   }),
 });

@@ -58,7 +58,6 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const listReply = z.object({
   passkeys: z.array(z.object(passkeySchema.shape)),
-  /** Proof needed to add a passkey. */
   needs: z.enum(proofKinds),
 });
 

@@ -8,7 +8,6 @@ import { route } from './wire/route.ts';
 export const maxPatientFileBytes = 20 * 1024 * 1024;
 /** Maximum number of data rows. */
 export const maxPatientRows = 100_000;
-/** Rows in the preview. */
 export const previewRows = 10;
 
 const count = z.int().min(0);
@@ -17,7 +16,6 @@ const uploadId = z.uuid({ error: 'Use the id of an upload.' });
 /** Meaning of a column; null if it is ignored. */
 const columnSchema = z.enum(patientFields).nullable();
 
-/** An upload and its progress. */
 export const patientListUploadSchema = z.object({
   id: z.uuid(),
   accountId: z.string(),
@@ -42,7 +40,6 @@ export const patientListUploadSchema = z.object({
   ]),
   /** Reason in words; null otherwise. */
   failure: z.string().nullable(),
-  /** Rows in the file. */
   rowCount: count,
   /** Rows or households done in this state. */
   doneCount: count,
@@ -75,7 +72,6 @@ export const uploadPatientList = route({
   bodyFormat: 'file',
   summary: 'Sends the file of a patient list and returns its first rows and what its columns probably mean.',
   query: z.object({
-    /** Account that will own the list. */
     accountId: idText('the id of an account'),
     fileName: z.string({ error: 'Name the file.' }).min(1, 'Name the file.').max(200),
   }),

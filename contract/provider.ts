@@ -17,14 +17,12 @@ export const providerSchema = z.strictObject({
     .regex(/^(\/(?!\/)|https:\/\/)/, 'Use a path that begins with / or an https address.')
     .nullable()
     .default(null),
-  /** Support email address. */
   supportAddress: z.string().refine(isEmail, 'Use an email address.').default('support@mailcall.example'),
   /** Referral offer; null for none, which is the default. Links that are null are not shown. */
   referral: z
     .strictObject({
       /** Page where a customer refers a friend. */
       refer: link.nullable().default(null),
-      /** Page that explains the offer. */
       details: link.nullable().default(null),
       /** Reward in US dollars per referred customer who signs up. */
       reward: z.int().min(0).default(100),

@@ -57,7 +57,6 @@ export const resolutionSchema = z.strictObject({
     .trim()
     .min(1, 'Say what came of it.')
     .max(maxCallbackSummaryLength, `Use at most ${maxCallbackSummaryLength} characters.`),
-  /** Appointments to create with the resolution. */
   appointments: z.array(newAppointmentSchema).max(20, 'Add at most 20 appointments.').default([]),
   requestId,
 });
@@ -91,7 +90,6 @@ export const createAppointment = route({
   access: 'full',
   summary: 'Creates an appointment on a call without resolving it.',
   body: newAppointmentSchema.extend({
-    /** Id of the call. */
     call: z.string({ error: 'Name the call.' }).min(1, 'Name the call.').max(200),
     /** Accepted for compatibility but ignored in favor of the call's values. */
     campaign: z.string().max(200).nullish(),
@@ -102,13 +100,11 @@ export const createAppointment = route({
   reply: z.object({ id: z.string(), call: callSchema }),
 });
 
-/** Actions on a call itself. */
 export const callActionKinds = ['resolved', 'appointment added'] as const;
 
 /** An entry of a call's history. */
 export const callActionSchema = z.object({
   id: z.string(),
-  /** Action on the call, or an attempt or closing at the callback desk since the call. */
   action: z.enum([...callActionKinds, ...attemptKinds, ...closingKinds]),
   /** Name at the time of the action. */
   by: z.string(),

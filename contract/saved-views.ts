@@ -68,7 +68,6 @@ const text = z
   .string({ error: 'Use a text, or a list of texts.' })
   .max(16_000, 'Use at most 16,000 characters.');
 
-/** Screen that a view opens. */
 const screenShape = {
   path: z.enum(viewPaths, { error: `Use one of ${viewPaths.join(', ')}.` }),
   /** URL parameters that a view keeps. */

@@ -47,7 +47,6 @@ export const callSummaryCount = route({
 export const breakdownRecordSchema = z.object({
   /** Value as shown and as used in filters. */
   name: z.string(),
-  /** Calls or inquiries with the value. */
   value: count,
   /** Item id for offers, services and insurances; otherwise null. */
   id: z.string().nullable(),
@@ -142,7 +141,6 @@ export const listBreakdowns = route({
       .refine((keys) => keys.length > 0, `Name at least one of ${breakdownKeys.join(', ')}.`),
   }),
   reply: z.object({
-    /** Requested breakdowns by key. */
     breakdowns: z.partialRecord(breakdownKeySchema, breakdownSchema.omit({ meta: true })),
     /** Lowest version of all breakdowns in the reply. */
     meta: versionMetaSchema,
@@ -176,7 +174,6 @@ export const callsPerDay = route({
   }),
 });
 
-/** Calls of one hour of a weekday. */
 export const callsOfWeekHourSchema = z.object({
   /** 0 (Sunday) to 6, in the account's local time. */
   weekday: z.int().min(0).max(6),

@@ -19,7 +19,6 @@ const recentIds = listOf(
 
 /** A caller with their newest matching call. */
 export const foundCallerSchema = z.object({
-  /** Id of that call. */
   callId: z.string(),
   accountId: z.string(),
   accountName: z.string(),

@@ -6,7 +6,6 @@ import { searchQuery } from './wire/query.ts';
 import { optionalPageShape, pageMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 
-/** Values of the status filter. */
 export const lineStatusFilters = ['Active', 'Not active'] as const;
 
 export const lineSorts = ['campaignName', 'number', 'destinationNumber', 'status', 'type'] as const;

@@ -37,7 +37,6 @@ export function addTalkRecording(draft: CallDraft): void {
   addRecording(draft, talkRecordings[draft.kind], 0.97, [35, 260]);
 }
 
-/** Scores a call answered by staff. */
 export function scoreAnsweredCall(draft: CallDraft): void {
   const { call, kind, summary, local, profile } = draft;
   const { random } = draft.context;

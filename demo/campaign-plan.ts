@@ -65,7 +65,6 @@ function pipelineOf(office: Office, officeIndex: number): readonly (readonly [Ma
   }
 }
 
-/** Campaigns with calls all year, and their tracking lines. */
 const permanentCampaigns = [
   { type: 'Call Tracking', label: 'Website', from: '2018-01-01', line: 'Website number' },
   { type: 'Google Ads', label: 'Search Campaign', from: '2019-03-04', line: 'Google search' },

@@ -2,7 +2,6 @@ import type { Random } from './random.ts';
 
 export type Position = readonly [longitude: number, latitude: number];
 
-/** Streets served by one mail carrier, as a polygon. */
 export interface CarrierRoute {
   /** ZIP code and route, such as 28801C007. */
   geocode: string;

@@ -1,4 +1,3 @@
-/** City with its area codes. */
 export interface City {
   name: string;
   state: string;

@@ -28,7 +28,6 @@ export class CsvFile<Column extends string> {
     this.#put(columns.join(','));
   }
 
-  /** Creates or truncates the file and writes its header. */
   static async create<const Column extends string>(
     path: string,
     columns: readonly Column[],

@@ -53,7 +53,6 @@ export function daySourcesOf(campaigns: readonly Campaign[], officeLine: Line, d
   return { campaigns: active, callRates, total, officeLine };
 }
 
-/** Draws the source of a call and counts it for its campaign. */
 export function drawSource(sources: DaySources, random: Random): CallSource {
   let roll = random.next() * sources.total;
   for (const [at, campaign] of sources.campaigns.entries()) {

@@ -28,7 +28,6 @@ export interface DesignPlan {
   archived?: boolean;
   stage: 'CustomerReview' | 'FinalInspection' | 'Approved' | null;
   approvalLevel: string | null;
-  /** Whether a customer has submitted a review. */
   reviewed?: boolean;
   versions: readonly VersionPlan[];
 }

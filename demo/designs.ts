@@ -75,7 +75,6 @@ export interface DesignContext {
   pictures: CardPictures | null;
 }
 
-/** Designs of campaigns in production, with versions and comments. */
 export function designRowsOf(context: DesignContext): DesignRows {
   const rows: DesignRows = { designs: [], versions: [], comments: [] };
   for (const campaign of context.campaigns)

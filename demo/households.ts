@@ -62,7 +62,6 @@ const familyNames = [
   Webb Weber Wheeler Whitaker White Wilkins Williams Willis Wise Wong Wright Yang Yates Young Ziegler Zimmerman`),
 ];
 
-/** A person whose gender matches the first name. */
 export interface Person {
   first: string;
   last: string;
@@ -100,7 +99,6 @@ export function householdOf(phone: string): Household {
   return household;
 }
 
-/** Draws a staff member with any name. */
 export function drawPerson(random: Random): Person {
   const gender = random.chance(0.72) ? 'Female' : 'Male';
   return {

@@ -31,7 +31,6 @@ export function mailPieceRow({ id, quantity, delivery, inProduction }: Campaign)
   };
 }
 
-/** Offices whose mailings the post tracks. */
 export const trackedOffices: readonly string[] = [officeIds.asheville, officeIds.boulder];
 
 export interface DemoScan {

@@ -32,7 +32,6 @@ export const mailingZoneColumns = [
 ] as const;
 type Row<Columns extends readonly string[]> = Record<Columns[number], string | number | boolean | null>;
 
-/** Rows of areas and zones, with their shapes. */
 export interface Territory {
   geodata: Row<typeof geodataColumns>[];
   areas: Row<typeof mailingAreaColumns>[];

@@ -22,11 +22,9 @@ type SettingRow = Record<(typeof notificationSettingColumns)[number], Cell>;
 interface OfficeAlerts {
   contactId: string;
   officeId: string;
-  /** Methods by alert. */
   alerts: Partial<Record<AlertType, readonly AlertMethod[]>>;
 }
 
-/** Every alert by email, and missed calls also by text message. */
 const everyAlert: OfficeAlerts['alerts'] = {
   ...Object.fromEntries(alertTypes.map((type) => [type, ['Email']])),
   'Missed Call Alert': ['Email', 'SMS'],

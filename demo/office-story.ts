@@ -111,7 +111,6 @@ export async function writeOffice(
 /** Number of newest mailings with their own tracking number on the back. */
 const mailingsWithOwnBack = 2;
 
-/** Adds rows of campaigns, mailing areas, designs and patient lists. */
 function addMailings(
   files: FeedFiles,
   {

@@ -11,7 +11,6 @@ import type { Trade } from './trade.ts';
 /** Parent account of the dental offices; has no calls. */
 export const dentalGroup = { id: 'silverwren', name: 'Silverwren Dental Group' } as const;
 
-/** Offices that the demo people can see. */
 export const officeIds = {
   asheville: 'silverwren-asheville',
   boulder: 'silverwren-boulder',
@@ -43,7 +42,6 @@ export interface Office {
   staff: readonly StaffMember[];
   /** Share of calls answered in a quiet business hour. */
   answerRate: number;
-  /** Whether a phone menu answers first. */
   hasMenu: boolean;
   /** Yearly growth of calls. */
   growth: number;
@@ -56,7 +54,6 @@ export interface Office {
 export const firstDay = dayOf('2018-01-01');
 /** Maximum office numbers per area code; callers have the others. */
 const officeNumbersPerCode = 80;
-/** Tracking numbers of an office, and of one that joined lately. */
 const numbersPerOffice = { since2018: 40, lately: 20 } as const;
 /** Maximum offices with a history since 2018; in a larger story, the additional ones joined lately. */
 const maxOfficesSince2018 = 500;

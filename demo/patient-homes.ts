@@ -88,7 +88,6 @@ export class PatientHomes {
 
 const fiveDecimals = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** Carrier routes of each mailed zone, from its shape. */
 function routesByZone({ geodata, areas, zones }: Territory): Map<string, readonly Route[]> {
   const archived = new Set(areas.filter((area) => area.archived === true).map(({ id }) => id));
   const shapes = new Map(geodata.map(({ id, shape }) => [id, shape]));

@@ -32,7 +32,6 @@ export interface PatientLists {
   patients: Row<typeof patientColumns>[];
 }
 
-/** A delivered mailing with a zone. */
 export interface ZonedCampaign extends Pick<Campaign, 'id' | 'delivery' | 'line'> {
   zoneId: string;
 }
@@ -74,7 +73,6 @@ export function patientListsOf(
 
 type Given = Parameters<typeof patientListsOf>[1];
 
-/** A caller brought by a mailing. */
 interface Lead {
   phone: string;
   campaign: ZonedCampaign;

@@ -4,7 +4,6 @@ import { dentalGroup, officeIds } from './offices.ts';
 export const demoPassword = 'Mailcall-2018';
 
 export interface DemoPerson {
-  /** Contact id in contacts.csv. */
   id: string;
   name: string;
   email: string;
@@ -14,7 +13,6 @@ export interface DemoPerson {
   password: string | null;
   roles: readonly string[];
   accountIds: readonly string[];
-  /** Accounts with this person as primary contact. */
   primaryAccountIds: readonly string[];
   /** Text for the printed list of sign-ins. */
   access: string;

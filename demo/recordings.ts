@@ -21,7 +21,6 @@ const lengths: Record<RecordingKind, readonly number[]> = {
   menu: [20, 23, 27],
 };
 
-/** Recordings by kind, shortest first. */
 export const recordings: Record<RecordingKind, readonly Recording[]> = {
   conversation: recordingsOf('conversation'),
   voicemail: recordingsOf('voicemail'),
@@ -98,7 +97,6 @@ class Track {
     if (at < this.samples.length) this.samples[at] = (this.samples[at] as number) + value;
   }
 
-  /** Adds a tone of one or two frequencies with soft edges. */
   tone(seconds: number, loudness: number, ...hertz: number[]): void {
     const length = Math.round(seconds * sampleRate);
     for (let at = 0; at < length; at += 1) {

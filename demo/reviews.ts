@@ -1,4 +1,3 @@
-/** A comment on a face with its replies. */
 export interface PinnedComment {
   side: 'front' | 'back';
   /** Position as fractions of the face. */
@@ -17,7 +16,6 @@ export interface CommentReply {
   status: 'Pending' | 'Accepted' | 'Rejected';
   hoursAfter: number;
   author: 'customer' | 'provider';
-  /** Whether it is about the change in the next version. */
   isAboutNextVersion?: boolean;
 }
 
@@ -147,7 +145,6 @@ export const openRoundComments: readonly PinnedComment[] = [
   },
 ];
 
-/** Comments on a design sent back by a customer. */
 export const rejectionComments: readonly PinnedComment[] = [
   {
     ...customer,
@@ -181,7 +178,6 @@ export const rejectionComments: readonly PinnedComment[] = [
   },
 ];
 
-/** Comment on a design approved by a customer. */
 export const approvalComments: readonly PinnedComment[] = [
   {
     ...customer,

@@ -4,7 +4,6 @@ import { avatar, type Portrait } from './postcards/avatar.ts';
 
 export const salesContactColumns = ['id', 'name', 'position', 'email', 'phone', 'picture'] as const;
 
-/** A person at the provider who is responsible for accounts. */
 interface SalesContact {
   id: string;
   name: string;

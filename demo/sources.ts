@@ -5,7 +5,6 @@ import { callerSources } from './trade.ts';
 /** A possible client, an existing client, another caller, or a spam caller. */
 export type CallerKind = 'lead' | 'existing' | 'nonClient' | 'spam';
 
-/** Properties of calls from a source. */
 export interface SourceProfile {
   kinds: Weighted<CallerKind>;
   /** Name in summaries; null if not known. */

@@ -39,7 +39,6 @@ export const officePositions = [
 ] as const;
 type Position = (typeof officePositions)[number];
 
-/** Positions at an office that joined lately. */
 export const newOfficePositions: readonly Position[] = [
   officePositions[0],
   officePositions[1],

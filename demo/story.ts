@@ -40,7 +40,6 @@ export interface DemoStoryOptions {
 export interface DemoStory {
   /** Path of the import folder. */
   folder: string;
-  /** Calls in calls.csv. */
   calls: number;
   /** CSV files with rows and bytes, then one entry for recordings and one for pictures. */
   files: readonly { name: string; rows: number; bytes: number }[];

@@ -16,7 +16,6 @@ export interface SummaryDetails {
   price: PriceAnswer | null;
   /** Local time of the first booked visit; null without one. */
   visit: number | null;
-  /** Booked visits. */
   booked: number;
   /** Reason without a booking; otherwise null. */
   refusal: string | null;
@@ -54,7 +53,6 @@ const pricePhrases: Record<PriceAnswer, string> = {
 
 const callerText = (details: SummaryDetails) => details.caller ?? 'The caller';
 
-/** First sentence about a possible client. */
 function openingSentence(details: SummaryDetails, random: Random): string {
   const name = callerText(details);
   const interest = details.offer?.phrase ?? details.service?.phrase ?? details.trade.visit;
@@ -121,7 +119,6 @@ export function refusedSummary(details: SummaryDetails, reason: string, random: 
   }
 }
 
-/** For an existing client. */
 export function existingSummary(details: SummaryDetails, reason: string, random: Random): string {
   const staff = details.staff ?? 'the team';
   const name = details.caller ?? `An existing ${details.trade.clientLabel}`;
@@ -156,7 +153,6 @@ export function existingSummary(details: SummaryDetails, reason: string, random:
   ]);
 }
 
-/** For a moved or canceled appointment. */
 export function movedSummary(details: SummaryDetails, cancelled: boolean, random: Random): string {
   const staff = details.staff ?? 'the team';
   const name = details.caller ?? 'The caller';

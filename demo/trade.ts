@@ -38,13 +38,11 @@ export interface Trade {
   /** Reasons why a possible client was no opportunity. */
   leadRefusals: Weighted<string>;
   noAppointmentReasons: Weighted<string>;
-  /** Themes of mailings, used as campaign labels. */
   themes: readonly string[];
   /** Details mentioned by callers, for variety. */
   details: readonly string[];
 }
 
-/** Reasons for calls of others, the same in every trade. */
 export const nonClientReasons = weighted([
   ['Solicitor / Vendor', 44],
   ['Wrong Number', 24],

@@ -1,12 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Result of a check. */
 export interface Count {
   passed: number;
   failed: number;
 }
 
-/** Duration of a test file or a journey. */
 export interface Duration {
   /** File path from the root; for a journey also its title. */
   readonly name: string;
@@ -38,7 +36,6 @@ export interface VitestReport {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
-    /** Error of a file that failed outside its tests. */
     readonly message?: string;
     readonly assertionResults: readonly {
       readonly status: string;

@@ -4,7 +4,6 @@ import subsetFont from 'subset-font';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Font of the web app. */
 export const fontFile = join(root, 'web/ui/font/inter.woff2');
 
 const range = (first: number, last: number) =>

@@ -1,4 +1,3 @@
-/** Receives the output of one program. */
 export interface OrderedOutput {
   write(text: string): void;
   /** The program ended; the next program's output may be shown. */

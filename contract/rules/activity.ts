@@ -54,7 +54,6 @@ export const isUnusualReading = (calls: number, busiest: number): boolean =>
 const of = (kind: ActivityKind, texts: Readonly<Record<string, string>>): [string, KnownActivity][] =>
   Object.entries(texts).map(([name, text]) => [name, { kind, text }]);
 
-/** Texts of actions at the callback desk. */
 const callbackTexts = Object.fromEntries(
   Object.entries(callbackKindTexts).map(([kind, text]) => [
     `${kind} caller`,

@@ -37,7 +37,6 @@ export function appointmentProblems(
   return problems;
 }
 
-/** Checked fields of a requested appointment. */
 interface RequestedAppointment {
   firstName: string;
   lastName: string;

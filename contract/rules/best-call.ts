@@ -15,7 +15,6 @@ export interface BestCallFacts {
 const rankOf = ({ booked, goodImpression }: Pick<BestCallFacts, 'booked' | 'goodImpression'>) =>
   (booked ? 0 : 2) + (goodImpression === true ? 0 : 1);
 
-/** Best call with the reason. */
 export interface BestCall<Call extends BestCallFacts = BestCallFacts> {
   call: Call;
   /** Number of the mailing's calls with an equally good outcome, including this one. */

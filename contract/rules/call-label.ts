@@ -1,6 +1,5 @@
 import type { OutcomeLabel } from './outcome.ts';
 
-/** Properties of a call that determine its label. */
 export interface LabeledCall {
   followUpOpportunity: boolean;
   /** Null until resolved. */
@@ -21,7 +20,6 @@ export const callTypeLabels = [
 ] as const;
 export type CallTypeLabel = (typeof callTypeLabels)[number];
 
-/** First label that applies. */
 export function callTypeLabel(call: LabeledCall): CallTypeLabel {
   if (call.followUpOpportunity && !call.resolveDate) return 'Missed / Follow-up Call';
   if (call.resolveDate) return 'Resolved Missed / Follow-up Call';

@@ -6,7 +6,6 @@ import { type DoneAction, isAbout } from './callback-state.ts';
 export const callbackSteps = ['missed', 'attempted', 'reached', 'booked'] as const;
 export type CallbackStep = (typeof callbackSteps)[number];
 
-/** Lists behind the figures. */
 export const callbackFigureLists = [...callbackSteps, 'called-back', 'not-attempted'] as const;
 export type CallbackFigureList = (typeof callbackFigureLists)[number];
 
@@ -55,7 +54,6 @@ export const callbackTimeTexts = {
   },
 } as const;
 
-/** A missed call with its recorded outcome. */
 export interface MissedCall {
   id: string;
   at: number;
@@ -78,7 +76,6 @@ export interface LaterContact {
   booked: boolean;
 }
 
-/** First callback. */
 export interface FirstAttempt {
   at: number;
   /** Null if not known. */

@@ -21,7 +21,6 @@ const action = (kind: DoneAction['kind'], hours: number, until?: number): DoneAc
   until: until === undefined ? null : at(until),
   seen: null,
 });
-/** An action by a person who saw these calls. */
 const seeing = (calls: readonly WaitingCall[], done: DoneAction, appointmentId: string | null = null) => ({
   ...done,
   seen: { callIds: calls.map(({ id }) => id), appointmentId },

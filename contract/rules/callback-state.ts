@@ -20,7 +20,6 @@ export interface WaitingCall {
 export interface SeenFacts {
   /** Unresolved calls and the last call answered by staff. */
   callIds: readonly string[];
-  /** Last appointment. */
   appointmentId: string | null;
 }
 
@@ -72,7 +71,6 @@ export interface CallerFacts<Call extends WaitingCall = WaitingCall> {
   actions: readonly DoneAction[];
   /** Last call answered by staff. */
   answered: Evidence | null;
-  /** Appointment made last. */
   appointment: Evidence | null;
 }
 
@@ -107,7 +105,6 @@ export const waitingCalls = <Call extends WaitingCall>(
 
 const nothing = { by: null, callId: null, appointmentId: null };
 
-/** A resolution of all calls. */
 function resolution(calls: readonly WaitingCall[]): Closing | null {
   const last = calls.toSorted((one, other) => (one.resolvedAt ?? 0) - (other.resolvedAt ?? 0)).at(-1);
   return last?.resolvedAt ? { ...nothing, reason: 'resolved', at: last.resolvedAt, callId: last.id } : null;
@@ -179,12 +176,10 @@ export function listOfState({ kind }: CallerState): CallbackList {
 /** An appointment of a caller that was not cancelled. */
 export interface MadeAppointment {
   id: string;
-  /** Its call. */
   callId: string;
   callAt: number;
   /** When the portal learned of it. */
   madeAt: number;
-  /** Made in the portal. */
   inPortal: boolean;
 }
 

@@ -11,9 +11,7 @@ export interface UrgentCall {
   missed: boolean;
   /** Answered by staff, with an opportunity for an appointment. */
   opportunity: boolean;
-  /** The caller left a message. */
   leftMessage: boolean;
-  /** The message asks for an appointment. */
   wantsAppointment: boolean;
 }
 

@@ -5,18 +5,15 @@ export type CallbackList = (typeof callbackStates)[number];
 export const callbackOrders = ['urgency', 'waiting'] as const;
 export type CallbackOrder = (typeof callbackOrders)[number];
 
-/** Attempts to reach a caller. */
 export const attemptKinds = ['left-voicemail', 'no-answer'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/** Actions that close a caller. */
 export const closingKinds = ['wrong-number', 'do-not-call'] as const;
 type ClosingKind = (typeof closingKinds)[number];
 
 /** Actions that can be undone. */
 export const undoableKinds = ['claim', ...attemptKinds, ...closingKinds, 'snooze'] as const;
 
-/** All actions about a caller. */
 export const callbackKinds = [...undoableKinds, 'release', 'reopen', 'resolve'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];
 
@@ -74,7 +71,6 @@ export const isClosing = (kind: CallbackKind): kind is ClosingKind =>
 export const isAttempt = (kind: CallbackKind): kind is AttemptKind =>
   attemptKinds.some((one) => one === kind);
 
-/** Sentences for actions that are refused. */
 export const callbackProblems = {
   isCalling: (name: string) => `${name} is calling.`,
   /** A colleague's action since the page was loaded. */

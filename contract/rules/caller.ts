@@ -1,6 +1,5 @@
 import { formatPhone } from './phone.ts';
 
-/** Capitalizes each word, for caller IDs. */
 export function capitalizeWords(text: string): string {
   return text
     .toLowerCase()

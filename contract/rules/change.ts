@@ -4,7 +4,6 @@ import { minComparedCalls } from './sample-size.ts';
 
 export type Direction = 'more is good' | 'more is bad' | 'neither';
 
-/** A change for display. */
 export interface Change {
   /** Sign and words: '+12%, more than 8,020' or '-3 points, less than 57%'. */
   text: string;
@@ -33,7 +32,6 @@ const textOf: Record<ChangeKind, (value: number) => string> = {
   seconds: holdTimeText,
 };
 
-/** Words for more and less. */
 const wordsOf: Record<ChangeKind, readonly [string, string]> = {
   count: ['more', 'fewer'],
   percent: ['more', 'less'],

@@ -12,7 +12,6 @@ import {
 import { percent } from './rates.ts';
 
 const bands = Object.keys(gradeBands) as GradeBand[];
-/** From best to worst. */
 const grades: readonly Grade[] = ['A', 'B', 'C', 'D'];
 const place = (grade: Grade) => grades.indexOf(grade);
 
@@ -146,7 +145,6 @@ describe('text of a hold time', () => {
   });
 
   const unitOf = { hour: 3600, hours: 3600, min: 60, mins: 60, sec: 1, secs: 1 } as const;
-  /** Parses the words back. */
   const parts = (text: string) =>
     text.split(/, | and /).map((part) => {
       const [count, unit] = part.split(' ') as [string, keyof typeof unitOf];

@@ -7,7 +7,6 @@ export type Grade = z.infer<typeof gradeSchema>;
 
 /** Lowest percent of each grade, by band. Bands deliberately differ by card. */
 export const gradeBands = {
-  /** Staff panel of the leaderboard. */
   staffPanel: { A: 85, B: 70, C: 30 },
   /** Asked for appointment, source and additional appointments, and good impression. */
   asked: { A: 86, B: 70, C: 60 },

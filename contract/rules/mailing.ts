@@ -17,7 +17,6 @@ export type MailingStatus = z.infer<typeof mailingStatusSchema>;
 
 /** The second one means that the first call has come; both are shown as 'delivered'. */
 export const deliveredStatuses = ['delivered', 'deliveredInFirstCall'] as const satisfies MailingStatus[];
-/** Statuses of mailings in production. */
 export const inProductionStatuses = [
   'ordered',
   'approved',
@@ -25,7 +24,6 @@ export const inProductionStatuses = [
   'shipped',
 ] as const satisfies MailingStatus[];
 
-/** Steps of the progress indicator. */
 export const mailingSteps = ['ordered', 'approved', 'printed', 'shipped', 'delivered'] as const;
 export type MailingStep = (typeof mailingSteps)[number];
 
@@ -178,5 +176,4 @@ export function orderLabel(order: MailingOrder): string {
 
 /** Whether cards of a campaign type have only a front. */
 export const hasOnlyFront = (campaignType: string): boolean => campaignType.toLowerCase() === 'callpro';
-/** Whether the drawer of a campaign type has a Map tab. */
 export const hasMap = (campaignType: string): boolean => campaignType.toLowerCase() === 'mvp mail';

@@ -103,7 +103,6 @@ interface MailingCase extends DesignCase {
   ownPictures: boolean;
   media: keyof typeof production;
   designs: 'none' | 'one' | 'two concepts';
-  /** Next step of its design on its own page. */
   own: NextStep;
 }
 const concept: ReviewedDesign = factsOf({

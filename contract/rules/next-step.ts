@@ -32,7 +32,6 @@ export const nextSteps = [
 export const nextStepSchema = z.enum(nextSteps);
 export type NextStep = z.infer<typeof nextStepSchema>;
 
-/** Properties of a design that determine its next step. */
 export interface ReviewedDesign {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
@@ -47,7 +46,6 @@ export interface ReviewedDesign {
   hasOpenComments: boolean;
 }
 
-/** Properties of a mailing that determine its next step. */
 export interface ReviewedMailing {
   status: MailingStatus | null;
   production: CampaignProduction;
@@ -122,7 +120,6 @@ export const isWaitingForOffice = (step: NextStep | null): boolean =>
 /** Whether a concept can still be chosen: not after approval, print, shipment or delivery. */
 export const canChooseConcept = (step: NextStep | null): boolean => step !== 'approved' && step !== 'goneOn';
 
-/** Labels for badges. */
 export const nextStepLabels: Record<NextStep, string> = {
   beingMade: 'Design being made',
   chooseConcept: 'Choose a design',

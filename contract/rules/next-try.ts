@@ -55,7 +55,6 @@ export function nextTry(now: number, given: OfficeHours): number {
     : instantInZone(date, within(morning, lateMorning), timeZone).getTime();
 }
 
-/** Choices of times to try again. */
 export const tryTimes = ['proposed', 'in-an-hour', 'two-business-days', 'a-week'] as const;
 export type TryTime = (typeof tryTimes)[number];
 

@@ -4,14 +4,12 @@ export const defaultPageSize = 15;
 export interface PageChoice {
   /** From 1. */
   page: number;
-  /** Rows per page. */
   pageSize: number;
 }
 
 export interface VisiblePage {
   /** Without a pager, all rows are visible. */
   paged: boolean;
-  /** Requested page, or the last one. */
   page: number;
   /** At least 1. */
   pageCount: number;

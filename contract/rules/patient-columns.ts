@@ -1,6 +1,5 @@
 import { readDate, readPatientPhone } from './patient-values.ts';
 
-/** Meanings of a column. */
 export const patientFields = [
   'firstName',
   'lastName',

@@ -68,7 +68,6 @@ const longestByDefault = 200;
 const longestCell = 1000;
 const cellTooLong = new ValueProblem('This cell is longer than 1,000 characters.');
 
-/** One shortened line for a report. */
 function reportedText(cell: string): string {
   const text = cell.slice(0, longestCell).replaceAll('\0', '\uFFFD').replace(/\s+/g, ' ').trim();
   const cut = text.length > maxCellText ? `${text.slice(0, maxCellText - 1)}…` : text;

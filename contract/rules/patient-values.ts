@@ -9,7 +9,6 @@ export class ValueProblem {
   }
 }
 
-/** Texts that offices write for unknown values. */
 const unknownTexts: ReadonlySet<string> = new Set([
   'n/a',
   'na',
@@ -44,7 +43,6 @@ function yearOf(text: string, thisYear: number): number {
   return year > latest ? year - 100 : year;
 }
 
-/** Date formats with the positions of year, month and day. */
 const dateForms: readonly [pattern: RegExp, year: number, month: number, day: number][] = [
   [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, 3, 1, 2],
   [/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, 1, 2, 3],

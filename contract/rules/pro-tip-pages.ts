@@ -6,11 +6,8 @@ export interface ProTipPage {
   headline: string;
   /** Why the topic matters, in at most two sentences. */
   lead: string;
-  /** Example of a phone conversation. */
   dialogue: readonly { speaker: 'caller' | 'you' | 'menu'; text: string }[];
-  /** Three pieces of advice. */
   tips: readonly [ProTipAdvice, ProTipAdvice, ProTipAdvice];
-  /** Calls that the figure counts. */
   counted: string;
   /** Bands of the figure's grades; null without grades. */
   graded: GradeBand | 'hold time' | null;

@@ -67,7 +67,6 @@ export function displayedConversionRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;
 }
 
-/** Whole number with thousands separators. */
 export function thousands(count: number): string {
   // a page's first number format takes as long as all its other scripts together
   return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');

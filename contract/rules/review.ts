@@ -4,7 +4,6 @@ export const versionStatuses = ['Requested', 'Wip', 'InReview', 'Approved', 'Rej
 export const versionStatusSchema = z.enum(versionStatuses);
 export type VersionStatus = z.infer<typeof versionStatusSchema>;
 
-/** Review that a design waits for. */
 export const reviewStages = ['CustomerReview', 'FinalInspection', 'Approved'] as const;
 export const reviewStageSchema = z.enum(reviewStages);
 export type ReviewStage = z.infer<typeof reviewStageSchema>;
@@ -32,7 +31,6 @@ export function campaignReviewStage(campaign: Pick<CampaignProduction, 'approval
   return campaign.approvalDate ? 'Approved' : 'CustomerReview';
 }
 
-/** Requested, Wip or Rejected. */
 export function countsAsRequested(status: VersionStatus): boolean {
   return isBeingMade(status) || status === 'Rejected';
 }
@@ -42,7 +40,6 @@ export function isBeingMade(status: VersionStatus): boolean {
   return status === 'Requested' || status === 'Wip';
 }
 
-/** Version Approved, or stage FinalInspection or Approved. */
 export function countsAsApproved(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'Approved' || stage === 'FinalInspection' || stage === 'Approved';
 }
@@ -110,7 +107,6 @@ export function displayedCommentStatus(
   return overriding?.status ?? comment.status;
 }
 
-/** The customer requests changes, or reviews requested changes. */
 export type ReviewWorkflow = 'Request' | 'Review';
 
 /**
@@ -135,7 +131,6 @@ export function reviewDecision(comments: readonly { status: CommentStatus }[]): 
     : 'approved';
 }
 
-/** Properties of a comment that determine its thread. */
 interface ThreadComment {
   id: string;
   versionId: string;

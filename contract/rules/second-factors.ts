@@ -27,9 +27,7 @@ export interface KnownFactors {
 export function needsSecondFactor(
   level: SecondFactorLevel,
   person: {
-    /** Has a role of the provider. */
     isProvider: boolean;
-    /** Is a primary contact of an account. */
     isPrimary: boolean;
   },
 ): boolean {

@@ -10,7 +10,6 @@ import { isCalendarDate } from '../wire/query.ts';
 import { campaignFilterTypes } from './campaign-groups.ts';
 import { comparisons } from './comparisons.ts';
 
-/** URL parameters of the scope. */
 const scopeParameters = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type', 'compareWith'] as const;
 
 /** URL parameters of call list filters. */

@@ -19,7 +19,6 @@ const deskTabs: Readonly<Record<string, string>> = {
   figures: 'Figures',
 };
 
-/** Screen of a view with its tab and list. */
 export function screenOfView(path: ViewPath, address: ViewAddress): string {
   switch (path) {
     case '/campaigns':

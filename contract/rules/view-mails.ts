@@ -31,7 +31,6 @@ export interface DueViewMail {
   isDue: boolean;
   /** Local day of the last mail, including the due one. */
   lastDay: string;
-  /** When the next one is due. */
   nextDueAt: Date;
 }
 

@@ -57,7 +57,6 @@ export const isHealthcare = (industry: string): boolean =>
       .join(' '),
   );
 
-/** Properties of an account that determine its wording. */
 export interface AccountLabels {
   clientLabel: string | null;
   businessLabel: string | null;

@@ -13,7 +13,6 @@ export const datePresetLabels: Record<DatePreset, string> = {
   custom: 'Custom Date Range',
 };
 
-/** First day of All Time. */
 export const allTimeStart = '2018-01-01';
 
 /** First and last day, inclusive, as `YYYY-MM-DD`, in UTC or in each office's time zone, depending on the provider. */

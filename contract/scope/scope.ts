@@ -208,7 +208,6 @@ const accountIdsSchema = listOf(idText('ids of accounts, or * for all of yours')
   .optional()
   .transform((ids) => (ids ?? []).filter((id) => id !== ''));
 
-/** Fields that select accounts. */
 export const accountSelectionShape = {
   accountIds: accountIdsSchema,
   /** With `accountIds[]=*`: accounts to exclude with their sub-accounts. Others' accounts are ignored. */

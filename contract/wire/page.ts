@@ -7,7 +7,6 @@ export const pageMetaSchema = z.object({
   total_count: z.int().min(0),
   /** Number of pages; 0 for an empty list. */
   page_count: z.int().min(0),
-  /** Rows per page. */
   per_page: z.int().min(1),
   /** From 1. */
   page: z.int().min(1),
@@ -39,6 +38,5 @@ export const optionalPageMetaSchema = pageMetaSchema.partial({
 });
 export type OptionalPageMeta = z.infer<typeof optionalPageMetaSchema>;
 
-/** One page of records with its position. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ meta: pageMetaSchema, records: z.array(row) });

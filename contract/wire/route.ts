@@ -60,7 +60,6 @@ export type RouteInput<R extends AnyRoute> = {
   body?: z.input<R['body']>;
 };
 
-/** Parsed reply. */
 export type RouteReply<R extends AnyRoute> = z.output<R['reply']>;
 
 /** Declares a route. Omitted parts accept no input. */

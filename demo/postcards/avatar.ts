@@ -1,6 +1,5 @@
 import { picture } from './drawing.ts';
 
-/** Colors and haircut of a portrait. */
 export interface Portrait {
   skin: string;
   hair: string;
@@ -22,7 +21,6 @@ const hairOverFace: Record<Portrait['cut'], string> = {
   bob: '<path d="M96 150c-4-56 24-84 64-84s68 28 64 84c-6-32-20-48-38-52c-28 4-70 2-90 52z"/>',
 };
 
-/** A square portrait as SVG. */
 export function avatar({ skin, hair, clothes, ground, cut }: Portrait): string {
   return picture(
     { width: side, height: side },

@@ -5,7 +5,6 @@ import { logo } from './mark.ts';
 import type { Message } from './themes.ts';
 
 export interface BackContents {
-  /** Name of the practice or company. */
   office: string;
   /** Street and city; null hides them. */
   address: string | null;
@@ -38,7 +37,6 @@ const coupon = (brand: Brand, { price, deal }: Message, x: number, y: number) =>
     }),
   );
 
-/** Sketch of the streets around the office. */
 const streets = (brand: Brand, x: number, y: number) =>
   transformed(
     x,

@@ -4,13 +4,11 @@ export interface Brand {
   /** Second line under the name. */
   trade: string;
   mark: 'wren' | 'kite' | 'plover';
-  /** Text on paper. */
   ink: string;
   /** Large areas with white text. */
   main: string;
   /** Offers with large white text. */
   accent: string;
-  /** Light shade of the main color. */
   tint: string;
   paper: string;
   sun: string;

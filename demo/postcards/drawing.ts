@@ -34,7 +34,6 @@ export function text(content: string, { face = 'text', size, spacing, ...options
   return drawnText(content, { face, size, spacing: spacing ?? 0 }, options);
 }
 
-/** Widely spaced capitals. */
 export const capitals = (content: string, options: TextOptions) =>
   text(content.toUpperCase(), { face: 'strong', spacing: 0.14, ...options });
 

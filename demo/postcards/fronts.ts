@@ -12,7 +12,6 @@ export const portraitSize: Size = { width: 800, height: 1600 };
 const scenePicture = (message: Message, brand: Brand, [x, y, width, height]: readonly number[]) =>
   `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 1000 1000" preserveAspectRatio="xMidYMax slice">${scenes[message.scene](brand)}</svg>`;
 
-/** Offer in a round seal. */
 const offerSeal = ({ price, deal }: Message, brand: Brand, x: number, y: number, radius: number) =>
   transformed(
     x,

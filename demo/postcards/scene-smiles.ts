@@ -42,7 +42,6 @@ const smile: Scene = ({ main, accent, sun, tint }) =>
     sparkle(170, 450, 0.9, sun),
   ].join('');
 
-/** A row of teeth on its gum. */
 const row = (extra: (x: number, at: number) => string) =>
   `<path d="M40 470c300-120 620-120 920 0v110H40z" fill="#f2a09a"/>${[0, 1, 2, 3, 4]
     .map((at) => {

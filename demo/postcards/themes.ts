@@ -11,7 +11,6 @@ export interface Message {
   scene: keyof typeof scenes;
   headline: string;
   line: string;
-  /** Price or word of the offer, and its subject. */
   price: string;
   deal: string;
 }

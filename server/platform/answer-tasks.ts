@@ -6,7 +6,6 @@ export interface TaskMessage<Task> {
 }
 
 export interface AnswerMessage<Answer> {
-  /** Id of the task. */
   id: number;
   answer: Answer;
 }

@@ -38,7 +38,6 @@ class ConnectionProbe implements DatabaseProbe {
   #client: pg.Client | null = null;
   #reachable = true;
   #current: Promise<boolean> | null = null;
-  /** Whether a request was answered during the current probe. */
   #answered = false;
   /** Whether the last probe was late while requests were answered. */
   #uncertain = false;

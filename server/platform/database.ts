@@ -7,7 +7,6 @@ import { useEmbeddedPostgres } from './postgres/index.ts';
 import type { DB } from './schema.ts';
 import { withinTime } from './time-limit.ts';
 
-/** Tables and columns, generated from the migrated database. */
 export type Schema = DB;
 
 /** The database, one of its connections, or a transaction. */
@@ -68,7 +67,6 @@ function withSessionSettings(address: string): string {
   return url.href;
 }
 
-/** Database name inside the embedded server. */
 const embeddedDatabase = 'mailcall';
 
 const oldestMajor = 15;

@@ -11,12 +11,10 @@ import type { FileStore } from './files.ts';
 import { folderFileStore } from './folder-files.ts';
 import { openS3FileStore } from './s3-files.ts';
 
-/** A store and access to its internals. */
 interface OpenStore {
   files: FileStore;
   /** Leaves parts of an unfinished file like a killed process, started and last written at these times. */
   leaveUnfinished(key: string, begun: Date, written: Date): Promise<void>;
-  /** Number of unfinished files. */
   unfinished(): Promise<number>;
   close(): Promise<void>;
 }

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 export interface StoredFile {
   /** Size in bytes. */
   bytes: number;
-  /** Time of storage. */
   modifiedAt: Date;
 }
 

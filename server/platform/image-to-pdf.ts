@@ -1,12 +1,10 @@
 import PDFDocument from 'pdfkit';
 
-/** PDF units per inch. */
 export const pointsPerInch = 72;
 
 /** American letter page in points. */
 export const letterPage = { width: 8.5 * pointsPerInch, height: 11 * pointsPerInch } as const;
 
-/** A PDF page with one image, centered and as large as the page allows. */
 export interface ImagePage {
   /** PNG or JPEG. */
   image: Uint8Array;
@@ -18,7 +16,6 @@ export interface ImagePage {
   description: string;
 }
 
-/** Document metadata. */
 export interface PdfFacts {
   title: string;
   author?: string;

@@ -33,9 +33,7 @@ const connections = concurrency + 2;
 /** Attempts per job; delays grow from seconds to hours, almost a day in total. */
 const maxAttempts = 12;
 
-/** Information for a job handler about its attempt. */
 export interface Attempt {
-  /** Whether a failure now is final. */
   isLast: boolean;
 }
 
@@ -167,7 +165,6 @@ function poolOfWorker(pool: pg.Pool, log: Logger): pg.Pool {
   return own;
 }
 
-/** Task list for the worker, with metrics and a log line for each failure. */
 function taskListOf(tasks: Tasks, log: Logger): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [

@@ -38,7 +38,6 @@ for (const [network, prefix] of [
 ] as const)
   inner.ipv6.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an IP address is public. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address);
   if (version === 0) return false;
@@ -46,7 +45,6 @@ export const isPublicAddress = (address: string): boolean => {
   return !inner[family].check(address, family);
 };
 
-/** Names of this machine in URLs. */
 export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Reason to refuse a URL, or null. The host name is checked again when it is resolved. */

@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely';
 export interface PageRequest {
   /** From 1. */
   page: number;
-  /** Rows per page. */
   pageSize: number;
 }
 
@@ -13,7 +12,6 @@ export interface PageRequest {
 export const pageLimit = ({ page, pageSize }: PageRequest): RawBuilder<unknown> =>
   sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
-/** Position of a page in its list. */
 export type PagePosition = Omit<PageMeta, 'version' | 'asOf'>;
 
 const pagePosition = ({ page, pageSize }: PageRequest, total: number): PagePosition => ({

@@ -3,9 +3,7 @@ import { OperatorProblem } from './operator-problem.ts';
 export interface Program {
   /** Aborts on the first Ctrl-C or SIGTERM (also through npm): finish and return. A second one ends the process at once. */
   readonly stopped: AbortSignal;
-  /** Prints a line on standard output. */
   print(line: string): void;
-  /** Prints a line on standard error. */
   printError(line: string): void;
   /** Registers `close` for the program's end, whatever its cause; runs in reverse order. */
   onEnd(close: () => Promise<void> | void): void;

@@ -46,7 +46,6 @@ export async function readOrMakeSecretFile(
   return (await readSecretFile(path)) as string;
 }
 
-/** Problem of an unusable key file in the data folder. */
 export const damagedKey = (path: string): OperatorProblem =>
   new OperatorProblem(
     `${path} is damaged. Put it back from the folder secrets of a backup. Without a backup move it away: the next start makes another one, and what depended on it ends (docs/operate/troubleshooting.md, "A key is lost").`,

@@ -26,7 +26,6 @@ export class SharedReads<Result> {
   }
 }
 
-/** Shared reads, separate for each database. */
 export class SharedReadsOf<Result> {
   readonly #byDatabase = new WeakMap<object, SharedReads<Result>>();
 

@@ -26,7 +26,6 @@ const works = {
   },
 };
 
-/** Operation and shared numbers for the test thread. */
 export interface TestTask {
   work: keyof typeof works;
   shared?: Int32Array;

@@ -92,12 +92,9 @@ export class Turns {
 }
 
 interface KeyLimits {
-  /** Concurrent tasks. */
   atOnce: number;
-  /** Waiting tasks. */
   waiting: number;
   crowd?: Crowd;
-  /** Error for a further task. */
   refusal: () => Error;
 }
 

@@ -5,14 +5,12 @@ import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Playwright launch options of a Chromium. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: string[];
   readonly env: Record<string, string>;
 }
 
-/** Program names of Chromium on common systems. */
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
 /** Containers have only 64 MB of shared memory. Without a graphics card, software painting is cheaper. */

@@ -37,7 +37,6 @@ export type Acted = { entry: CallbackEntry; action: CallbackAction };
 
 type Listed = { records: CallbackEntry[]; counts: CallbackCounts };
 
-/** Status and sentence of a response. */
 export const answerOf = ({ code, message }: { code: number; message?: string }) => [code, message];
 
 /** An office whose staff, Ann and Theo, return missed calls. Each test starts without calls. */

@@ -6,7 +6,6 @@ export type CallrailCall = Readonly<Record<string, unknown>> & { id: string; sta
 
 /** A server that follows CallRail's documentation: calls with relative pagination, single calls and recordings. */
 export interface CallrailServer extends LoopbackServer {
-  /** The API key it accepts. */
   readonly key: string;
   readonly account: string;
   calls: CallrailCall[];

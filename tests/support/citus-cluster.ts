@@ -30,7 +30,6 @@ async function run<Row extends pg.QueryResultRow>(url: Address, ...statements: s
   }
 }
 
-/** All nodes of the cluster at CITUS_URL, the coordinator first. */
 async function nodesOf(url: Address): Promise<{ host: string; port: number; coordinator: boolean }[]> {
   return run(
     url,
@@ -38,7 +37,6 @@ async function nodesOf(url: Address): Promise<{ host: string; port: number; coor
   );
 }
 
-/** Runs statements on each node of the cluster. */
 async function onEachNode(url: Address, ...statements: string[]): Promise<void> {
   await Promise.all(
     (await nodesOf(url)).map(({ host, port }) =>
@@ -99,7 +97,6 @@ export async function cloneDistributed(url: Address, template: string, name: str
 /** PostgreSQL error code `object_in_use`: the database still has connections. */
 const inUse = '55006';
 
-/** Drops a database on every node. */
 export async function dropDistributed(url: Address, name: string, attempts = 5): Promise<void> {
   try {
     await onEachNode(

@@ -12,7 +12,6 @@ const redCard = Buffer.from(
 export interface TestDesign {
   account?: string;
   campaigns?: string[];
-  /** Status of the first version. */
   status?: string;
   /** Null if it does not wait for the customer. */
   nextReview?: string | null;

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Root of the checkout. */
 export const root = resolve(import.meta.dirname, '../..');
 
 /** A source file and the files it imports, including types. Paths are relative to the root. */
@@ -49,7 +48,6 @@ function within(file: string, named: string): string | null {
   return workspace ? `${workspace[1]}/${workspace[2]}` : null;
 }
 
-/** All modules in these folders of the checkout. */
 export async function modulesOf(checkout: string, folders: readonly string[]): Promise<Module[]> {
   const files = (await Promise.all(folders.map((folder) => sourcesIn(join(checkout, folder))))).flat();
   return files.map((file) => ({

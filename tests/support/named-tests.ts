@@ -7,7 +7,6 @@ export interface PageOfTests {
   /** First cells of all rows, and of rows without a test. */
   rows: string[];
   unproven: string[];
-  /** File and name of each listed test. */
   named: [file: string, name: string][];
 }
 

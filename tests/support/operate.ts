@@ -5,7 +5,6 @@ import { readEnvironment } from '../../server/platform/env.ts';
 import type { Program } from '../../server/platform/program.ts';
 import { runTypedCommand } from '../../server/run-typed-command.ts';
 
-/** Environment variables. */
 type Variables = Readonly<Record<string, string>>;
 
 /**

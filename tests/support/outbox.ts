@@ -22,7 +22,6 @@ export async function outboxSize(database: Database): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-/** First URL in a message. */
 export function linkIn(text: string): URL {
   return new URL(/https?:\S+/.exec(text)?.[0] ?? 'none:');
 }

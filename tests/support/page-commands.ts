@@ -15,7 +15,6 @@ import { root } from './imports.ts';
 import { compileCache } from './programs.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Shell blocks of a documentation page, one text each. */
 export function shellBlocks(page: string): string[] {
   return [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }

@@ -6,7 +6,6 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { bearer, type TestApp } from './test-app.ts';
 import { PatientListJobs } from '../../server/features/patient-lists/patient-list-jobs.ts';
 
-/** Patient list requests of one user. */
 export function patientListsAs(here: TestApp, token: () => string) {
   const send = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const answer = await here.app.http.inject({

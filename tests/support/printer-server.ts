@@ -4,12 +4,10 @@ import { answerJson, listenOnLoopback, type LoopbackServer } from './loopback-se
 /** A piece in a printer's API. */
 export type PrinterPiece = Readonly<Record<string, unknown>> & { id: string };
 
-/** The lists of Lob and PostGrid. */
 export type PrinterList = 'postcards' | 'letters' | 'self_mailers';
 
 /** A server that follows the documentation of Lob and PostGrid: lists of pieces, newest first. */
 export interface PrinterServer extends LoopbackServer {
-  /** The API key it accepts. */
   readonly key: string;
   /** Pieces by list, in any order. */
   pieces: Record<PrinterList, PrinterPiece[]>;

@@ -38,7 +38,6 @@ export interface RunningProgram {
   answer(): string;
   /** Waits until the output matches; rejects if the program ends first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
 

@@ -4,7 +4,6 @@ import { check } from 'recheck';
 /** Prefix of a comment that permits a slow regular expression on its line or the next. A reason follows. */
 const exceptionMark = '// safe pattern: ';
 
-/** Methods that compile a string argument. */
 const compilingMethods = new Set(['match', 'matchAll', 'search']);
 
 interface CallNode {
@@ -13,7 +12,6 @@ interface CallNode {
   arguments: readonly { type: string; value?: unknown }[];
 }
 
-/** Whether a call compiles a regular expression from a string. */
 function compiles({ callee, arguments: [first] }: CallNode): boolean {
   if (callee.type === 'Identifier') return callee.name === 'RegExp';
   const isText = first?.type === 'TemplateLiteral' || typeof first?.value === 'string';
@@ -60,7 +58,6 @@ function expressionsIn(path: string, text: string): FoundExpression[] {
   return found;
 }
 
-/** Lines on which a comment permits slow regular expressions. */
 function exceptionsIn(text: string): Set<number> {
   const lines = text.split('\n');
   const excepted = lines.flatMap((line, index) => {

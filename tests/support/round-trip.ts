@@ -55,7 +55,6 @@ const call = (id: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** A feed that gives users every kind of work. */
 export const storyFeed: FolderContent = {
   ...designFeed,
   'contacts.csv': csv([
@@ -250,7 +249,6 @@ function comparable(text: string): unknown {
   }
 }
 
-/** All responses to a user, by route and parameters. */
 export async function answersTo(here: TestApp, token: string): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const route of allRoutes) {

@@ -14,12 +14,9 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** A request to the service, with the properties that tests distinguish. */
 export interface AskedOfS3 {
   method: string;
-  /** Set for an upload part. */
   partNumber: string | undefined;
-  /** Set for requests of a multipart upload. */
   uploadId: string | undefined;
 }
 

@@ -1,10 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A received mail. */
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** Headers and body. */
   source: string;
 }
 

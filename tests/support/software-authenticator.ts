@@ -4,7 +4,6 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 export interface Deviation {
   /** Origin of the page. */
   origin?: string;
-  /** Relying party of the response. */
   rpId?: string;
   /** False: a user pressed a button but was not verified. */
   userVerified?: boolean;
@@ -33,7 +32,6 @@ export class SoftwareAuthenticator {
     this.#site = site;
   }
 
-  /** Response to registration options. */
   create(options: { challenge: string; user: { id: string } }, deviation: Deviation = {}) {
     this.#userHandle = options.user.id;
     const credentialId = Buffer.from(this.id, 'base64url');

@@ -28,7 +28,6 @@ export interface TestServer extends Dependencies {
 export interface TestServerOptions {
   /** Initial time of the clock (ISO 8601). Default: {@link testTime}. */
   startTime?: string;
-  /** Settings that override the defaults. */
   environment?: Partial<Environment>;
   /** Receives every log line; without it, nothing is logged. */
   log?: (line: string) => void;

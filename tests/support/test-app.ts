@@ -25,7 +25,6 @@ const testPasswordHash = hashPassword(testPassword);
 export interface TestApp {
   readonly app: App;
   readonly database: Database;
-  /** Database URL for programs. */
   readonly databaseUrl: string;
   readonly environment: Environment;
   readonly clock: FixedClock;
@@ -124,7 +123,6 @@ export interface TestPerson {
   password?: false;
 }
 
-/** Adds a contact with links to accounts. */
 export async function addPerson(database: Database, person: TestPerson): Promise<void> {
   const { id, email = `${id}@people.test`, phone = null, roles = [], accounts = [] } = person;
   const activated =
@@ -163,7 +161,6 @@ export async function signInAs(
   return answer.json<{ access_token: string }>().access_token;
 }
 
-/** Completes a sign-in with the mailed code. */
 async function makeSecondStep(
   { app, database }: { app: Pick<App, 'http'>; database: Database },
   { mfa_token }: { mfa_token: string },

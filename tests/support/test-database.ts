@@ -41,10 +41,8 @@ async function administer<Row extends pg.QueryResultRow>(
   return (await (await administration).query<Row>(statement, values)).rows;
 }
 
-/** A migrated database for one test file. */
 export interface ClonedDatabase {
   readonly name: string;
-  /** URL for programs. */
   readonly url: string;
   readonly database: Database;
   /**

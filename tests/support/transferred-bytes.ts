@@ -2,7 +2,6 @@ import type { Page, CDPSession } from '@playwright/test';
 
 /** Bytes on the wire for one page load: headers and compressed bodies. */
 export interface TransferredBytes {
-  /** JavaScript, however it was requested. */
   readonly script: number;
   readonly font: number;
   readonly style: number;

@@ -5,7 +5,6 @@ type Tree = Record<string, unknown>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** All nodes of a kind inside a value. */
 function* nodesOf(kind: string, value: unknown): Generator<Tree> {
   if (!isTree(value)) return;
   for (const [key, child] of Object.entries(value)) {

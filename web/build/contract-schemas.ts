@@ -3,7 +3,6 @@ import type { ESTree, Plugin } from 'vite';
 
 type Node = ESTree.Node;
 
-/** A range of the source and its replacement. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -23,7 +22,6 @@ const plainValues: ReadonlySet<string> = new Set([
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Visits a node and all of its descendants. */
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const value of Object.values(node) as unknown[]) {

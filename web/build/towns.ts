@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 
-/** The United States and the territories on the map. */
 const countries = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 /** Parts of towns, which often repeat the town's population, and abandoned places. */
 const notTowns = new Set(['PPLX', 'PPLQ']);

@@ -26,12 +26,10 @@ export function writeAddress(address: Address): string {
   return text ? `?${text}` : '';
 }
 
-/** First value of a parameter. */
 export function textOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Values of a parameter as a list. */
 export function listIn(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
@@ -86,7 +84,6 @@ export function useAddress(): Address {
   return displayed ?? current ?? {};
 }
 
-/** Some parameters as JSON. */
 const partOf = (address: Address, names: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(names.map((name) => [name, address[name]])));
 

@@ -78,7 +78,6 @@ const issuerPaths: ReadonlySet<AnyRoute> = new Set([
 /** Request headers of grants, by the grant's name. */
 const grantHeaders: Readonly<Record<string, string>> = { scoreboard: scoreboardGrantHeader };
 
-/** Absolute URL of a route. */
 export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknown } = {}): string {
   const query = encodeQuery(input.query as object | undefined);
   const base = issuerPaths.has(route)
@@ -87,7 +86,6 @@ export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknow
   return base + pathOf(route, input.params as Record<string, string>) + (query ? `?${query}` : '');
 }
 
-/** Whether the screen itself makes the current requests. */
 let isAutomatic = false;
 
 /** Marks requests that `work` sends synchronously as automatic; they do not count as use of the session. */
@@ -106,11 +104,9 @@ export const isSentAutomatically = (): boolean => isAutomatic;
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Body of a file route. */
   file?: Blob;
   /** Token to use instead of the session's, while a session is being created. */
   accessToken?: string;
-  /** Grants for that token. */
   grants?: Grants;
 }
 

@@ -10,10 +10,8 @@ import { currentSession, endReason, subscribe } from './session-store.ts';
 export interface InputStore<Value> {
   /** Input under a name; components render again when it changes. */
   useValue(name: string): Value;
-  /** Input under a name, or the initial value. */
   read(name: string): Value;
   change(name: string, update: (before: Value) => Value): void;
-  /** Removes input that was sent or discarded. */
   remove(name: string): void;
 }
 

@@ -4,7 +4,6 @@ import { sessionWith } from './session-for-tests.ts';
 
 const session = sessionWith();
 
-/** The store of a freshly loaded page. */
 async function reload() {
   vi.resetModules();
   return import('./session-store.ts');

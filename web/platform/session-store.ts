@@ -32,13 +32,11 @@ export type Session = z.infer<typeof sessionSchema>;
 
 export type Grants = Session['grants'];
 
-/** Unexpired grants. */
 export function validGrants(grants: Grants): Grants {
   return Object.fromEntries(Object.entries(grants).filter(([, grant]) => grant.expires * 1000 > Date.now()));
 }
 
 const endReasonSchema = z.enum(['logged out', 'expired', 'refused']);
-/** Why the session ended, for the login screen. */
 export type EndReason = z.infer<typeof endReasonSchema>;
 
 interface SessionState {
@@ -47,7 +45,6 @@ interface SessionState {
 }
 
 const storageKey = 'mailcall.session';
-/** Why the saved session ended, for other tabs. */
 const endKey = 'mailcall.session-end';
 /** Whether this tab saw a session end since the last sign-in; its login screen then says why, even after a reload. */
 const endSeenKey = 'mailcall.session-end-seen';
@@ -59,7 +56,6 @@ function savedEndReason(): EndReason | null {
   return saved.success ? saved.data : null;
 }
 
-/** Restores a session, none, or one that has expired. */
 function restoreState(): SessionState {
   try {
     const saved = sessionSchema.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
@@ -105,7 +101,6 @@ export function endReason(): EndReason | null {
   return expired(state.session) ? 'expired' : state.ended;
 }
 
-/** Saves a session for all tabs. */
 export function saveSession(session: Session): void {
   try {
     // no tab reports the previous session's end any more
@@ -148,7 +143,6 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => state.session);
 }
 
-/** Calls back at every change of the session. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

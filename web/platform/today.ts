@@ -6,7 +6,6 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 const quarterHour = 900_000;
 
 const listeners = new Set<() => void>();
-/** Shared by all listeners. */
 let timer: ReturnType<typeof setTimeout>;
 
 function tell(): void {

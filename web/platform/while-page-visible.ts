@@ -1,4 +1,3 @@
-/** Part of a document that reports its visibility. */
 export interface PageVisibility extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   readonly visibilityState: DocumentVisibilityState;
 }

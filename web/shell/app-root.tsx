@@ -37,7 +37,6 @@ export function AppRoot() {
   );
 }
 
-/** Whether anyone has been signed in since the page loaded. */
 function useHasSignedIn(): boolean {
   const signedIn = useSession() !== null;
   const [before, setBefore] = useState(signedIn);

@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
-/** A screen in the side menu. */
 export interface MenuEntry {
   path: string;
   label: string;
@@ -61,13 +60,11 @@ export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean)
   );
 }
 
-/** A page in the search results. */
 export interface OpenablePage {
   path: string;
   label: string;
 }
 
-/** Screens that are opened from other screens. */
 const screensBelow: readonly OpenablePage[] = [
   { path: paths.callbacks, label: 'Callbacks' },
   { path: paths.trackingLines, label: 'Tracking Lines' },

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 
-/** Shown at unknown addresses. */
 export function NotFound() {
   return (
     <Center mih="60dvh" p="md">

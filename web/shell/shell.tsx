@@ -22,7 +22,6 @@ import { SearchLayer } from './search-layer.tsx';
 import classes from './shell.module.css';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
 
-/** Pages with the referral offer below the content. */
 const pathsWithReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
 const offersReferral = (pathname: string) =>
@@ -30,7 +29,6 @@ const offersReferral = (pathname: string) =>
   pathsWithReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
   !pathname.endsWith('/design');
 
-/** Whether a page shows a design, which needs the whole window. */
 const showsDesign = (pathname: string) =>
   pathname.startsWith('/accounts/') || /^\/campaigns\/[^/]+\/design\/?$/.test(pathname);
 

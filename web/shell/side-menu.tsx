@@ -26,7 +26,6 @@ import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
 import { searchKeys } from './search-keys.ts';
 import classes from './side-menu.module.css';
 
-/** Side menu, expanded or collapsed to icons. */
 export function SideMenu({
   collapsed = false,
   showsBrand = true,
@@ -122,7 +121,6 @@ const screensAhead: Partial<Record<string, (client: QueryClient, scope: ScopeSta
     (await import('../features/scoreboard/index.ts')).requestOverview(client, scope),
 };
 
-/** Links to the screens, which keep the scope, and Logout. */
 function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: (() => void) | undefined }) {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });

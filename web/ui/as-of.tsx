@@ -9,7 +9,6 @@ import { outdated, newestVersion, oldestAsOf } from './data-version.ts';
 import { answersOf, isQueryOfAccounts } from './queries-of-accounts.ts';
 import classes from './as-of.module.css';
 
-/** Summary of the cached answers. */
 interface CacheState {
   /** Time of the oldest figures; null without any. */
   asOf: string | null;

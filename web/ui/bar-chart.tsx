@@ -4,7 +4,6 @@ import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode, useId
 import { axisTicks } from './axis-ticks.ts';
 import classes from './bar-chart.module.css';
 
-/** A part of every bar. */
 export interface BarPart {
   key: string;
   name: string;
@@ -12,7 +11,6 @@ export interface BarPart {
   color: string;
   /** Striped, to distinguish parts without color. */
   striped: boolean;
-  /** Drawn as a line over the bars. */
   line?: boolean;
 }
 
@@ -39,7 +37,6 @@ interface BarChartProps {
   barSize?: number;
   /** Opens what a bar counts, by index: by press, or Enter on the bar selected with the arrow keys. */
   onOpen?: (index: number) => void;
-  /** Drawn over the plot in its size. */
   children?: ReactNode;
 }
 
@@ -202,7 +199,6 @@ function Bar({
 }: {
   bar: StackedBar;
   parts: readonly BarPart[];
-  /** Value at the top of the axis. */
   top: number;
   format: (value: number) => string;
   size: number | undefined;
@@ -250,7 +246,6 @@ function Line({ part, bars, top }: { part: BarPart; bars: readonly StackedBar[];
   );
 }
 
-/** Values of the bar under the pointer or selected by keys. */
 function Values({
   bar,
   parts,
@@ -280,7 +275,6 @@ function Values({
   );
 }
 
-/** Explains colors and stripes. */
 export function Legend({ parts }: { parts: readonly BarPart[] }) {
   return (
     <ul className={classes.legend}>

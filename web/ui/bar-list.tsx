@@ -13,7 +13,6 @@ export interface Bar {
   percent: number;
   /** Called on press; null if the bar opens nothing. */
   onSelect: (() => void) | null;
-  /** Change of the value, below the bar. */
   change?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { Box, SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './chart-or-table.module.css';
 
-/** A chart or a table of the same figures, below a summary. */
 export function ChartOrTable({
   title,
   sentence,
@@ -10,10 +9,8 @@ export function ChartOrTable({
   chart,
   table,
 }: {
-  /** Subject of the chart. */
   title: string;
   sentence: string;
-  /** Label of the chart in the switch. */
   chartLabel?: string;
   chart: ReactNode;
   table: ReactNode;

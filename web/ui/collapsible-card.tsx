@@ -15,9 +15,7 @@ export function CollapsibleCard({
   children,
 }: {
   title: string;
-  /** How it is counted. */
   about: ReactNode;
-  /** Numbers behind it, each with a button that opens its rows. */
   counted?: readonly Counted[] | undefined;
   /** The content in a few words, shown while closed. */
   summary: string | null;

@@ -3,7 +3,6 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import classes from './data-table.module.css';
 import type { Column, Sorting } from './table-column.ts';
 
-/** Column heading with a button for each sort field. */
 export function ColumnHeading<Row, Sort extends string>({
   column,
   sorting,

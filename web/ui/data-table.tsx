@@ -10,7 +10,6 @@ import { useIsCompact } from './screen-width.ts';
 import type { Column, Sorting } from './table-column.ts';
 
 export interface DataTableProps<Row, Sort extends string> {
-  /** What the table lists. */
   label: string;
   columns: readonly Column<Row, Sort>[];
   rows: Row[];
@@ -159,7 +158,6 @@ function useLatest<Row>(callback: ((row: Row) => void) | undefined): (row: Row) 
   return useCallback((row) => latest.current?.(row), []);
 }
 
-/** Card around a table. */
 export function TableCard({ children }: { children: ReactNode }) {
   return <Paper className={classes.card}>{children}</Paper>;
 }

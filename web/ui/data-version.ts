@@ -1,4 +1,3 @@
-/** An answer with the version of its data. */
 export interface VersionedAnswer {
   /** Key of this answer within the screen. */
   id: string;

@@ -49,7 +49,6 @@ export function ConfirmActions({
   onConfirm,
   onCancel,
 }: {
-  /** Text of the confirming button. */
   label: string;
   /** Null without a failure. */
   problem: string | null;

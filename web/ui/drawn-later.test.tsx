@@ -10,7 +10,6 @@ drawInAct(true);
 
 const page = document.createElement('div');
 let root: Root;
-/** Callbacks for the next paint. */
 let frames: FrameRequestCallback[] = [];
 
 beforeEach(() => {

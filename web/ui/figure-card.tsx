@@ -36,13 +36,9 @@ export function FigureCard({
   /** A second, related figure. */
   badge?: ReactNode;
   madeOf: ReactNode;
-  /** Change since the comparison period. */
   change?: ReactNode;
-  /** How it is counted. */
   about: ReactNode;
-  /** Numbers behind it, each with a button that opens its rows. */
   counted?: readonly Counted[] | undefined;
-  /** Link to the rows. */
   action: { label: string; link: Pick<LinkProps, 'to' | 'search'> };
 }) {
   const aboutId = useId();

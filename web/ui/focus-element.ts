@@ -1,11 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Ids of elements that other parts link to. */
 export const elementIds = {
-  /** Unresolved missed and follow-up calls on the Overview. */
   callsToCallBack: 'calls-to-call-back',
-  /** Undelivered mailings on the campaigns screen. */
   inProduction: 'in-production',
 } as const;
 
@@ -19,7 +16,6 @@ export function focusElement(id: string): boolean {
   return true;
 }
 
-/** Events by which a user moves elsewhere. */
 const ownMoves = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**

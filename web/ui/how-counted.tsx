@@ -6,7 +6,6 @@ import { HiddenText } from './hidden-text.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { type Tooltip, useTooltip } from './use-tooltip.ts';
 
-/** A number behind a figure, in the current scope. */
 export interface Counted {
   /** Such as 'Opportunity calls that staff answered'. */
   name: string;
@@ -17,9 +16,7 @@ export interface Counted {
 }
 
 interface Explained {
-  /** Name of the figure. */
   title: string;
-  /** Its definition. */
   about: ReactNode;
   /** Numerator, denominator and other parts; absent while loading. */
   counted?: readonly Counted[] | undefined;
@@ -140,7 +137,6 @@ function Explanation({
   );
 }
 
-/** Numbers behind a figure, each with a button that opens its rows. */
 function CountedList({ counted, onClose }: { counted: readonly Counted[]; onClose: () => void }) {
   if (counted.length === 0) return null;
   return (

@@ -12,10 +12,8 @@ window.scrollTo = () => {};
 
 const page = document.createElement('div');
 let root: Root;
-/** Effects of the contents. */
 let done: string[];
 
-/** Shows the list in the URL and whether its tab is selected. */
 function List({ name }: { name: string }) {
   const isDisplayed = useIsDisplayed();
   const list = textOf(useAddress()['list']);

@@ -13,11 +13,8 @@ export function KeptPanel({
   className,
   children,
 }: {
-  /** Value of its tab. */
   tab: string;
-  /** Id of the tabs. */
   tabs: string;
-  /** Whether its tab is selected. */
   chosen: boolean;
   className?: string | undefined;
   children: ReactNode;

@@ -10,7 +10,6 @@ export function LoadingCover({
   children,
 }: {
   loading: boolean;
-  /** What is loading. */
   text: string;
   /** Height in pixels of the headings or buttons above the rows. */
   headHeight: number;

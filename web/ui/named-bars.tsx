@@ -7,7 +7,6 @@ const maxBarsInView = 10;
 const minBarSlotWidth = 84;
 
 interface NamedBarsProps {
-  /** Full names stand below the bars. */
   bars: readonly StackedBar[];
   /** From the bottom up; a single part has no legend. */
   parts: readonly BarPart[];

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import classes from './page-head.module.css';
 import { PageHeading } from './page-heading.tsx';
 
-/** Page title with a button beside it. */
 export function PageTitle({ title, action }: { title: string; action: ReactNode }) {
   return (
     <div className={classes.title}>
@@ -20,11 +19,9 @@ export function PageHead({
   children,
 }: {
   title: string;
-  /** Button beside the title. */
   action?: ReactNode;
   /** Beside the title, or below it without room. */
   aside: ReactNode;
-  /** Below the title. */
   children: ReactNode;
 }) {
   return (

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import type { LoadsAhead } from './loads-ahead.ts';
 import classes from './page-link.module.css';
 
-/** Link with icon in the head of a page. */
 export function PageLink({
   to,
   search,
@@ -15,10 +14,8 @@ export function PageLink({
   children,
 }: {
   to: LinkProps['to'];
-  /** URL parameters that the other page keeps. */
   search: unknown;
   icon: Icon;
-  /** Preloads the page when a press is likely. */
   ahead?: LoadsAhead;
   /** Where it is shown, if another link exists elsewhere: phones or wider windows. */
   on?: 'phones' | 'wide windows';

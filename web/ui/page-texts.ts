@@ -2,15 +2,12 @@ import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 
 /** Texts of pages before anything has loaded; see `web/first-paint`. */
 export const pageTexts = {
-  /** Below the heading of the login. */
   identityHint: 'Enter your email or mobile number to verify your identity.',
-  /** Referral promotion next to the login. */
   referral: {
     promise: 'Know someone who should be mailing too?',
     offer: 'Refer a friend, and both of you gain.',
   },
   /** Shown until the office's work is known. */
   loadingWaiting: 'Looking for calls to call back and postcards to approve ...',
-  /** Panel of calls to call back, with its days. */
   callsToCallBack: { title: 'Missed And Follow-up Calls', days: `(Last ${followUpDays} days)` },
 } as const;

@@ -7,7 +7,6 @@ import { DataTable, type DataTableProps, TableCard } from './data-table.tsx';
 import { type GoToPage, useRedirectToLastPage } from './redirect-to-last-page.ts';
 import { Pager } from './pager.tsx';
 
-/** Row count of the complete list. */
 interface Meta {
   total_count: number;
 }
@@ -31,15 +30,12 @@ export function PagedTable<Row, Sort extends string>({
   query: UseQueryResult<{ meta: Meta; records: Row[] }>;
   /** Shown without rows. */
   empty: ReactNode;
-  /** Selectable page sizes. */
   pageSizes: readonly number[];
   /** Up to this many rows the list has no pager. */
   maxUnpagedRows: number;
   /** URL parameter of the page, for several lists on a page. Default: `page`. */
   pageParameter?: string;
-  /** Name of the pager, for several lists on a page. */
   pagesLabel?: string;
-  /** Requested page. */
   page: number;
   pageSize: number;
   /** Goes to a page; `replace` adds no history step. */

@@ -30,9 +30,7 @@ export function Pager({
   loading?: boolean;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
-  /** Name of the pager, for several lists on a page. */
   label?: string;
-  /** Name of the rows. */
   rowsLabel?: string;
   /** Text with the row range; receives formatted numbers. */
   rangeText?: (first: string, last: string, all: string) => string;

@@ -24,6 +24,5 @@ export function isQueryOfAccounts(accounts: RequestedAccounts): (query: Query) =
     );
 }
 
-/** Answers with a version. */
 export const answersOf = (queries: readonly Query[]): VersionedAnswer[] =>
   queries.flatMap((query) => versioned(query.queryHash, query.state.data) ?? []);

@@ -25,14 +25,12 @@ function replacesMoreThanHalf(before: string, after: string): boolean {
 export class SearchSteps {
   /** Last search since the field got the focus; null before the first. */
   #last: string | null = null;
-  /** Whether the text was replaced since. */
   #replaced = false;
 
   typed(before: string, after: string): void {
     if (replacesMoreThanHalf(before, after)) this.#replaced = true;
   }
 
-  /** Records a search and returns its effect on the history. */
   searched(current: string, text: string): 'step' | 'replace' {
     const continuesLast = this.#last === current && text !== '' && (current === '' || !this.#replaced);
     this.#last = text;

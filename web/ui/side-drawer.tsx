@@ -21,7 +21,6 @@ export function SideDrawer({
   onClose: () => void;
   /** Visible and accessible name. */
   title: string;
-  /** Buttons next to the title. */
   actions?: ReactNode;
   /** Another drawer above has the focus and Escape. */
   covered?: boolean;

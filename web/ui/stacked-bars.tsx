@@ -10,7 +10,6 @@ export function StackedBars({
   description,
 }: {
   bars: readonly StackedBar[];
-  /** From the bottom up. */
   parts: readonly BarPart[];
   /** One sentence for people who cannot see the chart. */
   description: string;

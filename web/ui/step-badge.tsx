@@ -1,7 +1,6 @@
 import { designStepLabels, type NextStep, nextStepLabels } from '@mailcall/contract/rules/next-step.ts';
 import classes from './step-badge.module.css';
 
-/** Next step of a mailing, or of a design on its own page, as text and color. */
 export function StepBadge({ step, of = 'mailing' }: { step: NextStep; of?: 'mailing' | 'design' }) {
   return (
     <span className={classes.badge} data-step={step}>

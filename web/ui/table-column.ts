@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 export interface Column<Row, Sort extends string> {
   /** Unique within the table. */
   key: string;
-  /** Heading and accessible name. */
   title: string;
   cell: (row: Row) => ReactNode;
   /** Sort fields; one entry with the column's own title makes the whole heading the button. */

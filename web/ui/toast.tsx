@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
-/** A button that closes its toast. */
 interface ToastAction {
   label: string;
   onPress: () => void;

@@ -2,7 +2,6 @@ import { Tooltip } from '@mantine/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTooltip } from './use-tooltip.ts';
 
-/** Props of the button. */
 type TargetProps = ReturnType<typeof useTooltip>['hoverProps'] &
   ReturnType<typeof useTooltip>['focusProps'] & {
     ref: RefObject<HTMLButtonElement | null>;
@@ -22,7 +21,6 @@ export function TooltipLater({
   label: string;
   /** Milliseconds. */
   openDelay?: number;
-  /** Renders the button. */
   children: (props: TargetProps) => ReactNode;
 }) {
   const target = useRef<HTMLButtonElement>(null);

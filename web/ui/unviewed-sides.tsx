@@ -1,7 +1,6 @@
 import type { Side } from '@mailcall/contract/designs.ts';
 import { Alert, Button, Text } from '@mantine/core';
 
-/** Names unviewed sides of a postcard in a confirmation, with a link to the first. */
 export function UnviewedSides({ sides, onView }: { sides: readonly Side[]; onView: (side: Side) => void }) {
   const [first] = sides;
   if (first === undefined) return null;

@@ -10,7 +10,6 @@ export interface DelayedSearch {
   wait: number;
 }
 
-/** Text in the field, and the searches that it causes. */
 export function useDelayedSearch({ value, onSearch, wait }: DelayedSearch) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
@@ -53,7 +52,6 @@ export function useDelayedSearch({ value, onSearch, wait }: DelayedSearch) {
       if (next === '') searchNow('');
     },
     searchNow,
-    /** Makes the next search a new history step. */
     endSteps: () => steps.blurred(),
   };
 }

@@ -10,9 +10,7 @@ type TooltipContent = 'tooltip' | 'dialog' | null;
 /** A tooltip that a dialog with more content can replace. Escape closes it. */
 export interface Tooltip {
   content: TooltipContent;
-  /** Switches the content immediately. */
   show: (next: TooltipContent) => void;
-  /** For the opening element under a mouse or pen, and for the tooltip. */
   hoverProps: {
     onPointerMove: (event: PointerEvent) => void;
     onPointerLeave: (event: PointerEvent) => void;

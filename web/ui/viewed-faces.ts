@@ -1,6 +1,5 @@
 import type { Side } from '@mailcall/contract/designs.ts';
 
-/** Pictures shown in full size since the page loaded. */
 const viewedPictures = new Set<string>();
 
 /** Part of a signed URL that stays the same: account and picture. */

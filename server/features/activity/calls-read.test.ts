@@ -105,7 +105,6 @@ test('counts a call once per hour and person, even when answered from the cache'
   expect(await callsOf('ben')).toEqual(['c1', 'c2', 'c3']);
 });
 
-/** Records that a person reads some calls now. */
 const read = (who: string, account: string, count: number) =>
   here.database.pool.query(
     `insert into calls_read (account_id, contact_id, hour, call_id, place)

@@ -39,7 +39,6 @@ export async function recordCallsRead(
     on conflict do nothing`.execute(database);
 }
 
-/** Calls that a person read in an hour, by account. */
 interface ReadHour {
   contactId: string;
   hour: Date;

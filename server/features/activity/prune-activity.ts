@@ -11,7 +11,6 @@ const tooOld = (before: Date) => sql`
     select 1 from activity_seals kept
     where kept.account_id = seals.account_id and kept.number < seals.number and kept.newest >= ${before})`;
 
-/** Number of older entries that could be pruned. */
 export async function countPrunable(database: Queryable, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(entries), 0)::int as count from (${tooOld(before)}) found`.execute(database);

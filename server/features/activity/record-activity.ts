@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
 
-/** An action of a person in an account. */
 export interface Activity {
   accountId: string;
   contactId: string;

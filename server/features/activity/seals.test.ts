@@ -19,7 +19,6 @@ const record = (id: string, accountId = 'east', database = here.database.kysely)
 const seal = () => sealActivity({ database: here.database, clock });
 const problems = async () =>
   (await verifyActivity(here.database.kysely)).flatMap((account) => account.problems);
-/** Records and seals entries on three days. */
 async function threeDays(): Promise<void> {
   for (const day of ['09', '10', '11']) {
     clock.set(`2026-03-${day}T15:00:00.000Z`);

@@ -12,7 +12,6 @@ import {
 /** Result of verifying an account's chain. */
 export interface VerifiedActivity {
   accountId: string;
-  /** Seals with entries. */
   seals: number;
   entries: number;
   /** Entries not sealed yet. */
@@ -32,7 +31,6 @@ const maxProblems = 10;
 const sealColumns = sql`account_id as "accountId", number, entries, newest, sealed_at as "sealedAt",
   entries_hash as "entriesHash", previous_hash as "previousHash", hash, pruned`;
 
-/** Next seals of an account, with entries. */
 async function readSeals(snapshot: Queryable, accountId: string, after: number) {
   const { rows: seals } = await sql<Seal>`
     select ${sealColumns} from activity_seals where account_id = ${accountId} and number > ${after}
@@ -56,7 +54,6 @@ function differenceOf(seal: Seal, entries: readonly SealedEntry[]): string | nul
     : `${name}: an entry was changed, or replaced by another.`;
 }
 
-/** Problems of a link, as sentences. */
 function problemsOf(seal: Seal, before: Seal | null, entries: readonly SealedEntry[]): string[] {
   const { number } = seal;
   const isStart = before === null && (number === 1 || seal.pruned);

@@ -7,7 +7,6 @@ export interface Progress {
   version: number;
   /** Version up to which first opportunities were searched; stays behind seenVersion during an import. */
   firstVersion: number;
-  /** Whether it has had calls. */
   hasCalls: boolean;
   /** Since when looking at its calls fails; null while it works. */
   pendingSince: Date | null;

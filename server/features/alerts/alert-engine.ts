@@ -30,7 +30,6 @@ const digestIsDue = (now: Date) =>
   sql`(next_due_at <= ${now} or next_due_at > ${new Date(now.getTime() + furthestDue)})`;
 
 interface DueWork {
-  /** Accounts with changes. */
   changed: string[];
   digestsAreDue: boolean;
   keptAreDue: boolean;
@@ -88,7 +87,6 @@ export class AlertEngine {
     work().catch(failed);
   }
 
-  /** Starts alerts of new accounts. */
   #begin(): Promise<void> {
     const { database, clock } = this.#dependencies;
     return beginAlerts((work) => database.transaction(work), clock.now());

@@ -11,7 +11,6 @@ import { cleanAlerts } from './clean-alerts.ts';
 const here = testApp();
 const tokens: Record<string, string> = {};
 
-/** Stores an alert with the numbered message, or none. */
 const alert = (account: string, contact: string, key: string, outbox: number | null, canceled = false) =>
   here.database.pool.query(
     `insert into alerts (account_id, alert_type, contact_id, channel, event_key, title, path, happened_at, created_at, outbox_id, canceled_at)

@@ -21,7 +21,6 @@ const maxCountedAhead = 10_000;
 interface VisibleAlerts {
   contactId: string;
   accountIds: string[];
-  /** Accounts with this primary contact. */
   primaryIds: string[];
 }
 

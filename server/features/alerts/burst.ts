@@ -3,7 +3,6 @@ export const maxInBurst = 5;
 /** Milliseconds that further alerts are held, to be sent in one message. */
 export const burstWindow = 10 * 60 * 1000;
 
-/** Recent messages to a receiver by one channel. */
 export interface RecentMessages {
   /** Times of real-time messages within {@link burstWindow}; a message with several alerts counts once. */
   writtenAt: readonly Date[];

@@ -23,7 +23,6 @@ export interface DueMessages {
   afterSequence: number;
 }
 
-/** Address of a receiver. */
 type To = Receiver['addresses'][number];
 
 /** Input of an alert's message to a receiver, without its events. */
@@ -44,7 +43,6 @@ const inputOf = (
   }),
 });
 
-/** Message about one event. */
 export const eventMessage = (
   context: WriteContext,
   receiver: Receiver,
@@ -60,7 +58,6 @@ export const collectedMessage = (
 ): AlertMessage =>
   alertMessage({ ...inputOf(context, receiver, alertType), kind: 'collected', alertType, items });
 
-/** Daily or weekly alert of a type to a receiver. */
 const digestAlert = (
   { account, now }: WriteContext,
   { frequency, day }: DueMessages,

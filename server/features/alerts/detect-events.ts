@@ -65,7 +65,6 @@ const noteEventsOfCalls = (
   on conflict do nothing
   returning sequence, alertable`;
 
-/** Times of calls to look at. */
 export interface CallTimes {
   /** Lower limit: 24 hours ago, or earlier if no process looked meanwhile. */
   after: Date;

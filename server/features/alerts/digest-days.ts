@@ -38,7 +38,6 @@ const furthestAhead = { daily: 1, weekly: 7 } as const;
 const withoutWrongClock = (made: string, last: string, period: keyof typeof furthestAhead) =>
   made > daysAfter(last, furthestAhead[period]) ? last : made;
 
-/** Due messages, with the following days and time. */
 export interface DueDigests {
   daily: boolean;
   weekly: boolean;

@@ -55,7 +55,6 @@ export async function keptMessage(
   return mixedMessage(contexts, context, { receiver, kept: named, unsubscribeUrl });
 }
 
-/** Adds current campaign names. */
 async function withCampaigns(
   transaction: Queryable,
   contexts: ReadonlyMap<string, WriteContext>,

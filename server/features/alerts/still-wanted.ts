@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { type Channel, receiversOf } from './receivers.ts';
 
-/** An alert whose message waits in the outbox. */
 interface WaitingAlert {
   accountId: string;
   alertType: string;

@@ -9,7 +9,6 @@ export type WasTold = (to: ReceiverChannel, event: AlertEvent) => boolean;
 const keyOf = (alertType: string, { contactId, channel }: ReceiverChannel, eventKey: string) =>
   JSON.stringify([alertType, contactId, channel, eventKey]);
 
-/** Receivers of real-time messages by event of an account. */
 export async function toldOf(
   transaction: Queryable,
   accountId: string,

@@ -11,14 +11,12 @@ const alertSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
 const listSchema = z.tuple([z.uuid()]);
 const viewSchema = z.tuple([z.uuid(), z.string()]);
 
-/** An alert of a contact in an account. */
 export interface UnsubscribeAlert {
   accountId: string;
   contactId: string;
   alertType: AlertType;
 }
 
-/** Mails with the link to a saved view that a contact gets. */
 interface UnsubscribeView {
   viewId: string;
   contactId: string;

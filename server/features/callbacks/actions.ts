@@ -96,7 +96,6 @@ async function recordAction(
   }: {
     accountId: string;
     id: string;
-    /** A call of the caller. */
     callId: string;
     kind: CallbackKind;
     contactId: string;
@@ -149,7 +148,6 @@ export async function markUndone(
     version,
   }: {
     accountId: string;
-    /** A call of the caller. */
     callId: string;
     action: Pick<ShownAction, 'id' | 'kind'>;
     contactId: string;

@@ -29,7 +29,6 @@ const maxGroups = 100;
 
 const callersOf = (calls: readonly JudgedCall[]) => new Set(calls.map(keyOf)).size;
 
-/** Outcome counts of missed calls. */
 class Tally {
   readonly first: JudgedCall;
   readonly #minutes: number[] = [];
@@ -59,7 +58,6 @@ class Tally {
   }
 }
 
-/** Tallies by a property of calls. */
 class Tallies<Key> {
   readonly all = new Map<Key, Tally>();
 
@@ -184,7 +182,6 @@ async function presentCalls(
   });
 }
 
-/** A page of the missed calls behind a figure. */
 export async function listFigureCalls(
   database: Queryable,
   scope: CheckedScope,

@@ -4,9 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { callTerms } from '../scope/index.ts';
 import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 
-/** A caller with unresolved calls. */
 export interface WaitingKey extends CallerKey {
-  /** Last unresolved call. */
   lastId: string;
   /** Its time in milliseconds; only later evidence counts. */
   last: number;
@@ -15,7 +13,6 @@ export interface WaitingKey extends CallerKey {
 /** A call of a caller after the last unresolved one. */
 export type LaterCall = CallerKey & { id: string; at: Date; answered: boolean };
 
-/** Callers as statement parameters. */
 const asTable = (waiting: readonly WaitingKey[]) =>
   sql`unnest(cast(${waiting.map(({ accountId }) => accountId)} as text[]), cast(${waiting.map(({ caller }) => caller)} as text[]),
     cast(${waiting.map(({ last }) => new Date(last).toISOString())} as timestamptz[])) as waiting (account_id, caller, last)`;

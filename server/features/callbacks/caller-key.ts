@@ -15,7 +15,6 @@ export const keyOf = ({ accountId, caller }: CallerKey) => `${accountId}\n${call
 export const callerOf = (table: string) =>
   sql<string>`coalesce(caller_key(${sql.ref(`${table}.caller_phone_number`)}), 'call:' || ${sql.ref(`${table}.id`)})`;
 
-/** Condition that a call belongs to a caller. */
 export const isOfCaller = ({ accountId, caller }: CallerKey, table = 'calls') => {
   const callId = /^call:(.*)$/s.exec(caller)?.[1];
   return callId === undefined

@@ -2,13 +2,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { displayedCallerId } from '../calls/index.ts';
 
-/** Names and number of a caller. */
 export interface CallerNames {
-  /** Name given last. */
   callerName: string | null;
-  /** Last caller ID from the phone company. */
   callerIdName: string | null;
-  /** Number of the last call. */
   callerPhoneNumber: string | null;
 }
 

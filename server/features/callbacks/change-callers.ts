@@ -98,10 +98,8 @@ function untilOf({ kind, until }: Action, now: Date): Date | null {
   return at;
 }
 
-/** Person and call of a change. */
 interface Change {
   viewer: Viewer;
-  /** A call of the caller. */
   callId: string;
   reader: Reader;
 }

@@ -19,7 +19,6 @@ import { onSnapshot } from './snapshot.ts';
 
 type ListRequest = Pick<z.output<(typeof listRoute)['query']>, 'page' | 'pageSize' | 'sort' | 'state'>;
 
-/** Callers and calls in each list. */
 function countsOf(callers: readonly JudgedCaller[]): CallbackCounts {
   const counts: CallbackCounts = {
     'to-call': { callers: 0, calls: 0 },

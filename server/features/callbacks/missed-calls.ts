@@ -19,7 +19,6 @@ import { readOffices } from './offices.ts';
 /** Callback result in which someone spoke with the caller. */
 const [spokeResult] = callbackResults;
 
-/** A missed call of a scope with its outcome. */
 export interface JudgedCall extends CallerKey, MissedOutcome {
   id: string;
   at: number;
@@ -45,7 +44,6 @@ const readMissed = (database: Queryable, scope: CheckedScope) =>
     from calls left join staff on staff.account_id = calls.account_id and staff.id = calls.callback_handler_id
     where ${callInScope(scope)} and ${callTerms.missed}`.execute(database);
 
-/** A caller with the times in which their missed calls can have an outcome. */
 interface Period extends CallerKey {
   from: number;
   to: number;

@@ -29,7 +29,6 @@ const readHolidays = async (database: Queryable, accountIds: readonly string[]) 
   return rows;
 };
 
-/** Opening times, Sunday first. */
 const timesOf = (days: readonly { weekday: string; hours: string }[]): OpenTime[] =>
   weekdayNames.flatMap((name, weekday) =>
     days
@@ -51,7 +50,6 @@ export async function readOfficeHours(
   );
 }
 
-/** With the names of holidays. */
 async function readKnownHours(database: Queryable, accountIds: readonly string[]) {
   const days = Map.groupBy(await readDays(database, accountIds), ({ accountId }) => accountId);
   const holidays = Map.groupBy(await readHolidays(database, accountIds), ({ accountId }) => accountId);

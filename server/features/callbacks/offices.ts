@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { readOfficeHours, unknownHours } from './office-hours.ts';
 
-/** Names and hours by account id. */
 export async function readOffices(database: Queryable, accountIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; timeZone: string }>`
     select id, name, time_zone as "timeZone" from accounts where id = any(${[...accountIds]})`.execute(

@@ -18,7 +18,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { type CallerNames, readNames } from './caller-names.ts';
 import type { Caller, CallerCall } from './read-callers.ts';
 
-/** Reader of an entry and time of reading. */
 export interface Reader {
   contactId: string;
   now: Date;
@@ -26,7 +25,6 @@ export interface Reader {
   target: number;
 }
 
-/** A caller with conclusions from the record at a time. */
 export interface JudgedCaller {
   caller: Caller;
   state: CallerState;
@@ -34,14 +32,12 @@ export interface JudgedCaller {
   calls: readonly CallerCall[];
 }
 
-/** State of a caller with its counted calls. */
 export function judge(caller: Caller, now: Date): JudgedCaller {
   const state = callerState(caller, now.getTime());
   const waiting = waitingCalls(caller, now.getTime());
   return { caller, state, calls: state.kind === 'closed' || waiting.length === 0 ? caller.calls : waiting };
 }
 
-/** Waiting time of a caller and place in the queue. */
 export interface Wait {
   minutes: number;
   overdue: boolean;
@@ -101,7 +97,6 @@ function lastAttemptOf(actions: readonly DoneAction[], first: CallerCall) {
   return { attempts: attempts.length, lastAttempt };
 }
 
-/** A caller with their place in a list. */
 export interface PlacedCaller {
   judged: JudgedCaller;
   wait: Wait;

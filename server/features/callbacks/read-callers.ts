@@ -18,7 +18,6 @@ import { readOffices } from './offices.ts';
 
 export interface CallerCall extends WaitingCall, UrgentCall {}
 
-/** A caller with facts from the record. */
 export interface Caller extends CallerKey, CallerFacts<CallerCall> {
   actions: readonly RecordedAction[];
   accountName: string;
@@ -27,7 +26,6 @@ export interface Caller extends CallerKey, CallerFacts<CallerCall> {
   version: number;
 }
 
-/** An action as recorded. */
 export interface RecordedAction extends DoneAction {
   id: string;
   requestId: string | null;
@@ -63,7 +61,6 @@ async function readCalls(database: Queryable, among: RawBuilder<unknown>, now: D
   return inOrder(rows);
 }
 
-/** Callers with their calls on the desk. */
 export interface CallersCounted {
   callers: number;
   calls: number;
@@ -93,7 +90,6 @@ async function readWaitingCalls(database: Queryable, among: RawBuilder<unknown>,
   };
 }
 
-/** An action for display, including undone ones. */
 export interface ShownAction {
   id: string;
   kind: CallbackKind;

@@ -18,7 +18,6 @@ type Hours = z.output<(typeof saveRoute)['body']>;
 const hoursOfDay = (open: Hours['open'], weekday: number): string | null =>
   open.length === 0 ? null : dayHoursText(open.filter((time) => time.weekday === weekday));
 
-/** Weekdays whose hours change, as rows. */
 async function changedDays(transaction: Queryable, { accountId, open, before }: Hours) {
   const { rows } = await sql<{ weekday: string; hours: string | null; deleted: boolean }>`
     select weekday, hours, deleted from office_hours where account_id = ${accountId} order by id for update`.execute(

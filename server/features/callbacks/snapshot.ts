@@ -1,5 +1,4 @@
 import type { Queryable } from '../../platform/database.ts';
 
-/** Runs several statements on one snapshot of the record. */
 export const onSnapshot = <Result>(database: Queryable, work: (snapshot: Queryable) => Promise<Result>) =>
   database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);

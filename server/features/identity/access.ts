@@ -48,10 +48,8 @@ export const hasRight = (columns: {
     where linked.contact_id = ${sql.ref(columns.contactId)}
   )`;
 
-/** Roles from the feed and from operators. */
 export const rolesOfContact = sql<string[]>`contacts.roles || contacts.portal_roles`;
 
-/** Roles and readable accounts of a person. */
 export interface Access {
   roles: readonly string[];
   accountIds: readonly string[];

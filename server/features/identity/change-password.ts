@@ -15,7 +15,6 @@ import type { Viewer } from './viewer.ts';
 interface PasswordChangeRequest {
   /** Empty without a password. */
   oldPassword: string;
-  /** Mailed proof code for a first password. */
   code: string;
   newPassword: string;
 }

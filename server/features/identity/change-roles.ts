@@ -8,16 +8,12 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { contactByEmail } from './contacts.ts';
 
-/** Roles with a meaning here. */
 const knownRoles: readonly string[] = [operatorRole, limitedRole];
 
-/** Roles of a contact by source. */
 export interface ContactRoles {
   contactId: string;
   email: string;
-  /** From the feed. */
   feedRoles: string[];
-  /** From the command line. */
   portalRoles: string[];
 }
 
@@ -82,7 +78,6 @@ export async function recordTakenRoles(
   );
 }
 
-/** A role granted or revoked by the command line. */
 export interface RoleChange {
   at: Date;
   contactId: string;

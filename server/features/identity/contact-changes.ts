@@ -12,7 +12,6 @@ export interface ContactChange {
   newValue: string;
 }
 
-/** Stores a change that was just made. */
 export async function storeContactChange(
   transaction: Queryable,
   contactId: string,

@@ -6,7 +6,6 @@ import { notSignedIn } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { rolesOfContact } from './access.ts';
 
-/** A contact with the columns for sign-in. */
 export interface SignInContact {
   id: string;
   name: string;

@@ -14,7 +14,6 @@ import { endSessionsWhere } from './sessions.ts';
 export interface EndedSessions {
   contactId: string;
   email: string;
-  /** Sessions that were still open. */
   ended: number;
   removedPasskeys: number;
 }

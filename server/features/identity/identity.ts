@@ -23,7 +23,6 @@ import type { Viewer } from './viewer.ts';
 
 /** Identity of a process: keys and secret from the data folder, state in the database. */
 export interface Identity {
-  /** Issuer URL, in every token and in discovery. */
   issuer: string;
   keys: SigningKeys;
   tokens: Tokens;
@@ -37,7 +36,6 @@ export interface Identity {
   browserCookie: BrowserCookie;
   /** Site of passkeys; null if off: with an external issuer, or an address that is neither https nor localhost. */
   site: PasskeySite | null;
-  /** Identifies the viewer, for the route server. */
   identify: Identify<Viewer>;
   /** Rotates due keys and removes expired data; every process calls it periodically. */
   runMaintenance(): Promise<void>;

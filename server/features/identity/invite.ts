@@ -10,7 +10,6 @@ import { writeLink } from './password-links.ts';
 export interface Invitation {
   contactId: string;
   email: string;
-  /** Whether a mail server is configured. */
   sending: boolean;
   /** Expiry of the link, ISO 8601. */
   linkEndsAt: string;

@@ -13,7 +13,6 @@ function formatDuration(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** Mail with a magic link and a sign-in code. */
 export const signInMail = (
   provider: Provider,
   options: { url: string; code: string; linkLifetime: number; codeLifetime: number },
@@ -71,7 +70,6 @@ export const passwordChangedMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** Mail about a first password set in a session. */
 export const passwordSetMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was set`,
   paragraphs: [
@@ -80,7 +78,6 @@ export const passwordSetMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** What to do about a passkey added or removed by someone else. */
 const notYourPasskey =
   'If that was not you, log in and look at Passkeys and Sessions in the settings: remove what you do not know, sign out everywhere else, choose a new password, and tell us.';
 

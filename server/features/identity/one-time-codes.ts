@@ -61,7 +61,6 @@ interface CodeRow {
   code_hash: Buffer;
   expires_at: Date;
   uses: number;
-  /** When its last use happened. */
   used_at: Date | null;
   replaced_at: Date | null;
   /** Keyed hash of the requesting network; null if not known. */
@@ -216,7 +215,6 @@ export async function lockCodesOf(transaction: Queryable, contactId: string): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
-/** A presented code with its supposed owner and purposes. */
 export interface PresentedCode {
   contactId: string;
   purposes: readonly CodePurpose[];

@@ -10,7 +10,6 @@ import { addAccounts, addPerson, bearer, testPassword } from '../../../tests/sup
 
 /** A second issuer with its own keys and people and the same API. */
 let issuer: TestServer;
-/** Portal that trusts the issuer. */
 let portal: TestServer;
 /** An unknown issuer's key. */
 let foreignKey: Awaited<ReturnType<typeof generateKeyPair>>;

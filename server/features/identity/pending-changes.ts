@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { CodeChannel, CodePurpose } from './one-time-codes.ts';
 
-/** Sign-in details that a person can change. */
 export type DetailField = 'email' | 'phone';
 
 export const detailFields: readonly DetailField[] = ['email', 'phone'];
@@ -14,7 +13,6 @@ export const codeOfField: Readonly<Record<DetailField, { purpose: CodePurpose; c
   phone: { purpose: 'new phone', channel: 'sms' },
 };
 
-/** A new email or phone that waits for its code. */
 interface PendingChange {
   field: DetailField;
   value: string;
@@ -55,7 +53,6 @@ export async function removePendingChanges(
   `.execute(transaction);
 }
 
-/** Deletes expired pending changes. */
 export async function cleanPendingChanges(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('pending_contact_changes').where('expires_at', '<=', now).execute();
 }

@@ -9,7 +9,6 @@ import { isPassword } from './passwords.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Kind of proof that a person can give. */
 export const neededProof = ({ passwordHash }: Pick<SignInContact, 'passwordHash'>): ProofKind =>
   passwordHash === null ? 'code' : 'password';
 

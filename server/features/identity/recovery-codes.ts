@@ -8,7 +8,6 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { contactByEmail } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 
-/** Codes per set. */
 const count = 10;
 
 /** Characters that are not confused: 32, without I, L, O and U. */

@@ -8,14 +8,12 @@ import { endSession, type StartedSession } from './sessions.ts';
 /** Milliseconds in which the previous token also gets the current one, because several tabs renew at once. */
 const grace = 30_000;
 
-/** Renewal state of a session. */
 interface Renewals {
   refresh_generation: number;
   /** First issue of the current generation; null before the first renewal. */
   refreshed_at: Date | null;
   /** Whether an access token of the current generation was used. */
   refresh_confirmed: boolean;
-  /** Generations whose responses were lost. */
   refresh_skipped: number[];
 }
 
@@ -30,11 +28,9 @@ function nextGeneration(session: Renewals, generation: number, now: Date): numbe
   return refresh_confirmed ? null : present + 1;
 }
 
-/** Renewed session with its contact. */
 export interface Renewed {
   contact: SignInContact;
   session: StartedSession;
-  /** Replaces the presented refresh token. */
   refreshToken: string;
 }
 
@@ -115,7 +111,6 @@ export class RefreshTokens {
     });
   }
 
-  /** Session to which a token really belongs. */
   async #session(
     transaction: Queryable,
     { id, generation, text }: { id: string; generation: number; text: string },

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
 
-/** Statements on the database, and the response. */
 async function workOf(path: string, payload: object) {
   const asked: string[] = [];
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;

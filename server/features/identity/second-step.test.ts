@@ -107,7 +107,6 @@ const operates = async (token: string) =>
 const profile = (token: string) => new Browser().request('GET', '/userinfo', undefined, token);
 const addPhone = () => here.database.pool.query('update contacts set phone = $1 where id = $2', [phone, id]);
 
-/** Sets a new password by a link. */
 const choosePassword = async (link: URL, password = testPassword) =>
   expect(
     (

@@ -14,7 +14,6 @@ export interface SignInDependencies extends MessageDependencies {
     Pick<Environment, 'identityIssuer' | 'requireSecondFactor'>;
   tokens: Tokens;
   refreshTokens: RefreshTokens;
-  /** Audience of access tokens. */
   audience: string;
   /** Site of passkeys; null if off. */
   site: PasskeySite | null;
@@ -22,9 +21,7 @@ export interface SignInDependencies extends MessageDependencies {
 
 /** Origin of a token request. */
 export interface TokenRequestOrigin {
-  /** IP address. */
   address: string;
-  /** Stored with the session. */
   place: SessionPlace;
   /** Passkey challenge of its browser; null without one. */
   passkeyChallenge: Buffer | null;

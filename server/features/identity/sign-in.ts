@@ -41,7 +41,6 @@ const grants: Readonly<Record<string, Grant>> = {
   [mfaRecoveryCodeGrant]: recoveryStep,
 };
 
-/** Supported grant types. */
 export const grantTypes = [...Object.keys(grants), refreshGrant];
 
 /**

@@ -15,7 +15,6 @@ import { maxSessionSeconds, type StartedSession, startSession } from './sessions
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
 import { TokenProblem } from './token-problem.ts';
 
-/** Person identified by a grant, with the new session. */
 export interface SignedIn {
   contact: SignInContact;
   session: StartedSession;
@@ -39,7 +38,6 @@ export const levelOf = ({
 }: Pick<Environment, 'identityIssuer' | 'requireSecondFactor'>): SecondFactorLevel | null =>
   identityIssuer === undefined ? requireSecondFactor : null;
 
-/** Requested scopes. */
 export const scopesOf = ({ scope }: Pick<TokenRequest, 'scope'>) => scope.split(/\s+/);
 
 interface SignInAttempt {

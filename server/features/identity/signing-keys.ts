@@ -29,9 +29,7 @@ const storedKeySchema = z.object({
   kid: z.string(),
   /** `published`: known, signs later. `current`: signs. `retired`: its last tokens are still valid. */
   state: z.enum(['published', 'current', 'retired']),
-  /** Time of its last state change. */
   since: z.iso.datetime(),
-  /** Private key. */
   key: z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }),
 });
 const storedKeysSchema = z
@@ -43,7 +41,6 @@ export type StoredKey = z.infer<typeof storedKeySchema>;
 export type PublicKey = JWK & { kid: string; kty: string; alg: string; use: string; [name: string]: unknown };
 
 export interface SigningKeys {
-  /** The key that signs now. */
   current(): Promise<{ kid: string; key: CryptoKey }>;
   /** All public keys that verify tokens now or later. */
   published(): Promise<PublicKey[]>;

@@ -14,7 +14,6 @@ export type TokenErrorCode =
   | 'expired_token'
   | 'too_many_attempts';
 
-/** An error response of the token endpoint. */
 export class TokenProblem extends Problem {
   readonly code: TokenErrorCode;
 

@@ -17,7 +17,6 @@ const contact = {
   activatedAt: start,
 };
 
-/** A verified token with its keys and claims. */
 async function verifiedToken() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = await exportJWK(publicKey);

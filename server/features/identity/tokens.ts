@@ -8,7 +8,6 @@ import type { SignInContact } from './contacts.ts';
 import type { StartedSession } from './sessions.ts';
 import { importRsaKey, type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 
-/** Client id of the web app. */
 export const webClient = 'mailcall-web';
 /** Supported scopes; the last one requests a refresh token. */
 export const scopes = ['openid', 'email', 'profile', refreshScope] as const;
@@ -22,7 +21,6 @@ const generationClaim = 'refresh_generation';
 /** Allowed clock difference in seconds. */
 export const clockSkew = 60;
 
-/** Claims of a verified access token. */
 export interface TokenClaims {
   /** Null if an external issuer signed it. */
   sessionId: string | null;
@@ -58,7 +56,6 @@ export interface TokenVerifier {
   verify(token: string): Promise<TokenClaims | null>;
 }
 
-/** Signs tokens for sign-in and verifies access tokens. */
 export class Tokens implements TokenVerifier {
   readonly #keys: SigningKeys;
   readonly #clock: Clock;

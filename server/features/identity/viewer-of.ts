@@ -7,7 +7,6 @@ import { rolesOfContact, versionOfAccess } from './access.ts';
 import { endSession } from './sessions.ts';
 import type { Viewer } from './viewer.ts';
 
-/** An account with its parent. */
 type LinkedAccount = [id: string, parentId: string | null];
 
 /** Minimum milliseconds between recorded uses of a session. */
@@ -61,7 +60,6 @@ const linkedAccounts = (table: string) =>
 
 const idsOf = (accounts: readonly LinkedAccount[]) => accounts.map(([id]) => id);
 
-/** Ids of the accounts directly below each. */
 function subAccountsOf(accounts: readonly LinkedAccount[]): Map<string, Set<string>> {
   const subAccounts = new Map<string, Set<string>>();
   for (const [id, parentId] of accounts) {

@@ -1,4 +1,3 @@
-/** Signed-in person of a request, with current data. */
 export interface Viewer {
   contactId: string;
   /** Session of the access token; null if an external issuer signed it. */
@@ -11,7 +10,6 @@ export interface Viewer {
   operator: boolean;
   /** All accessible accounts: linked ones, their sub-accounts and, for reading, those of a scoreboard grant. */
   accountIds: ReadonlySet<string>;
-  /** Readable accounts directly below each account. */
   subAccounts: ReadonlyMap<string, ReadonlySet<string>>;
   /** Accounts visible only through a scoreboard grant: read, never changed, exported or mailed. */
   grantedIds: ReadonlySet<string>;

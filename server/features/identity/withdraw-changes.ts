@@ -29,7 +29,6 @@ export interface WithdrawalDependencies extends MessageDependencies {
   passwordHere: boolean;
 }
 
-/** Changes that a link can undo now. */
 interface Withdrawable extends ContactWithdrawal {
   changed: ContactChange[];
 }

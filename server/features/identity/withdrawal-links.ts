@@ -9,7 +9,6 @@ const payloadSchema = z.tuple([z.string(), z.int()]);
 /** Contact and start of the changes that a link "This was not me" undoes. */
 export interface Withdrawal {
   contactId: string;
-  /** When the link was mailed. */
   since: Date;
 }
 

@@ -7,7 +7,6 @@ export const accountChangedChannel = 'account_changed';
 
 export const designChangedChannel = 'design_changed';
 
-/** Payload of the design channel. */
 export const changedDesignSchema = z.object({ id: z.string(), accountId: z.string(), revision: z.number() });
 export type ChangedDesign = z.infer<typeof changedDesignSchema>;
 

@@ -33,23 +33,18 @@ const maxUnreadBytes = 64 * 1024;
 
 const heartbeat = Buffer.from(':\n\n');
 
-/** Reader of a stream, and its subject. */
 export interface LiveReader {
   contactId: string;
   accountIds: ReadonlySet<string>;
-  /** Whether changes of designs are sent. */
   receivesDesigns: boolean;
-  /** Whether the reader still has access to all these accounts. */
   mayReceive: () => Promise<boolean>;
 }
 
 interface Stream extends LiveReader {
   raw: ServerResponse;
-  /** Heartbeats since the last check. */
   heartbeats: number;
 }
 
-/** Changes since the last events. */
 interface Changes {
   accountIds: Set<string>;
   /** Newest change by design id. */
@@ -81,7 +76,6 @@ function eventFor({ accountIds, receivesDesigns }: LiveReader, changes: Changes)
   return { data, designs: named.length > maxNamedDesigns ? null : named };
 }
 
-/** Merges two events. */
 function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
   const designs = new Map(
     [...(one.designs ?? []), ...(other.designs ?? [])].map((design) => [design.id, design]),

@@ -51,7 +51,6 @@ async function open(
     if (value) received += Buffer.from(value).toString();
     return done;
   };
-  /** Events up to the last expected one. */
   const until = async (isLast: (event: LiveEvent) => boolean) => {
     while (!events().some(isLast)) if (await read()) throw new Error('The stream has ended.');
     return events();

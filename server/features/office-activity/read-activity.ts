@@ -10,7 +10,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Accounts and filters of entries. */
 export type ActivityFilters = Omit<z.output<typeof exportActivity.query>, 'accountIds'> & {
   accountIds: readonly string[];
 };
@@ -59,7 +58,6 @@ const daysIn = ({ startDate, endDate }: ActivityFilters, [zone, accountIds]: [st
     sql` and `,
   )})`;
 
-/** Condition for the filtered entries. */
 async function conditionOf(database: Queryable, filters: ActivityFilters): Promise<RawBuilder<SqlBool>> {
   const { accountIds, kind, contactId, startDate, endDate, query = '' } = filters;
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);

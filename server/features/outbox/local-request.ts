@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../platform/env.ts';
 
-/** Headers of forwarded requests. */
 const forwarding = [
   'forwarded',
   'x-forwarded-for',

@@ -17,7 +17,6 @@ export interface MailContent {
   unsubscribe?: { reason: string; label: string; url: string };
 }
 
-/** Mail with complete text and HTML. */
 export interface FinishedMail {
   subject: string;
   text: string;
@@ -33,7 +32,6 @@ const marks: Readonly<Record<string, string>> = {
 };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
-/** Sentence with the support address. */
 export const supportSentence = (provider: Provider) => `Questions? Write to ${provider.supportAddress}.`;
 
 /** Lays out a mail in the provider's name as text and HTML that loads no resources. */

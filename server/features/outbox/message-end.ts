@@ -2,7 +2,6 @@ import type { Queryable } from '../../platform/database.ts';
 
 /** Failure of a message that expired before its first attempt. */
 const expiredReason = 'It was not sent while it was good.';
-/** Failure of a message with an invalid recipient address. */
 const undeliverableReason =
   'The recipient is not an email address. Correct it in the feed, or let the person change it.';
 
@@ -13,7 +12,6 @@ export type MessageEnd =
   | { kind: 'to nobody' }
   /** The receiver no longer wants or may have it. */
   | { kind: 'unwanted' }
-  /** Too old. */
   | { kind: 'expired' }
   /** The recipient is no email address; a mail server could read another one into it. */
   | { kind: 'undeliverable' }

@@ -24,7 +24,6 @@ export type Message = {
   | { channel: 'sms'; text: string }
 );
 
-/** Content by channel. */
 function contentOf(message: Message, provider: Provider) {
   if (message.channel === 'sms')
     return { subject: null, body_text: message.text, body_html: null, unsubscribe_url: null };

@@ -46,7 +46,6 @@ export function serveOutbox(
   });
 }
 
-/** Renders text with its URLs as links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/\S+)/)

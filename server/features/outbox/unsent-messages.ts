@@ -4,7 +4,6 @@ import type { Queryable } from '../../platform/database.ts';
 /** Maximum listed unsent messages; newest first. */
 export const maxListed = 50;
 
-/** An unsent message for operators. */
 export interface UnsentMessage {
   id: string;
   channel: 'email' | 'sms';

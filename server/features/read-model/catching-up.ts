@@ -20,7 +20,6 @@ export interface CatchingUpOptions {
 interface CatchingUpEvents {
   /** More rows changed than may be copied while a request waits. */
   farBehind(copy: ColumnarCopy): void;
-  /** Background copying failed. */
   failed(error: unknown): void;
 }
 
@@ -115,7 +114,6 @@ export class CatchingUp {
     }
   }
 
-  /** Copies all changes, however long it takes. */
   async catchUpWithAll(copy: ColumnarCopy): Promise<void> {
     const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
     await copy.catchUp(this.#database.pool, {

@@ -34,14 +34,12 @@ const longTime = 60_000;
 const here = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0, longestWait: longTime } });
 const now = new Date(testNow);
 
-/** Scope of every call of some accounts. */
 function scopeOf(accountIds: string[], time = now): Promise<CheckedScope> {
   const viewer = { accountIds: new Set(accountIds), subAccounts: new Map() } as unknown as Viewer;
   const filters = { startDate: '2018-01-01', endDate: '2026-12-31' };
   return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now: time, dayMode: 'utc' });
 }
 
-/** An account with one call, and its scope. */
 async function accountWithCall(id: string): Promise<CheckedScope> {
   await here.database.pool.query(`insert into accounts (id, name) values ($1, $1)`, [id]);
   await here.database.pool.query(`insert into account_version (account_id, version) values ($1, 0)`, [id]);

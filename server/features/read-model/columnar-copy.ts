@@ -15,23 +15,18 @@ export class TooManyChanges extends Error {}
 /** The file belongs to another database or another state of it, or contains deleted rows. */
 export class OtherRecord extends Error {}
 
-/** State of an account in the copy. */
 interface CopiedAccount extends AccountPosition {
-  /** Number of calls. */
   calls: number;
 }
 
 /** Positions of accounts in the copy; undefined for missing ones. */
 type CopiedPositions = ReadonlyMap<string, AccountPosition | undefined>;
 
-/** Concurrent read statements. */
 const connections = 8;
 
-/** A copy of the calls in an open DuckDB file, with its position. */
 export class ColumnarCopy {
   readonly #file: DuckDbFile;
   readonly #connections: DuckDbConnections;
-  /** Rows shared by several requests. */
   readonly shared = new SharedAnswers();
   #origin = '';
   #dimensionValues = -1;
@@ -279,7 +274,6 @@ export class ColumnarCopy {
       this.#accounts.set(id, { version: Number(version), epoch: Number(epoch), calls });
   }
 
-  /** Reads numbers of added ids. */
   async #readIds(): Promise<void> {
     const known = [...this.#ids].map(([kind, ids]) => `(kind = '${kind}' and code >= ${ids.length})`);
     const others = `kind not in ('${[...this.#ids.keys()].join("', '")}')`;

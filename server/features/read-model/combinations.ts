@@ -5,7 +5,6 @@ import { callTerms } from '../scope/index.ts';
 /** SQL over a `calls` row in the copy. */
 const textOf = (term: RawBuilder<unknown>) => compileForDuckDb(term, () => []).text;
 
-/** Columns with their own names. */
 const columns = (names: string): Record<string, string> =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, `calls.${name}`]));
 
@@ -70,7 +69,6 @@ export const combinationTable = `create table combinations (kind varchar, code i
   .map((name) => `${name} ${typeOf(name)}`)
   .join(', ')})`;
 
-/** SQL that numbers new combinations of some calls. */
 export const numberCombinations = (calls: string): string => {
   const found = kinds.map(
     ([kind, ofKind]) =>

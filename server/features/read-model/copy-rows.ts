@@ -154,7 +154,6 @@ async function addRead(rows: RowCopy, accountCodes: string, found: ReadonlySet<C
   }
 }
 
-/** Replaces all rows of the accounts in a small table. */
 async function replaceAll(
   rows: RowCopy,
   table: CopiedTable,

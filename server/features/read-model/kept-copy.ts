@@ -16,7 +16,6 @@ export interface KeptCopyOptions extends CatchingUpOptions {
   lookEvery?: number | undefined;
 }
 
-/** Status of the columnar copy. */
 export type CopyState =
   /** Few calls: the record answers every query. */
   | 'unused'
@@ -159,7 +158,6 @@ export class KeptCopy {
     await (this.#isUnused ? removeUnusedCopies(this.#dependencies) : this.#build({ anew: false }));
   }
 
-  /** Opens or creates the file and copies missing rows. */
   async #build(options: { anew: boolean }): Promise<void> {
     const { environment, log } = this.#dependencies;
     const started = performance.now();
@@ -208,7 +206,6 @@ export class KeptCopy {
   }
 }
 
-/** Kinds of DuckDB errors for unusable files. */
 const brokenKinds: ReadonlySet<string> = new Set(['IO', 'FATAL', 'INTERNAL', 'Serialization']);
 
 /** Whether the file must be rebuilt. */

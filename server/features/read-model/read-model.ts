@@ -12,7 +12,6 @@ import { SharedRecordRows } from './shared-record-rows.ts';
 /** Calls from which a query waits for its turn: two such queries use all processors. */
 const largeScope = 200_000;
 
-/** Copy options for tests. */
 export interface CopyOptions {
   /** Maximum changed rows copied while a request waits; more are copied in the background. Default: 50,000. */
   maxRowsWhileWaiting?: number;
@@ -38,9 +37,7 @@ const defaultLongestWait = 400;
 const defaultWaitPerCall = 0.001;
 const defaultLeastCalls = 40_000;
 
-/** Runs a statement in the copy in its turn. */
 type RunInCopy<Row> = (statement: DuckDbStatement, signal: AbortSignal | undefined) => Promise<Row[]>;
-/** Queries a copy that is current. */
 type AskCopy<Row> = (
   copy: ColumnarCopy,
   run: RunInCopy<Row>,
@@ -50,12 +47,9 @@ type AskCopy<Row> = (
 /** Status of the columnar copy; `off`: the record answers every query, as configured. */
 export type ReadModelState = 'off' | CopyState;
 
-/** The columnar copy as a query engine, with its status. */
 export interface ReadModel extends QueryEngine {
   readonly state: ReadModelState;
-  /** Queries answered by copy and record since the start. */
   readonly answered: Readonly<Record<'copy' | 'record', number>>;
-  /** Warnings for operators. */
   warnings(): string[];
   /** Resolves when nothing is copied in the background. */
   settled(): Promise<void>;
@@ -69,7 +63,6 @@ export interface ReadModel extends QueryEngine {
  */
 export function openReadModel(
   dependencies: Pick<Dependencies, 'environment' | 'log'> & {
-    /** The record as requests use it. */
     database: Dependencies['database'];
   },
   options: CopyOptions = {},

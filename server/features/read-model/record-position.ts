@@ -16,7 +16,6 @@ export interface RecordPosition {
   accounts: ReadonlyMap<string, AccountPosition>;
 }
 
-/** Runs a PostgreSQL statement. */
 type RunQuery = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 /** SQL of the server's identity and timeline; null if this user may not read them. */
@@ -33,7 +32,6 @@ async function serverIdentity(run: RunQuery): Promise<string> {
 
 export type ReadPosition = (run: RunQuery, accountIds: readonly string[] | 'all') => Promise<RecordPosition>;
 
-/** Prepares one short statement that reads the position. */
 export async function positionReader(prepare: RunQuery): Promise<ReadPosition> {
   const identity = await serverIdentity(prepare);
   return async (run, accountIds) => {

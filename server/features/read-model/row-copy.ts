@@ -13,7 +13,6 @@ import {
 } from './copied-tables.ts';
 import type { AccountPosition } from './record-position.ts';
 
-/** An account to read, with its state in the copy. */
 export interface StaleAccount {
   accountId: string;
   /** Version in the copy; null to read the whole account. */
@@ -22,7 +21,6 @@ export interface StaleAccount {
   next: AccountPosition;
 }
 
-/** Source and target of copied rows. */
 export interface CopyRun {
   /** PostgreSQL transaction whose snapshot is read. */
   record: pg.PoolClient;
@@ -51,13 +49,10 @@ const readAccounts = (accounts: readonly StaleAccount[]): ReadAccounts => {
   };
 };
 
-/** DuckDB literal. */
 export const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** Name of a temporary DuckDB table with read rows. */
 export const readName = ({ name }: CopiedTable) => `read_${name}`;
 
-/** Reads rows of accounts into temporary tables of the copy and numbers their ids. */
 export class RowCopy {
   readonly #run: CopyRun;
   readonly #accounts: readonly StaleAccount[];
@@ -91,7 +86,6 @@ export class RowCopy {
     return true;
   }
 
-  /** Numbers new ids of the accounts and the read tables. */
   async numberIds(tables: readonly CopiedTable[]): Promise<void> {
     const accounts = this.#accounts.map(({ accountId }) => `('account', ${text(accountId)})`);
     const found = tables.flatMap((table) =>
@@ -136,7 +130,6 @@ export class RowCopy {
     return { columns: columns.join(', '), from: from.join(' ') };
   }
 
-  /** Numbers of the accounts. */
   async accountCodes(): Promise<ReadonlyMap<string, number>> {
     const ids = this.#accounts.map(({ accountId }) => text(accountId)).join(', ');
     const rows = await this.execute(`select id, code from ids where kind = 'account' and id in (${ids})`);

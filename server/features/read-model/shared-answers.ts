@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** An answer with parts for several requests. */
 interface SharedAnswer {
   rows: Promise<readonly { version: number }[]>;
   /** Version of the rows; null while reading. */
   version: number | null;
-  /** Requests that wait for the rows. */
   waiting: number;
   /** Aborts reading when no one waits. */
   ending: AbortController;
-  /** Last use by a request. */
   usedAt: number;
 }
 
@@ -120,7 +117,6 @@ export class SharedAnswers {
     this.#sizes.delete(answer);
   }
 
-  /** Marks an answer as most recently used. */
   #use(key: string, answer: SharedAnswer): void {
     if (this.#answers.get(key) !== answer) return;
     answer.usedAt = this.#now();

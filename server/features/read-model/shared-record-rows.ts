@@ -12,13 +12,11 @@ const usualBytes = 8 * 1024 ** 2;
 const sentParameter = (parameter: unknown) =>
   parameter instanceof CodedList ? parameter.toPostgres() : parameter;
 
-/** A query with its key. */
 interface SentQuery {
   compiled: CompiledQuery;
   digest: string;
 }
 
-/** Record rows with parts for several requests of a screen. */
 export class SharedRecordRows {
   readonly #database: Queryable;
   readonly #record: QueryEngine;

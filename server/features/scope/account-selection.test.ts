@@ -10,7 +10,6 @@ import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../test
 const here = testApp();
 const tokens = { olga: '', many: '' };
 
-/** Accounts of the person with many. */
 const many = 10_000;
 const manyIds = Array.from({ length: many }, (_, index) => `many-${String(index + 1).padStart(13, '0')}`);
 

@@ -15,7 +15,6 @@ export interface VersionedRows<Row> {
 
 /** Rows of a page, with the list's row count and the data's version. */
 export interface VersionedPage<Row> extends VersionedRows<Row> {
-  /** Rows of all pages. */
   total: number;
 }
 
@@ -39,7 +38,6 @@ function versionedRows<Row extends object>(rows: readonly VersionedStatementRow<
   return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
 }
 
-/** Runs a query with the version of its accounts in one statement, thus in one snapshot. Rows are unordered. */
 export async function queryAtVersion<Row extends object>(
   engine: QueryEngine,
   query: RawBuilder<Row>,
@@ -70,9 +68,7 @@ export async function queryInScope<Row extends object>(
 export const recordStatement = <Row extends object>(query: (scope: RangedScope) => RawBuilder<Row>) =>
   keepingQueries((scope) => versionedStatement(scope.accountIds, query(scope)));
 
-/** A query that is answered together with others, or by the record alone. */
 export interface SharedQuery<Shared, Row> {
-  /** One query for all of them, over tables of the copy. */
   shared: (scope: CheckedScope) => RawBuilder<Shared>;
   /** One query for some of them, over tables of the record, from {@link recordStatement}. */
   sharedInRecord?: (scope: RangedScope) => RawBuilder<VersionedStatementRow<Shared>>;
@@ -112,7 +108,6 @@ export async function querySharedInScope<Shared extends object, Row extends obje
 
 /** A list as SQL: common tables, total and page. */
 export interface ListQuery<Row> {
-  /** Common table expressions for the others. */
   given?: RawBuilder<unknown>;
   /** Query of one row with `total`. */
   total: RawBuilder<unknown>;
@@ -147,13 +142,11 @@ export async function queryPageAtVersion<Row extends object>(
   return pageOf(rows);
 }
 
-/** Key of a listed row. */
 export interface ListedId {
   account_id: string;
   id: string;
 }
 
-/** Copy that finds or counts, and record that reads. */
 export interface ListSources {
   database: Queryable;
   readModel: QueryEngine;

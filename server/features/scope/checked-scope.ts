@@ -23,7 +23,6 @@ export interface CheckedScope {
   readonly [checked]: true;
   /** Unique and sorted. */
   readonly accountIds: readonly string[];
-  /** First and last day. */
   readonly days: DateRange;
   /** Time zone of the days. */
   readonly dayMode: DayMode;
@@ -106,7 +105,6 @@ export async function checkAccountsWithSubAccounts(
   return [...withSubAccounts(viewer, accountIds)].filter((id) => viewer.accountIds.has(id)).sort();
 }
 
-/** Accounts with all of their sub-accounts. */
 function withSubAccounts({ subAccounts }: Viewer, accountIds: readonly string[]): Set<string> {
   const found = new Set(accountIds);
   // a set also iterates over items added meanwhile

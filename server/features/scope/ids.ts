@@ -1,6 +1,5 @@
 import { CodedList } from '../../platform/coded-list.ts';
 
-/** Ids for which the columnar copy has small numbers. */
 export type IdKind = 'account' | 'campaign' | 'handler' | 'line';
 
 /** Cached lists, because a query uses its scope's ids several times. */

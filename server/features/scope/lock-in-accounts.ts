@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Schema } from '../../platform/database.ts';
 
-/** Tables with an account and an id. */
 type OwnedTable = {
   [Table in keyof Schema]: 'account_id' | 'id' extends keyof Schema[Table] ? Table : never;
 }[keyof Schema];

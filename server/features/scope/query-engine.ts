@@ -2,19 +2,15 @@ import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { DataVersion } from './data-version.ts';
 
-/** Subject and reader of a query. */
 export interface QueryOptions {
-  /** Accounts of a checked scope. */
   accountIds: readonly string[];
   /** Aborts when no one waits for the rows. */
   signal?: AbortSignal | undefined;
-  /** Slow queries over many calls run one at a time. */
   slow?: boolean | undefined;
   /** State of the accounts' data after the request arrived; the record then answers a screen's requests together. */
   data?: DataVersion | undefined;
 }
 
-/** Options passed on by request handlers. */
 export type RequestOptions = Pick<QueryOptions, 'signal' | 'data'>;
 
 /**
@@ -47,7 +43,6 @@ export interface QueryEngine {
   ): Promise<readonly Row[]>;
 }
 
-/** Runs every query in the record. */
 export function recordEngine(database: Queryable): QueryEngine {
   const rows = async <Row extends object>(query: RawBuilder<Row>) => (await query.execute(database)).rows;
   return {

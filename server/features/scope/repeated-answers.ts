@@ -31,10 +31,8 @@ interface Beginnings {
 interface RememberedAnswer {
   /** Answer as JSON without `meta`; takes a fraction of the memory of its objects. */
   text: string;
-  /** Calls shown in the answer. */
   calls: readonly ReadCall[];
   meta: VersionMeta;
-  /** Identity of its data. */
   data: string;
   /** Starts of the last 30 days with the same answer; null if it does not use them. */
   beginnings: Beginnings | null;
@@ -146,6 +144,5 @@ const serialized = <Reply>(text: string, meta: VersionMeta): SerializedReply<Rep
 const isWithin = (beginning: Date, beginnings: Beginnings | null): boolean =>
   beginnings === null || (beginning >= beginnings.from && beginning <= beginnings.to);
 
-/** Entity tag of an answer among all at the same URL. */
 const tagOf = (key: string, { data, beginnings }: Pick<RememberedAnswer, 'data' | 'beginnings'>): string =>
   digest(release, key, data, beginnings?.from ?? null).slice(0, 22);

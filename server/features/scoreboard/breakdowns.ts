@@ -5,7 +5,6 @@ import { compareText } from '../../platform/sort-order.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import { type BreakdownRow, campaignSourceQuery, dimensionQuery, inquiryQuery } from './queries.ts';
 
-/** Filters of a breakdown besides its scope. */
 export interface BreakdownFilters {
   /** Only calls whose caller is known to have named a wrong source, or known not to. */
   wrongSourceMentioned?: boolean | undefined;

@@ -7,13 +7,11 @@ import { type CheckedScope, callInScope, callTerms, dimensionColumn, idsOf } fro
  * sets or lateral joins; values replace codes after counting. A query depends only on its scope.
  */
 
-/** Number of calls that meet a condition, as a column. */
 export const counting = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`cast(count(*) filter (where ${condition}) as integer)`;
 const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`cast(coalesce(sum(${amount}) filter (where ${condition}), 0) as integer)`;
 
-/** Counts under their names in the reply. */
 export interface SummaryRow {
   all_calls_count: number;
   all_appointment_set_by_staff_count: number;
@@ -29,7 +27,6 @@ export interface SummaryRow {
   unscored_calls_count: number;
 }
 
-/** How a query counts calls that meet a condition, and adds an amount of them. */
 interface Counting {
   counting: (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
   adding: (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -53,7 +50,6 @@ export const recentSummaryColumns: RawBuilder<unknown> = sql`
   ${counting(callTerms.followUp)} as followup_opportunity_calls_count,
   ${counting(callTerms.missedAndFollowUp)} as missed_and_followup_count`;
 
-/** All counts of summary cards and sub-tabs in one row. */
 export function summaryQuery(scope: CheckedScope): RawBuilder<SummaryRow> {
   return sql<SummaryRow>`
     select ranged.*, recent.* from (select ${summaryColumns({ counting, adding })} from calls where ${callInScope(scope)}) as ranged
@@ -61,7 +57,6 @@ export function summaryQuery(scope: CheckedScope): RawBuilder<SummaryRow> {
 }
 
 export interface BreakdownRow {
-  /** Calls or inquiries with the value. */
   value: number;
   /** Earliest of these calls. */
   first: Date;
@@ -93,7 +88,6 @@ export function dimensionQuery(
     join dimension_values as names on names.dimension = ${dimension} and names.code = counted.code`;
 }
 
-/** Calls of a scope by campaign type and media type. */
 export function campaignSourceQuery(scope: CheckedScope): RawBuilder<BreakdownRow> {
   return sql<BreakdownRow>`
     select counted.value, counted.first, types.value as name,

@@ -13,13 +13,11 @@ const counted = sql`cast(count(*) as integer) as n, min(calls.call_date_time) as
 const refs = (table: string, columns: readonly string[]) =>
   sql.join(columns.map((name) => sql.ref(`${table}.${name}`)));
 
-/** Calls of a scope by combinations of some columns. */
 const countedBy = (columns: readonly string[], scope: RangedScope) => {
   const all = refs('calls', columns);
   return sql`select ${all}, ${counted} from calls where ${callInScope(scope)} group by ${all}`;
 };
 
-/** Rows of a breakdown from combinations. */
 const partOf = (
   part: string,
   kind: string,
@@ -32,7 +30,6 @@ const partOf = (
     from ${sql.ref(`by_${kind}`)} as counted where ${column} is not null group by ${column}, ${second}`;
 };
 
-/** Breakdowns by one column of a kind. */
 const oneColumnParts = (kind: keyof typeof breakdownColumns) =>
   Object.entries(breakdownColumns[kind]).map(([part, code]) => partOf(part, kind, { code }));
 
@@ -56,7 +53,6 @@ const breakdownParts = sql.join(
 
 const sumOf = (column: string) => sql`cast(sum(${sql.ref(`counted.${column}`)}) as integer)`;
 
-/** Calls of a scope by hour of the week and account. */
 function countedByTime(scope: RangedScope): RawBuilder<unknown> {
   const byHour = sql`(${callTerms.opportunity} or ${callTerms.missed})`;
   const [only, ...others] = scope.accountIds;
@@ -98,7 +94,6 @@ export function callPartsInRecordQuery(scope: RangedScope): RawBuilder<CallPart>
     where accounts.id = any(${idsOf('account', scope.accountIds)}) group by accounts.time_zone`;
 }
 
-/** Bit of a kind of inquiry. */
 const bitOf = (kind: InquiryFilter) => sql.lit(2 ** inquiryFilters.indexOf(kind));
 
 /** All breakdowns of a scope's inquiries by item. */

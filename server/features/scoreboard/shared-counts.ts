@@ -17,7 +17,6 @@ import {
  * so the record's terms apply.
  */
 
-/** Calls of a scope by one kind of combinations. */
 const countedBy = (kind: string, scope: CheckedScope) => {
   const code = sql.ref(`calls.${kind}_code`);
   return sql`select ${code} as code, count(*) as n, min(calls.call_date_time) as first from calls where ${callInScope(scope)} group by ${code}`;
@@ -31,7 +30,6 @@ const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`cast(coalesce(sum(counted.n * ${amount}) filter (where ${condition}), 0) as integer)`;
 const sumOf = (condition: RawBuilder<unknown> = sql`true`) => adding(sql`1`, condition);
 
-/** Breakdowns by one code, with the columns of their kind of combinations. */
 export const breakdownColumns = {
   outcome: {
     answeredBy: 'answered_by',
@@ -52,7 +50,6 @@ export const breakdownColumns = {
 /** A value of a breakdown, an hour of the week, or a time zone of the offices. */
 export interface CallPart {
   part: BreakdownKey | 'weekHour' | 'timeZone';
-  /** Code of the value, or weekday. */
   code: number | null;
   /** Code of the media type, wrong source (0 or 1), or hour; null if unknown. */
   second: number | null;
@@ -67,7 +64,6 @@ export interface CallPart {
   first_by_hour: Date | null;
   /** Name of the value or time zone. */
   name: string | null;
-  /** Name of the media type. */
   second_name: string | null;
 }
 
@@ -91,7 +87,6 @@ function breakdownParts(kind: keyof typeof breakdownColumns): RawBuilder<unknown
     from ${combinationsOf(kind)} group by grouping sets (${sql.join(columns.map(({ column }) => sql`(${column})`))})`;
 }
 
-/** The two breakdowns by two columns. */
 const sourceParts = sql`
   select case when grouping(calls.campaign_type) = 0 then 'campaignSource' else 'callerSource' end as part,
     coalesce(calls.campaign_type, calls.caller_source) as code,
@@ -132,7 +127,6 @@ export function callPartsQuery(scope: CheckedScope): RawBuilder<CallPart> {
     group by accounts.time_zone`;
 }
 
-/** Rows of a breakdown among the parts. */
 export function breakdownPart(
   parts: readonly CallPart[],
   key: BreakdownKey,
@@ -176,7 +170,6 @@ function timeZones(parts: readonly CallPart[], countOf: (part: CallPart) => numb
   return (counted.length > 0 ? counted : zones).flatMap(({ name }) => name ?? []);
 }
 
-/** Rows by hour of the day among the parts. */
 export function hourPart(parts: readonly CallPart[]): HourRow[] {
   const hours = new Map<number, HourRow>();
   for (const { part, second: hour, missed, opportunity, first_by_hour } of parts) {
@@ -195,7 +188,6 @@ export function hourPart(parts: readonly CallPart[]): HourRow[] {
   return [...hours.values(), ...zones.map((time_zone) => ({ ...none, time_zone }))];
 }
 
-/** Rows by hour of the week among the parts. */
 export function weekHourPart(parts: readonly CallPart[]): WeekHourRow[] {
   const none = { weekday: null, hour: null, calls: null, missed: null, first: null };
   const zones = timeZones(parts, ({ value }) => value);
@@ -209,12 +201,10 @@ export function weekHourPart(parts: readonly CallPart[]): WeekHourRow[] {
   ];
 }
 
-/** A value of an inquiry breakdown. */
 export interface InquiryPart extends BreakdownRow {
   part: BreakdownKey;
 }
 
-/** Breakdowns of inquiries by item. */
 export function inquiryPartsQuery(scope: CheckedScope): RawBuilder<InquiryPart> {
   return sql<InquiryPart>`
     with counted as (

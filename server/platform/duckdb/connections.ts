@@ -22,7 +22,6 @@ export class DuckDbError extends Error {
 const interruptInterval = 20;
 
 export interface RunOptions {
-  /** Interrupts the statement. */
   signal?: AbortSignal | undefined;
 }
 

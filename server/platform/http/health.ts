@@ -102,7 +102,6 @@ function unreadMigrations(error: unknown): string {
 /** Result of storing a test file; `full` if the disk is full. */
 export type FileCheck = () => Promise<'stored' | 'full' | 'failed'>;
 
-/** Checks that files can be stored by storing one. */
 export function fileCheck(files: FileStore): FileCheck {
   const key = `health/${randomUUID()}`;
   let storedAt = Number.NEGATIVE_INFINITY;

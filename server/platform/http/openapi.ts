@@ -5,11 +5,9 @@ import { serviceBase } from './serve.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A request header of some routes. */
 export interface HeaderNote {
   name: string;
   description: string;
-  /** Routes that use the header. */
   of: (route: AnyRoute) => boolean;
 }
 
@@ -20,11 +18,9 @@ export interface ApiNotes {
   description: string;
   services: Record<Service, string>;
   headers: readonly HeaderNote[];
-  /** Command lines to copy for a route, with labels. */
   samples: (route: AnyRoute) => { label: string; source: string }[];
   /** Error schema of routes without the envelope. */
   plainError: z.ZodType;
-  /** Whether a route also accepts its body as a form. */
   alsoAsForm: (route: AnyRoute) => boolean;
 }
 

@@ -6,7 +6,6 @@ import type { FastifyReply } from 'fastify';
  * serialized twice.
  */
 export class SerializedReply<Reply> {
-  /** Reply as JSON. */
   readonly text: string;
   /** Type only; distinguishes replies of different routes. */
   declare readonly reply?: Reply;

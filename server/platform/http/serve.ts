@@ -36,7 +36,6 @@ export interface HandlerRequest<R extends AnyRoute, Viewer> {
   reply: FastifyReply;
 }
 
-/** Streamed form of a list reply. */
 type Streamed<Reply> = Reply extends { records: readonly unknown[] } ? StreamedRecords<Reply> : never;
 
 /**
@@ -67,7 +66,6 @@ export interface ServeOptions {
   presentProblem?: (problem: Problem) => object;
 }
 
-/** Serves contract routes on a Fastify instance. */
 export interface RouteServer<Viewer> {
   serve<R extends AnyRoute>(route: R, handler: Handler<R, Viewer>, options?: ServeOptions): void;
   /** Routes served so far. */
@@ -119,7 +117,6 @@ const largestBody = 1024 * 1024;
 /** Whether the handler sends through `reply` itself. */
 const isStream = ({ replyFormat }: AnyRoute) => replyFormat === 'binary' || replyFormat === 'events';
 
-/** Whether the route requires a session. */
 const signsIn = (route: AnyRoute) => route.access !== 'public' && route.access !== 'key';
 
 /** Adds a route whose handler reads the body as a stream from `request.body`. Without `types` it accepts all. */

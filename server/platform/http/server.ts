@@ -35,13 +35,11 @@ const largestAnonymousBody = 16 * 1024;
 
 /** Milliseconds for a client to send its request; then Mailcall answers 408 and closes the connection. */
 export interface RequestTimeouts {
-  /** For request line and headers. */
   headers: number;
   /** For the whole request: the largest feed file, 200 MB, at 3 Mbit/s. */
   whole: number;
   /** For the remaining body after the response. */
   rest: number;
-  /** Interval of the checks. */
   checkEvery: number;
 }
 

@@ -15,7 +15,6 @@ const defaultLimits: ReaderLimits = { rate: 4 * 1024, grace: 60_000, checkEvery:
 
 /** A reader with unsent bytes. */
 interface Waiting {
-  /** Time of the last check. */
   at: number;
   /** Bytes given to the connection by then. */
   given: number;
@@ -38,7 +37,6 @@ export function letPause(answer: ServerResponse, person: string): void {
   pausing.set(answer, person);
 }
 
-/** Responses being sent. */
 export class OpenAnswers {
   readonly #limits: Omit<ReaderLimits, 'checkEvery'>;
   readonly #open = new Set<ServerResponse>();
@@ -56,7 +54,6 @@ export class OpenAnswers {
     this.#open.delete(answer);
   }
 
-  /** Number of tracked responses. */
   get count(): number {
     return this.#open.size;
   }

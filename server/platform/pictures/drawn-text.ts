@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Font, type GlyphRun, openSync } from 'fontkit';
 
-/** URLs of the font files by use. */
 const faces = {
   display: import.meta.resolve(
     '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff',

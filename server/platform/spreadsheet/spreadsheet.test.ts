@@ -11,7 +11,6 @@ async function written(sheets: readonly Sheet[], options?: Options): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-/** Reads a workbook with an independent library. */
 const readBack = async (sheets: readonly Sheet[], options?: Options) =>
   (await readXlsx(await written(sheets, options))).sheets;
 

@@ -11,7 +11,6 @@ export interface Column {
 /** One value per column, in order. */
 export type SpreadsheetRow = readonly CellValue[];
 
-/** A sheet whose rows are read in batches on demand. */
 export interface Sheet {
   /** At most 25 characters; continuation sheets add a number. */
   name: string;

@@ -5,7 +5,6 @@ import classes from './account-picker.module.css';
 import type { AccountLine } from './account-tree.ts';
 import { lineHeight, useVirtualLines } from './virtual-lines.ts';
 
-/** Selects or hides offices, or reverses that. */
 type ChangeOffices = (officeIds: readonly string[], on: boolean) => void;
 
 /** Accounts as a virtual list; arrow keys step through it. */

@@ -18,7 +18,6 @@ import { type SelectionSummary, selectionSummary } from './selection-text.ts';
 
 const AccountPicker = lazyRouteComponent(() => import('./account-picker.tsx'), 'AccountPicker');
 
-/** Shows which and how many accounts are selected, and opens the dialog to select them. */
 export function AccountSelector({
   value,
   onChange,

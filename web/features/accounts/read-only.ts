@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 
-/** Whether a scoreboard link grants the account. */
 export function useIsReadOnly(accountId: string): boolean {
   return useSession()?.accounts.find(({ id }) => id === accountId)?.readOnly ?? false;
 }

@@ -21,7 +21,6 @@ export interface SelectedAccounts {
   accountIds: readonly string[];
   /** Distinct time zones of these accounts, by name. */
   timeZones: readonly string[];
-  /** Selection for the server. */
   forServer: AccountSelection;
   /** Requested ids that the user lacks. */
   missing: readonly string[];

@@ -16,7 +16,6 @@ export interface PickedAccounts {
   visible: readonly AccountNode[];
 }
 
-/** The set with ids added or removed. */
 function toggled(set: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> {
   const next = new Set(set);
   for (const id of ids) {

@@ -4,9 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState }
 /** Line height in pixels, large enough for a finger. */
 export const lineHeight = 44;
 
-/** Lines of a virtual list. */
 export interface VirtualLines {
-  /** The scrolling element. */
   list: RefObject<HTMLDivElement | null>;
   virtualizer: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -24,9 +22,7 @@ export function useVirtualLines({
   onStep,
 }: {
   count: number;
-  /** Key of a line. */
   keyOf: (index: number) => string | number;
-  /** Line in view at first. */
   initialIndex?: number;
   /** Called when an arrow key moves the focus to a line. */
   onStep?: (index: number) => void;

@@ -5,7 +5,6 @@ import { textOf, useAddressPart } from '../../platform/address.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
 
-/** URL parameters that select accounts. */
 const accountNames = ['accounts', 'exceptAccounts'] as const;
 
 /** Wording of the first selected account; the dashboard uses it for all. */

@@ -15,13 +15,10 @@ import { asksTheSame } from '../../platform/same-request.ts';
 import { deskFromAddress, type DeskState } from './desk-address.ts';
 
 type CallersRequest = NonNullable<RouteInput<typeof listCallbacks>['query']> & RequestedAccounts;
-/** A page of callers with the counts of all lists. */
 export type Callers = RouteReply<typeof listCallbacks>;
-/** A caller with calls and actions. */
 export type CallerDetails = RouteReply<typeof getCallback>;
 export type CallerAction = NonNullable<RouteInput<typeof actOnCallback>['body']>;
 
-/** Callers per page. */
 export const callersPerPage = 50;
 
 /** Query key of figures, which change with actions about callers. */
@@ -33,7 +30,6 @@ const keys = {
   one: (id: string) => ['callbacks', 'one', id],
 } as const;
 
-/** Request for the list in the URL. */
 export const callersRequest = (
   { list, sort, page }: DeskState,
   scope: RequestedAccounts,
@@ -45,7 +41,6 @@ export const callersRequest = (
   pageSize: callersPerPage,
 });
 
-/** Properties shared by all pages of a list. */
 const listOf = ({ page: _page, ...list }: CallersRequest) => list;
 
 /** A page of callers. The previous page stays until the next page of the same list is loaded. */
@@ -61,7 +56,6 @@ export const callersQuery = (request: CallersRequest) =>
     enabled: request.accountIds.length > 0,
   });
 
-/** A caller by any of their missed or follow-up calls, in any scope. */
 export const callerQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
@@ -73,7 +67,6 @@ export const callerQuery = (id: string) =>
 /** Image URLs are valid for at least an hour. */
 const imageTime = 60 * 60 * 1000;
 
-/** Mailing that brought a call, for its postcard. */
 export const postcardQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['mailings', 'one', campaignId],
@@ -83,7 +76,6 @@ export const postcardQuery = (campaignId: string) =>
     refetchOnMount: true,
   });
 
-/** Refetches displayed callers and removes the rest from the cache. */
 export async function reloadCallers(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: keys.all, type: 'inactive' });
   await client.invalidateQueries({ queryKey: keys.all, type: 'active' });

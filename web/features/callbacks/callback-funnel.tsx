@@ -11,7 +11,6 @@ import type { OpenRows } from './desk-address.ts';
 import classes from './desk-figures.module.css';
 import { callersText } from './figure-texts.ts';
 
-/** Numbers that a step consists of. */
 const partsOf: Partial<Record<CallbackFigureList, readonly CallbackFigureList[]>> = {
   missed: ['attempted', 'not-attempted'],
   attempted: ['called-back', 'reached'],

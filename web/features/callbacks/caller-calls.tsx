@@ -81,7 +81,6 @@ function CallFacts({ call, wording }: { call: CallbackCall; wording: Wording }) 
   );
 }
 
-/** The recording in the player, or a button that plays it. */
 function CallRecording({
   call,
   hasPlayer,

@@ -11,7 +11,6 @@ import classes from './caller-panel.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
 import { canBeClaimed, type CallerControls, waitsForCall } from './use-caller-controls.ts';
 
-/** Caller, reason, and who is calling them. */
 export function CallerHead({
   entry,
   now,
@@ -93,7 +92,6 @@ function ClaimButton({ entry, controls }: { entry: CallbackEntry; controls: Call
   );
 }
 
-/** Current action or outcome, with its evidence. */
 function StateNotice({ entry, now }: { entry: CallbackEntry; now: number }) {
   const { state, timeZone } = entry;
   const text = stateText(entry, now);

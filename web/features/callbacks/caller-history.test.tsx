@@ -17,7 +17,6 @@ const closedBy = (appointmentId: string | null): CallbackState => ({
   canReopen: true,
 });
 
-/** Appointments as displayed. */
 function listed(state: CallbackState): string[] {
   const details = {
     entry: { timeZone: 'America/New_York', state },

@@ -96,7 +96,6 @@ export function CallerList({
 }: {
   list: CallbackList;
   query: UseQueryResult<Callers>;
-  /** Id of the open caller. */
   selected: string | null;
   /** Whether `j` and `k` step through the rows; false while an open caller handles them. */
   keys: boolean;

@@ -65,16 +65,7 @@ function CallerById({ id, steps }: { id: string; steps: CallerSteps }) {
 }
 
 /** A loaded caller: name, actions, calls and history. */
-function LoadedCaller({
-  details,
-  now,
-  steps,
-}: {
-  details: CallerDetails;
-  /** Load time. */
-  now: number;
-  steps: CallerSteps;
-}) {
+function LoadedCaller({ details, now, steps }: { details: CallerDetails; now: number; steps: CallerSteps }) {
   const container = useRef<HTMLDivElement>(null);
   const session = useSession();
   const { entry } = details;

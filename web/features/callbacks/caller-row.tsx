@@ -11,7 +11,6 @@ import { PhoneActions } from '../calls/index.ts';
 import classes from './caller-list.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
 
-/** Waiting time, marked above the target. */
 export function Waited({ entry }: { entry: CallbackEntry }) {
   const { waitingMinutes, hoursKnown, overdue } = entry;
   const Glyph = overdue ? IconAlarm : IconClock;
@@ -54,9 +53,7 @@ export const CallerRow = memo(function CallerRow({
 }: {
   entry: CallbackEntry;
   selected: boolean;
-  /** Shows the office. */
   showAccount: boolean;
-  /** Load time of the list. */
   now: number;
 }) {
   const { id, callerPhoneNumber, state } = entry;

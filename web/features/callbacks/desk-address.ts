@@ -11,7 +11,6 @@ import { type Address, pageIn, textOf } from '../../platform/address.ts';
 export const reachedResults = ['booked', 'reached'] as const;
 export type ReachedResult = (typeof reachedResults)[number];
 
-/** Missed calls behind a figure. */
 export interface FigureRows {
   list: CallbackFigureList;
   /** Filters: account, person who called back first ('' if unknown), and hour of the day. */
@@ -21,10 +20,8 @@ export interface FigureRows {
   page: number;
 }
 
-/** Opens the calls behind a figure. */
 export type OpenRows = (list: CallbackFigureList, only?: Partial<FigureRows>) => void;
 
-/** State of the callback desk. */
 export interface DeskState {
   /** Shows figures instead of a list. */
   figures: boolean;
@@ -63,7 +60,6 @@ const rowsToAddress = (rows: FigureRows | null): Address => ({
   rowsPage: rows === null || rows.page === 1 ? undefined : String(rows.page),
 });
 
-/** Tab of the figures. */
 export const figuresTab = 'figures';
 
 /** Reads the state from URL parameters; ignores invalid ones. */

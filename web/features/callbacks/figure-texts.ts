@@ -14,7 +14,6 @@ export const callersText = ({ callers, calls }: CallbackOutcomes['missed']): str
 export const recoveredText = ({ missed, reached }: CallbackOutcomes): string =>
   missed.callers === 0 ? noFigure : `${percent(reached.callers, missed.callers)}%`;
 
-/** Time to the first attempt. */
 export const attemptText = (minutes: number | null): string =>
   minutes === null ? noFigure : minutesText(minutes);
 

@@ -4,7 +4,6 @@ import type { OpenRows } from './desk-address.ts';
 import classes from './desk-figures.module.css';
 import type { FigureTimeValue } from './figure-times.ts';
 
-/** A figure beside the funnel, which opens its calls. */
 export function FigureTime({ title, value, about, madeOf, onOpen }: FigureTimeValue & { onOpen: OpenRows }) {
   const [first] = madeOf;
   return (

@@ -7,13 +7,10 @@ import {
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { attemptText, callersText, recoveredText } from './figure-texts.ts';
 
-/** A figure beside the funnel. */
 export interface FigureTimeValue {
   title: string;
   value: string;
-  /** How it is counted. */
   about: string;
-  /** Lists with the numbers behind it. */
   madeOf: readonly { list: CallbackFigureList; name: string; value: string }[];
 }
 

@@ -10,10 +10,8 @@ import type { ScopeState } from '../scope/index.ts';
 import { figuresKey } from './api.ts';
 import type { FigureRows } from './desk-address.ts';
 
-/** A page of the calls behind a figure. */
 export type FigureCalls = RouteReply<typeof listCallbackFigureCalls>;
 
-/** Calls per page. */
 export const figureCallsPerPage = 50;
 
 /** Outcomes of a scope's missed calls. */

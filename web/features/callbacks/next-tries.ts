@@ -17,7 +17,6 @@ export function dayAndTime(instant: string, timeZone: string, now: number): stri
     : dateAndTimeInZone(instant, timeZone);
 }
 
-/** An offered time to try again. */
 export interface NextTry {
   /** Choice, whose time moves with the clock. */
   choice: TryTime | 'keep';

@@ -27,7 +27,6 @@ import { prefilledResolution } from './prefilled-resolution.ts';
 
 const titles: Readonly<Record<ReachedResult, string>> = { booked: 'Booked', reached: 'Reached' };
 
-/** All waiting calls of a caller as target of a form. */
 function useCallerTarget({ entry, calls }: CallerDetails): ResolutionTarget {
   const client = useQueryClient();
   const waiting = calls.filter(({ waits }) => waits).map(({ callId }) => callId);

@@ -17,7 +17,6 @@ import { callerKeyOf } from './caller-key.ts';
 import type { ReachedResult } from './desk-address.ts';
 import { chosenTry, type NextTry, nextTries } from './next-tries.ts';
 
-/** Navigation from an open caller. */
 export interface CallerSteps {
   next: () => void;
   previous: () => void;
@@ -27,7 +26,6 @@ export interface CallerSteps {
   onReached: (result: ReachedResult) => void;
 }
 
-/** Available actions about a caller. */
 export interface CallerControls {
   /** Performs an action, unless one is being saved. */
   act: (kind: ActionKind) => void;
@@ -36,9 +34,7 @@ export interface CallerControls {
   /** Action that is being saved or failed; null for none. */
   sent: SentAction | null;
   retry: () => void;
-  /** Discards a failed action. */
   discard: () => void;
-  /** Offered times to try again, and the chosen one. */
   tries: readonly NextTry[];
   chosen: NextTry | undefined;
   choose: (choice: string) => void;
@@ -59,13 +55,10 @@ const isLast = (kind: ActionKind) =>
   kind === 'snooze' || [...attemptKinds, ...closingKinds].some((one) => one === kind);
 const takesUntil = (kind: ActionKind) => kind === 'snooze' || attemptKinds.some((one) => one === kind);
 
-/** Whether someone has to call. */
 export const waitsForCall = ({ state }: CallbackEntry): boolean => state.kind !== 'closed';
 
-/** Whether a caller has a number to call. */
 export const canBeCalled = ({ singleReason }: CallbackEntry): boolean => singleReason === null;
 
-/** Whether a caller can be or is claimed. */
 export const canBeClaimed = (entry: CallbackEntry): boolean =>
   canBeCalled(entry) || entry.state.kind === 'claimed';
 
@@ -73,7 +66,6 @@ export const canBeClaimed = (entry: CallbackEntry): boolean =>
 export const resultsFor = (entry: CallbackEntry) =>
   resultKeys.filter((result) => canBeCalled(entry) || 'reached' in result);
 
-/** Controls of a caller, with their keys. */
 export function useCallerControls(
   details: CallerDetails,
   {

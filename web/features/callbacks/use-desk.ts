@@ -12,7 +12,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** State of the desk, and how to change it. */
 export interface Desk {
   state: DeskState;
   /** Changes the state; without `replace` as a step that Back undoes. */
@@ -23,7 +22,6 @@ export interface Desk {
   openCaller: () => string | null;
 }
 
-/** Desk state from the URL. */
 export function useDesk(): Desk {
   const address = useAddress();
   const navigate = useNavigate();

@@ -45,7 +45,6 @@ export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; contro
   );
 }
 
-/** When an unreached caller comes back, and Snooze. */
 function TryAgain({ controls: { tries, chosen, choose, act, sent } }: { controls: CallerControls }) {
   const snoozes = chosen !== undefined && chosen.until !== null;
   return (

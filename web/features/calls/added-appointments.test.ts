@@ -39,7 +39,6 @@ const success = () => {
 };
 const lost = () => Promise.reject(new TypeError('failed'));
 
-/** Loads the module again, like a reloaded page. */
 async function load() {
   vi.resetModules();
   const { loadConfig } = await import('../../platform/config.ts');

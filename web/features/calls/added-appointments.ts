@@ -22,7 +22,6 @@ const addedAppointmentSchema = z.extend(appointmentInputSchema, {
   /** The server may have booked it, because a response was lost. */
   maybeBooked: z.boolean(),
 });
-/** An appointment being sent, or failed. */
 export type AddedAppointment = z.infer<typeof addedAppointmentSchema>;
 
 const draftsSchema = z.object({

@@ -3,7 +3,6 @@ import type { ScopeState } from '../scope/index.ts';
 import { callsQuery, summaryQuery } from './api.ts';
 import { callListRequest, listFromAddress, listsCalls } from './list-address.ts';
 
-/** Preloads the first data of All Calls for a scope. */
 export function requestAllCalls(client: QueryClient, { query }: ScopeState): void {
   const list = listFromAddress({});
   void client.prefetchQuery(summaryQuery(query));

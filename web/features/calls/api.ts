@@ -16,7 +16,6 @@ import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import type { ScopeState } from '../scope/index.ts';
 
-/** Why a change of a call failed, for the user. */
 export const failureOf = (error: unknown): string =>
   error instanceof CallFailed ? error.explanation : messages.fatal;
 

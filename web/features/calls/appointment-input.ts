@@ -19,7 +19,6 @@ export const noAppointment: AppointmentInput = { firstName: '', lastName: '', da
 export const isUntouched = (input: AppointmentInput) =>
   appointmentFields.every((field) => input[field] === noAppointment[field]);
 
-/** Valid input in the form of the API. */
 export function newAppointmentOf(input: AppointmentInput, timeZone: string): NewAppointment {
   return {
     firstName: input.firstName.trim(),

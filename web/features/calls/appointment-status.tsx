@@ -7,7 +7,6 @@ const marks: Record<string, { icon: Icon; outcome: string }> = {
   Rescheduled: { icon: IconCalendarTime, outcome: 'rescheduled' },
 };
 
-/** Status of an appointment in outcome colors. */
 export function AppointmentStatus({ status }: { status: string }) {
   const { icon: Mark, outcome } = marks[status] ?? { icon: IconCalendarEvent, outcome: 'other' };
   return (

@@ -114,7 +114,6 @@ export function AppointmentsTable({
   showAccount,
   ...list
 }: ListTableProps<AppointmentRow, AppointmentSort> & {
-  /** Shows the office of each appointment. */
   showAccount: boolean;
 }) {
   const openCall = useOpenCall();

@@ -20,7 +20,6 @@ import { AppointmentStatus } from './appointment-status.tsx';
 import classes from './call-details.module.css';
 import { typedSchedule } from './temporary-appointments.tsx';
 
-/** Stored appointments of a call, those being added, and their form. */
 export function CallAppointments({ call, wording }: { call: Call; wording: Wording }) {
   const { added, form } = appointmentDrafts.useValue(call.id);
   const readOnly = useIsReadOnly(call.accountId);

@@ -32,7 +32,6 @@ export function TwoLines({
   children,
 }: {
   strong?: boolean;
-  /** Tooltip. */
   title?: string | undefined;
   children: string;
 }) {
@@ -110,14 +109,10 @@ export function ListItem({
   showAccount,
   children,
 }: {
-  /** The call, or that of the appointment. */
   call: CallRow;
-  /** Link that opens it. */
   title: ReactNode;
   time: ReactNode;
-  /** More facts, between campaign type and office. */
   facts?: readonly string[];
-  /** Shows the office. */
   showAccount: boolean;
   children: ReactNode;
 }) {

@@ -42,7 +42,6 @@ export function CallDrawer({ callId }: { callId: string }) {
   );
 }
 
-/** Buttons to the previous and next call. */
 function CallSteps({ callId }: { callId: string }) {
   const group = useRef<HTMLDivElement>(null);
   const openCall = useOpenCall();

@@ -31,7 +31,6 @@ type CurrentPage = ReturnType<typeof useListPage>;
 /** Milliseconds of a typing pause before searching. */
 const searchDelay = { calls: 1000, appointments: 1200 } as const;
 
-/** A list of All Calls with search, filters and pages. */
 export function CallListPanel() {
   const { list, show } = useCallList();
   const guest = useGuest();
@@ -106,7 +105,6 @@ function usePrefetchedPage(
   }, [client, page, showsCalls, callsRequest, appointmentsRequest]);
 }
 
-/** Number of rows with outcome, dates and campaigns. */
 function ListSummary({ list, total }: { list: ListState; total: number | undefined }) {
   const { scope, today } = useScope();
   return (

@@ -17,7 +17,6 @@ import {
 /** Shows another list, given directly or computed from the URL's list, which may be newer than the shown one. */
 export type ShowList = (next: ListState | ((before: ListState) => ListState), replace?: boolean) => void;
 
-/** List in the URL, and how to change it. */
 export function useCallList(): { list: ListState; show: ShowList } {
   const address = useAddress();
   const changeAddress = useChangeAddress();

@@ -20,12 +20,9 @@ import { useResolve } from './resolve-address.ts';
 
 interface RowOptions {
   wording: Wording;
-  /** Shows the office of each call. */
   showAccount: boolean;
-  /** Shows the zone of each time. */
   showZone: boolean;
   sortable: boolean;
-  /** Whether any row can be resolved. */
   resolvable: boolean;
   canResolve: (row: CallRow) => boolean;
   onResolve: (row: CallRow) => void;
@@ -41,7 +38,6 @@ function FirstOutcome({ row }: { row: CallRow }) {
   return first ? <OutcomeBadge label={first} /> : null;
 }
 
-/** Closing at the callback desk, and other outcomes. */
 const otherOutcomes = ({ outcome, callbackMark }: CallRow) => [
   ...(callbackMark ? [callbackKindTexts[callbackMark]] : []),
   ...outcome.slice(1).map((label) => outcomeTexts[label]),
@@ -62,7 +58,6 @@ function Outcomes({ row }: { row: CallRow }) {
   );
 }
 
-/** Kind of patient and answerer. */
 const patientAndAnswer = (row: CallRow, wording: Wording) =>
   [row.patientType && labelText(row.patientType, wording), answeredByOf(row)].filter(Boolean).join(' · ');
 

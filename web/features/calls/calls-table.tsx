@@ -27,9 +27,7 @@ import { useResolve } from './resolve-address.ts';
 
 interface RowOptions {
   wording: Wording;
-  /** Shows the office of each call. */
   showAccount: boolean;
-  /** Shows the zone of each time. */
   showZone: boolean;
   opens: CallLinkTarget;
 }
@@ -133,7 +131,6 @@ export function CallsTable({
   opens = 'details',
   ...list
 }: ListTableProps<CallRow, CallSort> & {
-  /** Shows the office of each call. */
   showAccount?: boolean;
   opens?: CallLinkTarget;
 }) {

@@ -6,9 +6,7 @@ export interface ListInScope {
   list: ListState;
 }
 
-/** Filters and search cleared by a change of the scope. */
 export interface ClearedFilters {
-  /** Part of the scope that changed. */
   by: 'accounts' | 'dates' | 'campaigns';
   /** The list before the change. */
   list: ListState;

@@ -9,7 +9,6 @@ import { useItemNames } from './item-names.ts';
 import type { ListState } from './list-address.ts';
 import { activeFiltersOf } from './active-filters.ts';
 
-/** Filters cleared by the last change of the scope, and how to dismiss them. */
 export function useClearedFilters(list: ListState): [ClearedFilters | null, dismiss: () => void] {
   const { scope } = useScope();
   const [previous, setPrevious] = useState({ scope, list });

@@ -24,7 +24,6 @@ export function Fact({
   );
 }
 
-/** Titled section of the details. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

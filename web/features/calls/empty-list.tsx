@@ -111,7 +111,6 @@ function NothingMatches({
   );
 }
 
-/** A filter with the number of rows that clearing it adds. */
 function ClearableFilter({
   filter: { name, value },
   countWithout,

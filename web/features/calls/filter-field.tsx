@@ -28,7 +28,6 @@ function Field({
   onTurnOff,
   children,
 }: {
-  /** Id of the input. */
   id: string;
   title: string;
   onTurnOff: () => void;
@@ -94,7 +93,6 @@ function neededOptions(
   });
 }
 
-/** Options in groups by account. */
 function optionData(
   labelled: readonly FilterOption[],
   officeOf: (accountId: string) => string | null,
@@ -110,7 +108,6 @@ function optionData(
   );
 }
 
-/** Options of a filter with their query. */
 interface OfferedOptions {
   query: { isError: boolean; refetch: () => unknown };
   options: readonly FilterOption[];
@@ -138,14 +135,12 @@ function useSelectedValues(values: readonly string[], onChange: (values: string[
 interface ValueFieldProps {
   title: string;
   values: readonly string[];
-  /** Accounts whose items and staff are offered. */
   accountsOfRequest: RequestedAccounts;
   wording: Wording;
   onChange: (values: string[]) => void;
   onTurnOff: () => void;
 }
 
-/** A filter with several values. */
 export function ValueField({
   filter,
   values,

@@ -14,11 +14,9 @@ import type { ValueFilter } from './list-address.ts';
 import { nonStaff } from './active-filters.ts';
 
 export interface FilterOption {
-  /** Value in the API. */
   value: string;
   /** Text before the account's wording is applied. */
   label: string;
-  /** Account of a staff member. */
   accountId?: string;
 }
 
@@ -54,7 +52,6 @@ async function itemsOf(filter: InquiryFilter, accounts: RequestedAccounts, signa
 /** Maximum staff loaded at once; above it, the server searches. */
 export const maxStaff = 200;
 
-/** Staff of some accounts, by words in their names or by ids. */
 export const staffQuery = (
   accounts: RequestedAccounts,
   choice: { query?: string } | { ids: readonly string[] },
@@ -74,7 +71,6 @@ export const staffQuery = (
     enabled: accounts.accountIds.length > 0 && (!('ids' in choice) || choice.ids.length > 0),
   });
 
-/** Names of these staff members. */
 export const staffNamesQuery = (accounts: RequestedAccounts, values: readonly string[]) =>
   staffQuery(accounts, { ids: values.filter((value) => value !== nonStaff.value).slice(0, maxNamed) });
 

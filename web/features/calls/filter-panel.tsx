@@ -20,7 +20,6 @@ import { filterTitle } from './filter-titles.ts';
 import type { ListState } from './list-address.ts';
 import { type FilterPanelControl, useFilterSwitches } from './use-filter-panel.ts';
 
-/** Active filters with values, and the menu that adds and removes filters. */
 export function FilterPanel({
   control,
   list,
@@ -78,7 +77,6 @@ function FilterField({
   filter: PanelFilter;
   list: ListState;
   startsOpen: boolean;
-  /** Called with the filtered list. */
   onShow: ShowList;
   onTurnOff: () => void;
 }) {

@@ -7,13 +7,11 @@ import { requestAllCalls } from './all-calls-requests.ts';
 
 const AllCalls = lazyRouteComponent(() => import('./all-calls.tsx'), 'AllCalls');
 
-/** Preloads data and code of the tab. */
 export async function loadAllCalls(client: QueryClient, scope: ScopeState): Promise<void> {
   requestAllCalls(client, scope);
   await AllCalls.preload?.();
 }
 
-/** Tab All Calls, loaded on first opening. */
 export function LazyAllCalls() {
   return (
     <Suspense fallback={<PageLoading />}>

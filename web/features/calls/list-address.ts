@@ -28,7 +28,6 @@ export const campaignsFilter = 'campaigns';
 
 const filtersWithValues = [...valueFilters, ...clockFilters, campaignsFilter] as const;
 
-/** Active filters of a list. */
 export type ListFilters = Partial<Record<(typeof filtersWithValues)[number], string[]>> &
   Partial<Record<FlagFilter, boolean>>;
 

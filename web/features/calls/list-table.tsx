@@ -17,7 +17,6 @@ export interface ListTableProps<Row, Sort extends string> {
   sorting: Sorting<Sort>;
   page: number;
   pageSize: number;
-  /** Called when a sortable heading is pressed. */
   onSort: (field: Sort) => void;
   onPage: GoToPage;
   onPageSize: (size: number) => void;

@@ -15,7 +15,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Calls by outcome (or appointments) and filters, with API names. */
 export interface CallsSelection {
   outcome: ListKind;
   filters?: Record<string, string | string[]>;

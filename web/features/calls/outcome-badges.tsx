@@ -35,7 +35,6 @@ export function OutcomeBadge({ label, count = 0 }: { label: OutcomeLabel; count?
   );
 }
 
-/** Marks a missed or follow-up call that was called back and resolved. */
 function ResolvedBadge() {
   return (
     <span className={classes.badge} data-outcome="resolved">
@@ -51,7 +50,6 @@ interface DisplayedOutcome {
   resolved?: boolean;
 }
 
-/** All outcomes in a row. */
 export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
   return (
     <div className={classes.all}>

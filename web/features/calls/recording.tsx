@@ -5,7 +5,6 @@ import { Player } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { openRecording } from './api.ts';
 
-/** Properties of a call that determine its recording. */
 type RecordedCall = Pick<Call, 'id' | 'callAudio' | 'recordingRemoved' | 'callDuration' | 'audioPeaks'>;
 
 /** Recording of a call, loaded when Play is pressed; the server logs that as a play. */

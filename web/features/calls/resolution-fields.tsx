@@ -6,7 +6,6 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { RequiredField } from './resolution-input.ts';
 import type { ResolutionForm } from './use-resolution.ts';
 
-/** Props of a required field. */
 const fieldProps = (form: ResolutionForm, name: RequiredField, disabled: boolean) => ({
   ...form.getInputProps(name),
   name,
@@ -14,7 +13,6 @@ const fieldProps = (form: ResolutionForm, name: RequiredField, disabled: boolean
   disabled,
 });
 
-/** Staff member who called back. */
 export function HandlerField({
   form,
   disabled,
@@ -41,7 +39,6 @@ export function HandlerField({
   );
 }
 
-/** Result of a callback and kind of caller. */
 export function ResultFields({
   form,
   disabled,

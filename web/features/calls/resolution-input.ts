@@ -18,13 +18,10 @@ import { waitsForCallback } from './waiting-call.ts';
 
 /** Target of the resolve form: a call, or all waiting calls of a caller. */
 export interface ResolutionTarget {
-  /** Key of its draft. */
   id: string;
-  /** Account whose staff called back. */
   accountId: string;
   /** IANA zone of the account. */
   timeZone: string;
-  /** Whether it still waits for a callback. */
   waits: boolean;
   /** Resolves it on the server and shows the changes. Rejects with {@link CallFailed}. */
   send: (resolution: Resolution) => Promise<void>;
@@ -113,13 +110,11 @@ export function forgetPrefilled(id: string, prefilled: PrefilledResolution): voi
   if (JSON.stringify(draft) === JSON.stringify(untouched)) resolutionInputs.remove(id);
 }
 
-/** Whether the form has unsaved input. */
 export const isTyped = (input: ResolutionInput) =>
   requiredFields.some((field) => input[field] !== '') ||
   input.appointments.length > 0 ||
   (input.form !== null && !isUntouched(input.form.values));
 
-/** Required fields that are missing. */
 export const missingFields = (input: Pick<ResolutionInput, RequiredField>): RequiredField[] =>
   requiredFields.filter((field) => input[field].trim() === '');
 

@@ -123,7 +123,6 @@ function CallToResolve({
   );
 }
 
-/** The form, or the outcome of a resolved call with a remaining draft below. */
 function ResolveContent({
   call,
   wording,

@@ -15,7 +15,6 @@ import classes from './resolve-form.module.css';
 import { TemporaryAppointments } from './temporary-appointments.tsx';
 import { useFocusWhenResolvedElsewhere, useResolution } from './use-resolution.ts';
 
-/** Staff of an office, for the person who called back. */
 const staffQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['accounts', 'staff', accountId],
@@ -90,7 +89,6 @@ function Problem({
 }: {
   title?: string;
   text: string;
-  /** Scrolls into view when it appears. */
   scrollsIntoView: boolean;
 }) {
   const alert = useRef<HTMLDivElement>(null);

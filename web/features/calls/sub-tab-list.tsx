@@ -15,7 +15,6 @@ import { type ListKind, subTabs } from './sub-tabs.ts';
 /** A list's name for element ids, without spaces. */
 const tabOf = (kind: ListKind) => kind.replaceAll(' ', '-');
 
-/** Id of the tabs, used for their panel. */
 const tabsId = 'lists-of-calls';
 
 /** List selected at the press; `displayed` while the URL shows another tab. */
@@ -24,7 +23,6 @@ function useChosenList(displayed: ListKind): ListKind {
   return address['tab'] === 'all-calls' ? listFromAddress(address).kind : displayed;
 }
 
-/** Tabs of the seven lists with count and definition. */
 export function SubTabs({
   kind,
   loading,

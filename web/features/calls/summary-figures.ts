@@ -11,10 +11,8 @@ import {
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
 import type { CallsSelection } from './open-calls.ts';
 
-/** Counts for the six figures. */
 export type SummaryCounts = Omit<Summary, 'meta' | 'non_opportunity_with_audio_count'>;
 
-/** A summary card of the scoreboard and campaigns screen. */
 export interface SummaryFigure {
   key: FigureName;
   title: string;
@@ -25,7 +23,6 @@ export interface SummaryFigure {
   madeOf: (summary: SummaryCounts) => string;
   /** Missed rate beside the missed calls; otherwise null. */
   badge: (summary: SummaryCounts) => string | null;
-  /** List behind the figure. */
   opens: CallsSelection;
   /** Counts behind the figure, with lists of their rows if available. */
   counted: (summary: SummaryCounts) => readonly CountedFigure[];

@@ -18,7 +18,6 @@ export interface FilterPanelControl {
   /** Id of the panel's element. */
   id: string;
   opened: boolean;
-  /** Number of filters with values. */
   set: number;
   panel: PanelState;
   change: (next: PanelState) => void;
@@ -77,7 +76,6 @@ export function useFilterSwitches(
     element.current?.querySelector<HTMLButtonElement>('[data-add-filter]')?.focus();
   };
   return {
-    /** Ref of the panel. */
     element,
     on,
     lastTurnedOn,

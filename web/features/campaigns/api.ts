@@ -78,7 +78,6 @@ export const mailingPiecesQuery = (id: string) =>
     ...fresh,
   });
 
-/** Results of a mailing since delivery. */
 export const mailingStoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'story', id],
@@ -86,7 +85,6 @@ export const mailingStoryQuery = (id: string) =>
     ...fresh,
   });
 
-/** Zone of a mailing with its shape. */
 export const mailingZoneQuery = (id: string, zoneId: string) =>
   queryOptions({
     queryKey: ['mailings', 'zone', id, zoneId],

@@ -15,7 +15,6 @@ const title = 'Best Call to Listen To';
 const about =
   'Of the calls of this mailing that staff answered, that are an opportunity or have an appointment, and whose recording is kept: first those that booked an appointment, among them those that left a good impression, then the longest talk without the time on hold. Equal ones: the newest.';
 
-/** Best call of a mailing with reason and recording. */
 export function BestCall({ story: { bestCall: call } }: { story: MailingStory }) {
   const id = useId();
   return (

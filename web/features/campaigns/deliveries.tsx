@@ -6,7 +6,6 @@ import { drawerLink } from './drawer-address.ts';
 import classes from './deliveries.module.css';
 import { MailingFace } from './mailing-face.tsx';
 
-/** Delivered mailings with postcard and week, as links. */
 export function DeliveredInWeeks({ mailings }: { mailings: readonly Mailing[] }) {
   return (
     <ul className={classes.list}>

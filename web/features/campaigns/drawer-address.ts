@@ -45,7 +45,6 @@ export interface DrawerState {
   page: number;
 }
 
-/** URL parameters of the drawer, removed when it closes. */
 const drawerNames = [
   'panel',
   'resultsPer',

@@ -7,9 +7,7 @@ export function FactsTable({
   label,
   facts,
 }: {
-  /** Accessible name of the table. */
   label: string;
-  /** Name, value and, for figures, how it is counted. */
   facts: readonly (readonly [name: string, value: ReactNode, about?: string])[];
 }) {
   return (

@@ -18,7 +18,6 @@ import classes from './mailings-section.module.css';
 /** Initially shown mailings: those that wait for the viewer, within these limits. */
 const initialCounts = { least: 4, most: 12 };
 
-/** A page of mailings in production, those that wait for the viewer first. */
 function useInProduction(scope: ScopeState) {
   const list = inProductionRequest(scope);
   const [page, setPage] = usePageOf(list);

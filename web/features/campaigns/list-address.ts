@@ -6,7 +6,6 @@ import { type Address, textOf } from '../../platform/address.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { MailingListRequest } from './api.ts';
 
-/** State of the delivered list in the URL. */
 export interface MailingListState {
   /** Null for the default: newest campaign date first. */
   order: MailingOrder;
@@ -14,7 +13,6 @@ export interface MailingListState {
   pageSize: number;
 }
 
-/** URL parameters of the delivered list. */
 export const listNames = ['sort', 'dir', 'page', 'pageSize'] as const;
 
 /** Reads the state from URL parameters; missing and invalid values get defaults. */

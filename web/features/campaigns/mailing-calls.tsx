@@ -123,7 +123,6 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   );
 }
 
-/** Days of the listed calls, with a button for all days. */
 function CallDays({ days, change }: { days: DrawerState['callDays']; change: ChangeDrawer }) {
   if (days === null) return null;
   const { startDate, endDate } = days;
@@ -225,7 +224,6 @@ function OpenButton({ row, showZone, onOpen }: RowProps) {
   );
 }
 
-/** Length of a call as a button that opens it and plays its recording. */
 function PlayButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
   const length = durationText(row.callDuration);
   if (row.callAudioURL === null) {

@@ -11,7 +11,6 @@ import { FactsTable } from './facts-table.tsx';
 
 const day = (value: string | null) => value && formatDay(value);
 const count = (value: number | null) => (value === null ? null : thousands(value));
-/** Dates, pieces and audit figures of a mailing. */
 export function MailingDetails({ mailing }: { mailing: Mailing }) {
   const account = useSession()?.accounts.find(({ id }) => id === mailing.accountId) ?? null;
   const wording = wordingOf(account);
@@ -66,7 +65,6 @@ const Remark = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** Day of the last audit with its source. */
 function LastAudit({ mailing }: { mailing: Mailing }) {
   const source = useAuditSource(mailing);
   return (

@@ -31,7 +31,6 @@ export function MailingFace({
   eager?: boolean;
   /** Path of a smaller image shown until this one loads; null without one. */
   placeholder?: string | null;
-  /** Makes the face a button with this label that opens it in full screen. */
   enlarge?: { label: string; onEnlarge: () => void };
 }) {
   // a URL instead of a flag, so that a renewed URL loads

@@ -41,7 +41,6 @@ const statusMarks: Record<MailingStep, Icon> = {
   delivered: IconMailbox,
 };
 
-/** Status as word, icon and color. */
 export function StatusBadge({ status }: { status: MailingStatus | null }) {
   const step = stepOf(status);
   if (step === null) return null;
@@ -153,7 +152,6 @@ function Arrival({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** Leads, appointments and conversion rate. */
 function Results({ mailing }: { mailing: Mailing }) {
   const figures = [
     ['Leads', thousands(mailing.leadsCount)],

@@ -20,7 +20,6 @@ export function inProductionRequest(scope: ScopeState) {
   };
 }
 
-/** Request of a page of delivered mailings. */
 export const deliveredRequest = (scope: ScopeState, list: MailingListState): MailingListRequest => ({
   ...requestedAccounts(scope.query),
   page: list.page,

@@ -12,7 +12,6 @@ const calls: readonly BarPart[] = [
   { key: 'other', name: 'Other calls', color: 'var(--mailcall-other)', striped: false },
 ];
 
-/** Calls of a mailing as bars that open them, with the usual number as a line. */
 export function StoryChart({
   points,
   period,
@@ -73,7 +72,6 @@ export function StoryChart({
 
 const rowNames: Record<StoryPeriod, string> = { day: 'Day', week: 'Week', total: 'Total' };
 
-/** Figures of the chart as rows. */
 export function StoryTable({ points, period }: { points: readonly StoryPoint[]; period: StoryPeriod }) {
   const change = useChangeDrawer();
   const isCompared = points.some(({ usual }) => usual !== null);

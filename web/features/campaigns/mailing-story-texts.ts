@@ -114,7 +114,6 @@ function halfDayText(days: number, date: string): { value: string; note: string 
   };
 }
 
-/** Full and short name of a bar. */
 export function pointNames(point: StoryPoint, period: StoryPeriod): { name: string; label: string } {
   const week = Math.floor(point.lastDay / 7) + 1;
   const isWhole = point.lastDay % 7 === 6;

@@ -112,7 +112,6 @@ function CallsSinceDelivery({
   );
 }
 
-/** Calls outside the chart, with links. */
 function Outside({ story }: { story: Story }) {
   const change = useChangeDrawer();
   const outside = callsOutside(story);
@@ -136,7 +135,6 @@ function Outside({ story }: { story: Story }) {
   );
 }
 
-/** Calls of the chart and compared mailings, with links. */
 function useCounted(story: Story): Counted[] {
   const change = useChangeDrawer();
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ import { ConfirmApproval } from './confirm-approval.tsx';
 import { type PageLink, reviewLink, conceptsLink } from './design-pages.ts';
 import classes from './next-step.module.css';
 
-/** What an ordered mailing waits for, and how to proceed. */
 const explanations = {
   beingMade:
     'The design of this mailing is being made. You can approve it here once it is ready for your review.',
@@ -24,7 +23,6 @@ const explanations = {
     'This mailing is waiting for your approval. Check its design and details; it goes to print once it is approved.',
 } as const;
 
-/** Next step of an ordered mailing, with its button. */
 export function NextStepBox({ mailing }: { mailing: Mailing }) {
   const [isConfirming, { open, close }] = useDisclosure(false);
   // here, because the dialog is removed once the mailing is approved

@@ -28,7 +28,6 @@ export function ChangeLine<Answer>({
   );
 }
 
-/** Days of the comparison. */
 export function ComparedWith({ comparison }: { comparison: ScopeComparison }) {
   const days = comparedDaysOf(comparison);
   return (

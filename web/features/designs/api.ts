@@ -61,14 +61,12 @@ export const designMailingsQuery = (accountId: string, designId: string) =>
     ...alwaysRefetch,
   });
 
-/** Zone of a mailing with its shape. */
 export const zoneQuery = (id: string, zoneId: string) =>
   queryOptions({
     queryKey: ['mailings', 'zone', id, zoneId],
     queryFn: ({ signal }) => call(mailingZone, { params: { id, zoneId } }, { signal }),
   });
 
-/** Refetches every displayed design. */
 export const refetchDesigns = () => queryClient.invalidateQueries({ queryKey: ['designs'] });
 
 /** Refetches designs after a change, even a failed one, because a colleague may have changed them first. */
@@ -122,7 +120,6 @@ export async function submitReview(
   return answer;
 }
 
-/** Other concepts, which a choice archives. */
 export const conceptsToArchive = (designId: string, designIds: readonly string[]) =>
   call(validateConcept, { query: { designId, designIds: [...designIds] } });
 
@@ -152,7 +149,6 @@ export async function savePdf(design: Design, versionId: string): Promise<void> 
 /** Absolute URL of an image, from a signed path of the data service. */
 export const imageUrl = (address: string) => config().services.data + address;
 
-/** Error message for the user. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Whether something does not exist or is hidden from the viewer. */

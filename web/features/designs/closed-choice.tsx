@@ -9,7 +9,6 @@ import classes from './concepts.module.css';
 import { MailingNextSteps } from './mailing-next-steps.tsx';
 import { useMailingsOf } from './use-mailings-of.ts';
 
-/** Says why there is nothing to choose, shows the designs and links to the mailing. */
 export function ClosedChoice({
   designs,
   onPreview,

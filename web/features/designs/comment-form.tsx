@@ -19,9 +19,7 @@ export function CommentForm({
   /** Name of the field for screen readers. */
   label: string;
   placeholder?: string;
-  /** Text to edit. */
   initialText?: string;
-  /** Text of the button. */
   submitText: string;
   onSave: (body: string) => Promise<unknown>;
   onCancel: () => void;

@@ -30,7 +30,6 @@ export function CommentList({
   version: DesignVersion;
   /** The review is open: users can reply and decide. */
   isOpen: boolean;
-  /** Id of the open comment. */
   openComment: string | null;
   onOpenComment: (id: string | null) => void;
   onMove: (comment: NumberedComment) => void;
@@ -134,7 +133,6 @@ function CommentItem({
   /** Number of the earlier version of the comment. */
   earlierVersion?: number;
   onMove?: () => void;
-  /** A button below the thread. */
   action?: ReactNode;
 }) {
   const { comment, status } = numbered;

@@ -18,7 +18,6 @@ const statusColors: Record<CommentStatus, string> = {
   Rejected: 'red',
 };
 
-/** Status of a comment as text and color. */
 export function StatusBadge({ status }: { status: CommentStatus }) {
   return (
     <Badge
@@ -35,7 +34,6 @@ export function StatusBadge({ status }: { status: CommentStatus }) {
 
 type OpenForm = 'reply' | 'edit' | null;
 
-/** A comment with replies and their actions. */
 export function CommentThread({
   designId,
   comment,
@@ -45,7 +43,6 @@ export function CommentThread({
 }: {
   designId: string;
   comment: ReviewComment;
-  /** As displayed. */
   status: CommentStatus;
   /** The review is open: users can reply and decide. */
   open: boolean;
@@ -227,7 +224,6 @@ function DecisionButton({
 }: {
   decision: DecisionName;
   status: CommentStatus;
-  /** Decision being sent. */
   busy: DecisionName | null;
   onDecide: (decision: DecisionName) => void;
 }) {

@@ -10,7 +10,6 @@ import type { Comparison } from './review-address.ts';
 import { faceOf, sideLabels } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
-/** A compared face. */
 interface ComparedFace {
   version: DesignVersion;
   side: Side;
@@ -78,7 +77,6 @@ function SideBySide({ older, newer, view }: ComparisonProps) {
   );
 }
 
-/** Newer version over the older one, with an opacity slider. */
 function Swipe({ older, newer, view }: ComparisonProps) {
   const [share, setShare] = useState(50);
   return (
@@ -124,7 +122,6 @@ function Difference({ older, newer, view }: ComparisonProps) {
   );
 }
 
-/** Frame of faces that move together. */
 function ComparisonFrame({
   shape,
   view,
@@ -132,12 +129,10 @@ function ComparisonFrame({
   isStacked = false,
   children,
 }: {
-  /** Face that gives the frame its shape. */
   shape: Face;
   view: FaceViewState;
   /** Whether this frame measures the view; one frame does. */
   isMeasured: boolean;
-  /** Layers lie on top of each other. */
   isStacked?: boolean;
   children: ReactNode;
 }) {

@@ -51,7 +51,6 @@ export function ConceptCard({
   design: Design;
   isChosen?: boolean;
   onPreview: (side: Side) => void;
-  /** Content below the faces. */
   foot: ReactNode;
 }) {
   const sides = design.currentVersion ? sidesOf(design.currentVersion) : [];
@@ -67,7 +66,6 @@ export function ConceptCard({
   );
 }
 
-/** A concept to choose. */
 export function ConceptChoiceCard({
   design,
   chosen,
@@ -95,7 +93,6 @@ export function ConceptChoiceCard({
   );
 }
 
-/** Faces of one side to choose from. */
 export function FaceChoice({
   side,
   designs,

@@ -3,11 +3,9 @@ import { isAwaitingChoice } from '@mailcall/contract/rules/review.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 
-/** Concepts of the page and the choice, in the URL. */
 export interface ConceptChoice {
   designIds: string[];
   campaignIds: string[];
-  /** Combines a front and a back of different concepts. */
   split: boolean;
   /** Design ids; equal unless in split mode. */
   front: string | null;

@@ -29,7 +29,6 @@ import { sidesOf } from './review-state.ts';
 import { useMailingsOf } from './use-mailings-of.ts';
 import { conceptSteps, Walkthrough } from './walkthrough.tsx';
 
-/** Chooses a concept, or combines a front and a back. */
 export function ConceptSelectionPage() {
   const choice = conceptChoiceFromAddress(useAddress());
   const mailings = useMailingsToChooseFor(choice);
@@ -92,7 +91,6 @@ function Concepts({ choice }: { choice: ConceptChoice }) {
   );
 }
 
-/** A face in full size. */
 interface Previewed {
   design: Design;
   side: Side;
@@ -188,7 +186,6 @@ interface OptionsProps {
   onPreview: (previewed: Previewed) => void;
 }
 
-/** Concepts to choose from. */
 function ConceptOptions({ choice, designs, onPreview }: OptionsProps) {
   const change = useChangeAddress();
   return (
@@ -209,7 +206,6 @@ function ConceptOptions({ choice, designs, onPreview }: OptionsProps) {
   );
 }
 
-/** Fronts and backs to choose from. */
 function CombinationOptions({ choice, designs, onPreview }: OptionsProps) {
   const change = useChangeAddress();
   return (['front', 'back'] as const).map((side) => (

@@ -16,7 +16,6 @@ import { messageOf, submitReview } from './api.ts';
 import { changeSinceConfirmation, faceOf, type ReviewAction, reviewState, sidesOf } from './review-state.ts';
 import { useDecision } from './use-decision.ts';
 
-/** A campaign approved with its design. */
 export interface ReviewedMailing {
   id: string;
   name: string;
@@ -31,7 +30,6 @@ function titleOf(action: ReviewAction, campaign: ReviewedMailing | null): string
   return campaign ? approvalQuestion(campaign.name) : 'Approve this design?';
 }
 
-/** Consequence of submitting. */
 function consequence(action: ReviewAction, prints: boolean, drafts: number): string {
   if (action === 'approve') {
     return prints
@@ -61,10 +59,8 @@ export function ConfirmReview({
   onClose,
   onSubmitted,
 }: {
-  /** Design when the dialog opened. */
   openedFor: Design;
   design: Design;
-  /** Version to submit. */
   version: DesignVersion;
   /** Campaign approved with the design; null on a design's own page. */
   campaign: ReviewedMailing | null;

@@ -24,7 +24,6 @@ export function RedirectToStart() {
   return null;
 }
 
-/** Says why a review is unavailable and links to its mailings or the campaigns. */
 function ReviewUnavailable({
   title,
   text,
@@ -59,7 +58,6 @@ function ReviewLoadError({ title, error, onRetry }: { title: string; error: Erro
   );
 }
 
-/** Review of a design on its own page. */
 export function DesignReviewPage({ accountId, designId }: { accountId: string; designId: string }) {
   const answer = useQuery(designsQuery([designId]));
   const design = answer.data?.find((one) => one.accountId === accountId);

@@ -55,14 +55,11 @@ export function FaceCanvas({
   side: Side;
   description: string;
   view: FaceViewState;
-  /** Comments on the face. */
   comments: readonly NumberedComment[];
-  /** Id of the open comment. */
   openComment: string | null;
   onOpenComment: (id: string) => void;
   /** Pins at a position; null if nothing can be pinned. */
   onPin: ((position: Point) => void) | null;
-  /** Position of the comment being written. */
   newPin: Point | null;
   form: ReactNode;
   onCloseForm: () => void;
@@ -104,7 +101,6 @@ const cornerOf = ({ x, y }: Point) => `${y < 0.08 ? 'top' : 'bottom'}-${x > 0.94
 const exactPercent = (fraction: number) => `${fraction * 100}%`;
 const styleAt = ({ x, y }: Point) => ({ left: exactPercent(x), top: exactPercent(y) });
 
-/** Numbered pin that opens its comment. */
 function CommentPin({
   numbered: { number, comment, status },
   isOpen,
@@ -130,7 +126,6 @@ function CommentPin({
   );
 }
 
-/** Pin of a new comment with its form. */
 function NewCommentPin({
   position,
   form,

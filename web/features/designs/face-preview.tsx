@@ -5,7 +5,6 @@ import { FaceImage } from './face-canvas.tsx';
 import classes from './face-preview.module.css';
 import { faceOf, sideLabels } from './review-state.ts';
 
-/** Faces of a version in full screen, with a switch between front and back. */
 export function FacePreview({
   title,
   version,

@@ -17,15 +17,12 @@ export interface FaceView {
   y: number;
 }
 
-/** The whole face. */
 export const initialView: FaceView = { zoom: 1, x: 0.5, y: 0.5 };
 export const maxZoom = 6;
-/** Zoom per button press. */
 export const zoomStep = 1.5;
 /** Pixels between a face and its frame. */
 const margin = 16;
 
-/** Size of a face that fits its frame. */
 export function fittedSize(frame: Size, face: Size): Size {
   const width = Math.max(1, frame.width - 2 * margin);
   const height = Math.max(1, frame.height - 2 * margin);
@@ -74,7 +71,6 @@ export function facePointAt(point: Point, view: FaceView, frame: Size, face: Siz
   return x < 0 || x > 1 || y < 0 || y > 1 ? null : { x, y };
 }
 
-/** Zooms around a point of the frame. */
 export function zoomAt(view: FaceView, factor: number, point: Point, frame: Size, face: Size): FaceView {
   const zoom = Math.min(maxZoom, Math.max(1, view.zoom * factor));
   const before = faceBox(view, frame, face);

@@ -49,7 +49,6 @@ function MailingNextStep({ mailing, isFirst }: { mailing: MailingWithNextStep; i
   );
 }
 
-/** A link that looks like a button. */
 function LinkButton({
   link,
   variant,

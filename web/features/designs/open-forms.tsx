@@ -19,7 +19,6 @@ export function OpenFormsProvider({ children }: { children: ReactNode }) {
   return <OpenFormsContext value={openForms}>{children}</OpenFormsContext>;
 }
 
-/** Whether a comment is being written. */
 export const useIsFormOpen = (): boolean => useContext(OpenFormsContext).isFormOpen;
 
 /** Registers a comment form as open while mounted. */

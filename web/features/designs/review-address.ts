@@ -2,20 +2,16 @@ import { type Design, type DesignVersion, type Side } from '@mailcall/contract/d
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { lastingId, sidesOf, versionBefore, versionsOf } from './review-state.ts';
 
-/** Ways to compare a version with the previous one. */
 export const comparisons = ['side-by-side', 'swipe', 'difference'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** Displayed part of a review, in the URL. */
 export interface DisplayedReview {
   version: DesignVersion;
   side: Side;
-  /** Id of the open comment. */
   comment: string | null;
   comparison: Comparison | null;
   /** Version to compare with; null for the first. */
   before: DesignVersion | null;
-  /** The user came from choosing among concepts. */
   fromConcepts: boolean;
 }
 

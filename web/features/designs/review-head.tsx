@@ -46,7 +46,6 @@ export function ReviewHead({
 }: {
   title: string;
   design: Design;
-  /** Displayed version. */
   version: DesignVersion;
   /** Review of a campaign, whose approval prints. */
   ofCampaign: boolean;

@@ -29,7 +29,6 @@ export function ReviewScreen({
   current: DesignVersion;
   /** Reviewed campaign; null on a design's own page. */
   campaignId: string | null;
-  /** All mailings of the design. */
   mailings: readonly DesignMailing[];
 }) {
   const page = useRef<HTMLDivElement>(null);

@@ -18,7 +18,6 @@ import { usePinning } from './use-pinning.ts';
 /** Size for a missing face, because the frame needs a shape. */
 const noFace = { width: 3, height: 2 };
 
-/** The postcard with pins, for comments and comparisons. */
 export function ReviewStage({
   page,
   design,
@@ -28,13 +27,11 @@ export function ReviewStage({
   moving,
   onMoved,
 }: {
-  /** The page whose keys turn and zoom the postcard. */
   page: RefObject<HTMLDivElement | null>;
   design: Design;
   current: DesignVersion;
   review: ReturnType<typeof useDisplayedReview>;
   commentable: boolean;
-  /** Comment being moved. */
   moving: NumberedComment | null;
   onMoved: () => void;
 }) {
@@ -96,7 +93,6 @@ export function ReviewStage({
   );
 }
 
-/** A face with pins and the form of a new comment. */
 function PinnableFace({
   design,
   review: { displayed, change },
@@ -141,7 +137,6 @@ function PinnableFace({
   );
 }
 
-/** Page keys that turn and zoom the postcard. */
 function useStageKeys(
   page: RefObject<HTMLDivElement | null>,
   { zoomIn, zoomOut, zoomToFit }: FaceViewState,
@@ -156,7 +151,6 @@ function useStageKeys(
   usePageKeys(page, { f: turn, '+': zoomIn, '=': zoomIn, '-': zoomOut, 0: zoomToFit });
 }
 
-/** Records that a face is shown in full size. */
 function useMarkFaceViewed(address: string | null): void {
   useEffect(() => {
     if (address !== null) markFaceViewed(address);

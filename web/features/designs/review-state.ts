@@ -10,7 +10,6 @@ import {
   displayedCommentStatus,
 } from '@mailcall/contract/rules/review.ts';
 
-/** A comment with its number on the version, in pins and list. */
 export interface NumberedComment {
   number: number;
   comment: ReviewComment;
@@ -143,7 +142,6 @@ export function campaignBlockedReason(design: Design | null): string | null {
   return isCampaignDesignVisible(version.status, design.nextReview) ? null : messages.campaignNotReady;
 }
 
-/** Sides with a picture. */
 export const sidesOf = (version: DesignVersion): Side[] =>
   (['front', 'back'] as const).filter((side) => version[side] !== null);
 

@@ -23,7 +23,6 @@ const comparisonLabels: Record<Comparison, string> = {
   difference: 'Difference',
 };
 
-/** Selects face, version, comparison and zoom. */
 export function ReviewToolbar({
   design,
   displayed,
@@ -62,7 +61,6 @@ export function ReviewToolbar({
   );
 }
 
-/** Selects the comparison with the previous version. */
 function CompareMenu({
   before,
   comparison,

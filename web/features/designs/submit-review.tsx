@@ -10,13 +10,11 @@ import { type ReviewAction, type ReviewState, reviewState } from './review-state
 import { MailingNextSteps, type MailingWithNextStep } from './mailing-next-steps.tsx';
 import { useIsFormOpen } from './open-forms.tsx';
 
-/** Whether the office writes comments or checks their answers. */
 const workflowLabels: Record<ReviewWorkflow, string> = {
   Request: 'Open for your comments',
   Review: 'Comments to check',
 };
 
-/** Status of the review, with the next button. */
 export function SubmitReview({
   design,
   displayed,
@@ -30,9 +28,7 @@ export function SubmitReview({
   current: DesignVersion;
   /** Reviewed campaign; null on a design's own page. */
   campaign: ReviewedMailing | null;
-  /** Mailings to return to. */
   mailings: readonly MailingWithNextStep[];
-  /** Shows a side of the current version. */
   onShow: (what: { version?: undefined; side?: Side }) => void;
 }) {
   const [openedFor, setOpenedFor] = useState<Design | null>(null);

@@ -35,7 +35,6 @@ export function useFaceView(face: Size, onPress?: (position: Point) => void) {
       setView((before) => moveBy(zoomAt(before, factor, at, frame, face), by, frame, face)),
   });
   return {
-    /** Ref of the frame. */
     ref: setElement,
     ready,
     view,
@@ -44,7 +43,6 @@ export function useFaceView(face: Size, onPress?: (position: Point) => void) {
     zoomIn: () => zoomBy(zoomStep),
     zoomOut: () => zoomBy(1 / zoomStep),
     zoomToFit: () => setView(initialView),
-    /** Scrolls a position into view. */
     centerOn: (position: Point) => setView((now) => clampView({ ...now, ...position }, frame, face)),
   };
 }

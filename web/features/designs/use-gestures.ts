@@ -34,7 +34,6 @@ export function useGestures({
   view: FaceView;
   frame: Size;
   face: Size;
-  /** Called with a pressed position. */
   onPress: ((position: Point) => void) | undefined;
   /** Called with a drag in pixels. */
   onDrag: (by: Point) => void;

@@ -6,7 +6,6 @@ import { addComment, editComment, messageOf } from './api.ts';
 import type { Point } from './face-view.ts';
 import type { NumberedComment } from './review-state.ts';
 
-/** A new comment being written. */
 export interface NewPin {
   position: Point;
   side: Side;
@@ -29,12 +28,9 @@ export function usePinning({
   design: Design;
   current: DesignVersion;
   side: Side;
-  /** Whether the displayed face accepts pins. */
   enabled: boolean;
-  /** Comment being moved. */
   moving: NumberedComment | null;
   onMoved: () => void;
-  /** Called with the id of a saved comment. */
   onSaved: (id: string) => void;
   onFormClosed: () => void;
 }) {

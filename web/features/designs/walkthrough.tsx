@@ -3,7 +3,6 @@ import { IconHelp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './walkthrough.module.css';
 
-/** A drawing with a text that says what to do. */
 export interface WalkthroughStep {
   title: string;
   text: string;

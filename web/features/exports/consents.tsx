@@ -4,7 +4,6 @@ import { consentTexts } from '@mailcall/contract/exports.ts';
 import { useId } from 'react';
 import classes from './download-dialog.module.css';
 
-/** The two consents by their API names. */
 export function Consents({
   form,
   disabled,

@@ -21,12 +21,9 @@ export interface DownloadFact {
   value: string;
 }
 
-/** List to download. */
 export interface DownloadSubject {
   list: ExportedList;
-  /** Number of calls. */
   calls: number;
-  /** Facts for the summary, which adds the number of calls. */
   facts: readonly DownloadFact[];
 }
 

@@ -13,18 +13,14 @@ import { asksTheSame } from '../../platform/same-request.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { LeaderboardState } from './front-desk-address.ts';
 
-/** Scope part of every Front Desk request. */
 export type ScopeOfRequest = ScopeState['query'];
 
 /** Ranked staff and their totals. */
 export type Leaderboard = RouteReply<typeof teamLeaderboard>;
 export type HoldMetrics = RouteReply<typeof callOnHoldMetrics>['metrics'];
-/** Answers to questions about the price. */
 export type PricingAnswers = RouteReply<typeof pricingRelatedAnswer>;
-/** Metric by staff member. */
 export type StaffMetricReply<Key extends StaffMetricKey> = RouteReply<(typeof staffMetrics)[Key]>;
 
-/** Staff per request and page. */
 export const staffPerPage = 50;
 
 /** Whether a query has this scope; its rows may stay while others of the scope load. */
@@ -59,7 +55,6 @@ export const conversionQuery = (scope: ScopeOfRequest, page: number) =>
     placeholderData: (before, query) => (isOfScope(query, scope) ? before : undefined),
   });
 
-/** Call handling of all staff in a scope. */
 export const handlingRateQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['front-desk', 'handling', scope],
@@ -79,7 +74,6 @@ export const holdMetricsQuery = (scope: ScopeOfRequest) =>
     queryFn: ({ signal }) => call(callOnHoldMetrics, { query: scope }, { signal }),
   });
 
-/** Requested staff of a metric. */
 export interface StaffRequest {
   scope: ScopeOfRequest;
   /** From 1. */

@@ -28,7 +28,6 @@ const parts = [
   { key: 'rate', name: 'Conversion rate', color: 'var(--mailcall-conversion)', striped: false },
 ] as const;
 
-/** Conversion rates by staff member as chart and table. */
 export function ConversionCard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const query = useQuery(conversionQuery(scope.query, 1));
   return (
@@ -76,7 +75,6 @@ function Chart({
   barSlotWidth,
   showAccount,
 }: {
-  /** First page. */
   answer: Leaderboard;
   scope: ScopeOfRequest;
   barSlotWidth: number;
@@ -109,7 +107,6 @@ function Chart({
   );
 }
 
-/** Table of all staff in the chart, by page. */
 function ConversionPages({
   total,
   scope,

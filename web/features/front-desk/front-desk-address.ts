@@ -26,7 +26,6 @@ export interface LeaderboardOrder {
   dir: SortDirection;
 }
 
-/** State of the leaderboard in the URL. */
 export interface LeaderboardState {
   /** Default: appointments. */
   rankedBy: LeaderboardSort;
@@ -63,7 +62,6 @@ export function toggleOrder(order: LeaderboardOrder, by: LeaderboardOrder['by'])
   return { by, dir: order.by === by && order.dir === 'asc' ? 'desc' : 'asc' };
 }
 
-/** Layers over the Front Desk, by URL parameter. */
 export type OverlayName = 'staff' | 'metric' | 'proTip';
 
 /** A layer over the Front Desk; the URL names it and Back closes it. */

@@ -52,7 +52,6 @@ interface ComparedCards {
   compact: boolean;
 }
 
-/** Scope to request for a comparison. */
 function useComparedScope(comparison: ScopeComparison | undefined) {
   return useMemo(() => comparison && comparedScope(comparison), [comparison]);
 }
@@ -122,7 +121,6 @@ function CardSection({
 }: {
   title: string;
   compact: boolean;
-  /** Cards per row on large screens. */
   rows: '3' | '3-2' | '2-2';
   children: ReactNode;
 }) {

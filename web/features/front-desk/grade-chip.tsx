@@ -11,7 +11,6 @@ export function GradeChip({
   fewOf,
 }: {
   grade: Grade;
-  /** Calls behind the grade. */
   calls: number;
   /** Numbers behind it, shown if few; absent if shown anyway. */
   fewOf?: string;

@@ -1,9 +1,7 @@
 import { gradeTexts } from '@mailcall/contract/rules/pro-tip-pages.ts';
 
-/** Bands of a grade. */
 export type GradeBands = NonNullable<Parameters<typeof gradeTexts>[0]>;
 
-/** Shown when nothing was counted. */
 export const nothingCounted = '-';
 
 /** Bands of a figure for its tooltip; they differ by card. Bands are not broken between lines. */

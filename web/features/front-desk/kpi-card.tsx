@@ -36,7 +36,6 @@ export function KpiCard<Data>({
   query: UseQueryResult<Data>;
   /** Answer for the compared days; undefined for no comparison. */
   before: UseQueryResult<Data> | undefined;
-  /** A section that opens, on small screens. */
   collapsible: boolean;
 }) {
   const openCalls = useOpenCalls();
@@ -149,7 +148,6 @@ export function ProTipLink({ proTip, title }: { proTip: string; title: string })
   );
 }
 
-/** A loading card with all of its lines. */
 function KpiSkeleton({ card }: { card: Pick<Card<unknown>, 'advice' | 'longestMadeOf'> }) {
   return (
     <>

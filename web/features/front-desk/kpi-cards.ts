@@ -8,13 +8,10 @@ import type { HoldMetrics } from './api.ts';
 import { type GradeBands, nothingCounted } from './grading.ts';
 import type { MetricKey } from './metric-lists.ts';
 
-/** Content of a card from a response. */
 export interface KpiFigure {
   /** Formatted rate or duration. */
   figure: string;
-  /** Numbers behind it, in one line. */
   madeOf: string;
-  /** Calls behind the grade. */
   calls: number;
   /** Null if ungraded or nothing was counted. */
   grade: Grade | null;
@@ -24,12 +21,9 @@ export interface KpiFigure {
   counted: readonly { name: string; value: string; opens?: CallsSelection }[];
 }
 
-/** A card about call handling by all staff. */
 export interface KpiCard<Answer> {
-  /** Key of its Pro Tip Training and staff drawer. */
   key: ProTip;
   title: string;
-  /** How it is counted. */
   about: string;
   /** Advice on the card; null without. */
   advice: string | null;
@@ -42,7 +36,6 @@ export interface KpiCard<Answer> {
   /** Text if all counts are zero. */
   empty: string;
   isEmpty: (answer: Answer) => boolean;
-  /** Unit of the figure, and whether more is good. */
   change: { kind: ChangeKind; direction: Direction };
   figureOf: (answer: Answer) => KpiFigure;
 }
@@ -290,7 +283,6 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
   },
 ];
 
-/** Titles of Pro Tip Trainings. */
 export const proTipTitles: Record<ProTip, string> = {
   'pricing-answers': 'Pricing Related Answers',
   ...(Object.fromEntries(

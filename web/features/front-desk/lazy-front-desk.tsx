@@ -7,14 +7,12 @@ import type { ScopeState } from '../scope/index.ts';
 const load = () => import('./front-desk.tsx');
 const FrontDesk = lazyRouteComponent(load, 'FrontDesk');
 
-/** Preloads code and data of the tab. */
 export async function loadFrontDesk(client: QueryClient, scope: ScopeState): Promise<void> {
   await FrontDesk.preload?.();
   const { requestFrontDesk } = await load();
   requestFrontDesk(client, scope);
 }
 
-/** Front Desk tab, loaded on first opening. */
 export function LazyFrontDesk({ scope }: { scope: ScopeState }) {
   return (
     <Suspense fallback={<PageLoading />}>

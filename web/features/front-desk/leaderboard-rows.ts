@@ -8,7 +8,6 @@ import { nothingCounted } from './grading.ts';
 /** Maximum length of a name. */
 const nameLength = 25;
 
-/** Name shortened for a row. */
 export const shortStaffName = (name: string) => truncate(name, nameLength);
 
 /** Unique key: a staff member may have the same id at two offices. */
@@ -30,16 +29,13 @@ export const figureTexts: Record<LeaderboardSort, (row: LeaderboardRow) => strin
     row.opportunityCallCount === 0 ? nothingCounted : `${displayedConversionRate(row.conversionRate)}%`,
 };
 
-/** A graded rate of a staff member. */
 export interface StaffRate {
   name: string;
   /** Whole percent, 0 to 100. */
   rate: number;
   numerator: number;
-  /** Calls behind the rate. */
   denominator: number;
   grade: Grade;
-  /** How it is counted. */
   about: string;
 }
 
@@ -58,7 +54,6 @@ const rateOf = (
   about,
 });
 
-/** Graded rates of the staff panel, by its own bands. */
 export function staffRates(row: LeaderboardRow): StaffRate[] {
   return [
     rateOf(

@@ -14,13 +14,11 @@ import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
 import { RowFigure } from './row-figure.tsx';
 
-/** Content of the leaderboard as table or list. */
 export interface LeaderboardRows {
   rows: readonly LeaderboardRow[];
   rankedBy: LeaderboardSort;
   order: LeaderboardOrder;
   onOrder: (by: LeaderboardOrder['by']) => void;
-  /** Row shown in the panel. */
   chosen: LeaderboardRow | null;
   /** Called with a row's key. */
   onChoose: (key: string) => void;

@@ -42,7 +42,6 @@ const counted = (totals: LeaderboardAnswer['totals']): Counted[] => [
   { name: 'Divided by opportunity calls', value: thousands(totals.opportunityCount) },
 ];
 
-/** Leaderboard state in the URL, and how to change it. */
 function useLeaderboardState() {
   const address = useAddress();
   const changeAddress = useChangeAddress();

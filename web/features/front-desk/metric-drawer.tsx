@@ -150,7 +150,6 @@ function MetricTable({
   );
 }
 
-/** Content of the table. */
 function MetricNote() {
   return (
     <Text size="xs" c="dimmed" mt="md">

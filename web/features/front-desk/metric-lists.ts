@@ -8,21 +8,17 @@ import { type GradeBands, nothingCounted } from './grading.ts';
 /** Metrics by staff member, for 'See Individual Metric'. */
 export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;
 
-/** Figure of a metric, for a staff member or all staff. */
 export interface MetricFigure {
   /** Such as '12 of 15'. */
   counted: string;
   /** Formatted rate or duration. */
   value: string;
   grade: Grade;
-  /** Calls behind the grade. */
   calls: number;
 }
 
-/** A page of a metric by staff member. */
 export interface MetricAnswer {
   all: MetricFigure;
-  /** Staff on all pages. */
   total: number;
   rows: readonly (MetricFigure & { id: string; name: string; accountName: string })[];
 }

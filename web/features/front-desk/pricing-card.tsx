@@ -31,7 +31,6 @@ const parts: readonly BarPart[] = [
   { key: 'without', name: 'Without appointment', color: 'var(--mailcall-without)', striped: true },
 ];
 
-/** Answers about the price and their appointments as chart and table. */
 export function PricingCard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const query = useQuery(pricingQuery(scope.query));
   const total = query.data && pricingTotal(query.data.records);

@@ -43,7 +43,6 @@ function screen({ mayRefresh = false } = {}) {
       displayed = version;
       live.look();
     },
-    /** Changes the record, which the stream reports. */
     async change(calls: number) {
       record = { version: record.version + 1, calls: record.calls + calls };
       await live.check();

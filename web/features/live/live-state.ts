@@ -38,7 +38,6 @@ export class LiveState {
   readonly #screen: LiveScreen;
   /** Call count of the displayed version; null if unknown. */
   #displayed: KnownVersion | null = null;
-  /** A version newer than the displayed one. */
   #newest: KnownVersion | null = null;
   #designsChanged = false;
   #asking = false;

@@ -4,7 +4,6 @@ import type { ScopeState } from '../scope/index.ts';
 
 interface LiveProps {
   scope: ScopeState['query'];
-  /** The screen shows the state of designs. */
   showsDesigns?: boolean;
 }
 

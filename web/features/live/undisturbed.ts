@@ -5,7 +5,6 @@ const topOfPage = 40;
 /** Milliseconds without pointer or key after which no press is imminent. */
 const restTime = 700;
 
-/** Layers over a page, or opened from its buttons. */
 const openLayers = '[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]';
 const fields = 'input, textarea, select, [contenteditable="true"]';
 /** List elements reached by keyboard, which a refresh could remove. */

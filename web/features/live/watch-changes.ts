@@ -9,7 +9,6 @@ import { whilePageVisible } from '../../platform/while-page-visible.ts';
 const initialRetryDelay = 1000;
 const maxRetryDelay = 30_000;
 
-/** Receives events of a stream. */
 interface ChangeListener {
   /** The stream is open; earlier changes are not reported. */
   onOpen: () => void;

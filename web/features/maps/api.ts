@@ -19,7 +19,6 @@ import type { ScopeState } from '../scope/index.ts';
 import type { ShapeSource } from './map-layers.ts';
 import type { MapTarget } from './map-target.ts';
 
-/** Areas of the selected accounts with zones, and offices. */
 export type Areas = RouteReply<typeof listMailingAreas>;
 
 const areasKey = ['maps', 'areas'] as const;
@@ -61,7 +60,6 @@ export function mapRequest(url: string): RequestParameters | undefined {
   return url.startsWith(`${maps}/`) ? { url, headers: identityHeaders() } : undefined;
 }
 
-/** Leads and appointments per thousand pieces, by zone. */
 export const performanceQuery = (scope: ScopeState['query'], enabled: boolean) =>
   queryOptions({
     queryKey: ['maps', 'performance', scope],

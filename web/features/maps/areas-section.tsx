@@ -68,7 +68,6 @@ const shadeChoices = [
   { value: 'appointments', label: 'Appointments' },
 ];
 
-/** Selects the values that color the zones. */
 function Shade() {
   const { state, change } = useMapScreen();
   const id = useId();

@@ -24,11 +24,9 @@ export function ColorPicker(props: ColorPickerProps) {
 
 interface ColorPickerProps {
   target: MapTarget;
-  /** Name of the colored element. */
   name: string;
   /** Saved color, '#rrggbb'. */
   saved: string;
-  /** For areas. */
   campaignType?: string | null;
 }
 

@@ -14,7 +14,6 @@ import classes from './info-box.module.css';
 import { useMapScreen } from './screen-context.ts';
 import type { ShownHousehold } from './shown-households.ts';
 
-/** Info box of a household. */
 export function HouseholdBox({ household }: { household: ShownHousehold }) {
   const { wording, offices, accountOfList, state } = useMapScreen();
   const distance = fromOffice(household.at, accountOfList(household.listId) ?? '', offices);
@@ -52,16 +51,7 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
 }
 
 /** A matched patient: rule, events and recording. Of several patients the others are folded. */
-function Match({
-  match,
-  named,
-  startsOpen,
-}: {
-  match: PatientMatch;
-  /** The household has several matches. */
-  named: boolean;
-  startsOpen: boolean;
-}) {
+function Match({ match, named, startsOpen }: { match: PatientMatch; named: boolean; startsOpen: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();
   const patient = fullName(match.patientFirstName, match.patientLastName);
@@ -93,7 +83,6 @@ function Match({
   );
 }
 
-/** Events and the recording of the call. */
 function Evidence({ match }: { match: PatientMatch }) {
   return (
     <>

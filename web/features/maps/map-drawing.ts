@@ -25,7 +25,6 @@ export interface HouseholdPoint extends Coordinates {
   match: MatchClass;
 }
 
-/** Content above the base map. */
 export interface OfficeMapContent {
   shapes: ShapeSource;
   style: ShapeStyle;
@@ -40,7 +39,6 @@ export interface ShapePreview {
   edge: string | null;
 }
 
-/** Name of a paint property. */
 type PaintName = Parameters<MapLibreMap['setPaintProperty']>[1];
 
 const pointsOf = <Point extends Coordinates & { id: string }>(points: readonly Point[]) => ({
@@ -56,7 +54,6 @@ const pointsOf = <Point extends Coordinates & { id: string }>(points: readonly P
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #content: OfficeMapContent;
-  /** Color scheme of the next style. */
   scheme: 'light' | 'dark' = 'light';
   #isReady = false;
   #marked: readonly MapTarget[] = [];
@@ -67,7 +64,6 @@ export class MapDrawing {
     this.#content = content;
   }
 
-  /** Whether the current style has the layers. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -77,7 +73,6 @@ export class MapDrawing {
     this.#isReady = false;
   }
 
-  /** Adds everything to a loaded style. */
   enterStyle(): void {
     const map = this.#map;
     const { shapes, style, offices, households } = this.#content;

@@ -72,7 +72,6 @@ const householdPaints: Record<MatchClass, (context: OffscreenCanvasRenderingCont
 /** Icon of a household's class, for map and legends. */
 export const householdImage = (match: MatchClass) => draw(22, 22, householdPaints[match]);
 
-/** Disc with the number of households. */
 function cluster(count: string): ImageData | null {
   const radius = 13 + 2.4 * Math.min(5, count.length);
   const size = 2 * radius + 6;

@@ -16,9 +16,7 @@ export type ShapeSource =
   | { kind: 'geojson'; data: FeatureCollection }
   | { kind: 'tiles'; url: string; maxZoom: number };
 
-/** Sources above the base map. */
 export const sources = { shapes: 'shapes', offices: 'offices', households: 'households' } as const;
-/** Interactive layers, topmost first. */
 export const layers = {
   offices: 'offices',
   clusters: 'clusters',
@@ -34,11 +32,9 @@ const clusterMinPoints = 10;
 const isMarked: ExpressionSpecification = ['boolean', ['feature-state', 'marked'], false];
 
 export interface ShapeStyle {
-  /** Keys of drawn shapes. */
   shown: readonly string[];
   /** '#rrggbb' by shape key, such as zone:1. */
   fills: ReadonlyMap<string, string>;
-  /** Edge colors, which are those of areas. */
   edges: ReadonlyMap<string, string>;
   /** Fills are opaque shades of a scale. */
   shaded: boolean;
@@ -117,7 +113,6 @@ export function shapeLayers(
   ];
 }
 
-/** Source of households, clustered by MapLibre. */
 export const householdSource = (data: FeatureCollection): SourceSpecification => ({
   type: 'geojson',
   data,
@@ -128,7 +123,6 @@ export const householdSource = (data: FeatureCollection): SourceSpecification =>
   clusterMaxZoom: 15,
 });
 
-/** Ring around a marked point. */
 const ring = (id: string, source: string, radius: number): LayerSpecification => ({
   id,
   type: 'circle',
@@ -146,7 +140,6 @@ const ring = (id: string, source: string, radius: number): LayerSpecification =>
 const isCluster: ExpressionSpecification = ['has', 'point_count'];
 const everywhere = { 'icon-allow-overlap': true, 'icon-ignore-placement': true };
 
-/** Layers of households and offices, above everything. */
 export const pointLayers = (): LayerSpecification[] => [
   { ...ring('household-rings', sources.households, 14), filter: ['!', isCluster] } as LayerSpecification,
   {

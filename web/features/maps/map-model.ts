@@ -35,7 +35,6 @@ function part(target: MapTarget, area: MailingArea, zone: MapZone | null): MapPa
   return geodataId === null ? [] : [{ target, key: targetText(target), area, zone, geodataId, boundingBox }];
 }
 
-/** Shapes with the polygons of their carrier routes. */
 export function featuresOf(
   parts: readonly MapPart[],
   shapes: ReadonlyMap<string, ZoneShape>,
@@ -53,7 +52,6 @@ export function featuresOf(
   };
 }
 
-/** Drawn shapes, by ids of areas and zones. */
 export const shownParts = (parts: readonly MapPart[], shown: ReadonlySet<string>): MapPart[] =>
   parts.filter(({ area, zone }) => isZoneShown(area.id, zone?.id ?? area.id, shown));
 

@@ -43,7 +43,6 @@ const MapStage = lazy(() =>
   ),
 );
 
-/** Reloads the page, which also loads the missing part. */
 const MapNotLoaded = () => <MapMissing onRetry={() => window.location.reload()} />;
 
 /** Page /maps: offices, mailing areas and patient lists on a map, beside lists and above tables of the same. */
@@ -119,7 +118,6 @@ function Screen({ scope }: { scope: ScopeState }) {
   );
 }
 
-/** Shared state of the screen, and what is loading. */
 function useScreen(
   scope: ScopeState,
   { data, isPending }: UseQueryResult<Areas>,

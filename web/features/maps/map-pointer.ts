@@ -7,7 +7,6 @@ import { type MapTarget, targetOf, targetText } from './map-target.ts';
 /** Pixels beside a point in which a press still counts. */
 const pressTolerance = 4;
 
-/** Pointer events on the map. */
 export interface PointerEvents {
   /** Hovered target; null for none. */
   hovered: (target: MapTarget | null) => void;

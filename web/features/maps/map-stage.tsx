@@ -31,11 +31,9 @@ function descriptionOf({ style, offices, households }: OfficeMapContent): string
 
 interface StageProps {
   content: OfficeMapContent;
-  /** Its content is loading. */
   loading: boolean;
   /** Where the open target was pressed on the map; null if opened elsewhere. */
   pressedAt: Coordinates | null;
-  /** Requests the content again. */
   onRetry: () => void;
 }
 
@@ -52,7 +50,6 @@ function Stage({
   onRetry,
   onRestart,
 }: StageProps & {
-  /** Starts again with a new map. */
   onRestart: () => void;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -204,7 +201,6 @@ function useListInView(
   }, [map, loading, lists, households]);
 }
 
-/** Moves targets opened in a table or the side panel into view. */
 function useRevealed(
   map: OfficeMap | null,
   { state: { open }, households, offices, parts }: MapScreen,

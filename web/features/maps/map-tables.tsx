@@ -82,7 +82,6 @@ function TableOf({ kind }: { kind: TableKind }) {
   }
 }
 
-/** Columns of results, for areas and zones. */
 function resultColumns<Row extends Totals>(): TwinColumn<Row>[] {
   return [
     count('leads', 'Leads', ({ totalLeads }) => totalLeads),
@@ -97,7 +96,6 @@ function resultColumns<Row extends Totals>(): TwinColumn<Row>[] {
   ];
 }
 
-/** Columns of their mailings. */
 function mailingColumns<Row extends Totals>(): TwinColumn<Row>[] {
   return [
     count('mailings', 'Mailings', ({ mailingsCount }) => mailingsCount),

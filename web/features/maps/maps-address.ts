@@ -19,7 +19,6 @@ export interface MapView {
   zoom: number;
 }
 
-/** State of the map screen in the URL. */
 export interface MapsState {
   /** Null for the first area. */
   area: string | null;
@@ -29,7 +28,6 @@ export interface MapsState {
   shown: ReadonlySet<string> | 'all' | null;
   /** Offices that are not drawn. */
   hidden: ReadonlySet<string>;
-  /** Drawn patient lists. */
   lists: readonly string[];
   shading: Shading | null;
   /** Open table; null for a full-size map. */

@@ -7,7 +7,6 @@ export class Marks {
   #text: string | null = null;
   readonly #listeners = new Set<() => void>();
 
-  /** Marks a target and unmarks the previous one. */
   readonly set = (target: MapTarget | null): void => {
     const text = target && targetText(target);
     if (text === this.#text) return;

@@ -2,7 +2,6 @@ import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 import { useEffect, useRef } from 'react';
 import { householdImage } from './map-images.ts';
 
-/** Icon of a match class, as on the map. */
 export function MatchIcon({ match }: { match: MatchClass }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

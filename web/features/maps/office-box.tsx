@@ -4,7 +4,6 @@ import { ColorPicker } from './color-picker.tsx';
 import classes from './info-box.module.css';
 import { officeAddress, officeName } from './office-texts.ts';
 
-/** Info box of an office. */
 export function OfficeBox({ office }: { office: MapOffice }) {
   return (
     <div className={classes.content}>

@@ -24,19 +24,14 @@ setWorkerUrl(workerUrl);
  */
 const blurredPixelRatio = 0.2;
 
-/** Events of the map. */
 export interface OfficeMapEvents extends PointerEvents {
   /** Everything requested so far is drawn. */
   drawn: () => void;
-  /** Nothing can be drawn. */
   failed: () => void;
   /** A tile of the shapes did not load. */
   shapesMissing: () => void;
-  /** The map is moving. */
   moving: () => void;
-  /** The user has moved the map. */
   moved: (view: MapView) => void;
-  /** The fit button was pressed. */
   fitPressed: () => void;
 }
 
@@ -48,7 +43,6 @@ export class OfficeMap {
   readonly #map: MapLibreMap;
   readonly #container: HTMLElement;
   #isRemoved = false;
-  /** Content above the base map. */
   readonly drawing: MapDrawing;
   /** Visible part of the world. */
   readonly camera: MapCamera;

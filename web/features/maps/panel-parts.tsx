@@ -7,7 +7,6 @@ import { useIsMarked, useMarkListeners } from './marks.ts';
 import { useMapScreen } from './screen-context.ts';
 import classes from './side-panel.module.css';
 
-/** A foldable part of the panel. */
 export function PanelSection({
   title,
   control = null,
@@ -16,7 +15,6 @@ export function PanelSection({
   children,
 }: {
   title: string;
-  /** Beside the title. */
   control?: ReactNode;
   count?: number | undefined;
   startsOpen?: boolean;
@@ -62,7 +60,6 @@ export function NothingHere({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-/** A line of the panel, marked together with the map. */
 export function PanelRow({ target, children }: { target: MapTarget; children: ReactNode }) {
   const isMarked = useIsMarked(target);
   const listeners = useMarkListeners(target);
@@ -73,7 +70,6 @@ export function PanelRow({ target, children }: { target: MapTarget; children: Re
   );
 }
 
-/** A name that opens its info box. */
 export function NameButton({
   target,
   name,

@@ -11,19 +11,13 @@ import type { ShownHousehold } from './shown-households.ts';
 import type { Colors } from './use-colors.ts';
 import type { ChangeMaps } from './use-maps-state.ts';
 
-/** Shared state of the map screen. */
 export interface MapScreen extends DrawnParts {
-  /** Displayed areas. */
   areas: readonly MailingArea[];
   parts: readonly MapPart[];
   offices: readonly MapOffice[];
-  /** Changes what is drawn, given the previous state. */
   changeShown: (next: (before: DrawnParts) => Partial<MapsState>) => void;
-  /** Areas and offices are loading. */
   isLoading: boolean;
-  /** Households of the shown patient lists. */
   households: readonly ShownHousehold[];
-  /** Some of these lists are loading. */
   areHouseholdsLoading: boolean;
   /** Account of a shown patient list; undefined while unknown. */
   accountOfList: (listId: string) => string | undefined;

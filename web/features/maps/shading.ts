@@ -2,7 +2,6 @@ import type { ZonePerformance } from '@mailcall/contract/maps.ts';
 import { maxShades, type Shade, shadeIndex, shadesOf } from '@mailcall/contract/rules/shades.ts';
 import type { Shading } from './maps-address.ts';
 
-/** A shade with its color. */
 export interface ColoredShade extends Shade {
   /** '#rrggbb'. */
   color: string;
@@ -17,7 +16,6 @@ const shadeColors = {
 /** Zones without a counted mailing. */
 export const unshadedColor = { light: '#9aa0ab', dark: '#6d717d' } as const;
 
-/** Results per thousand pieces that shade zones. */
 const perThousand = (zone: ZonePerformance, shading: Shading): number =>
   shading === 'leads' ? zone.leadsPerThousand : zone.appointmentsPerThousand;
 

@@ -14,7 +14,6 @@ export interface ShownHousehold extends Household {
   at: Coordinates | null;
 }
 
-/** Households of the shown lists, with the state of their requests. */
 export interface ShownHouseholds {
   households: readonly ShownHousehold[];
   isLoading: boolean;

@@ -12,7 +12,6 @@ function shownOf(total: number, shown: number): Shown {
   return shown === total ? 'all' : 'some';
 }
 
-/** Whether a zone or its whole area is shown. */
 export const isZoneShown = (areaId: string, zoneId: string, shown: ReadonlySet<string>): boolean =>
   shown.has(areaId) || shown.has(zoneId);
 
@@ -27,7 +26,6 @@ export function areasShown(areas: readonly AreaParts[], shown: ReadonlySet<strin
   return shownOf(states.length, states.filter((state) => state === 'all').length);
 }
 
-/** Shown ids including a whole area. */
 export function withArea({ id, zones }: AreaParts, shown: ReadonlySet<string>): Set<string> {
   const next = new Set(shown).add(id);
   for (const zone of zones) next.delete(zone.id);

@@ -9,7 +9,6 @@ function compare(one: string | number, other: string | number): number {
     : byText.compare(String(one), String(other));
 }
 
-/** Sort properties of a column. */
 export interface SortedColumn {
   key: string;
   /** Direction of the first press; 'desc' if the highest is usually wanted first. */

@@ -29,7 +29,6 @@ export interface TwinColumn<Row> {
 const firstDirOf = (column: { numeric?: boolean; bestFirst?: boolean } | undefined): SortDirection =>
   column?.numeric || column?.bestFirst ? 'desc' : 'asc';
 
-/** Rows per page. */
 const pageSize = 50;
 
 /**
@@ -47,9 +46,7 @@ export function TwinTable<Row>({
   isLoading,
 }: {
   label: string;
-  /** Note about the columns. */
   note?: string;
-  /** Key of the initial sort column. */
   sortedBy: string;
   /** The first one names the row. */
   columns: readonly TwinColumn<Row>[];
@@ -185,7 +182,6 @@ function TwinRow<Row>({
   );
 }
 
-/** Scrolls the open row into view on its page. */
 function useOpenRowInView(
   container: { readonly current: HTMLElement | null },
   openText: string | null,

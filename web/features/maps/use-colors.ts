@@ -6,11 +6,8 @@ import { type MapTarget, targetText } from './map-target.ts';
 
 /** Colors that differ from saved ones: a preview, and those being saved. */
 export interface Colors {
-  /** Temporarily displayed color. */
   previewed: { target: MapTarget; color: MapColor } | null;
-  /** Color to display, including a preview. */
   of: (target: MapTarget, saved: string) => string;
-  /** Saved color, or the one being saved. */
   chosen: (target: MapTarget, saved: string) => string;
   isSaving: (target: MapTarget) => boolean;
   /** Displays a color until the next call; null ends this target's preview. */

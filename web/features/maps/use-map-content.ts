@@ -39,7 +39,6 @@ export function useShapes(areas: Areas | undefined, parts: readonly MapPart[], a
   };
 }
 
-/** Drawn shapes and their colors. */
 function useShapeStyle({ parts, shown, colors, shades, performance }: MapScreen): ShapeStyle {
   const scheme = useComputedColorScheme('light');
   const { chosen } = colors;
@@ -61,7 +60,6 @@ function useShapeStyle({ parts, shown, colors, shades, performance }: MapScreen)
   }, [parts, shown, chosen, shades, performance, scheme]);
 }
 
-/** Content above the base map. */
 export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMapContent {
   const style = useShapeStyle(screen);
   const { offices: all, households: listed, state, colors } = screen;
@@ -87,7 +85,6 @@ export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMap
   return useMemo(() => ({ shapes, style, offices, households }), [shapes, style, offices, households]);
 }
 
-/** Results of zones by shape key. */
 export const performanceByKey = (records: readonly ZonePerformance[]): ReadonlyMap<string, ZonePerformance> =>
   new Map(
     records.map((zone) => [zone.zoneId === null ? `area:${zone.areaId}` : `zone:${zone.zoneId}`, zone]),

@@ -11,7 +11,6 @@ export type ChangeMaps = (
   options?: { replace?: boolean },
 ) => void;
 
-/** State of the screen in the URL, and how to change it. */
 export function useMapsState(): { state: MapsState; change: ChangeMaps } {
   const address = useAddress();
   const changeAddress = useChangeAddress();

@@ -9,14 +9,12 @@ import { OfficeMap, type OfficeMapEvents } from './office-map.ts';
 /** The screen's reactions to map events. */
 export type MapActions = Pick<OfficeMapEvents, 'hovered' | 'pressed' | 'moved' | 'fitPressed'>;
 
-/** Map in a container with its state. */
 export interface ShownMap {
   map: OfficeMap | null;
   /** `drawn`: everything requested so far. */
   status: 'loading' | 'drawn' | 'failed';
   /** Whether some shapes did not load. */
   isIncomplete: boolean;
-  /** Requests the shapes again. */
   retryShapes: () => void;
   /** Null before there is a map. */
   position: MapPosition | null;

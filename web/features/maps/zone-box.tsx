@@ -14,7 +14,6 @@ import { useMapScreen } from './screen-context.ts';
 import { perThousandText } from './shading.ts';
 import { allTime, rateText, weeksText } from './zone-texts.ts';
 
-/** Info box of an area or one of its zones. */
 export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
   const { offices, performance } = useMapScreen();
   const place = zone ?? area;

@@ -3,7 +3,6 @@ import { displayedConversionRate } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
 import { dayShort } from '../../ui/dates.ts';
 
-/** Results of a zone or area. */
 export type Totals = Pick<
   MapZone,
   | 'mailingsCount'

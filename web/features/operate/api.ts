@@ -10,7 +10,6 @@ import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** Requested part of a list. */
 export interface ListChoice {
   /** As typed; '' without a search. */
   search: string;
@@ -25,7 +24,6 @@ const queryOf = ({ search, page }: ListChoice) => {
 
 const always = { placeholderData: keepPreviousData, staleTime: 0, refetchOnMount: 'always' } as const;
 
-/** Versions and queues. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey: ['operate', 'overview'],

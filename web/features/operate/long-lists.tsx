@@ -96,7 +96,6 @@ function Contacts({ state: { search, pages } }: { state: OperateState }) {
   );
 }
 
-/** Sent and failed webhook deliveries. */
 export function Deliveries({ state: { failedOnly, pages } }: { state: OperateState }) {
   const changeAddress = useChangeAddress();
   const query = useQuery(deliveriesQuery({ failedOnly, page: pages.deliveries }));
@@ -151,7 +150,6 @@ function Limit({ count, total, text }: { count: number; total: number | undefine
 const accountsText = ({ accountId, moreAccounts }: AccessEntry): string =>
   moreAccounts === 0 ? (accountId ?? '-') : `${accountId} and ${thousands(moreAccounts)} more`;
 
-/** Who opened, heard, changed or exported what, and which lists operators read. */
 export function AccessLog({ state: { pages } }: { state: OperateState }) {
   const query = useQuery(accessQuery({ page: pages.access }));
   return (

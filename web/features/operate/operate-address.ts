@@ -32,7 +32,6 @@ export function operateFromAddress(address: Address): OperateState {
   };
 }
 
-/** URL change that goes to a page of a list. */
 export const atPage = (list: PagedList, page: number): Address => ({
   [pageNames[list]]: page === 1 ? undefined : String(page),
 });

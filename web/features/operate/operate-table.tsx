@@ -17,18 +17,15 @@ export interface TextColumn<Row> {
   problem?: (row: Row) => string | null;
   /** Pixels; a column without it takes the rest. */
   width?: number;
-  /** Whether the text reports a problem. */
   isWrong?: (row: Row) => boolean;
 }
 
-/** A part of the page with its heading. */
 export function OperateSection({
   title,
   aside = null,
   children,
 }: {
   title: string;
-  /** Beside the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }) {
@@ -62,7 +59,6 @@ function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
   );
 }
 
-/** Shared by the table and its list on narrow screens. */
 const presentation = <Row,>(
   label: string,
   columns: readonly TextColumn<Row>[],
@@ -107,7 +103,6 @@ function RowItem<Row>({ row, columns }: { row: Row; columns: readonly TextColumn
   );
 }
 
-/** A list loaded completely. */
 export function ShortTable<Row>({
   label,
   rows,
@@ -132,7 +127,6 @@ export function ShortTable<Row>({
   );
 }
 
-/** A paged list whose page is in the URL. */
 export function LongTable<Row>({
   label,
   query,

@@ -83,7 +83,6 @@ function queueName({ kind, name }: Queue, webhooks: readonly OperatedWebhook[]):
   return `${queueNames[kind]}: ${url ?? name}`;
 }
 
-/** Failed ones first. */
 const byFailures = (one: Queue, other: Queue) => Number(other.failed > 0) - Number(one.failed > 0);
 
 function Queues({ queues, webhooks }: Pick<Overview, 'queues' | 'webhooks'>) {
@@ -131,7 +130,6 @@ function shortList(ids: readonly string[] | null): string {
   return more > 1 ? `${ids.slice(0, listedIds).join(', ')} and ${thousands(more)} more` : ids.join(', ');
 }
 
-/** Displayed messages. */
 const displayedMessages = 10;
 
 function UnsentMessages({ messages }: Pick<Overview, 'messages'>) {
@@ -260,7 +258,6 @@ function RoleChanges({ roleChanges }: Pick<Overview, 'roleChanges'>) {
   );
 }
 
-/** Release, migration and versions. */
 export function VersionSection({ version }: Pick<Overview, 'version'>) {
   const facts = [
     ['Mailcall', version.release],

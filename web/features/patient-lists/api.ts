@@ -32,7 +32,6 @@ const listInterval = 5_000;
 /** Milliseconds after a change in which a list without an audit is expected to get one. */
 const auditTime = 10 * 60 * 1000;
 
-/** File of an upload with its first rows. */
 export type UploadedFile = RouteReply<typeof uploadPatientList>;
 
 /** Query key prefix of lists. */
@@ -62,7 +61,6 @@ export const householdsQuery = (listId: string) =>
     queryFn: ({ signal }) => call(listHouseholds, { params: { id: listId } }, { signal }),
   });
 
-/** Whether an upload waits for its job or is being read. */
 const isInProgress = ({ state }: PatientListUpload) =>
   state === 'waiting' || state === 'reading' || state === 'locating' || state === 'saving';
 
@@ -91,19 +89,16 @@ export const followedUploadsQuery = (accounts: RequestedAccounts) => {
   });
 };
 
-/** Follows an upload that was just started. */
 export const follow = (client: QueryClient, accounts: RequestedAccounts, id: string): void => {
   const { queryKey } = followedUploadsQuery(accounts);
   client.setQueryData<string[]>(queryKey, (ids = []) => [...ids.filter((one) => one !== id), id]);
 };
 
-/** Removes an ended upload from the page. */
 export const endFollowing = (client: QueryClient, accounts: RequestedAccounts, id: string): void => {
   const { queryKey } = followedUploadsQuery(accounts);
   client.setQueryData<string[]>(queryKey, (ids = []) => ids.filter((one) => one !== id));
 };
 
-/** An upload with its progress. */
 export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: ['patient-lists', 'upload', id],
@@ -118,14 +113,12 @@ export const uploadQuery = (id: string) =>
 export const sendFile = (accountId: string, file: File): Promise<UploadedFile> =>
   call(uploadPatientList, { query: { accountId, fileName: file.name.slice(-200) } }, { file });
 
-/** Confirmed settings of a file. */
 export interface ConfirmedFile {
   columns: (PatientField | null)[];
   name: string;
   replacedListId: string | null;
 }
 
-/** Starts reading a file into a list. */
 export const startUpload = async (id: string, confirmed: ConfirmedFile) =>
   (await call(startPatientListUpload, { params: { id }, body: confirmed })).upload;
 
@@ -144,12 +137,10 @@ export const uploadReportQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Saves all unreadable rows and cells of an upload as a file. */
 export async function saveUploadReport(uploadId: string): Promise<void> {
   saveFile(await callForFile(downloadUploadReport, { params: { id: uploadId } }), 'import-report.csv');
 }
 
-/** Archives or restores a list. */
 export const setArchived = (id: string, archived: boolean) =>
   call(archivePatientList, { params: { id }, body: { archived } });
 

@@ -31,7 +31,6 @@ export function ColumnsForm({
 }: {
   file: UploadedFile;
   onStarted: (uploadId: string) => void;
-  /** Returns to choosing a file. */
   onBack: () => void;
 }) {
   const { upload } = file;
@@ -153,7 +152,6 @@ function reasonsOf(
   return new Map(read.emptied.map(({ column, reason }) => [column, `${reason} It is left empty.`]));
 }
 
-/** Headers of columns with an unreadable cell in the first rows. */
 function unreadableColumns(file: UploadedFile, columns: Columns): string[] {
   const thisYear = new Date().getFullYear();
   const found = new Set(file.rows.flatMap((cells) => [...reasonsOf(cells, columns, thisYear).keys()]));

@@ -10,7 +10,6 @@ import { DialogProblem } from '../../ui/dialog.tsx';
 import { saveUploadReport, uploadReportQuery } from './api.ts';
 import classes from './patient-lists.module.css';
 
-/** Omitted rows and emptied cells of an upload, with the download of all. */
 export function ImportReport({
   uploadId,
   rejectedCount,

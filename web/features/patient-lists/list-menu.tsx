@@ -19,7 +19,6 @@ import { DownloadAuditDialog } from './download-audit-dialog.tsx';
 import { ImportReport } from './import-report.tsx';
 import { listOrigin, unreadText } from './list-texts.ts';
 
-/** Menu of a list, with confirmations. */
 export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: () => void }) {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'download' | 'report' | 'delete' | null>(null);

@@ -22,12 +22,10 @@ export function UploadDialog({
   onShow,
   onClose,
 }: {
-  /** Accounts that can receive a list. */
   accounts: readonly UploadAccount[];
   /** Upload in progress; null for a new one. */
   uploadId: string | null;
   onStarted: (uploadId: string) => void;
-  /** Shows a list on the map. */
   onShow: (listId: string) => void;
   onClose: (hasEnded: boolean) => void;
 }) {
@@ -54,7 +52,6 @@ export function UploadDialog({
   );
 }
 
-/** Selects account and file. */
 function FileForm({
   accounts,
   onSent,

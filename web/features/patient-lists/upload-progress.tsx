@@ -112,14 +112,12 @@ export function UploadLine({
   );
 }
 
-/** Progress and result of an upload. */
 export function UploadProgress({
   uploadId,
   onShow,
   onClose,
 }: {
   uploadId: string;
-  /** Shows the list on the map. */
   onShow: (listId: string) => void;
   onClose: (hasEnded: boolean) => void;
 }) {

@@ -39,7 +39,6 @@ export const savedViewsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** Message of a failed request. */
 export const failureText = (error: unknown): string =>
   error instanceof CallFailed
     ? (Object.values(error.problems ?? {})[0] ?? error.message)
@@ -48,7 +47,6 @@ export const failureText = (error: unknown): string =>
 /** Cancels a running list request, which would bring back the state before a change. */
 const cancelList = () => queryClient.cancelQueries({ queryKey: savedViewsQuery.queryKey });
 
-/** Shows a changed view and reloads the list. */
 async function keep(view: SavedView): Promise<SavedView> {
   await cancelList();
   queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);

@@ -102,7 +102,6 @@ test('reloads the list and its views each time it is opened', async () => {
   stop();
 });
 
-/** URL to which opening the view leads. */
 async function openedAddress() {
   const rootRoute = createRootRoute();
   const router = createRouter({

@@ -5,10 +5,8 @@ export { savedViewsQuery } from './api.ts';
 export { OpenedViewLine } from './opened-view-line.tsx';
 export { SaveViewButton } from './save-view-button.tsx';
 
-/** Opens a saved view by its URL. */
 export const ViewPage = lazyRouteComponent(loadParts, 'ViewPage');
 
-/** List of views, loaded when opened. */
 export const ViewsDrawer = lazyRouteComponent(loadParts, 'ViewsDrawer');
 
 /** Start page of the user: the chosen view, otherwise the home page. */

@@ -6,7 +6,6 @@ import { forgetOpened, useOpenedView } from './opened-view.ts';
 
 const ViewLine = lazyRouteComponent(loadParts, 'ViewLine');
 
-/** Name of an opened view above its screen, and whether the screen differs. */
 export function OpenedViewLine() {
   const opened = useOpenedView();
   const screen = useLocation({ select: ({ pathname }) => `/${pathname.split('/')[1] ?? ''}` });

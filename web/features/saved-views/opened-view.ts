@@ -6,7 +6,6 @@ import { readStored, writeStored } from '../../platform/stored-values.ts';
 const name = 'opened-view';
 const openedSchema = z.object({ contactId: z.string(), id: z.string(), path: z.string() });
 
-/** Last view opened in this tab, with its screen. */
 type OpenedView = z.infer<typeof openedSchema>;
 
 const listeners = new Set<() => void>();
@@ -18,7 +17,6 @@ function change(next: OpenedView | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores in this tab which view is open on a screen. */
 export function rememberOpened({ id, path }: { id: string; path: string }): void {
   const contactId = currentSession()?.contactId;
   if (contactId !== undefined) change({ contactId, id, path });

@@ -14,7 +14,6 @@ import { rememberOpened } from './opened-view.ts';
 import { usePresentScreen } from './present-screen.ts';
 import { type ViewFields, ViewFieldInputs } from './view-fields.tsx';
 
-/** Names the current screen and saves it as a view. */
 export function SaveViewDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <LayerLater opened={opened}>

@@ -12,7 +12,6 @@ export interface OwnSettings {
   mail: { frequency: ViewMailFrequency; weekday: number };
 }
 
-/** Form values of a view. */
 interface Edited {
   fields: ViewFields;
   settings: OwnSettings;

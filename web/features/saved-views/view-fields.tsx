@@ -3,7 +3,6 @@ import { maxViewName } from '@mailcall/contract/rules/saved-views.ts';
 import { useOwnAccounts } from '../accounts/index.ts';
 import classes from './saved-views.module.css';
 
-/** Name of a view, and who sees it. */
 export interface ViewFields {
   name: string;
   /** Office that shares it; null for its owner alone. */
@@ -20,7 +19,6 @@ export function ViewFieldInputs({
   onChange,
 }: {
   value: ViewFields;
-  /** Office offered first. */
   office: string | null;
   /** Sharing cannot be changed. */
   fixed?: boolean;

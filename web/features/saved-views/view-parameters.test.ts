@@ -19,7 +19,6 @@ const left: Readonly<Record<ViewPath, readonly string[]>> = {
   '/maps': ['page', 'open'],
 };
 
-/** Parameters that a screen reads from URLs with these values. */
 function readBy(read: (address: Address) => unknown, ...addresses: readonly Address[]): Set<string> {
   const names = new Set<string>();
   for (const address of addresses)

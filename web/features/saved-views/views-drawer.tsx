@@ -17,7 +17,6 @@ import { mailText, ownerText } from './view-texts.ts';
 /** Minimum number of views for a search field. */
 const manyViews = 8;
 
-/** All views of the user, to open and edit. */
 export function ViewsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [editedId, setEditedId] = useState<string | null>(null);
   const query = useQuery({ ...savedViewsQuery, enabled: opened });

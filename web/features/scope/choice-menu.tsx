@@ -19,7 +19,6 @@ export function ChoiceMenu<Value extends string>({
   /** Choices in groups, separated by lines. */
   groups: readonly (readonly { value: Value; label: string }[])[];
   onChoose: (value: Value) => void;
-  /** More items below the choices. */
   children?: ReactNode;
 }) {
   const currentLabel = groups.flat().find((choice) => choice.value === value)?.label ?? value;

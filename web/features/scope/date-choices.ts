@@ -15,7 +15,6 @@ export const dateChoiceGroups = [
 
 export const compareWithTitle = 'Compare with';
 
-/** Comparison periods, and none. */
 export const comparisonChoices: readonly { value: Comparison | 'off'; label: string }[] = [
   { value: 'off', label: 'Off' },
   ...comparisons.map((value) => ({ value, label: comparisonLabels[value] })),

@@ -9,7 +9,6 @@ import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
 import { compareWithTitle, comparisonChoices, dateChoiceGroups } from './date-choices.ts';
 
-/** Menu of presets, shortcuts, the Custom Date Range dialog and the comparison. */
 export function DateMenu({
   scope,
   today,

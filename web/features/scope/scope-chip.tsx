@@ -23,9 +23,7 @@ export function ScopeChip({
   days,
 }: {
   state: ScopeState;
-  /** Control of the accounts. */
   accounts: ReactNode;
-  /** Exact days. */
   days: ReactNode;
 }) {
   const [opened, { open, close }] = useDisclosure(false);

@@ -56,7 +56,6 @@ export function useRememberedScope(
   }, [scope, needsTidying, accountsOnly]);
 }
 
-/** URL parameters of the scope. */
 export const scopeNames = [
   'accounts',
   'exceptAccounts',
@@ -92,7 +91,6 @@ export function scopeForAddress(address: Address): ScopeAddress | null {
   return addressHasScope(scopeAddressOf(address)) ? null : writtenScope(scopeOfAddress(address));
 }
 
-/** Scope as screens use it. */
 export interface ScopeState {
   scope: Scope;
   /** Selected accounts that exist and are not hidden. If empty, no requests are sent. */
@@ -105,7 +103,6 @@ export interface ScopeState {
   dayZones: readonly string[];
   /** Current days in these zones, for requests and texts. */
   today: DateRange;
-  /** Scope part of every request. */
   query: ReturnType<typeof scopeToQuery>;
   /** Changes the scope in the URL: returns to page 1 and removes the panel's filters. A stable function. */
   change: (patch: Partial<Scope>) => void;
@@ -130,7 +127,6 @@ const namesKeptOnScopeChange = new Set([
 /** Map parameters that survive a change of only dates or campaigns. */
 const namesKeptWithAccounts = new Set(['area', 'open', 'shown', 'hidden', 'lists', 'shading', 'table', 'at']);
 
-/** Scope of the current page. */
 export function useScope(): ScopeState {
   // the scope changes only with its own parameters
   const address = useAddressPart(scopeNames);

@@ -8,7 +8,6 @@ import type { ScopeState } from './scope-state.ts';
 export interface ScopeComparison {
   /** Scope of the displayed figures, as in requests. */
   scope: ScopeState['query'];
-  /** Current days at its offices. */
   today: DateRange;
   with: Comparison;
 }

@@ -32,14 +32,12 @@ export const callsByHourQuery = (scope: ScopeOfRequest) =>
     queryFn: ({ signal }) => call(callsPerDay, { query: scope }, { signal }),
   });
 
-/** All and missed calls by weekday and hour. */
 export const callsByWeekHourQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['scoreboard', 'by-week-hour', scope],
     queryFn: ({ signal }) => call(callsByWeekHour, { query: scope }, { signal }),
   });
 
-/** Calls by period. */
 export const callsOverTimeQuery = (scope: ScopeOfRequest, per: PeriodLength) =>
   queryOptions({
     queryKey: ['scoreboard', 'over-time', scope, per],

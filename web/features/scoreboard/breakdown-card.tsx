@@ -58,7 +58,6 @@ export function BreakdownCard({
   card: Card;
   scope: ScopeState['query'];
   comparison: ScopeComparison | undefined;
-  /** A section that opens, on small screens. */
   collapsible: boolean;
   /** Switch 'Show all call sources', only on the card of referral sources. */
   sources: { all: boolean; onChange: (all: boolean) => void } | null;

@@ -6,7 +6,6 @@ import type { BreakdownCard } from './breakdown-table.ts';
 /** Rows on a card; the drawer has all. */
 export const cardRows = 5;
 
-/** A row as displayed. */
 export interface BreakdownRow {
   record: BreakdownRecord;
   /** Unique within a breakdown, unlike the name. */
@@ -46,7 +45,6 @@ export function rowsOf(
   }));
 }
 
-/** Link text of the full list. */
 export function fullListLink(card: BreakdownCard, rows: number): string {
   return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
 }

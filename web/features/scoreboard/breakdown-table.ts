@@ -4,10 +4,8 @@ import { breakdowns, type BreakdownKey, type BreakdownRecord } from '@mailcall/c
 /** Calls, or inquiries, of which a call may have several. */
 export type BreakdownUnit = 'call' | 'inquiry';
 
-/** A breakdown card of the Overview. */
 export interface BreakdownCard {
   key: BreakdownKey;
-  /** Route of its data. */
   route: (typeof breakdowns)[BreakdownKey];
   /** Title before the account's wording. */
   title: string;
@@ -20,7 +18,6 @@ export interface BreakdownCard {
   rowsWithWording: boolean;
   /** Text of an empty card; null for the general one. */
   empty: string | null;
-  /** How it is counted. */
   about: string;
   /** Filters of a row for All Calls; null if none select exactly this row. */
   filtersOf: (record: BreakdownRecord) => Record<string, string> | null;

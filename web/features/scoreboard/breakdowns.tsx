@@ -31,9 +31,7 @@ interface CardsProps {
   scope: ScopeState['query'];
   /** Undefined without a comparison. */
   comparison: ScopeComparison | undefined;
-  /** Scope of the cards below the window. */
   scopeBelow: ScopeState['query'];
-  /** Whether that is still the previous scope. */
   isBefore: boolean;
   compact: boolean;
   showAllSources: boolean;
@@ -107,7 +105,6 @@ const Breakdown = memo(function Breakdown({
   scope: ScopeState['query'];
   comparison: ScopeComparison | undefined;
   collapsible: boolean;
-  /** For the card of referral sources. */
   showAllSources: boolean;
 }) {
   const changeAddress = useChangeAddress();

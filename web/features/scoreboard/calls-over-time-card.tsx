@@ -72,7 +72,6 @@ interface CallsOverTime {
   query: UseQueryResult<OverTime>;
   /** Length in the URL, if possible for the dates. */
   length: PeriodLength;
-  /** Possible lengths for the dates. */
   lengths: PeriodLength[];
   /** Undefined until loaded. */
   periods: Period[] | undefined;

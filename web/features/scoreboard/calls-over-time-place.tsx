@@ -7,7 +7,6 @@ const CallsOverTimeCard = lazy(() =>
   import('./calls-over-time-card.tsx').then((module) => ({ default: module.CallsOverTimeCard })),
 );
 
-/** Place of the calls over time, loaded and requested near the window. */
 export const CallsOverTime = memo(function CallsOverTime({
   scope,
   compact,

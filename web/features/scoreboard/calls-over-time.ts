@@ -91,7 +91,6 @@ export const totalOf = (
   part: 'calls' | 'opportunity' | 'missed' | 'other' | 'appointments',
 ): number => periods.reduce((sum, period) => sum + period[part], 0);
 
-/** CSV file with a line per period. */
 export const periodsAsCsv = (periods: readonly Period[]): string =>
   [
     'From,To,All calls,Opportunity calls,Missed calls,Other calls,Appointments',

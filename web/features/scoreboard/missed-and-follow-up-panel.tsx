@@ -41,7 +41,6 @@ function ShowAllText({ total, scope }: { total: number | undefined; scope: Scope
 const callsOf = ({ page: _page, pageSize: _size, sort: _sort, dir: _dir, ...calls }: CallListRequest) =>
   calls;
 
-/** Page of the calls to call back in the URL. */
 function useCallbacks(scope: ScopeState['query']) {
   const { state, show } = useCallbacksState();
   const request = callListRequest(state.list, scope);
@@ -58,7 +57,6 @@ function useCallbacks(scope: ScopeState['query']) {
     state,
     show,
     query,
-    /** Number of calls, as far as known. */
     total: query.data?.meta.total_count ?? count,
     isVisible: query.data ? query.data.meta.total_count > 0 : expected,
   };

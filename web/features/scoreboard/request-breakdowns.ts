@@ -8,10 +8,8 @@ import {
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { automatically, call, CallFailed, isSentAutomatically } from '../../platform/api.ts';
 
-/** A scope with the filter of referral sources. */
 type BreakdownQuery = NonNullable<RouteInput<typeof breakdowns.callerSource>['query']>;
 
-/** A requested breakdown. */
 interface WantedBreakdown {
   key: BreakdownKey;
   query: BreakdownQuery;

@@ -40,7 +40,6 @@ const tabs = [
   { value: 'all-calls', label: 'All Calls' },
 ] as const;
 
-/** Id of the tabs, used for their panels. */
 const tabsId = 'scoreboard';
 
 const tabOf = (named: string | undefined) => tabs.find(({ value }) => value === named)?.value ?? 'overview';

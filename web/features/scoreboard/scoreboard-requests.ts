@@ -58,7 +58,6 @@ export async function requestBelow(
   ]);
 }
 
-/** A tab of the scoreboard in the URL. */
 export type TabName = 'overview' | 'front-desk' | 'all-calls';
 
 /** Preloads a tab's code and first data. Not for limited sessions, which may not see all of it. */

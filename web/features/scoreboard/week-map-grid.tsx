@@ -19,7 +19,6 @@ const steps: Record<string, readonly [down: number, right: number]> = {
 
 const within = (index: number, length: number) => Math.min(length - 1, Math.max(0, index));
 
-/** Short and full name of a row or column. */
 interface Name {
   short: string;
   long: string;
@@ -146,7 +145,6 @@ function Cell({
   onOpen,
 }: {
   cell: WeekCell;
-  /** Row and column, by which arrow keys find it. */
   position: string;
   /** Whether it is the tab stop. */
   isStop: boolean;
@@ -185,7 +183,6 @@ function Cell({
 const cellStyle = (heat: number, share: number) =>
   ({ '--heat': heat, '--share': `${share}%` }) as CSSProperties;
 
-/** Explains tint and bar of a cell. */
 function Legend({ id }: { id: string }) {
   return (
     <p id={id} className={classes.legend}>

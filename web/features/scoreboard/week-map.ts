@@ -18,7 +18,6 @@ export interface WeekCell extends CallsOfWeekHour {
   heat: number;
 }
 
-/** The days, with every hour from the first to the last with a call. */
 export interface WeekGrid {
   hours: number[];
   /** By day, Sunday first, then by hour. */

@@ -4,18 +4,13 @@ import type { Scope } from '@mailcall/contract/scope/scope.ts';
 import { paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
 
-/** Dates of a scope. */
 type Dates = Pick<Scope, 'preset' | 'custom'>;
 
-/** A common question with the URL that answers it. */
 export interface Command {
-  /** Stable id among recent choices. */
   id: string;
   label: string;
-  /** Other search words. */
   words: string;
   path: string;
-  /** URL parameters besides the scope. */
   address: Address;
   /** Dates that replace those of the scope; absent for none. */
   dates?: (today: Today) => Dates;

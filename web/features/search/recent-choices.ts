@@ -2,7 +2,6 @@ import { maxRecent } from '@mailcall/contract/search.ts';
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 
-/** Kinds of choices. */
 const kinds = ['page', 'command', 'call', 'mailing', 'line', 'office', 'view'] as const;
 
 /** A choice by id only; names and numbers are not stored. */
@@ -29,7 +28,6 @@ export function rememberChoice(contactId: string, { kind, id }: Choice): void {
   writeStored('recent-choices', { contactId, choices: [{ kind, id }, ...others].slice(0, maxRecent) });
 }
 
-/** Ids of recent choices for a request. */
 export const recentIds = (choices: readonly Choice[]) => {
   const idsOf = (kind: Choice['kind']) =>
     choices.filter((choice) => choice.kind === kind).map(({ id }) => id);

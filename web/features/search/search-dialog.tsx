@@ -76,7 +76,6 @@ export function SearchDialog({
 }: {
   opened: boolean;
   onClose: () => void;
-  /** Pages that the user can open. */
   pages: readonly PageToOpen[];
 }) {
   const [typed, setTyped] = useState('');

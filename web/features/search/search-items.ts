@@ -13,7 +13,6 @@ import type { Found } from './api.ts';
 import { type Command, commands } from './commands.ts';
 import type { Choice } from './recent-choices.ts';
 
-/** A page that the user can open. */
 export interface PageToOpen {
   path: string;
   label: string;
@@ -28,13 +27,11 @@ export interface SearchItem {
   address: Address;
 }
 
-/** Items under a heading. */
 export interface SearchGroup {
   heading: string;
   items: SearchItem[];
 }
 
-/** Context for item URLs. */
 export interface ItemContext {
   scope: Scope;
   today: Today;

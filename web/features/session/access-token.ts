@@ -25,7 +25,6 @@ const claimsSchema = z.object({
   [rolesClaim]: z.optional(rolesSchema),
 });
 
-/** Claims used by the session. */
 export interface TokenFacts {
   contactId: string;
   /** Milliseconds since 1970. */

@@ -12,7 +12,6 @@ const verificationSchema = z.object({
   /** Its link was refused because it was used or expired. */
   refused: z.optional(z.boolean()),
 });
-/** A sent link or code that is awaited. */
 export type Verification = z.infer<typeof verificationSchema>;
 
 /** Link or code awaited in this tab, even after a reload; null if none was sent since the last sign-in. */

@@ -16,9 +16,7 @@ export function ConfirmSwitch({
   onStay,
   children,
 }: {
-  /** Person of the link. */
   email: string;
-  /** The current person stays signed in. */
   onStay: () => void;
   children: ReactNode;
 }) {

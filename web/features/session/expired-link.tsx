@@ -9,13 +9,11 @@ import { config } from '../../platform/config.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { FormFailure } from './form-failure.tsx';
 
-/** Confirmations of a new link, by purpose. */
 const sentTexts = {
   setup: { title: messages.newLinkSent, text: messages.newLinkHint },
   reset: { title: messages.newLinkSent, text: messages.resetSent },
 } as const;
 
-/** An expired or replaced link, with a button that requests a new one. */
 export function ExpiredLink({ text, email, code }: { text: string; email: string; code: string }) {
   const [state, setState] = useState<'offered' | 'sending' | 'failed' | keyof typeof sentTexts>('offered');
   const request = async () => {
@@ -45,7 +43,6 @@ export function ExpiredLink({ text, email, code }: { text: string; email: string
   );
 }
 
-/** Result of a mailed link, with a link to the login. */
 export function LinkOutcome({ title, text }: { title: string; text: string }) {
   return (
     <Stack gap="md" align="flex-start" role="status">

@@ -22,6 +22,5 @@ export function FailureSpace({ text }: { text: string | null }) {
   );
 }
 
-/** Failure text for the user. */
 export const failureText = (error: unknown): string =>
   error instanceof Error ? error.message : messages.fatal;

@@ -64,7 +64,6 @@ export function GrantScreen() {
   );
 }
 
-/** Content of a link, and who is signed in. */
 function Offices({
   link: { email, accountNames, lifetime },
   onView,

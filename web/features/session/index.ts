@@ -25,7 +25,6 @@ export const rebuildSession: typeof Rebuild = async (afterwards) => {
   await file?.rebuildSession(afterwards);
 };
 
-/** Passkey functions. */
 export const passkeys = () => import('./passkeys.ts');
 
 // each page loads only its own screen

@@ -9,7 +9,6 @@ import { LimitedSentence } from './limited-sentence.tsx';
 import { storeReturnPath } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 
-/** Why a guest is blocked, and how to log in. */
 function GuestNotice() {
   const { href } = useLocation();
   return (
@@ -57,7 +56,6 @@ function LimitedNotice() {
   );
 }
 
-/** Notice in place of blocked content. */
 export function LimitedCard() {
   return (
     <Center mih="50dvh">

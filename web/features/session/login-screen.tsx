@@ -82,7 +82,6 @@ export function LoginScreen() {
   );
 }
 
-/** Form of the selected sign-in method, with a link to the other. */
 function SignInForms({ limited }: { limited: boolean }) {
   // returning from the code form restores the input
   const [awaited] = useState(pendingVerification);

@@ -8,7 +8,6 @@ import { IdentifierField } from './identifier-field.tsx';
 import { signIn } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** Signs in by email or phone and password. */
 export function PasswordForm({
   identifier,
   onIdentifier,

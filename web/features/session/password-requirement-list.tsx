@@ -2,7 +2,6 @@ import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { passwordRequirements } from '@mailcall/contract/rules/password.ts';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 
-/** Requirements of a new password, checked off during typing. */
 export function PasswordRequirementList({ id, password }: { id: string; password: string }) {
   return (
     <Stack

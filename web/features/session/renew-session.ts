@@ -33,7 +33,6 @@ function withRenewLock(work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request('mailcall.renew', work) : work();
 }
 
-/** Renews the access token by the refresh cookie when due. */
 export async function renewWhenDue(): Promise<void> {
   const session = currentSession();
   if (!session || !isDue(session.accessToken)) return;

@@ -108,7 +108,6 @@ function useUnexpired() {
   };
 }
 
-/** Says where a code was sent. */
 const sentText = (factor: SecondFactor, identifier: string | null) => {
   if (factor === 'sms') return messages.smsCodeSent;
   return identifier?.includes('@') ? `We sent a code to ${identifier}.` : messages.codeSent;
@@ -123,7 +122,6 @@ function StepForm({
 }: StepProps & {
   factor: SecondFactor;
   remembers: boolean;
-  /** Choices between field and button. */
   children: React.ReactNode;
 }) {
   const arrive = useArrival();

@@ -22,7 +22,6 @@ const idleTime = 30 * minute;
 const services = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' };
 const signIn = { issuer: '/api/identity', clientId: 'mailcall-web', audience: 'mailcall', idleTime: 1800 };
 
-/** Requests to the server, and responses of the token endpoint. */
 let requests: { path: string; body: string; headers: Headers }[];
 let renewal: () => { status: number; body: unknown };
 const renewals = () => requests.filter(({ path }) => path === '/api/identity/oauth/token');

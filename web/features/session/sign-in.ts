@@ -92,7 +92,6 @@ function startSession(session: Session): void {
   saveSession(session);
 }
 
-/** Parameters of every token request. */
 const clientParameters = () => ({
   client_id: config().signIn.clientId,
   audience: config().signIn.audience,
@@ -117,7 +116,6 @@ export async function signInWith(
     limitedByRole = true,
   }: {
     identifier: string | null;
-    /** Message of a refusal. */
     refused: string;
     limitedByRole?: boolean;
   },

@@ -104,7 +104,6 @@ function Question({
   );
 }
 
-/** Emails with the link to a saved view. */
 function ViewEmails({
   view: { name, on },
   token,

@@ -5,7 +5,6 @@ import { failureText } from './form-failure.tsx';
 /** Form error key of a failed send, beside field problems. */
 export const sendFailure = 'sendFailure';
 
-/** A form sent to the server, with the result of the last attempt. */
 export interface SendForm<Values> {
   form: UseFormReturnType<Values>;
   /** Why it could not be sent; null before a failure and during a retry. */

@@ -49,7 +49,6 @@ const detailsOf = ({ fields }: ContactWithdrawal) =>
     .map((field) => (field === 'email' ? 'email address' : 'phone number'))
     .join(' and ');
 
-/** What happened, and what the button does about it. */
 function questionOf(withdrawal: ContactWithdrawal): string {
   const details = detailsOf(withdrawal);
   const passkey = withdrawal.fields.includes('passkey')

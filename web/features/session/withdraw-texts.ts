@@ -4,9 +4,7 @@ import type { WebConfig } from '@mailcall/contract/provider.ts';
 export interface WithdrawTexts {
   /** For a request that ended without a change. */
   nothing: string;
-  /** What the button does besides undoing. */
   before: string;
-  /** What was done. */
   after: string;
 }
 

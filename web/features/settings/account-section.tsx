@@ -9,7 +9,6 @@ import { ProofField } from './proof-field.tsx';
 import classes from './settings.module.css';
 import type { ContactField, ContactForm } from './use-contact-form.ts';
 
-/** Differences between the contact fields. */
 const fields = {
   email: { label: 'Email Address', type: 'email', hint: messages.emailChangesLogin, detail: 'email' },
   phoneNumber: { label: 'Phone Number', type: 'tel', hint: messages.phoneChangesLogin, detail: 'phone' },
@@ -24,7 +23,6 @@ export function AccountSection({
 }: {
   settings: UserSettings;
   contact: ContactForm;
-  /** Form submitted by Enter in a field. */
   formId: string;
   /** Just requested change; null without. */
   requested: CodeRequest | null;

@@ -8,7 +8,6 @@ import { saveFile } from '../../platform/save-file.ts';
 /** Displayed part of the activity; an empty text means everything. */
 export interface ActivityFilters {
   kind: ActivityKind | '';
-  /** Words of an action, a name or a place. */
   query: string;
   /** `YYYY-MM-DD`. */
   startDate: string;

@@ -12,7 +12,6 @@ const kindOptions = [
   ...activityKinds.map((kind) => ({ value: kind, label: activityKindTexts[kind] })),
 ];
 
-/** Filters of the activity. */
 export function ActivityFilters({
   filters,
   onChange,

@@ -25,7 +25,6 @@ import { receiversQuery } from './alerts-api.ts';
 import { failureText } from './api.ts';
 import settings from './settings.module.css';
 
-/** Rows per page. */
 const pageSize = 15;
 
 /** Activity of the selected account, only for its primary contacts. */
@@ -65,7 +64,6 @@ function ActivityOf({ account }: { account: AccountChoice }) {
   );
 }
 
-/** Saves all pages of the displayed activity as a file. */
 function SaveActivity({ accountId, filters }: { accountId: string; filters: Filters }) {
   const [saving, setSaving] = useState(false);
   const save = async () => {
@@ -87,7 +85,6 @@ function SaveActivity({ accountId, filters }: { accountId: string; filters: Filt
   );
 }
 
-/** An action, linked to its call or mailing. */
 function What({ entry: { text, unusual, callId, mailingId } }: { entry: Activity }) {
   const path = callId !== null ? paths.call(callId) : mailingId === null ? null : paths.mailing(mailingId);
   if (path === null)

@@ -83,7 +83,6 @@ export const changedRows = (stored: AlertRows, edited: AlertRows): AlertRow[] =>
     return (before ? isSame(before, row) : !isOn(row)) ? [] : [row];
   });
 
-/** Rows with others replaced. */
 export const withRows = (rows: AlertRows, others: AlertRows): AlertRows => new Map([...rows, ...others]);
 
 /** Receivers of an alert: the user first, then by name. */
@@ -95,7 +94,6 @@ export const receiversOf = (rows: AlertRows, alertType: AlertType, myId: string)
         Number(b.contactId === myId) - Number(a.contactId === myId) || a.name.localeCompare(b.name, 'en-US'),
     );
 
-/** Methods of a row by API name. */
 export const methodsOf = ({ email, sms }: AlertRow): AlertMethod[] => [
   ...(email ? (['Email'] as const) : []),
   ...(sms ? (['SMS'] as const) : []),

@@ -1,6 +1,5 @@
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 
-/** Short description of each alert. */
 export const alertDescriptions: Readonly<Record<AlertType, string>> = {
   'Performance Breakdown Alert': 'Calls, appointments and missed calls, and what changed.',
   'Missed Call Alert': 'A call was missed.',

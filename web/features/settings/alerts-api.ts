@@ -15,7 +15,6 @@ import { type AlertContact, type AlertRow, distinctContacts, methodsOf, storedRo
 
 /** Receivers of an account's alerts, as far as the user may know. */
 export interface AlertReceivers {
-  /** The signed-in user. */
   me: AlertContact;
   /** A primary contact, who also sets others' alerts. */
   isPrimary: boolean;

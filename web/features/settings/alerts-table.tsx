@@ -11,7 +11,6 @@ export interface AlertLine {
   row: AlertRow;
   /** Alert or contact; distinguishes the rows. */
   name: string;
-  /** Short text below the name. */
   details: string;
 }
 
@@ -24,11 +23,9 @@ export function AlertsTable({
   last,
 }: {
   label: string;
-  /** Heading of the first column. */
   nameTitle: string;
   lines: readonly AlertLine[];
   onChange: (row: AlertRow) => void;
-  /** A last column. */
   last?: { title: string; cell: (line: AlertLine) => ReactNode } | undefined;
 }) {
   const isMobile = useMobile();

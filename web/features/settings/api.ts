@@ -15,7 +15,6 @@ import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { reloadSession } from '../session/index.ts';
 import { reloadReceivers } from './alerts-api.ts';
 
-/** Settings of the user, reloaded whenever the screen opens. */
 export const userSettingsQuery = queryOptions({
   queryKey: ['user', 'settings'],
   queryFn: async ({ signal }): Promise<UserSettings> => {
@@ -30,7 +29,6 @@ export const userSettingsQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Stores the settings in an answer for display. */
 function storeAnswer(answer: unknown): UserSettings {
   const saved = userSettingsSchema.safeParse(answer);
   if (!saved.success) throw new CallFailed(messages.somethingWrong, 200);
@@ -38,7 +36,6 @@ function storeAnswer(answer: unknown): UserSettings {
   return saved.data;
 }
 
-/** Treats an unreadable answer as none. */
 const nothingIfUnreadable = (error: unknown) => {
   if (error instanceof UnreadableAnswer) return null;
   throw error;

@@ -41,9 +41,7 @@ export function ManageReceivers({
 }: {
   alertType: AlertType;
   accountName: string;
-  /** Contacts of the account besides the user. */
   contacts: readonly AlertContact[];
-  /** Previous rows. */
   rows: AlertRows;
   onApply: (rows: readonly AlertRow[]) => void;
   onClose: () => void;

@@ -3,9 +3,7 @@ import { clockText, maxTimesOfDay, minutesOfClock } from '@mailcall/contract/rul
 import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 
-/** Hours of an office from the server. */
 export type OfficeHoursRecord = RouteReply<typeof listOfficeHours>['records'][number];
-/** Hours to save. */
 export type SavedHours = Pick<NonNullable<RouteInput<typeof saveOfficeHours>['body']>, 'open' | 'holidays'>;
 
 /** Opening time in the fields: 'HH:MM'. */
@@ -28,9 +26,7 @@ export interface HolidayInput {
   name: string;
 }
 
-/** Hours in the form. */
 export interface HoursInput {
-  /** Whether the hours are known. */
   known: boolean;
   /** Sunday first. */
   days: readonly DayInput[];
@@ -45,7 +41,6 @@ const workdays: readonly number[] = [1, 2, 3, 4, 5];
 /** Days in the form's order, Monday first. */
 export const listedDays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** Field values of stored hours. */
 export const inputOf = ({ open, holidays }: Pick<OfficeHoursRecord, 'open' | 'holidays'>): HoursInput => ({
   known: open.length > 0,
   days: weekdayNames.map((_, weekday) => {
@@ -76,7 +71,6 @@ export function withMondayCopied(input: HoursInput): HoursInput {
 const opensAt = ({ opens }: TimeInput) => minutesOfClock(opens);
 const closesAt = ({ closes }: TimeInput) => minutesOfClock(closes) || (closes === '' ? null : midnight);
 
-/** Hours to save from valid fields. */
 export function savedOf({ known, days, holidays }: HoursInput): SavedHours {
   const open = days.flatMap(({ isOpen, times }, weekday) =>
     isOpen && known
@@ -91,19 +85,15 @@ export function savedOf({ known, days, holidays }: HoursInput): SavedHours {
   };
 }
 
-/** Whether the fields differ from the stored hours. */
 export const isChangedFrom = (input: HoursInput, stored: HoursInput): boolean =>
   JSON.stringify(savedOf(input)) !== JSON.stringify(savedOf(stored));
 
-/** Problems by field name. */
 export type HoursProblems = ReadonlyMap<string, string>;
 
-/** Field name of a time. */
 export const timeField = (weekday: number, place: number, field: keyof TimeInput): string =>
   `${weekday}.${place}.${field}`;
 /** Field name of a holiday's date. */
 export const dateField = ({ key }: HolidayInput): string => `holiday.${key}`;
-/** Name for problems of all days. */
 export const daysField = 'days';
 
 function timeProblems(weekday: number, { times }: DayInput): [string, string][] {

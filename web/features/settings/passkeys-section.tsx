@@ -137,16 +137,7 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
   );
 }
 
-function AddPasskey({
-  name,
-  needs,
-  onClose,
-}: {
-  /** Proposed name. */
-  name: string;
-  needs: ProofKind;
-  onClose: () => void;
-}) {
+function AddPasskey({ name, needs, onClose }: { name: string; needs: ProofKind; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   // the pressed button is gone
   useEffect(() => input.current?.select(), []);

@@ -5,7 +5,6 @@ import { useId, useRef, useState } from 'react';
 import { PasswordForm } from './password-form.tsx';
 import classes from './settings.module.css';
 
-/** Opens the form that sets or changes the password. */
 export function PasswordPanel({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);

@@ -53,7 +53,6 @@ export function ProofField({
   );
 }
 
-/** Mails the code. */
 function SendCode() {
   const [sending, setSending] = useState(false);
   const send = async () => {

@@ -21,10 +21,8 @@ const stateTexts: Readonly<Record<AlertState, { text: string; title: string }>> 
   canceled: { text: 'Canceled', title: 'It was switched off before the message was sent.' },
 };
 
-/** Rows per page. */
 const pageSize = 15;
 
-/** What an alert told, leading to it. */
 function AlertTitle({ alert: { title, path } }: { alert: SentAlert }) {
   const [pathname = '', query = ''] = path.split('?');
   return (

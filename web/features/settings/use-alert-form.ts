@@ -14,14 +14,12 @@ import {
 
 const noRows: AlertRows = new Map();
 
-/** Alerts of an account with edits, and how to save them. */
 export function useAlertForm(accountId: string | null, receivers: AlertReceivers | undefined) {
   const [edited, setEdited] = useState(noRows);
   const stored = useMemo(() => (receivers ? storedRows(receivers.settings) : noRows), [receivers]);
   const rows = useMemo(() => withRows(stored, edited), [stored, edited]);
   const changed = changedRows(stored, edited);
   return {
-    /** Stored rows replaced by edited ones. */
     rows,
     isChanged: changed.length > 0,
     rowFor: (contact: AlertContact, alertType: AlertType) => rowFor(rows, contact, alertType),

@@ -11,14 +11,12 @@ import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { failureText, saveUserSettings } from './api.ts';
 import { isProofProblem } from './proof-field.tsx';
 
-/** Contact field in the API and its problems. */
 export type ContactField = keyof ContactProblems;
 
 /** Edits of the stored details; null for an unedited field. */
 type ContactEdits = Record<ContactField, string | null>;
 const noEdits: ContactEdits = { email: null, phoneNumber: null };
 
-/** Field that a refusal is about. */
 const fieldOfRefusal: Readonly<Record<string, ContactField>> = {
   [messages.emailTaken]: 'email',
   [messages.phoneTaken]: 'phoneNumber',
@@ -27,7 +25,6 @@ const fieldOfRefusal: Readonly<Record<string, ContactField>> = {
 /** Phone number as displayed, without blanks around it. */
 const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
 
-/** Fields of email and phone, and how to save them. */
 export function useContactForm(settings: UserSettings) {
   const form = useForm<ContactEdits>({ initialValues: noEdits, clearInputErrorOnChange: false });
   const proof = useForm({ initialValues: { typed: '' } });
@@ -81,7 +78,6 @@ export function useContactForm(settings: UserSettings) {
         form.setFieldValue(field, event.currentTarget.value);
       },
     }),
-    /** Formats a typed phone number. */
     formatTypedPhone: () =>
       form.setFieldValue('phoneNumber', (text: string | null) => text && displayedPhone(text)),
   };

@@ -20,7 +20,6 @@ export function useSettingsAddress() {
     /** Selected account, by default the first office; null without an own account. */
     account: found ?? accounts.find(({ officeCount }) => officeCount === 0) ?? null,
     selectAccount: (account: string) => changeAddress({ account, page: undefined }),
-    /** Page of sent alerts. */
     page: pageIn(address['page']),
     goToPage: useCallback(
       (page: number, replace = false) =>

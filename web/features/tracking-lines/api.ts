@@ -30,7 +30,6 @@ export interface LinesRequest {
 }
 
 const linesKey = ['tracking-lines'] as const;
-/** A block of lines with its position. */
 export type Lines = RouteReply<typeof listTrackingLines>;
 
 /** A block of tracking lines. The previous ones stay until the next are loaded. */

@@ -7,7 +7,6 @@ import { LineName } from './line-name.tsx';
 import classes from './tracking-lines.module.css';
 
 export interface LineCells {
-  /** Shows the office of each line. */
   showAccount: boolean;
   onRenamed: (line: TrackingLine) => void;
 }

@@ -22,7 +22,6 @@ export function LineName({
   onRenamed,
 }: {
   line: TrackingLine;
-  /** Text below the name. */
   facts: readonly string[];
   onRenamed: (line: TrackingLine) => void;
 }) {

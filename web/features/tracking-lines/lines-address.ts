@@ -7,7 +7,6 @@ import { type Address, pageIn, textOf } from '../../platform/address.ts';
 /** Default rows per page. */
 export const defaultLinesPerPage = 10;
 
-/** State of the table in the URL. */
 export interface LinesState {
   /** Includes numbers that receive no calls. */
   inactive: boolean;

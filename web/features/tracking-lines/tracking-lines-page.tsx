@@ -36,7 +36,6 @@ const searchDelay = 400;
 /** Changes the table, given the state in the URL, which may be newer than the drawn one. */
 type ShowLines = (next: (before: LinesState) => LinesState, replace?: boolean) => void;
 
-/** State of the table in the URL, and how to change it. */
 function useLinesState(): { state: LinesState; show: ShowLines } {
   const address = useAddress();
   const changeAddress = useChangeAddress();
@@ -115,7 +114,6 @@ export function TrackingLinesPage() {
   );
 }
 
-/** Number of lines, with the switch for inactive ones and the search. */
 function LinesToolbar({
   state,
   total,
@@ -191,7 +189,6 @@ function NoLines({
   onShow,
 }: {
   state: LinesState;
-  /** Whether any account is selected. */
   hasAccounts: boolean;
   onShow: ShowLines;
 }) {

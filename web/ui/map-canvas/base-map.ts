@@ -28,7 +28,6 @@ const styleSchema = z.custom<StyleSpecification>(
 /** Fetched once, and again after a failure. */
 let outlines: Promise<Outlines> | null = null;
 
-/** Outlines of the nation, states and counties. */
 async function fetchOutlines(): Promise<Outlines> {
   const atlas = (await fetchJson(atlasUrl)) as Atlas;
   const { nation, states, counties } = atlas.objects;

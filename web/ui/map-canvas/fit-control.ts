@@ -1,7 +1,6 @@
 import type { IControl } from 'maplibre-gl';
 import { svgElement } from './svg-element.ts';
 
-/** Button that fits everything into view. */
 export class FitControl implements IControl {
   readonly #element = document.createElement('div');
 

@@ -32,7 +32,6 @@ function MapOnceInView(props: MapContent) {
   );
 }
 
-/** Shapes and offices on a map, with a table as the alternative. */
 export function MapCanvas(props: MapContent) {
   return (
     <ChartOrTable

@@ -1,7 +1,6 @@
 import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import type { Coordinates } from './route-shapes.ts';
 
-/** Carrier routes in one color. */
 export interface MapShape {
   id: string;
   name: string;
@@ -18,9 +17,7 @@ export interface MapOffice {
   location: Coordinates;
 }
 
-/** Content of a map and its table. */
 export interface MapContent {
-  /** Subject in a few words. */
   title: string;
   /** One sentence for people who cannot see it. */
   description: string;

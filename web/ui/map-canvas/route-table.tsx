@@ -2,7 +2,6 @@ import { Table } from '@mantine/core';
 import type { MapContent } from './map-content.ts';
 import { centerOf, cornersOf, distanceAndDirection, routeShapes } from './route-shapes.ts';
 
-/** A map as a table of routes with distance and direction from the office. */
 export function RouteTable({ title, shapes, offices }: MapContent) {
   const [office] = offices;
   const several = shapes.length > 1;

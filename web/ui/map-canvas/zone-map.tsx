@@ -3,7 +3,6 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useMemo } from 'react';
 import { MapCanvas } from './map-canvas.tsx';
 
-/** A zone with its office. */
 export function ZoneMap({ zone }: { zone: RouteReply<typeof mailingZone> }) {
   // a new array would fit the map to everything again
   const shapes = useMemo(

@@ -19,7 +19,6 @@ export type FetchRecordingSource = (
 export interface PlaybackOptions {
   state: () => Pick<PlayerState, 'position' | 'duration'>;
   fetchSource: FetchRecordingSource;
-  /** Called for each event of the recording. */
   onEvent: (event: PlayerEvent) => void;
 }
 
@@ -47,7 +46,6 @@ export class RecordingPlayback {
   #request: AbortController | null = null;
   /** Position in seconds at which to continue after loading. */
   #resumeAt: number | null = null;
-  /** Whether the recording should be playing. */
   #isWanted = false;
   /** From the first source until the end, across pauses. */
   #isListening = false;

@@ -42,7 +42,6 @@ function positionOfKey(key: string, position: number, duration: number): number 
   }
 }
 
-/** Position under the pressed pointer, and listeners for the element. */
 function useDrag(duration: number, onSeek: (position: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const positionAt = (event: PointerEvent<HTMLDivElement>) => {

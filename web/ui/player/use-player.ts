@@ -4,7 +4,6 @@ import { type FetchRecordingSource, RecordingPlayback } from './recording-playba
 
 export interface Player {
   state: PlayerState;
-  /** Ref of the audio element. */
   audio: RefObject<HTMLAudioElement | null>;
   play: () => void;
   pause: () => void;

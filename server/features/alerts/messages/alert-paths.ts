@@ -24,10 +24,8 @@ function pageOf(
   return `${path}?${parameters.toString()}`;
 }
 
-/** A call with details open. */
 export const callPath = (callId: string): string => `/scoreboard/${encodeURIComponent(callId)}`;
 
-/** A mailing with details open. */
 export const mailingPath = (campaignId: string): string => `/campaigns/${encodeURIComponent(campaignId)}`;
 
 export const scoreboardPath = (accountId: string, days: DateRange): string =>

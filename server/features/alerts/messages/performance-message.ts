@@ -31,7 +31,6 @@ function earlierOf({ frequency, account, performance, writtenAt }: PerformanceIn
     : weekdayText(performance.daysBefore.endDate);
 }
 
-/** Rows with name, current and previous figures. */
 function figureRows({ figures, before }: Performance) {
   const row = (name: string, key: 'calls' | 'opportunities' | 'booked' | 'missed') => ({
     name,

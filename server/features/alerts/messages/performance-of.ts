@@ -26,7 +26,6 @@ export function daysBefore({ startDate, endDate }: DateRange): DateRange {
   return { startDate: dayOf(start - (end - start) - day), endDate: dayOf(start - day) };
 }
 
-/** Campaign names stored with a call. */
 interface CampaignNames {
   name: string;
   orderNumber: string;

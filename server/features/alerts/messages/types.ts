@@ -4,10 +4,8 @@ import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 
-/** An alert about single events. */
 export type EventAlertType = Exclude<AlertType, 'Performance Breakdown Alert'>;
 
-/** A call, or a shipped mailing. */
 export interface AlertItem {
   /** Name of the mailing or other campaign; null for a call without one. Never a caller's name or number. */
   title: string | null;
@@ -16,7 +14,6 @@ export interface AlertItem {
   path: string;
 }
 
-/** Input of every message. */
 export interface AlertContext {
   provider: Provider;
   /** URL of the portal, without a trailing slash. */
@@ -29,7 +26,6 @@ export interface AlertContext {
   unsubscribeUrl: string;
 }
 
-/** Calls of a period, as on the Scoreboard. */
 export interface PeriodFigures {
   calls: number;
   /** Calls with at least one appointment. */
@@ -40,7 +36,6 @@ export interface PeriodFigures {
   unscored: number;
 }
 
-/** Content of a Performance Breakdown. */
 export interface Performance {
   days: DateRange;
   figures: PeriodFigures;
@@ -51,7 +46,6 @@ export interface Performance {
   missedByHour: readonly number[];
   /** Mailing with the most booked calls; null if none booked. */
   bestMailing: { name: string; path: string; calls: number; booked: number } | null;
-  /** Number of unresolved missed calls. */
   openMissed: number;
   /** The newest few of them. */
   missedCalls: readonly AlertItem[];
@@ -85,9 +79,7 @@ export type AlertInput = AlertContext &
       }
   );
 
-/** A finished message in every format. */
 export interface AlertMessage {
-  /** Short text for the history of alerts. */
   title: string;
   /** Target, relative to the portal. */
   path: string;
