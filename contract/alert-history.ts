@@ -6,7 +6,6 @@ import { pageOf } from './wire/page.ts';
 import { wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** Days that an alert stays in the history. */
 export const alertHistoryDays = 90;
 
 /**

@@ -8,7 +8,6 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const asSchema = (part: JsonSchema | boolean | undefined): JsonSchema | null =>
   part === undefined || part === false ? null : part === true ? {} : part;
 
-/** Nested input schemas by name. */
 function partsOf(schema: JsonSchema): [name: string, part: JsonSchema][] {
   const named: [string, JsonSchema | boolean | undefined][] = [
     ...Object.entries(schema.properties ?? {}),
@@ -31,7 +30,6 @@ function isBounded(schema: JsonSchema): boolean {
   return schema.type !== undefined || partsOf(schema).length > 0;
 }
 
-/** Paths of unbounded lists and texts in a schema. */
 const unboundedInside = (schema: JsonSchema, path: string): string[] => [
   ...(isBounded(schema) ? [] : [`${path}: ${String(schema.type ?? 'anything')}`]),
   ...partsOf(schema).flatMap(([name, part]) => unboundedInside(part, name === '' ? path : `${path}.${name}`)),

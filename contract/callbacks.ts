@@ -16,7 +16,6 @@ export const callbackStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({
     kind: z.literal('claimed'),
-    /** Name of the person calling. */
     by: z.string(),
     mine: z.boolean(),
     /** End of the claim, UTC. */
@@ -156,10 +155,7 @@ export const callbackActionSchema = z.object({
 });
 export type CallbackAction = z.infer<typeof callbackActionSchema>;
 
-/**
- * Takes the id of any missed or follow-up call of the caller. Errors: 404 for other calls and calls that the viewer cannot
- * see.
- */
+/** Takes any missed or follow-up call of the caller. 404 for other calls and for those that the viewer cannot see. */
 export const getCallback = route({
   service: 'data',
   method: 'GET',
@@ -209,10 +205,7 @@ export const actOnCallback = route({
   body: z.strictObject({
     requestId,
     kind: z.enum([...undoableKinds, 'release', 'reopen'], { error: 'Name what was done.' }),
-    /**
-     * Time of the next attempt, UTC, at most 30 days ahead. Required for `snooze`, optional for `left-voicemail` and
-     * `no-answer`.
-     */
+    /** Time of the next attempt, UTC, at most 30 days ahead. Only `snooze` requires it. */
     until: z.iso.datetime({ error: 'Use a time in UTC.' }).max(40).nullish(),
     version: seenVersion,
   }),

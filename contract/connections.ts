@@ -25,7 +25,6 @@ export const receiveConnectionEvent = route({
   ],
   summary: 'Takes an event from a connected system.',
   params: z.object({
-    /** Name of the connection. */
     connectionId: z
       .string()
       .max(40, 'Use the address that the command connections add prints.')

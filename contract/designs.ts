@@ -136,10 +136,7 @@ export const designSchema = z.object({
   campaignIds: z.array(z.string()),
   /** Whether the viewer can comment: only after the design is ready and before it is approved. */
   openForComments: z.boolean(),
-  /**
-   * Next step of the mailing in a campaign review, otherwise of the design. The same rule refuses approvals. Null for a
-   * campaign that was never ordered.
-   */
+  /** Next step of the mailing in a campaign review, otherwise of the design. Null for a campaign without an order. */
   nextStep: nextStepSchema.nullable(),
   /** Increases with every change of the design, its versions or comments. */
   revision: z.int().min(0),
@@ -175,10 +172,7 @@ export const validateConcept = route({
   }),
 });
 
-/**
- * Simple mode sends only `designId`, `campaignIds` and `archiveDesignIds`. Split mode combines the front of one design with
- * the back of another.
- */
+/** Split mode combines the front of one design with the back of another; simple mode omits its fields. */
 export const selectConcept = route({
   service: 'data',
   method: 'POST',

@@ -9,7 +9,6 @@ const count = z.int().min(0);
 export const bestCallSchema = callRowSchema.extend({
   /** Waveform peaks from 0 to 100; null if not known. */
   audioPeaks: z.array(z.int().min(0).max(100)).nullable(),
-  /** Has a counted appointment. */
   booked: z.boolean(),
   /** Null if not known. */
   goodImpression: z.boolean().nullable(),
@@ -50,10 +49,7 @@ export const mailingStorySchema = z.object({
   quantity: count.nullable(),
   /** Earlier delivered mailings of the same account and type with calls, newest first, at most five. */
   earlier: z.array(earlierMailingSchema).max(maxEarlierMailings),
-  /**
-   * Day on which half of the calls had come, by `halfOfCalls`; counted from delivery, negative before it. Null without a
-   * delivery day.
-   */
+  /** Days from delivery until half of the calls had come; negative before it, null without a delivery day. */
   half: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('known'), day: z.int() }),

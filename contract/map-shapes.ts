@@ -9,10 +9,7 @@ const id = z.string().min(1).max(200);
 /** West, south, east and north in degrees. West is greater than east if the box crosses 180°. */
 export const boundingBoxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/**
- * Maximum number of shapes loaded as GeoJSON by `GET /geodata`. More are shown as vector tiles, which simplify outlines by
- * zoom and load only the visible part.
- */
+/** Above this number of shapes the map loads vector tiles, because `GET /geodata` sends every outline in full. */
 export const maxShapesAsGeoJson = 40;
 
 /** Maximum number of shapes in a request. */
@@ -62,10 +59,7 @@ export const maxTileZoom = 13;
 /** Name of the tiles' only layer. */
 export const tileLayer = 'shapes';
 
-/**
- * Properties of a feature of a tile, which is one carrier route. The map assigns colors by `shape`, so that a new color
- * needs no new tiles.
- */
+/** Properties of a carrier route in a tile. The map colors by `shape`, so that a new color needs no new tiles. */
 export interface TileProperties {
   /** Id of an area or a zone: {@link shapeKey}. */
   shape: string;

@@ -52,7 +52,6 @@ export const mapMailingSchema = z.object({
 });
 export type MapMailing = z.infer<typeof mapMailingSchema>;
 
-/** Totals of delivered mailings. */
 const mailingTotals = {
   mailingsCount: count,
   /** Opportunity calls, whatever their dates. */

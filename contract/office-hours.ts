@@ -34,7 +34,6 @@ const maxHolidays = 1000;
 /** Maximum number of earlier holidays, including the feed's. */
 const maxKnownHolidays = 10_000;
 
-/** A day on which an office is closed. */
 export const officeHolidaySchema = z.strictObject({
   date: calendarDate,
   /** Such as 'Thanksgiving'; null without one. */
@@ -93,10 +92,7 @@ export const saveOfficeHours = route({
   body: z.strictObject({
     accountId: z.string({ error: 'Name the account.' }).min(1, 'Name the account.').max(200),
     ...officeHoursShape,
-    /**
-     * Hours on which the change is based. Parts equal in both stay unchanged, even if a colleague has changed them
-     * meanwhile.
-     */
+    /** Hours that the person edited. Parts equal in both stay as they are, so that colleagues keep their changes. */
     before: z
       .strictObject({
         open: officeHoursShape.open,

@@ -190,7 +190,6 @@ const reportedRowSchema = z.object({
   column: z.string().nullable(),
   /** Content of that cell, at most 100 characters; null without one. */
   text: z.string().nullable(),
-  /** Reason in words. */
   reason: z.string(),
 });
 export type ReportedRow = z.infer<typeof reportedRowSchema>;

@@ -8,7 +8,6 @@ export const callbackResults = [
   'No Answer Left Voicemail',
   'No Answer No Voicemail',
 ] as const;
-/** Opportunity results of a callback. */
 export const opportunityResults = [
   'New Patient Opportunity',
   'NOT a Patient Opportunity',
@@ -18,10 +17,7 @@ export const opportunityResults = [
 
 export const maxCallbackSummaryLength = 150;
 
-/**
- * Text that may be missing here. `requestedAppointmentProblems` checks it later, because messages depend on the call's
- * account.
- */
+/** Accepts a missing text; `requestedAppointmentProblems` checks it, because messages depend on the account. */
 const checkedLater = (text: z.ZodString) =>
   z.preprocess((value: string | null | undefined) => value ?? '', text.trim());
 

@@ -135,10 +135,7 @@ export const createSavedView = route({
   reply: viewReply,
 });
 
-/**
- * Errors: 403 for another customer's office; 404 as above; 422 for users other than its owner and its office's primary
- * contacts, an old `revision`, a name in use or too many views.
- */
+/** 403 for another customer's office, 404, or 422: not the owner, old `revision`, name in use, too many views. */
 export const changeSavedView = route({
   service: 'data',
   method: 'PUT',
@@ -149,7 +146,6 @@ export const changeSavedView = route({
   params,
   body: z
     .strictObject({
-      /** Revision to change. */
       revision,
       name: name.optional(),
       path: screenShape.path.optional(),

@@ -58,10 +58,7 @@ export type FoundLine = z.infer<typeof foundLineSchema>;
 export const foundOfficeSchema = z.object({ id: z.string(), name: z.string() });
 export type FoundOffice = z.infer<typeof foundOfficeSchema>;
 
-/**
- * Searches accounts that the viewer may read; needs at least two letters or digits. Leaves out ids that are removed or
- * hidden from the viewer.
- */
+/** Needs at least two letters or digits. Leaves out everything that is removed or hidden from the viewer. */
 export const searchEverything = route({
   service: 'data',
   method: 'GET',

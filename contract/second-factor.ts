@@ -10,10 +10,7 @@ export const mfaRecoveryCodeGrant = 'http://auth0.com/oauth/grant-type/mfa-recov
 /** Channels for the code of a second step. */
 export const challengeChannels = ['email', 'sms'] as const;
 
-/**
- * Errors: 400 `expired_token` if the sign-in must start again, `invalid_request` for a channel that does not count; 429
- * after many.
- */
+/** 400 `expired_token` if the sign-in must start again, `invalid_request` for a wrong channel; 429 after many. */
 export const requestChallenge = route({
   service: 'identity',
   method: 'POST',

@@ -16,10 +16,7 @@ const userAlertSettingsSchema = browser.object({
   missedCallAlerts: browser.array(browser.enum(userAlertMethods)),
   /** Channels for text messages from clients. Stored for the provider; the portal sends nothing. */
   receivedSmsAlerts: browser.array(browser.enum(userAlertMethods)),
-  /**
-   * Emails, separated by commas, of other contacts who receive the Missed Call Alert in accounts with this person as
-   * primary contact. Empty for others.
-   */
+  /** Emails of other receivers of the Missed Call Alert where this person is primary contact, separated by commas. */
   missedCallAlertRecipients: browser.string(),
 });
 export type UserAlertSettings = z.infer<typeof userAlertSettingsSchema>;
@@ -72,10 +69,7 @@ export const changeUserSettings = route({
     email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),
     /** Any format that sign-in accepts; absent keeps the current one. Empty only if there is none. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
-    /**
-     * Proof of the person who changes email or phone. Not needed with an external issuer or to request the pending change
-     * again.
-     */
+    /** Proof for a change of email or phone. Not needed with an external issuer or to repeat a pending request. */
     ...proofShape,
     /** Absent keeps them. A change applies to all of the person's accounts; `push` needs a phone number. */
     missedCallAlerts: alertMethodList.optional(),

@@ -34,7 +34,6 @@ const callRateOfType: Record<CampaignType, number> = {
   'Google Ads': 0.17,
 };
 
-/** Days with calls after a delivery. */
 const callDays = 300;
 /** Days after delivery until a mailing's number is released. */
 const lineLifetimeDays = 540;

@@ -73,10 +73,7 @@ export function backPicture(
   );
 }
 
-/**
- * Faces of a mailed campaign. Campaigns of a brand share fronts. Only the newest mailings have a back with their own
- * tracking number; older ones show the web address.
- */
+/** Faces of a mailed campaign. Only the newest mailings have a back with their own tracking number. */
 export function facesOfCampaign(
   pictures: CardPictures,
   office: Office,

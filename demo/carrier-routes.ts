@@ -15,7 +15,6 @@ export interface CarrierRoute {
 /** Kilometers east and north of a center. */
 export type Point = readonly [east: number, north: number];
 
-/** Routes as a GeoJSON feature collection, as in the feed. */
 export function featureCollectionOf(routes: readonly CarrierRoute[]): object {
   return {
     type: 'FeatureCollection',
@@ -50,10 +49,7 @@ function clippedToNearer(polygon: readonly Point[], site: Point, other: Point): 
   });
 }
 
-/**
- * Routes around a center: cells of an irregular honeycomb with shared borders, denser in the middle, up to about `radius`
- * kilometers.
- */
+/** Cells of an irregular honeycomb with shared borders, denser in the middle, up to about `radius` kilometers. */
 export function carrierRoutesAround(
   center: { latitude: number; longitude: number; zip: string },
   { radius, firstRoute, random }: { radius: number; firstRoute: number; random: Random },

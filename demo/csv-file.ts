@@ -18,7 +18,6 @@ export class CsvFile<Column extends string> {
   readonly #columns: readonly Column[];
   #waiting: string[] = [];
   #waitingLength = 0;
-  /** Number of rows without the header. */
   rows = 0;
 
   private constructor(path: string, handle: FileHandle, columns: readonly Column[]) {

@@ -66,7 +66,6 @@ const concepts: readonly DesignPlan[] = [
   },
 ];
 
-/** A design approved after one rejected version. */
 const approvedPlan = (stage: 'FinalInspection' | 'Approved'): DesignPlan => ({
   stage,
   approvalLevel: 'Final Inspection',

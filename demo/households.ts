@@ -108,7 +108,6 @@ export function drawPerson(random: Random): Person {
   };
 }
 
-/** First name of another household member. */
 export function drawFirstName(random: Random): string {
   return random.pick(random.chance(0.5) ? womensNames : mensNames);
 }

@@ -29,10 +29,7 @@ export function mondayOf(day: number): number {
 
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
 
-/**
- * Local time of a zone in seconds since 1970-01-01 00:00 local time. Each day has the offset of its noon, so times are
- * unambiguous even on days with a clock change.
- */
+/** Local seconds since 1970. Each day has the offset of its noon, so times are unambiguous on days with a clock change. */
 export class WallClock {
   readonly #format: Intl.DateTimeFormat;
   readonly #offsets = new Map<number, number>();

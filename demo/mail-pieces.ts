@@ -35,7 +35,6 @@ export const trackedOffices: readonly string[] = [officeIds.asheville, officeIds
 
 export interface DemoScan {
   serial: number;
-  /** State of the piece after the scan. */
   state: 'entered' | 'near' | 'delivered';
   /** `YYYY-MM-DD` */
   day: string;

@@ -10,7 +10,6 @@ import {
   voicemailOutcomes,
 } from './trade.ts';
 
-/** Scores a call that no staff member answered. */
 export function scoreMissedCall(draft: CallDraft): void {
   const { call, presence } = draft;
   const { random } = draft.context;

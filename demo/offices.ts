@@ -21,7 +21,6 @@ export const officeIds = {
 
 export interface Office {
   id: string;
-  /** Short prefix of ids of calls and campaigns. */
   code: string;
   name: string;
   parentId: string | null;
@@ -37,7 +36,6 @@ export interface Office {
   numberCount: number;
   /** Destination of tracking lines, E.164. */
   mainNumber: string;
-  /** Area codes of local callers. */
   localCodes: readonly string[];
   staff: readonly StaffMember[];
   /** Share of calls answered in a quiet business hour. */
@@ -45,7 +43,6 @@ export interface Office {
   hasMenu: boolean;
   /** Yearly growth of calls. */
   growth: number;
-  /** Relative number of calls. */
   weight: number;
   /** First day with campaigns and calls, in days since 1970. */
   joined: number;

@@ -182,7 +182,6 @@ class PatientListWriter {
     }
   }
 
-  /** A patient without a link to any mailing. */
   #addOther(listId: string, isLocated: boolean, callers: ReadonlySet<string>): void {
     const random = this.#random;
     let person = drawPerson(random);

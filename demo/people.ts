@@ -14,11 +14,9 @@ export interface DemoPerson {
   roles: readonly string[];
   accountIds: readonly string[];
   primaryAccountIds: readonly string[];
-  /** Text for the printed list of sign-ins. */
   access: string;
 }
 
-/** Sign-ins in print order. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     id: 'demo-owner',

@@ -22,10 +22,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/**
- * Random number generator (sfc32) with the same numbers for a seed on every machine. Each office and subject has its own,
- * so that changes to one do not affect others.
- */
+/** Generator (sfc32) with equal numbers on every machine. One per subject, so that changes do not affect others. */
 export class Random {
   #a: number;
   #b: number;

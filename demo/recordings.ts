@@ -8,7 +8,6 @@ const sampleRate = 8000;
 export type RecordingKind = 'conversation' | 'voicemail' | 'menu';
 
 export interface Recording {
-  /** Path inside the import folder. */
   path: string;
   kind: RecordingKind;
   /** Exact length in whole seconds. */
@@ -71,7 +70,6 @@ function voiceOf(pitch: number, size: number): Voice {
   return { pitch, vowels };
 }
 
-/** A sound track, filled from beginning to end. */
 class Track {
   readonly samples: Float32Array;
   /** Sample index of the next sound. */

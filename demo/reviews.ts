@@ -22,7 +22,6 @@ export interface CommentReply {
 const customer = { author: 'customer' } as const;
 const provider = { author: 'provider' } as const;
 
-/** Comments on the first version of the design in review. */
 export const firstRoundComments: readonly PinnedComment[] = [
   {
     ...customer,

@@ -11,7 +11,6 @@ export interface SourceProfile {
   sourceName: string | null;
   /** Correct answers to how they heard of the office; empty if any is correct. */
   actualSources: readonly string[];
-  /** Probability of a question about an offer. */
   offerProbability: number;
   /** Probability that an existing client's call is an opportunity; higher for reactivation mailings. */
   reactivationProbability: number;

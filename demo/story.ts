@@ -24,10 +24,7 @@ export interface DemoStoryOptions {
   today: Date;
   /** At least 200. Default: 30,000. */
   calls?: number;
-  /**
-   * 5 (default) to 1,000. Offices beyond the story's own five join the dental group; above 500 they joined lately and are
-   * small.
-   */
+  /** 5 (default) to 1,000. Those beyond the story's own five join the dental group; above 500 they are small and new. */
   offices?: number;
   /** Random seed. Default: 2018. */
   seed?: number;
@@ -38,7 +35,6 @@ export interface DemoStoryOptions {
 }
 
 export interface DemoStory {
-  /** Path of the import folder. */
   folder: string;
   calls: number;
   /** CSV files with rows and bytes, then one entry for recordings and one for pictures. */

@@ -161,7 +161,6 @@ export function movedSummary(details: SummaryDetails, cancelled: boolean, random
   return `${name} could not make the scheduled visit; ${staff} moved it to ${details.visit === null ? 'a later day' : timeText(details.visit)}.`;
 }
 
-/** For a caller who is not a client. */
 export function nonClientSummary(reason: string, random: Random): string {
   switch (reason) {
     case 'Solicitor / Vendor':
@@ -213,7 +212,6 @@ export function messageSummary(details: SummaryDetails, wantsAppointment: boolea
       ]);
 }
 
-/** For a call that ended before anyone spoke. */
 export function silentSummary(answeredBy: string, disconnected: boolean, random: Random): string {
   if (answeredBy === 'IVR') {
     return disconnected

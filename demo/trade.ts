@@ -39,7 +39,6 @@ export interface Trade {
   leadRefusals: Weighted<string>;
   noAppointmentReasons: Weighted<string>;
   themes: readonly string[];
-  /** Details mentioned by callers, for variety. */
   details: readonly string[];
 }
 

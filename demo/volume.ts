@@ -36,7 +36,6 @@ const closedHourWeights = [
 ];
 const weekdayFactors = [0.6, 1.3, 1.08, 1.02, 0.98, 0.84, 0.9];
 
-/** Relative number of calls by hour of a day. */
 export function hourWeights(office: Office, day: number): number[] {
   return openHourWeights.map((open, hour) =>
     presenceAt(office, day, hour) === 'closed' ? (closedHourWeights[hour] as number) : open,

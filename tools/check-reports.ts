@@ -45,10 +45,7 @@ export interface VitestReport {
   }[];
 }
 
-/**
- * Reads a Vitest report. Skipped and todo tests count as failed, and so does a file that fails outside its tests, such as
- * in a hook.
- */
+/** Reads a Vitest report. Skipped and todo tests count as failed, and files that fail outside their tests. */
 export function readVitestReport(report: VitestReport, root: string): TestReport {
   const fromRoot = (path: string) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
   const brokenFiles = report.testResults.filter(

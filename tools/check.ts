@@ -14,10 +14,7 @@ import {
 } from './check-reports.ts';
 import { type OrderedOutput, outputInOrder } from './output-in-order.ts';
 
-/**
- * `npm test`: runs every check, even after a failure. Then prints the slowest tests, the failures and one closing line.
- * Arguments select checks: `npm test -- types unit`.
- */
+/** `npm test`: runs every check, even after a failure. Arguments select checks: `npm test -- types unit`. */
 
 const root = resolve(import.meta.dirname, '..');
 const maxSlowestLines = 10;

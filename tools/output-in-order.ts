@@ -4,10 +4,7 @@ export interface OrderedOutput {
   end(): void;
 }
 
-/**
- * Shows the output of parallel programs one after another. Each program's output is held back until all earlier programs
- * have ended.
- */
+/** Holds each program's output back until all earlier programs have ended. */
 export function outputInOrder(count: number, show: (text: string) => void): OrderedOutput[] {
   const kept = Array.from({ length: count }, () => '');
   const ended = Array.from({ length: count }, () => false);

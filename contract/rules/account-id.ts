@@ -1,6 +1,3 @@
-/**
- * Whether no account may have this id: `*` means all accounts, and names of inherited properties exist in every plain
- * object used as a map.
- */
+/** Refuses `*`, which means all accounts, and names of inherited properties, which every plain object has. */
 export const isReservedAccountId = (id: string): boolean =>
   id === '*' || id === 'prototype' || id in Object.prototype;

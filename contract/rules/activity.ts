@@ -1,7 +1,6 @@
 import { callbackKindTexts } from './callbacks.ts';
 import { thousands } from './rates.ts';
 
-/** Kinds of activity in display order. */
 export const activityKinds = [
   'sign-in',
   'open',

@@ -1,7 +1,6 @@
 /** Properties of a call that `bestCallOf` compares. */
 export interface BestCallFacts {
   id: string;
-  /** Has a counted appointment. */
   booked: boolean;
   /** Null if not known. */
   goodImpression: boolean | null;
@@ -38,7 +37,6 @@ export function bestCallOf<Call extends BestCallFacts>(calls: readonly Call[]): 
   return { call: best, among: calls.filter((call) => rankOf(call) === rankOf(best)).length };
 }
 
-/** Reason in words. */
 export function bestCallReason({
   booked,
   goodImpression,

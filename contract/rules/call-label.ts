@@ -4,7 +4,6 @@ export interface LabeledCall {
   followUpOpportunity: boolean;
   /** Null until resolved. */
   resolveDate: string | null;
-  /** Number of counted appointments. */
   appointmentsCounter: number;
   /** Answered by staff and scored a valid opportunity. */
   opportunity: boolean;
@@ -28,10 +27,7 @@ export function callTypeLabel(call: LabeledCall): CallTypeLabel {
   return 'Non-Opportunity Call';
 }
 
-/**
- * Sentence next to a label that alone would mislead. 'Non-Opportunity Call' is the fallback, so missed and unscored calls
- * also have it. Null if no explanation is needed.
- */
+/** Explains a label that alone would mislead, such as the fallback 'Non-Opportunity Call'. Null if none is needed. */
 export function callTypeNote(call: LabeledCall & { outcome: readonly OutcomeLabel[] }): string | null {
   if (callTypeLabel(call) !== 'Non-Opportunity Call') return null;
   if (call.outcome.includes('missed call'))

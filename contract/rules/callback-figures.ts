@@ -63,7 +63,6 @@ export interface MissedCall {
   resolvedBy: string | null;
   /** According to the resolution, someone spoke with the caller. */
   spoke: boolean;
-  /** Has a counted appointment. */
   booked: boolean;
 }
 

@@ -46,10 +46,7 @@ export function seenFacts({ calls, answered, appointment }: CallerFacts): SeenFa
   return { callIds: answered ? [...open, answered.id] : open, appointmentId: appointment?.id ?? null };
 }
 
-/**
- * Whether the person who acted saw all of these calls. Times cannot show it: clocks differ, and a feed can deliver a call
- * late. They decide only if no facts were recorded.
- */
+/** Whether a person saw all of these calls. Times decide only without recorded facts: clocks differ, feeds come late. */
 export function isAbout(
   { at, seen }: Pick<DoneAction, 'at' | 'seen'>,
   calls: readonly Pick<WaitingCall, 'id' | 'at'>[],
@@ -110,10 +107,7 @@ function resolution(calls: readonly WaitingCall[]): Closing | null {
   return last?.resolvedAt ? { ...nothing, reason: 'resolved', at: last.resolvedAt, callId: last.id } : null;
 }
 
-/**
- * What closed a caller since they were reopened, earliest first: actions about all waiting calls, and evidence later than
- * the last of them.
- */
+/** What closed a caller: actions about all waiting calls, and later evidence, since they were reopened; earliest first. */
 function closingsSince(facts: CallerFacts, open: readonly WaitingCall[]): Closing[] {
   const lastCallAt = open.at(-1)?.at ?? 0;
   const place = facts.actions.findLastIndex(({ kind }) => kind === 'reopen');
@@ -134,10 +128,7 @@ function closingsSince(facts: CallerFacts, open: readonly WaitingCall[]): Closin
   return closings.sort((one, other) => one.at - other.at);
 }
 
-/**
- * Why no one has to call; null if someone has to. Only an action about all waiting calls, or evidence newer than them,
- * closes a caller, so that another call waits again.
- */
+/** Why no one has to call; null if someone has to. A call later than that reason waits again. */
 function closingOf(facts: CallerFacts, now: number): Closing | null {
   const open = unresolved(facts.calls);
   const last = open.at(-1);
@@ -151,10 +142,7 @@ function closingOf(facts: CallerFacts, now: number): Closing | null {
   return resolved && resolved.at > expiresAt ? resolved : { ...nothing, reason: 'expired', at: expiresAt };
 }
 
-/**
- * State of a caller. A claim precedes a snooze, which applies again after the claim. A new call ends a snooze. The feed
- * never ends a claim, so that the person can finish the call.
- */
+/** State of a caller. A claim outranks a snooze, which a new call ends; the feed never ends a claim. */
 export function callerState(facts: CallerFacts, now: number): CallerState {
   const closing = closingOf(facts, now);
   if (closing) return { kind: 'closed', ...closing };

@@ -28,7 +28,6 @@ export interface WaitingCaller {
 export interface Urgency {
   /** 1 is called first. */
   rank: number;
-  /** Reason in words. */
   reason: string;
 }
 

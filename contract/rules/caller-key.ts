@@ -2,10 +2,7 @@ import { isWithheldNumber } from './phone.ts';
 
 const isOneDigit = (digits: string) => /^(\d)\1*$/.test(digits);
 
-/**
- * `+` and digits, equal for all notations of a caller's number; null for texts that are no number and numbers that identify
- * no one. The database function `caller_key` has the same rule.
- */
+/** `+` and digits, equal for all notations of a number; null if it identifies no one. `caller_key` in SQL is the same. */
 export function callerKey(number: string): string | null {
   if (isWithheldNumber(number)) return null;
   const digits = number.replace(/\D/g, '');

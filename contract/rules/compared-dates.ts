@@ -46,10 +46,7 @@ function daysBefore(asked: DateRange, over: DateRange): DateRange {
   return endDate <= before.endDate ? { startDate: before.startDate, endDate } : directly;
 }
 
-/**
- * Days to compare dates with; null if the dates are in the future. An unfinished period is compared with as many days, so
- * that no figure is low only because its period has just begun.
- */
+/** Days to compare with; null for future dates. An unfinished period is compared with as many days of the previous. */
 export function comparedDays(asked: DateRange, today: Today, comparison: Comparison): DateRange | null {
   const newest = daysOfToday(today).endDate;
   if (asked.startDate > newest) return null;

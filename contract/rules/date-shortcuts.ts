@@ -14,10 +14,7 @@ export const dateShortcutLabels: Record<DateShortcut, string> = {
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/**
- * Days of a shortcut. Last month, quarter and year are the previous calendar period; Last 30 days include today. If offices
- * have different days, the newest day counts.
- */
+/** Days of a shortcut. Last 30 days include today. If offices have different days, the newest counts. */
 export function dateRangeOfShortcut(shortcut: DateShortcut, today: Today): DateRange {
   const now = new Date(daysOfToday(today).endDate);
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];

@@ -7,7 +7,6 @@ export const maxTimesOfDay = 4;
 export const hasTooManyTimes = (times: readonly OpenTime[]): boolean =>
   weekdayNames.some((_, day) => times.filter(({ weekday }) => weekday === day).length > maxTimesOfDay);
 
-/** Text for a closed day. */
 export const closedDay = 'closed';
 
 /** Opening time in minutes since midnight. */

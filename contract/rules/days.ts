@@ -1,10 +1,7 @@
 import type { DateRange } from '../scope/date-range.ts';
 import { clockInZone } from './office-time.ts';
 
-/**
- * Time zone of days: UTC, or that of each office. The provider sets it for the whole portal; presets, filters, labels and
- * links follow it.
- */
+/** Time zone of days in the whole portal, set by the provider: UTC, or that of each office. */
 export const dayModes = ['utc', 'office'] as const;
 export type DayMode = (typeof dayModes)[number];
 

@@ -35,10 +35,7 @@ export function mergedPiece(known: PieceDays, events: PieceDays): PieceDays {
   };
 }
 
-/**
- * Days on which a piece counts. It entered on the day of its first event, whatever its kind, and was near by its delivery.
- * A returned piece was neither near nor delivered.
- */
+/** Days on which a piece counts: entered by its first event, near by its delivery, neither if it was returned. */
 export function countedDays(piece: PieceDays): PieceDays {
   const { entered, near, delivered, returned } = piece;
   const first = [entered, near, delivered, returned].reduce(earlier, null);

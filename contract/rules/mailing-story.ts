@@ -39,7 +39,6 @@ export interface EarlierMailing {
   quantity: number | null;
 }
 
-/** Calls of one period of a mailing. */
 export interface StoryPoint {
   /** First and last day, `YYYY-MM-DD`. */
   startDate: string;

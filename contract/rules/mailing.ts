@@ -93,7 +93,6 @@ export function weeksUntil(week: string, today: string): string | null {
   return weeks === 0 ? 'this week' : null;
 }
 
-/** Days that an audit stays current. */
 export const auditFreshDays = 31;
 export const auditTexts = {
   none: 'No Audit Campaign',

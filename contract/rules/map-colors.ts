@@ -3,10 +3,7 @@ import { z } from 'zod';
 export const defaultAreaColor = '#000000';
 export const defaultOfficeColor = '#1f6feb';
 
-/**
- * Colors that users can choose for areas, zones and offices. White symbols are readable on each. The feed may send others,
- * which are also shown.
- */
+/** Colors that users can choose; white symbols are readable on each. The feed may send others. */
 export const mapColors = [
   { color: '#1f6feb', name: 'Blue' },
   { color: '#0b7285', name: 'Teal' },

@@ -64,10 +64,7 @@ export interface OfferedTry {
   at: number;
 }
 
-/**
- * Times to try again: the proposed one, in an hour, and the same time on later days with office hours. Leaves out times
- * beyond the longest snooze.
- */
+/** The proposed time, in an hour, and the same time on later open days, within the longest snooze. */
 export function offeredTries(now: number, given: OfficeHours): OfferedTry[] {
   const hours = orUsual(given);
   const proposed = nextTry(now, hours);

@@ -65,10 +65,7 @@ const openOn = (date: string, hours: OfficeHours): { from: number; to: number }[
     to: instantOf(date, closes, hours.timeZone),
   }));
 
-/**
- * Whole minutes of office hours between two instants, or plain minutes if the hours are not known. Skipped or repeated
- * hours count their real length.
- */
+/** Whole minutes of office hours between two instants; plain minutes if the hours are not known. */
 export function officeMinutes(from: number, to: number, hours: OfficeHours): number {
   if (to <= from) return 0;
   if (!hoursAreKnown(hours)) return Math.floor((to - from) / minute);

@@ -1,6 +1,5 @@
 const minute = 60 * 1000;
 
-/** Local date and time. */
 interface DisplayedTime {
   year: number;
   /** 1 to 12. */

@@ -19,10 +19,7 @@ export interface VisiblePage {
   end: number;
 }
 
-/**
- * Visible part of `total` rows. A list of up to `maxUnpagedRows` has no pager and is completely visible, whatever page and
- * size were requested.
- */
+/** Visible part of `total` rows. A list of up to `maxUnpagedRows` is visible in full, whatever was requested. */
 export function visiblePage(
   total: number,
   { page, pageSize }: PageChoice,
@@ -35,10 +32,7 @@ export function visiblePage(
   return { paged: true, page: visible, pageCount, start, end: Math.min(total, start + pageSize) };
 }
 
-/**
- * Page to request. The first page always has enough rows for a list without a pager, so that a short list needs no second
- * request.
- */
+/** Page to request. The first one is large enough for a list without a pager, which thus needs no second request. */
 export function pageToRequest({ page, pageSize }: PageChoice, maxUnpagedRows: number): PageChoice {
   return page === 1 ? { page, pageSize: Math.max(pageSize, maxUnpagedRows) } : { page, pageSize };
 }

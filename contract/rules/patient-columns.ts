@@ -138,10 +138,7 @@ export type RememberedColumns = Readonly<Record<string, PatientField | null>>;
 /** Key under which a header's meaning is remembered. */
 export const headerKey = (header: string): string => header.trim().toLowerCase().slice(0, 100);
 
-/**
- * Probable meanings of columns: the last confirmation, or the header's name; null for an ignored column. The first matching
- * column gets a field.
- */
+/** Meanings by the last confirmation or the header; null for an ignored column. The first match gets a field. */
 export function guessColumns(
   headers: readonly string[],
   remembered: RememberedColumns = {},

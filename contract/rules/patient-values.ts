@@ -86,10 +86,7 @@ export function readDate(cell: string, thisYear: number): string | null | ValueP
 
 const notAnAmount = new ValueProblem('This is not an amount. Write it like 1,250.00.');
 
-/**
- * Parses US dollars to cents: $1,250.00 or 1250; -12.5, 12.50-, (12.50) or $(12.50) for negative amounts; $- for zero. Null
- * if empty.
- */
+/** US dollars as cents: $1,250.00, 1250, -12.5, 12.50-, (12.50), $(12.50); $- is zero. Null if empty. */
 export function readCents(cell: string): number | null | ValueProblem {
   const text = readText(cell);
   if (text === null) return null;
@@ -112,10 +109,7 @@ export function readCents(cell: string): number | null | ValueProblem {
 
 const notAZip = new ValueProblem('This is not a US ZIP code. Write it like 80202.');
 
-/**
- * States whose ZIP codes begin with zero, by the first three digits; 063 includes a town of New York, 055 offices of
- * Massachusetts.
- */
+/** States whose ZIP codes begin with zero, by the first three digits. A few codes belong to two states. */
 const statesOfZeroZips: readonly [from: number, to: number, states: readonly string[]][] = [
   [5, 5, ['NY']],
   [6, 7, ['PR']],

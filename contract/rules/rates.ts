@@ -28,10 +28,7 @@ const spokenFractions: readonly (readonly [part: number, whole: number])[] = [
   [9, 10],
 ];
 
-/**
- * Missed rate as the nearest simple fraction: '1 in 3 of these calls was missed', 'All but 3 of these calls were missed';
- * null without calls.
- */
+/** Missed rate as a simple fraction, such as '1 in 3 of these calls was missed'; null without calls. */
 export function missedRateInWords(missed: number, opportunity: number): string | null {
   const total = missed + opportunity;
   if (total === 0) return null;

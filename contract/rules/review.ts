@@ -44,10 +44,7 @@ export function countsAsApproved(status: VersionStatus, stage: ReviewStage | nul
   return status === 'Approved' || stage === 'FinalInspection' || stage === 'Approved';
 }
 
-/**
- * Whether the customer can open a design's own page: in stage FinalInspection or Approved, or in CustomerReview with a
- * marketing review version at approval level Marketing Review.
- */
+/** Whether the customer can open the page: inspected, approved, or for review after the marketing review. */
 export function isVisibleToCustomer(design: {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
@@ -109,10 +106,7 @@ export function displayedCommentStatus(
 
 export type ReviewWorkflow = 'Request' | 'Review';
 
-/**
- * Workflow of a review. Review if a comment of the current version was created after the last completed review, no comment
- * is a draft and not all are accepted; otherwise Request.
- */
+/** Review if comments came after the last completed review, none is a draft and not all are accepted. */
 export function reviewWorkflow(
   comments: readonly { status: CommentStatus; createdDate: string }[],
   lastReviewCompleted: string | null,
@@ -138,10 +132,7 @@ interface ThreadComment {
   replyTo: string | null;
 }
 
-/**
- * Visible comments, with each reply assigned to the first comment of its thread. Leaves out comments on removed versions
- * and replies to removed comments, because hidden comments must not affect decisions.
- */
+/** Visible comments by thread. Comments on removed versions stay out, because hidden ones must not affect decisions. */
 export function readableComments<Comment extends ThreadComment>(
   versionIds: readonly string[],
   comments: readonly Comment[],

@@ -1,7 +1,4 @@
-/**
- * Who needs a second factor: the provider's roles, also primary contacts, or everyone. Each level includes the previous
- * ones.
- */
+/** Who needs a second factor: the provider's roles, also primary contacts, or everyone. */
 export const secondFactorLevels = ['operators', 'primary', 'all'] as const;
 export type SecondFactorLevel = (typeof secondFactorLevels)[number];
 

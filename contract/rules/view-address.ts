@@ -26,10 +26,7 @@ export const callFilterParameters = [
 
 const order = ['sort', 'dir', 'pageSize'] as const;
 
-/**
- * Screens that can be saved as views, with the URL parameters that a view keeps besides the scope. Overlays and the page of
- * a list are not kept.
- */
+/** Screens that can be saved, with the URL parameters that a view keeps besides the scope. */
 const screens = {
   '/campaigns': order,
   '/scoreboard': [
@@ -75,10 +72,7 @@ const scopePart = (address: PageAddress): ScopeAddress =>
 
 export const scopeOfView = (address: ViewAddress) => scopeFromAddress(scopePart(address));
 
-/**
- * Parameters that a view keeps, in one spelling: equal screens give equal results. Presets stay names, so that they move
- * with time.
- */
+/** Parameters that a view keeps, equal for equal screens. Presets stay names, so that they move with time. */
 export function viewAddressOf(path: ViewPath, address: PageAddress): ViewAddress {
   const scope = scopeToAddress(scopeFromAddress(scopePart(address)));
   // an explicit scope keeps the browser's stored one from replacing it

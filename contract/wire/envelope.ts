@@ -1,10 +1,7 @@
 import type { ZodError } from 'zod';
 import * as z from 'zod/mini';
 
-/**
- * Envelope of every reply except OAuth and binary ones. `success` has data, `fail` (400) the problem of each field, `error`
- * a message for the person.
- */
+/** Envelope of every JSON reply except OAuth: data for `success`, field problems for `fail`, a message for `error`. */
 export const envelopeSchema = z.object({
   status: z.enum(['success', 'fail', 'error']),
   /** Message for people; present on `fail` and `error`. */

@@ -71,10 +71,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/**
- * Replaces the validator's default messages, on the server and in the web app. They apply to schemas without their own
- * message.
- */
+/** Replaces the validator's default messages, on the server and in the web app. */
 export function configureFieldMessages(): void {
   z.config({ customError: messageOf });
 }

@@ -3,7 +3,6 @@ import { wholeNumber } from './query.ts';
 
 /** Position of a page and version of the data. */
 export const pageMetaSchema = z.object({
-  /** Rows in the whole list. */
   total_count: z.int().min(0),
   /** Number of pages; 0 for an empty list. */
   page_count: z.int().min(0),
@@ -17,7 +16,6 @@ export const pageMetaSchema = z.object({
 });
 export type PageMeta = z.infer<typeof pageMetaSchema>;
 
-/** Version of the data of a reply. */
 export const versionMetaSchema = pageMetaSchema.pick({ version: true, asOf: true });
 export type VersionMeta = z.infer<typeof versionMetaSchema>;
 

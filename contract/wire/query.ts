@@ -18,10 +18,7 @@ export class MalformedQueryError extends Error {
   }
 }
 
-/**
- * Encodes a query for {@link decodeQuery}: lists as `name[]=a&name[]=b`, nested names as `filters[name]`. Leaves out null,
- * undefined and empty lists.
- */
+/** Writes lists as `name[]=a&name[]=b`, nested names as `filters[name]`. Leaves out null, undefined, empty lists. */
 export function encodeQuery(query: object | undefined): string {
   const pairs: string[] = [];
   const write = (name: string, value: unknown): void => {

@@ -34,10 +34,7 @@ export interface Route<
   /** Path below the service's base URL, with `:name` for parameters. */
   path: string;
   access: Allowed;
-  /**
-   * Whether sessions from a scoreboard link may use it. Such a route reads only granted accounts, and nothing of the
-   * contact.
-   */
+  /** Whether sessions from a scoreboard link may use it. It must read granted accounts only, nothing of the contact. */
   guests: boolean;
   /** One sentence for the API description. */
   summary: string;

@@ -10,7 +10,6 @@ export interface BackContents {
   address: string | null;
   /** Formatted; null hides it. */
   phone: string | null;
-  /** Three short selling points. */
   points: readonly string[];
   hours: readonly string[];
   showsHours: boolean;

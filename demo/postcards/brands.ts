@@ -5,9 +5,7 @@ export interface Brand {
   trade: string;
   mark: 'wren' | 'kite' | 'plover';
   ink: string;
-  /** Large areas with white text. */
   main: string;
-  /** Offers with large white text. */
   accent: string;
   tint: string;
   paper: string;

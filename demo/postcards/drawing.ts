@@ -29,7 +29,6 @@ export interface TextOptions {
   anchor?: 'start' | 'middle' | 'end';
 }
 
-/** A line of text on its baseline. */
 export function text(content: string, { face = 'text', size, spacing, ...options }: TextOptions): string {
   return drawnText(content, { face, size, spacing: spacing ?? 0 }, options);
 }
@@ -66,7 +65,6 @@ export function lines(
   };
 }
 
-/** A line of text, reduced to fit a width. */
 export function fitted(content: string, { width, ...options }: TextOptions & { width: number }): string {
   const { face = 'text', spacing = 0 } = options;
   const natural = widthOf(content, { face, size: options.size, spacing });
@@ -74,7 +72,6 @@ export function fitted(content: string, { width, ...options }: TextOptions & { w
   return text(content, { ...options, size });
 }
 
-/** A star-shaped seal around the origin. */
 export function seal(radius: number, teeth: number, fill: string): string {
   const points = Array.from({ length: teeth * 2 }, (_, at) => {
     const angle = (at / (teeth * 2)) * 2 * Math.PI;

@@ -8,7 +8,6 @@ export const landscapeSize: Size = { width: 1500, height: 1000 };
 /** Door hanger, in pixels. */
 export const portraitSize: Size = { width: 800, height: 1600 };
 
-/** A scene in a part of the card, cropped at the top. */
 const scenePicture = (message: Message, brand: Brand, [x, y, width, height]: readonly number[]) =>
   `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 1000 1000" preserveAspectRatio="xMidYMax slice">${scenes[message.scene](brand)}</svg>`;
 
@@ -33,7 +32,6 @@ const offerSeal = ({ price, deal }: Message, brand: Brand, x: number, y: number,
     }).drawing,
   );
 
-/** Offer in a ticket with notched ends. */
 const offerTicket = ({ price, deal }: Message, brand: Brand, x: number, y: number, width: number) => {
   const style = { size: 34, width: width * 0.42, maxLines: 3, face: 'strong', fill: '#ffffff' } as const;
   const { height } = lines(deal, { ...style, x: 0, y: 0 });

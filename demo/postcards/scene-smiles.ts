@@ -73,7 +73,6 @@ const aligner: Scene = ({ main, sun, tint }) =>
     sparkle(140, 470, 1, '#ffffff'),
   ].join('');
 
-/** A person from the shoulders up, around the origin. */
 const person = (look: { skin: string; hair: string; clothes: string; long?: boolean; coat?: boolean }) =>
   [
     look.long ? `<path d="M-92-40a92 96 0 0 1 184 0v120h-184z" fill="${look.hair}"/>` : '',

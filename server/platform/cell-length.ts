@@ -1,18 +1,12 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 
-/**
- * Maximum length of a cell from users or systems, in UTF-16 units. Checked before anything else reads the cell, because one
- * long cell would block everyone.
- */
+/** Maximum length of a cell in UTF-16 units, checked first, because one long cell would block everyone. */
 export const maxCellLength = 100_000;
 
 /** Problem of a cell above the limit; completes "the cell …". */
 export const cellTooLong = `is longer than ${thousands(maxCellLength)} characters`;
 
-/**
- * Maximum nesting of lists and objects in a row. Deeper values cannot be written as JSON, so they could not reach the
- * expression process.
- */
+/** Maximum nesting in a row. Deeper values cannot be written as JSON for the expression process. */
 const maxDepth = 100;
 
 interface UnreadableValue {

@@ -1,7 +1,6 @@
 /** A connection that Mailcall's rules refuse. The message is a sentence for operators. */
 export class RefusedConnection extends Error {}
 
-/** Connection error codes and their meaning. */
 const problems: readonly (readonly [codes: RegExp, problem: string])[] = [
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'The host name of the address cannot be looked up.'],
   [/^ECONNREFUSED$/, 'The address refuses the connection.'],

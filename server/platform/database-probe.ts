@@ -22,7 +22,6 @@ export interface DatabaseProbe {
   failure(signal: AbortSignal): Promise<never>;
   /** Probes repeatedly until closed. */
   watch(): void;
-  /** Stops probing and closes the connection. */
   close(): Promise<void>;
 }
 

@@ -27,10 +27,7 @@ const serverStates: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '5
 const driverMessages =
   /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/;
 
-/**
- * Whether a driver error reports a lost or failed connection rather than a wrong statement. Pass only errors from the
- * driver; others may have the same codes.
- */
+/** Whether a connection failed. Pass only errors of the driver; others may have the same codes. */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };

@@ -9,7 +9,6 @@ import { withinTime } from './time-limit.ts';
 
 export type Schema = DB;
 
-/** The database, one of its connections, or a transaction. */
 export type Queryable = Kysely<Schema>;
 
 /** The record: a connection pool for Kysely queries and, through `pg`, for COPY, locks and LISTEN. */
@@ -20,17 +19,11 @@ export interface Database {
   readonly embedded: boolean;
   /** Runs `work` in a transaction; rolls back if it throws. */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /**
-   * Runs `work` while no other process runs work under this name; waits without a limit. The lock has its own connection;
-   * `work` uses others.
-   */
+  /** Runs `work` alone under this name; waits without a limit. The lock has its own connection. */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Like `exclusively`, but does not wait: returns null without running anything while another process holds the name. */
   exclusivelyIfFree<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
-  /**
-   * Cancels the running query of a backend by process id. Uses its own connection, because callers may hold the whole pool
-   * while they wait.
-   */
+  /** Cancels a backend's query on its own connection, because callers may hold the whole pool while they wait. */
   cancelQuery(backend: number): Promise<void>;
   /** Closes the connections. The last process that uses the embedded PostgreSQL also stops it. */
   close(): Promise<void>;
@@ -79,10 +72,7 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-/**
- * Parses int8 and numeric as numbers, dates as `YYYY-MM-DD`, timestamps with a zone as Date, and their arrays alike. The
- * table belongs to pg: one per process.
- */
+/** int8 and numeric become numbers, dates `YYYY-MM-DD`. The table belongs to pg: one per process. */
 function setTypeParsers(): void {
   // a number, because pg names only scalar types
   const textArrayType: number = 1009;
@@ -193,7 +183,6 @@ export function databaseWith(
   };
 }
 
-/** Settings for a connection like those of the pool. */
 export function connectionOf(pool: pg.Pool): pg.ClientConfig {
   // the password is not an enumerable property
   return { ...pool.options, password: pool.options.password };

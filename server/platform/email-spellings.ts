@@ -1,10 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
 
-/**
- * Lower-case spellings under which an email address may be stored. Older rows kept the feed's text: an international domain
- * in its own script, or no address at all. Browsers convert a typed domain to ASCII.
- */
+/** Spellings under which an email address may be stored: older rows kept an international domain in its own script. */
 export function emailSpellings(typed: string): string[] {
   const text = typed.trim().toLowerCase();
   const email = readEmail(typed)?.toLowerCase();

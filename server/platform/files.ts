@@ -22,10 +22,7 @@ export interface FileStore {
   put(key: string, source: Readable | AsyncIterable<Uint8Array>): Promise<number>;
   /** Null if there is no such file. */
   stat(key: string): Promise<StoredFile | null>;
-  /**
-   * Streams a file or a range of it. The stream fails with `ENOENT` if the file is missing, and is empty if the range
-   * begins after the end. A range that ends before it begins is a RangeError.
-   */
+  /** Streams a file or a range. Fails with `ENOENT` if missing; empty if the range begins after the end. */
   createReadStream(key: string, range?: ByteRange): Readable;
   /** Removes a file if it exists. */
   remove(key: string): Promise<void>;

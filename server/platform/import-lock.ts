@@ -13,10 +13,7 @@ export const lockTimeoutState = '55P03';
 /** Whether no import runs or waits to begin. It also keeps imports from beginning until the transaction ends. */
 export const noImportRuns = sql<boolean>`pg_try_advisory_xact_lock_shared(${importLock}::bigint)`;
 
-/**
- * Waits until no import runs, and keeps imports from beginning until the transaction ends. The caller sets the statement
- * timeout.
- */
+/** Waits for imports and blocks new ones until the transaction ends. The caller sets the statement timeout. */
 export async function waitForImports(transaction: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${importLock}::bigint)`.execute(transaction);
   // after a kill, the second connection of an import can outlive the first

@@ -60,10 +60,7 @@ export async function installJobs(pool: pg.Pool): Promise<void> {
   });
 }
 
-/**
- * Adds a job in the caller's transaction; it runs only if that commits. It replaces a waiting job with the same key and
- * restarts its attempts.
- */
+/** Adds a job if the caller's transaction commits. Replaces a waiting job with the same key. */
 export async function addJob(
   transaction: Queryable,
   task: string,
@@ -135,10 +132,7 @@ export async function requeueInterrupted(transaction: Queryable, task: string, a
     where interrupted.id = jobs.id`.execute(transaction);
 }
 
-/**
- * Gives connection errors a code that the worker retries. The worker marks jobs as done without handling failures: an error
- * it does not retry would end the process and leave the job locked for hours.
- */
+/** Gives connection errors a code that the worker retries; any other would end it with its job locked for hours. */
 function retryConnectionErrors(target: object, method: 'connect' | 'query'): void {
   const original = (Reflect.get(target, method) as (...values: unknown[]) => unknown).bind(target);
   Reflect.set(target, method, (...values: unknown[]) => {
@@ -152,7 +146,6 @@ function retryConnectionErrors(target: object, method: 'connect' | 'query'): voi
   });
 }
 
-/** Connection pool for one worker. */
 function poolOfWorker(pool: pg.Pool, log: Logger): pg.Pool {
   // the worker reports its end before it has marked its last jobs as done; ending the pool waits for that
   const own = new pg.Pool({ ...connectionOf(pool), max: connections });
@@ -206,10 +199,7 @@ async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ 
   };
 }
 
-/**
- * Runs jobs until stopped, and finishes those that have begun. `longTasks` may take minutes and have their own worker, so
- * that mails and sign-in codes never wait for them.
- */
+/** Runs jobs until stopped. `longTasks` have their own worker, so that mails and sign-in codes never wait. */
 export async function startJobs(options: {
   pool: pg.Pool;
   log: Logger;

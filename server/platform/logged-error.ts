@@ -5,7 +5,6 @@ export interface LoggedError {
   code?: string;
   table?: string;
   constraint?: string;
-  /** Stack frames without the message. */
   stack?: string;
   cause?: LoggedError;
 }
@@ -33,10 +32,7 @@ function framesOf({ stack = '', message }: Error): string {
     .join('\n');
 }
 
-/**
- * Error in a form that is safe to log: kind and location without quoted values or attached objects (PostgreSQL's `detail`,
- * its client, a request).
- */
+/** Kind and location of an error, without quoted values or attached objects, which may hold data of people. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error was thrown' };

@@ -1,10 +1,7 @@
 import { atIntervals } from './intervals.ts';
 import type { Notifications } from './notifications.ts';
 
-/**
- * Runs work after notifications of a channel, and at intervals because notifications may get lost. Runs one at a time; a
- * request during a run leads to one more.
- */
+/** Runs work after notifications, and at intervals because they may get lost. Never runs twice at once. */
 export class NotifiedWork {
   readonly #work: () => Promise<unknown>;
   readonly #onError: (error: unknown) => void;

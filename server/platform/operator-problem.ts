@@ -1,7 +1,4 @@
-/**
- * A problem that an operator can fix, such as a wrong setting or a port in use. Programs print its message without a stack
- * and exit with a non-zero code.
- */
+/** A problem that an operator can fix. Programs print its message without a stack and exit with an error code. */
 export class OperatorProblem extends Error {
   override readonly name = 'OperatorProblem';
 }

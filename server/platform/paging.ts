@@ -21,7 +21,6 @@ const pagePosition = ({ page, pageSize }: PageRequest, total: number): PagePosit
   page,
 });
 
-/** Position of a page, with the version of the data. */
 export const pageMeta = (request: PageRequest, total: number, version: number, asOf: Date): PageMeta => ({
   ...pagePosition(request, total),
   version,

@@ -1,7 +1,6 @@
 import { CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Names of prepared statements by text. */
 const names = new Map<string, string>();
 
 /** Limited, because every connection keeps each statement. */
@@ -25,10 +24,7 @@ function nameOf<Name>(place: unknown): Name {
   return place.name as Name;
 }
 
-/**
- * A short statement shared by many requests. It is written once, and each connection parses and plans it once. Its best
- * plan must not depend on the values.
- */
+/** A short statement that each connection plans once. Its best plan must not depend on the values. */
 export class PreparedStatement<Values extends object, Row> {
   readonly #write: (value: (name: keyof Values) => RawBuilder<unknown>) => RawBuilder<Row>;
   #written: { text: string; places: readonly (keyof Values)[] } | null = null;

@@ -15,10 +15,7 @@ const repeatedSignalWindow = 1_000;
 /** Exit code after a signal, by shell convention. */
 const interrupted = 130;
 
-/**
- * Runs `work` as this process's program and exits with the code it returns (default 0), or 1 after an error. Prints only
- * the message of an {@link OperatorProblem}.
- */
+/** Runs `work` and exits with its code (default 0), or 1 after an error. An {@link OperatorProblem} has no stack. */
 export async function runProgram(work: (program: Program) => Promise<number | void>): Promise<never> {
   const stopping = new AbortController();
   const closers: (() => Promise<void> | void)[] = [];

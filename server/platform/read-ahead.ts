@@ -1,7 +1,4 @@
-/**
- * Requests the next item while the current one is used, so that reading and using overlap. Errors appear in place of their
- * item. An early end waits for the item being read.
- */
+/** Reads the next item while the current one is used. Errors appear in place of their item. */
 export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const source = items[Symbol.asyncIterator]();
   let next = source.next();

@@ -14,10 +14,7 @@ export async function recordAddress({ dataFolder, publicUrl }: Environment): Pro
 /** Settings that determine the portal's address. */
 const placing = ['PUBLIC_URL', 'HOST', 'PORT'] as const;
 
-/**
- * Settings of a command. Its links use the address at which the portal last ran on this data folder, unless PUBLIC_URL,
- * HOST or PORT is set.
- */
+/** Settings of a command, whose links use the portal's last address unless PUBLIC_URL, HOST or PORT is set. */
 export async function withRecordedAddress(
   environment: Environment,
   source: Readonly<Record<string, string | undefined>> = process.env,

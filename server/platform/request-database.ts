@@ -24,10 +24,7 @@ const wasTooSlow = (error: unknown): boolean =>
 export interface RequestLimits {
   /** While PostgreSQL does not answer, requests are refused at once. */
   probe: DatabaseProbe;
-  /**
-   * Milliseconds to wait for a free connection and for each answer. Slightly above PostgreSQL's statement timeout, so that
-   * PostgreSQL ends slow statements first.
-   */
+  /** Milliseconds per wait. Slightly above the statement timeout, so that PostgreSQL ends slow statements first. */
   limit: number;
 }
 
@@ -80,7 +77,6 @@ function named([text, ...values]: readonly unknown[]): readonly unknown[] {
   return name === undefined ? [text, ...values] : [{ name, text, values: values[0] }];
 }
 
-/** A connection whose statements have a timeout. */
 function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): pg.PoolClient {
   const query = async (...values: unknown[]): Promise<unknown> => {
     let late = false;

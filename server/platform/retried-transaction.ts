@@ -4,10 +4,7 @@ import { sqlStateOf } from './logged-error.ts';
 /** SQLSTATEs of a row just stored by another transaction, and of a deadlock. */
 const conflicts: ReadonlySet<string | null> = new Set(['23505', '40P01']);
 
-/**
- * Runs `work` in a transaction, and once more after a conflict; the second run sees the other transaction's commit. `work`
- * must have no effects outside the transaction.
- */
+/** Runs `work` again after a conflict, so it must have no effects outside the transaction. */
 export function retriedTransaction<Result>(
   database: Pick<Database, 'transaction'>,
   work: (transaction: Queryable) => Promise<Result>,

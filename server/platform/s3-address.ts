@@ -18,10 +18,7 @@ const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const prefixPattern = /^([A-Za-z0-9][A-Za-z0-9._-]{0,127}\/){0,7}$/;
 const regionPattern = /^[a-z0-9-]{1,40}$/;
 
-/**
- * Parses `s3://bucket/prefix?endpoint=https://…&region=…`. Only the bucket is required; the default region is us-east-1.
- * The issue says what would be right.
- */
+/** Parses `s3://bucket/prefix?endpoint=https://…&region=…`; only the bucket is required. */
 export const s3Address = z.string().transform((text, context): S3Address => {
   const wrong = (message: string) => {
     context.addIssue({ code: 'custom', message });

@@ -19,7 +19,6 @@ afterEach(() => {
 });
 afterAll(() => service.close());
 
-/** A store of the service, closed after the test. */
 async function opened(setting: S3Setting = service.setting): Promise<FileStore> {
   const files = await openS3FileStore(setting);
   onTestFinished(() => files.close());

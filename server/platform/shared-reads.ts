@@ -1,9 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Shares one read among callers in the same turn of the event loop, such as a screen's requests. The read begins after the
- * last request, so that no caller gets older data; later callers cause a new read.
- */
+/** Shares one read within a turn of the event loop. It begins after the last request, so nobody gets older data. */
 export class SharedReads<Result> {
   /** Reads that have not begun, by key. */
   readonly #next = new Map<string, Promise<Result>>();

@@ -9,10 +9,7 @@ export interface Texter {
 /** Milliseconds for the provider to answer. */
 const timeout = 20_000;
 
-/**
- * Sends text messages by an HTTP webhook: `POST {to, text}` as JSON; any 2xx means accepted. `Idempotency-Key` identifies
- * the message. A user and password in the URL become Basic authorization.
- */
+/** Sends text messages by webhook: `POST {to, text}` as JSON; any 2xx accepts. `Idempotency-Key` names the message. */
 export function webhookTexter(url: string): Texter {
   const target = new URL(url);
   const { username, password } = target;

@@ -8,10 +8,7 @@ export interface TaskThreadOptions extends Pick<WorkerOptions, 'env' | 'resource
   idleTime?: number;
 }
 
-/**
- * Runs tasks in a thread that starts with the first task; its file calls `answerTasks`. An idle thread does not keep the
- * process alive.
- */
+/** Runs tasks in a thread that starts with the first one. Idle, it does not keep the process alive. */
 export class TaskThread<Task, Answer> {
   readonly #file: URL;
   readonly #options: WorkerOptions;

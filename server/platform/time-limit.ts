@@ -1,7 +1,4 @@
-/**
- * Calls `expired` after `milliseconds`. If the process itself was busy, it first handles what has arrived. The returned
- * function clears the limit.
- */
+/** Calls `expired` after `milliseconds`; a busy process first handles what has arrived. Returns how to clear it. */
 export function timeLimit(milliseconds: number, expired: () => void): () => void {
   let pending = true;
   const timer = setTimeout(() => {

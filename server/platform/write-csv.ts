@@ -11,10 +11,7 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * One RFC 4180 row with its line end. Text that would run as a formula (= + - @, tab, carriage return) gets an apostrophe
- * in front.
- */
+/** One RFC 4180 row. Text that would run as a formula gets an apostrophe in front. */
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
 /** Byte order mark; spreadsheets recognize UTF-8 by it. */

@@ -6,10 +6,8 @@ import { listenOnLoopback } from './loopback-server.ts';
 /** Methods that a balancer may retry if the first attempt's result is unknown; repeating one changes nothing. */
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT']);
 
-/** Response header with the port of the process that answered. */
 export const servedBy = 'x-served-by';
 
-/** Distributes requests among processes in turn. */
 export interface Balancer {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
@@ -62,10 +60,7 @@ async function balance(
   outgoing.writeHead(502).end();
 }
 
-/**
- * Forwards a request to one process. Except for streams it reads the whole response first, so that the request can be
- * repeated.
- */
+/** Reads the whole response first, except for streams, so that the request can be repeated. */
 async function forward(
   agent: Agent,
   port: number,

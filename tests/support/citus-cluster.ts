@@ -85,7 +85,6 @@ export async function ensureDistributedTemplate(url: Address): Promise<string> {
   return name;
 }
 
-/** Clones the template on every node. */
 export async function cloneDistributed(url: Address, template: string, name: string): Promise<void> {
   await onEachNode(
     url,

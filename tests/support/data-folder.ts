@@ -34,10 +34,7 @@ async function makeData(home: string): Promise<void> {
   });
 }
 
-/**
- * Returns a copied data folder with a migrated, empty database, like a portal started once without the demo story. Copying
- * takes a tenth of the time of creating. Removed after the test.
- */
+/** A copied data folder with an empty database. Copying takes a tenth of the time of creating. */
 export async function migratedDataFolder(): Promise<string> {
   const home = resolve(inject('dataFolders'), 'migrated');
   if (!existsSync(home)) await makeData(home);

@@ -1,10 +1,7 @@
 import { useEmbeddedPostgres } from '../../server/platform/postgres/index.ts';
 import { aborted, runProgram } from '../../server/platform/program.ts';
 
-/**
- * Uses the PostgreSQL in the folder of the first argument until it is stopped; tests run several of these. With `durable`,
- * commits reach the disk.
- */
+/** Holds the PostgreSQL of a folder until stopped. With `durable`, commits reach the disk. */
 await runProgram(async (program) => {
   const server = await useEmbeddedPostgres(process.argv[2] ?? '', {
     durable: process.argv[3] === 'durable',

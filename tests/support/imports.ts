@@ -136,7 +136,6 @@ function cyclesIn(modules: readonly Module[], workspace: string): string[] {
   return found;
 }
 
-/** One sentence for each import that breaks a rule. */
 export function breaches(modules: readonly Module[]): string[] {
   const imports = modules.flatMap(({ path, imports: named }) =>
     named.flatMap((imported) => {

@@ -1,15 +1,12 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on a local port. */
 export interface LoopbackServer {
   /** Origin, without TLS. */
   readonly origin: string;
-  /** Stops the server and closes its connections. */
   close(): Promise<void>;
 }
 
-/** Lets a server listen on a free local port. */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {

@@ -19,8 +19,5 @@ function isUsable(): boolean {
   }
 }
 
-/**
- * Folder for temporary test data: in memory if possible, otherwise the system's. Tests create and remove hundreds of
- * thousands of files, one per table and index; on disk that takes a quarter of their time.
- */
+/** In memory if possible, because tests create hundreds of thousands of files, a quarter of their time on disk. */
 export const throwAwayFolder = (): string => (isUsable() ? memory : tmpdir());

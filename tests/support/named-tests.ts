@@ -4,7 +4,6 @@ import { root } from './imports.ts';
 
 /** A documentation page with tables whose last cell names a test: `` `FILE › NAME` ``. */
 export interface PageOfTests {
-  /** First cells of all rows, and of rows without a test. */
   rows: string[];
   unproven: string[];
   named: [file: string, name: string][];

@@ -7,10 +7,7 @@ import { runTypedCommand } from '../../server/run-typed-command.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/**
- * Runs `work` like a program, but in this process; starting a program takes seconds of processor time. Closes everything it
- * opened. Returns the result and the printed lines, each with its line end.
- */
+/** Runs `work` in this process, because starting a program takes seconds. Returns the result and printed lines. */
 export async function asProgram<Result>(
   work: (program: Program) => Promise<Result>,
 ): Promise<{ result: Result; out: string; err: string }> {
@@ -39,7 +36,6 @@ export async function runCommand(variables: Variables, ...words: string[]): Prom
   return { printed: out.split('\n').slice(0, -1) };
 }
 
-/** Imports a folder in this process with these settings. */
 export async function importWith(variables: Variables, folder: string): Promise<void> {
   await asProgram(async (program) => {
     const { database, files } = await openDependencies(readEnvironment(variables), program);

@@ -8,11 +8,9 @@ import { migratedDataFolder } from './data-folder.ts';
 export interface OwnPostgres {
   /** Database URL; stays the same after a restart. */
   readonly url: string;
-  /** Process id of the postmaster. */
   pid(): number;
   /** Ids of all of its processes, in ascending order. */
   processes(): number[];
-  /** Runs one statement on a separate connection. */
   run(statement: string): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -9,9 +9,7 @@ export type PrinterList = 'postcards' | 'letters' | 'self_mailers';
 /** A server that follows the documentation of Lob and PostGrid: lists of pieces, newest first. */
 export interface PrinterServer extends LoopbackServer {
   readonly key: string;
-  /** Pieces by list, in any order. */
   pieces: Record<PrinterList, PrinterPiece[]>;
-  /** Upper limit of pieces per page. */
   pageSize: number;
   /** Paths of all requests so far. */
   readonly asked: string[];

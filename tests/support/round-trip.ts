@@ -204,7 +204,6 @@ const tableOf = (path: string) =>
         ? 'patient_lists'
         : 'accounts';
 
-/** Path parameters for each existing row. */
 async function paramsOf(here: TestApp, { path }: AnyRoute): Promise<Record<string, string>[]> {
   if (path.includes(':designId'))
     return (await idsOf(here, 'designs')).map((designId) => ({ accountId: 'A1', designId }));

@@ -3,7 +3,6 @@ import type { S3Setting } from '../../server/platform/s3-files.ts';
 
 /** An S3-compatible service on a free local port, with one empty bucket. */
 export interface S3Server {
-  /** Setting that connects to the bucket. */
   readonly setting: S3Setting;
   /** Full keys of uploads that were started but neither completed nor aborted. */
   unfinished(): string[];

@@ -2,7 +2,6 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 /** How a test deviates from an honest authenticator and browser. */
 export interface Deviation {
-  /** Origin of the page. */
   origin?: string;
   rpId?: string;
   /** False: a user pressed a button but was not verified. */

@@ -141,10 +141,7 @@ export async function addPerson(database: Database, person: TestPerson): Promise
   }
 }
 
-/**
- * Signs in with a password over HTTP; returns the access token. With a database it also completes a second step by mail if
- * required.
- */
+/** Signs in over HTTP and returns the access token. With a database it also completes a second step. */
 export async function signInAs(
   { app, database }: { app: Pick<App, 'http'>; database?: Database },
   username: string,

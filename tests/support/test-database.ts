@@ -99,7 +99,6 @@ function statementsOf(pool: pg.Pool): Set<string> {
   return texts;
 }
 
-/** Statements that this process has already checked. */
 const known = new Set<string>();
 
 /** Features whose statements must run on a distributed database. */
@@ -146,10 +145,7 @@ async function waitForClosing(name: string): Promise<string[]> {
   }
 }
 
-/**
- * Creates a migrated database before the file's first test and drops it after the last. A connection still in use fails the
- * file. Read the properties only in tests and hooks.
- */
+/** Creates a migrated database for the file; a connection still in use fails it. Read only in tests and hooks. */
 export function testDatabase(): Pick<ClonedDatabase, 'name' | 'url' | 'database'> {
   let clone: ClonedDatabase | undefined;
   beforeAll(async () => {

@@ -10,10 +10,7 @@ import { throwAwayFolder } from './memory-folder.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
-/**
- * Data folder of the test PostgreSQL, one per checkout. It is kept between runs to save its creation. A later run adopts
- * the server of a killed run.
- */
+/** Kept between runs to save its creation. A later run adopts the server of a killed run. */
 const testDataFolder = join(
   throwAwayFolder(),
   `mailcall-test-database-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`,
@@ -38,7 +35,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Drops databases of killed runs. */
 async function dropAbandoned(administrator: pg.Client, template: string): Promise<void> {
   const { rows } = await administrator.query<{ datname: string }>(
     `select datname from pg_database where datname like 'test\\_%' or (datname like 'template\\_%' and datname <> $1)`,
@@ -56,10 +52,7 @@ async function dropAbandoned(administrator: pg.Client, template: string): Promis
   }
 }
 
-/**
- * Name of the migrated template database; creates it if it is missing. The name contains a hash of the migrations, so that
- * changed ones get a new template.
- */
+/** Name of the template database. It contains a hash of the migrations, so that changed ones get a new template. */
 export async function ensureTemplate(server: EmbeddedPostgres): Promise<string> {
   const migrations = await readMigrations(resolve(import.meta.dirname, '../../server/migrations'));
   const digest = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);

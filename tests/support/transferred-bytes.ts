@@ -72,10 +72,7 @@ export const drawn = (page: Page): Promise<void> =>
       }),
   );
 
-/**
- * Loads an address with an empty cache and counts bytes until the page is idle and no request has been open for half a
- * second. Slow and fast machines count the same.
- */
+/** Counts bytes until no request was open for half a second, so that slow and fast machines count the same. */
 export async function transferredOnLoad(page: Page, address: string): Promise<TransferredBytes> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');

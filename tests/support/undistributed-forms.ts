@@ -141,7 +141,6 @@ function* formsOf(statement: unknown): Generator<string> {
 /** Loads the parser for {@link undistributedForms}, once per process. */
 export const loadParser: () => Promise<void> = loadModule;
 
-/** Distributed tables in a statement, without duplicates. */
 export const distributedTablesIn = (text: string): string[] => [
   ...new Set(
     relations(parseSync(text))
@@ -150,11 +149,7 @@ export const distributedTablesIn = (text: string): string[] => [
   ),
 ];
 
-/**
- * Reasons why a statement fails on a distributed database. Statements with temporary tables belong to the import, which
- * copies the rows first.
- * @throws {Error} if the text is not SQL
- */
+/** Reasons why a distributed database refuses a statement. Temporary tables are fine: imports copy rows first. */
 export function undistributedForms(text: string): string[] {
   const parsed: unknown = parseSync(text);
   const named = relations(parsed);

@@ -12,7 +12,6 @@ interface Edit {
 /** Parts of a route that only the server uses. */
 const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'reply', 'summary']);
 
-/** Nodes without side effects. */
 const plainValues: ReadonlySet<string> = new Set([
   'Literal',
   'ArrowFunctionExpression',
@@ -70,10 +69,7 @@ function withEdits(code: string, edits: readonly Edit[]): string {
 const schemasWithoutEval = join(import.meta.dirname, 'schemas-without-eval.ts');
 const serverSchemas = join(import.meta.dirname, 'server-schemas.ts');
 
-/**
- * Removes request and reply schemas and route summaries from the web app; it needs only their types. Otherwise every page
- * would load the schema library and create hundreds of schemas at startup.
- */
+/** Removes schemas from the web app, which needs only types. Pages would create hundreds of them at startup. */
 export function contractSchemas(contract: string): Plugin {
   return {
     name: 'mailcall:contract-schemas',

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Mantine renders each control with an id twice: first with the id from server rendering, then with a random one. Without
- * server rendering, React's own ids are enough.
- */
+/** Without server rendering, React's ids are enough; Mantine would render each control twice for its own. */
 const reactId = () => `import { useId as useReactId } from 'react';
 export function useId(staticId) {
   const id = useReactId();

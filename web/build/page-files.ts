@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../paths.ts';
 
-/** Modules that a page loads one after another, in addition to those of every page. */
 const modulesByPath: Readonly<Record<string, readonly string[]>> = {
   [paths.login]: ['features/session/login-screen.tsx'],
   ...Object.fromEntries(

@@ -1,7 +1,4 @@
-/**
- * Replaces `zod` when the contract is built for the web app. Server schemas cost nothing, and using one to check a value
- * throws. The web app checks values with `zod/mini`.
- */
+/** Replaces `zod` in the web app, where server schemas must cost nothing. Checking a value with one throws. */
 export const z: unknown = new Proxy(() => z, {
   get(_, name) {
     if (name === 'parse' || name === 'safeParse')

@@ -31,10 +31,7 @@ async function townsAsGeoJson(): Promise<string> {
 const moduleId = 'virtual:towns';
 const developmentPath = '/towns.json';
 
-/**
- * Module `virtual:towns`: URL of a file with the towns of the United States. Generated here, because the package has those
- * of the whole world.
- */
+/** Module `virtual:towns`: URL of the United States' towns. The package has those of the whole world. */
 export function towns(): Plugin {
   let isBuild = false;
   return {

@@ -61,19 +61,13 @@ export function useCurrentPage(name: string | undefined): number | undefined {
   });
 }
 
-/**
- * Reads the current page number when called, because a second quick press may precede the rendering of the first. Undefined
- * without a name.
- */
+/** Reads the page number when called, because a second quick press may precede the rendering of the first. */
 export function useReadPage(name: string | undefined): () => number | undefined {
   const router = useRouter();
   return () => (name === undefined ? undefined : pageIn((router.latestLocation.search as Address)[name]));
 }
 
-/**
- * URL parameters shown by the surrounding part of the page. Inside {@link AddressInTransition} they stay until the new
- * content is drawn.
- */
+/** URL parameters on display. Inside {@link AddressInTransition} they stay until the new content is drawn. */
 export function useAddress(): Address {
   const displayed = useContext(DisplayedAddress);
   const current = useSearch({
@@ -87,11 +81,7 @@ export function useAddress(): Address {
 const partOf = (address: Address, names: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(names.map((name) => [name, address[name]])));
 
-/**
- * Some of {@link useAddress}'s parameters: the same object until one changes, so that other navigation does not render
- * again.
- * @param names a constant
- */
+/** Parameters as one object until one of them changes, so that other navigation renders nothing. Pass constant names. */
 export function useAddressPart(names: readonly string[]): Address {
   const displayed = useContext(DisplayedAddress);
   const current = useSearch({

@@ -26,10 +26,7 @@ function runNext(): void {
   postIdleTask(runNext);
 }
 
-/**
- * Runs work when the page is idle, one piece after each paint, in order. Printing runs all of it at once. Returns a
- * function that cancels it.
- */
+/** Runs one piece of work after each paint, in order; all of it for printing. Returns how to cancel it. */
 export function whenIdle(work: () => void): () => void {
   waiting.add(work);
   if (!running) {

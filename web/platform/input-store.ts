@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import { readStored, writeStored } from './stored-values.ts';
 import { currentSession, endReason, subscribe } from './session-store.ts';
 
-/**
- * Unsent input by name. It survives re-rendering, an accidentally closed drawer and a failed request, and is removed when
- * the user changes.
- */
+/** Unsent input by name. Survives a closed drawer and a failed request; removed when the user changes. */
 export interface InputStore<Value> {
   /** Input under a name; components render again when it changes. */
   useValue(name: string): Value;

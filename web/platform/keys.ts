@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { readStored, writeStored } from './stored-values.ts';
 
-/** A key for the keyboard help. */
 export interface KeyHelp {
   /** As in `KeyboardEvent.key`: `/`, `?`, `Escape`, `j`, ` `, `ArrowLeft`. */
   key: string;
@@ -40,7 +39,6 @@ export function useKeyHelp(help: readonly KeyHelp[]): void {
   }, [text]);
 }
 
-/** Keys of the current page for the keyboard help. */
 export function useKeyHelpEntries(): readonly KeyHelp[] {
   return useSyncExternalStore(subscribe, () => entries);
 }
@@ -50,10 +48,7 @@ export function isKeyEnabled(key: string): boolean {
   return characterKeysEnabled || key.length > 1 || key === ' ';
 }
 
-/**
- * Whether single-character shortcuts are enabled. Users who dictate or press keys by accident can turn them off (WCAG
- * 2.1.4); the browser stores the choice.
- */
+/** Users who dictate can turn single-character shortcuts off (WCAG 2.1.4); the browser stores the choice. */
 export function useCharacterKeys(): [on: boolean, set: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, () => characterKeysEnabled);
   return [

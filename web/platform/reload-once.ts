@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { readStored, writeStored } from './stored-values.ts';
 
-/**
- * Reloads the page after a file failed to load, because a newer deployment may have replaced it. Only once per tab and
- * failure, to avoid a loop.
- */
+/** Reloads after a file failed to load, because a deployment may have replaced it. Once per tab, to avoid a loop. */
 export function reloadOnce(failure: unknown): void {
   const message = String(failure);
   const name = 'reloaded-for';

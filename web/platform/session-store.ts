@@ -122,7 +122,6 @@ export function clearSession(reason: EndReason): void {
   if (state.session || state.ended !== reason) change({ session: null, ended: reason });
 }
 
-/** Why another tab ended the session. */
 function endReasonOfOtherTab(): EndReason {
   try {
     return savedEndReason() ?? 'logged out';

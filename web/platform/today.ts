@@ -22,10 +22,7 @@ function wait(): void {
   );
 }
 
-/**
- * Calls the listener when a day may have ended, and when the window becomes visible, because timers stop while a computer
- * sleeps.
- */
+/** Calls the listener when a day may have ended, also on return, because timers stop during sleep. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     wait();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { whilePageVisible } from './while-page-visible.ts';
 
-/** A page that can be hidden. */
 class Page extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
   turn(state: DocumentVisibilityState) {

@@ -23,7 +23,6 @@ export interface DisplayedEntry {
   icon: Icon;
 }
 
-/** Screens in menu order. */
 export const menuEntries: readonly MenuEntry[] = [
   { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
@@ -33,7 +32,6 @@ export const menuEntries: readonly MenuEntry[] = [
 
 const operate: MenuEntry = { path: paths.operate, label: 'Operate', icon: IconServerCog };
 
-/** Properties of a user that the menu depends on. */
 interface MenuPerson {
   roles: readonly string[];
   accounts: readonly unknown[];
@@ -41,10 +39,7 @@ interface MenuPerson {
   guest: boolean;
 }
 
-/**
- * Menu entries for a user. Operators get one more entry, and only that one if they have no accounts. Guests get no
- * settings.
- */
+/** Operators get one more entry, and only that one without accounts. Guests get no settings. */
 export function entriesFor({ roles, accounts, limited, guest }: MenuPerson): readonly MenuEntry[] {
   if (guest) return menuEntries.filter(({ path }) => path !== paths.settings);
   if (limited || !roles.includes(operatorRole)) return menuEntries;

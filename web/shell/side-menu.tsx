@@ -40,7 +40,6 @@ export function SideMenu({
   showsBrand?: boolean;
   /** Collapses or expands the menu; omitted if it cannot collapse. */
   onCollapse?: () => void;
-  /** Called after a user chooses an entry. */
   onLeave?: () => void;
   onKeyHelp: () => void;
   /** Opens search; omitted for users without it. */

@@ -7,10 +7,7 @@ function sessionIdentity(): string | null {
   return session && `${session.contactId} ${session.limited}`;
 }
 
-/**
- * Makes the routes check access again when the session changes, in this tab or another. Starts before the first check,
- * because a session can end while the page loads.
- */
+/** Rechecks access when the session changes in any tab. Start first, because it can end while the page loads. */
 export function watchSession(router: Pick<AnyRouter, 'invalidate'>): void {
   let before = sessionIdentity();
   subscribe(() => {

@@ -2,10 +2,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { arrivedByLink } from '../platform/arrival.ts';
 import { afterNextPaint } from '../platform/next-paint.ts';
 
-/**
- * Content that is slow to draw. Its surroundings are painted first, then the content in a transition that the next press
- * interrupts.
- */
+/** Slow content, drawn after its surroundings in a transition that the next press interrupts. */
 export function AfterPaint({
   placeholder = null,
   children,
@@ -21,7 +18,6 @@ export function AfterPaint({
   return painted ? children : placeholder;
 }
 
-/** Page content, drawn after the heading and tabs. */
 export function PageContent({ children }: { children: ReactNode }) {
   const [later] = useState(arrivedByLink);
   return later ? <AfterPaint>{children}</AfterPaint> : children;

@@ -5,10 +5,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import classes from './answer.module.css';
 import { useIsToldOnce } from './page-failures.tsx';
 
-/**
- * Replaces content that could not be loaded, with Retry: a failure never looks like a zero. If the page shows one message
- * with reason and Retry, it only says that the content is missing.
- */
+/** Replaces missing content, with Retry, so that a failure never looks like a zero. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (useIsToldOnce())
     return (

@@ -33,10 +33,7 @@ function onceAfterChanges(cache: QueryCache, changed: () => void): () => void {
   };
 }
 
-/**
- * Age of the screen's figures for these accounts. Refetches answers older than the newest received version, once per
- * version.
- */
+/** Age of the figures. Refetches answers older than the newest received version, once per version. */
 function useAsOf(accounts: RequestedAccounts): {
   asOf: string | null;
   refresh: () => void;

@@ -12,10 +12,7 @@ function moveFrom(element: HTMLElement, before: Keyframe, after: Keyframe = {}):
   element.animate([before, after], { duration, easing: 'ease-out' });
 }
 
-/**
- * Position at which one row left a list while the others kept their order and at most one was appended; null for other
- * changes.
- */
+/** Where one row left a list while the others kept their order; null for other changes. */
 export function gapIn(before: readonly string[], after: readonly string[]): number | null {
   const gap = before.findIndex((row, index) => row !== after[index]);
   const left = before[gap];

@@ -13,7 +13,6 @@ const sortsOf = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]
 export const sortsHeight = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]): number =>
   sortsOf(columns).length === 0 ? 0 : 48;
 
-/** Table rows as a list with sort buttons, where columns do not fit. */
 export function CompactTable<Row, Sort extends string>({
   label,
   columns,

@@ -28,10 +28,7 @@ export interface DataTableProps<Row, Sort extends string> {
   compactBelow?: number;
 }
 
-/**
- * A table whose rows open. Headings sort; `j` and `k` step through rows; without room, rows are a list. Current rows stay,
- * covered, while others load.
- */
+/** A table whose rows open; a list without room. Current rows stay, covered, while others load. */
 export function DataTable<Row, Sort extends string>({
   compactBelow,
   minWidth = 1000,

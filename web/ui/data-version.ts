@@ -1,5 +1,4 @@
 export interface VersionedAnswer {
-  /** Key of this answer within the screen. */
   id: string;
   version: number;
   /** ISO 8601, UTC. */

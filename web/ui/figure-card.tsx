@@ -10,10 +10,7 @@ import { useTooltip } from './use-tooltip.ts';
 /** Milliseconds a pointer rests on a card before its tooltip opens. */
 const tooltipDelay = 300;
 
-/**
- * A figure with title, value, parts and a link to its rows. The link covers the whole card; hovering or focusing it
- * explains the figure. Other controls are above the link.
- */
+/** The link covers the whole card, and hovering explains the figure. Other controls are above the link. */
 export function FigureCard({
   title,
   icon,

@@ -21,10 +21,7 @@ const styles: Record<FlashKind, { color: string; icon: typeof IconCheck; isPersi
   success: { color: 'green', icon: IconCheck, isPersistent: false },
 };
 
-/**
- * Shows flash messages one at a time. Errors and warnings stay until closed; others close by themselves, but not while
- * hovered or focused.
- */
+/** Shows messages one at a time. Errors and warnings stay until closed, others while hovered or focused. */
 export function FlashArea() {
   const flash = useFlash();
   return <div aria-live="polite">{flash && <FlashMessage key={flash.id} flash={flash} />}</div>;

@@ -17,10 +17,7 @@ function change(next: readonly Flash[]): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows a message at the top of this page or of the page being opened. Messages appear one at a time, in order; a queued
- * message is not queued again.
- */
+/** Shows a message at the top of this or the next page. A queued message is not queued again. */
 export function flash(kind: FlashKind, text: string): void {
   if (queue.some((queued) => queued.kind === kind && queued.text === text)) return;
   lastId += 1;

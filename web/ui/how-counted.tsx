@@ -22,10 +22,7 @@ interface Explained {
   counted?: readonly Counted[] | undefined;
 }
 
-/**
- * "How is this counted?": shows the definition on hover; a press also shows the numbers in this scope with links to their
- * rows. Escape closes only this.
- */
+/** Hover shows the definition; a press adds the numbers in this scope. Escape closes only this. */
 export function HowCounted(explained: Explained) {
   const id = useId();
   const tooltip = useTooltip();

@@ -2,10 +2,7 @@ import { Activity, type ReactNode, useState } from 'react';
 import { DisplayedAddress, useAddress } from '../platform/address.ts';
 import { IsDisplayed } from './is-displayed.ts';
 
-/**
- * Tab panel that keeps its content while another tab is selected: hidden, without requests, at its last URL. Drawn when
- * first selected.
- */
+/** Keeps its content while another tab is selected: hidden, without requests, at its last URL. */
 export function KeptPanel({
   tab,
   tabs,

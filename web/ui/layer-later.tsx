@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../platform/idle-queue.ts';
 
-/**
- * A drawer or dialog that starts closed. It mounts when the page is idle or when it opens, so that it does not delay the
- * page.
- */
+/** A drawer or dialog that mounts when the page is idle or it opens, so that it does not delay the page. */
 export function LayerLater({
   opened,
   children,

@@ -4,10 +4,7 @@ interface LoadedLater {
   preload?: (() => Promise<unknown> | undefined) | undefined;
 }
 
-/**
- * Props for the element whose press shows the component: loads it on hover or focus. Loaded components appear at once;
- * otherwise React keeps the place empty for 300 ms.
- */
+/** Loads a component on hover or focus. Otherwise React keeps its place empty for 300 ms. */
 export const loadsAhead = (component: LoadedLater): LoadsAhead => doesAhead(() => void component.preload?.());
 
 export interface LoadsAhead {

@@ -25,10 +25,7 @@ export function usePageTitle(title: string): void {
 
 let hasShownPage = false;
 
-/**
- * The only h1 of a page. Sets the tab's title and takes the focus after navigation, so that screen readers read the new
- * title.
- */
+/** The only h1. Takes the focus after navigation, so that screen readers read the new title. */
 export function PageHeading({ title, children, ...props }: Omit<TitleProps, 'order'> & { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(endFirstPaint, []);

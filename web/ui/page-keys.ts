@@ -19,10 +19,7 @@ const belongsToTextInput = (target: EventTarget | null) =>
 export const topDialog = (): Element | null =>
   [...document.querySelectorAll('[role="dialog"]')].findLast((dialog) => dialog.checkVisibility()) ?? null;
 
-/**
- * Shortcuts of a part of the page. Ignored while the user types, or while a dialog outside the part is open. With
- * `outsideControls`, also while a button or link has the focus.
- */
+/** Ignored while the user types or a dialog outside the part is open; also on buttons with `outsideControls`. */
 export function usePageKeys(
   container: RefObject<Element | null>,
   actions: KeyActions,

@@ -4,7 +4,6 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useCurrentPage, useReadPage } from '../platform/address.ts';
 import classes from './pager.module.css';
 
-/** Visible rows, other pages and page size of a list. */
 export function Pager({
   view,
   pageParameter,

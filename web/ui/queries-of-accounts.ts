@@ -5,7 +5,6 @@ import { type VersionedAnswer, versioned } from './data-version.ts';
 /** Cached texts, because each cache change compares all requests again. */
 const accountsKeys = new WeakMap<object, string>();
 
-/** Accounts of a request as comparable text. */
 function accountsKey(request: object): string {
   const known = accountsKeys.get(request);
   if (known !== undefined) return known;

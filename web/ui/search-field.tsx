@@ -11,10 +11,7 @@ interface SearchFieldProps extends DelayedSearch {
   label: string;
 }
 
-/**
- * Searches when typing pauses, and at once on Enter or when emptied. `/` focuses it from anywhere on the page; Escape
- * empties it.
- */
+/** Searches when typing pauses, and at once on Enter or when emptied. `/` focuses it; Escape empties it. */
 export function SearchField({ label, ...search }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const { text, type, searchNow, endSteps } = useDelayedSearch(search);

@@ -18,10 +18,7 @@ function replacesMoreThanHalf(before: string, after: string): boolean {
   return before.length > 1 && (before.length - start - end) * 2 > before.length;
 }
 
-/**
- * Decides whether a search is a separate history step. Typing has pauses: a search that continues the last one replaces its
- * step, so that Back undoes all of it. A different search is a new step.
- */
+/** A search that continues the last one replaces its history step, so that Back undoes all of it. */
 export class SearchSteps {
   /** Last search since the field got the focus; null before the first. */
   #last: string | null = null;

@@ -32,10 +32,7 @@ const dark: MantineColorsTuple = [
   '#111214',
 ];
 
-/**
- * A click outside closes a dialog or drawer, except the second click of a double click on the button that opened it.
- * Mantine's handler is on the same element, so the event is stopped during capture.
- */
+/** Ignores a double click's second click. Capture is needed, because Mantine's handler is on the same element. */
 const ignoreDoubleClick = {
   defaultProps: {
     onClickCapture: (event: MouseEvent) => {
@@ -44,10 +41,7 @@ const ignoreDoubleClick = {
   },
 };
 
-/**
- * Layers appear with the next paint; the style sheet animates them (`base.css`). Mantine's transitions would draw them two
- * frames later, with all content at once.
- */
+/** `base.css` animates layers. Mantine's transitions would draw them two frames later, with all content at once. */
 const atOnce = { defaultProps: { transitionProps: { duration: 0 } } };
 
 const defaultTheme: MantineThemeOverride = createTheme({

@@ -20,10 +20,7 @@ const colors: Record<ToastKind, string> = {
 const autoHideDelay = 5000;
 const autoHideDelayWithAction = 10_000;
 
-/**
- * Shows a message at the bottom left for 5 seconds (10 with a button), longer while hovered or focused. Returns a function
- * that hides it once it no longer applies.
- */
+/** Shows a message for 5 seconds (10 with a button), longer while hovered or focused. Returns how to hide it. */
 export function toast(kind: ToastKind, message: string, action?: ToastAction): () => void {
   const delay = action ? autoHideDelayWithAction : autoHideDelay;
   const hide = () => void notifications.hide(id);

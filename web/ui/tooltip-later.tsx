@@ -9,10 +9,7 @@ type TargetProps = ReturnType<typeof useTooltip>['hoverProps'] &
     'aria-description': string;
   };
 
-/**
- * A tooltip that mounts only while open: a row of tabs has many, and each of the library's costs as much as several
- * controls. Opens while a mouse or pen rests on its button, and on keyboard focus.
- */
+/** Mounts only while open, because a row of tabs has many tooltips and each costs as much as several controls. */
 export function TooltipLater({
   label,
   openDelay = 0,

@@ -10,7 +10,6 @@ drawInAct(true);
 
 const page = document.createElement('div');
 let root = createRoot(page);
-/** Answers requests in order. */
 let answers: (() => void)[] = [];
 let signals: AbortSignal[] = [];
 

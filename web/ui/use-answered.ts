@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Value to draw, and whether it is stale. */
 interface Answered<Value> {
   value: Value;
   isBefore: boolean;

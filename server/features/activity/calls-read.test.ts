@@ -58,7 +58,6 @@ const ask = async <Data = never>(who: string, route: AnyRoute, parts: object = {
 const filters = { outcome: ['all calls'] };
 const own = { query: { accountIds: ['own'], filters } };
 
-/** Recorded calls of a person, in order. */
 async function callsOf(who: string): Promise<string[]> {
   const { rows } = await here.database.pool.query<{ call_id: string }>(
     'select call_id from calls_read where contact_id = $1 order by call_id',

@@ -20,10 +20,7 @@ const comparedDays = 30;
 
 const hourOf = (time: number): Date => new Date(Math.floor(time / anHour) * anHour);
 
-/**
- * Records calls that a person read, before the response. Calls already recorded in the hour are found by index and cost no
- * write. Sorted, so that two requests of a person do not wait for each other.
- */
+/** Records calls before the response. Sorted, so that two requests of a person do not wait for each other. */
 export async function recordCallsRead(
   database: Queryable,
   { contactId, at }: { contactId: string; at: Date },
@@ -70,10 +67,7 @@ async function busiestHourBefore(database: Queryable, { contactId, hour }: ReadH
   return rows[0]?.calls ?? 0;
 }
 
-/**
- * Appends one entry per account for an hour and removes its calls. Entry ids derive from the hour, so that a retry adds
- * none.
- */
+/** Appends one entry per account for an hour. Entry ids derive from the hour, so that a retry adds none. */
 async function appendHour(transaction: Queryable, { contactId, hour, accounts }: ReadHour, action: string) {
   const rows = accounts.map(({ accountId, calls, place }) => ({ accountId, calls: String(calls), place }));
   await sql`

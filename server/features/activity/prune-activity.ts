@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
 
-/** Seals per transaction. */
 const batch = 20;
 
 /** Prunable seals: in each account the first ones whose entries are all older. */

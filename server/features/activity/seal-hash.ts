@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
-/** An entry in the form that is hashed. */
 export interface SealedEntry {
   id: string;
   contactId: string;
@@ -31,12 +30,10 @@ export interface Seal {
   pruned: boolean;
 }
 
-/** Hash before the first seal. */
 export const noHash = '';
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Hash of entries in any order. */
 export const hashOfEntries = (entries: readonly SealedEntry[]): string =>
   hashOf(
     [...entries]

@@ -22,7 +22,6 @@ export interface VerifiedActivity {
   problems: string[];
 }
 
-/** Seals per read. */
 const batch = 100;
 
 /** Maximum listed problems; after a broken link, the following ones usually fail too. */
@@ -107,10 +106,7 @@ async function verifyAccount(
   return { accountId, seals, entries, unsealed, last, problems: problems.slice(0, maxProblems) };
 }
 
-/**
- * Verifies that no sealed entry of an account, or of any, was changed, removed or added. Reads each account in a snapshot,
- * so that people can keep working.
- */
+/** Verifies that no sealed entry was changed, removed or added. Reads snapshots, so that people can keep working. */
 export async function verifyActivity(
   database: Queryable,
   { accountId, hash }: { accountId?: string | undefined; hash?: string | undefined } = {},

@@ -58,10 +58,7 @@ export class AlertEngine {
     this.#interval = options.interval ?? defaultInterval;
   }
 
-  /**
-   * Starts alerts of new accounts, now or after the first successful look, and looks at intervals. Does not wait, because
-   * the process has other work at startup.
-   */
+  /** Starts alerts of new accounts and looks at intervals. Does not wait, because startup has other work. */
   start(): void {
     const { log } = this.#dependencies;
     const failed = (error: unknown) => log.error({ err: error }, 'looking for alerts failed');
@@ -99,7 +96,6 @@ export class AlertEngine {
     await this.#looking?.catch(() => undefined);
   }
 
-  /** Writes real-time alerts of changed accounts, due daily and weekly messages, and held alerts. */
   async look(): Promise<void> {
     const now = this.#dependencies.clock.now();
     const { changed, digestsAreDue, keptAreDue, lastLookAt } = await this.#due(now);
@@ -169,10 +165,7 @@ export class AlertEngine {
     return rows[0] ?? { changed: [], digestsAreDue: false, keptAreDue: false, lastLookAt: null };
   }
 
-  /**
-   * Records every look, because an older time would turn a short break into an outage. A far future time comes from a wrong
-   * clock.
-   */
+  /** Records every look, because an older time would turn a short break into an outage. */
   async #recordLook(now: Date): Promise<void> {
     await sql`
       insert into alert_heartbeat (checked_at) values (${now})

@@ -3,7 +3,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { noteWhatIsThere } from './detect-events.ts';
 import { lastDailyDay, lastMonday, nextDueAt } from './digest-days.ts';
 
-/** Accounts per transaction. */
 const accountsPerBatch = 50;
 
 interface NewAccount {

@@ -6,7 +6,6 @@ export const burstWindow = 10 * 60 * 1000;
 export interface RecentMessages {
   /** Times of real-time messages within {@link burstWindow}; a message with several alerts counts once. */
   writtenAt: readonly Date[];
-  /** Whether alerts are being held. */
   keeps: boolean;
 }
 

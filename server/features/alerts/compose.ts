@@ -50,7 +50,6 @@ export const eventMessage = (
 ): AlertMessage =>
   alertMessage({ ...inputOf(context, receiver, alertType), kind: 'event', alertType, items: [item] });
 
-/** Message about several held events of a type. */
 export const collectedMessage = (
   context: WriteContext,
   receiver: Pick<Receiver, 'contactId' | 'name'>,

@@ -6,23 +6,16 @@ import { appointmentCounts, callTerms, shipmentDay, statusOfMailing } from '../s
 export const callLifetime = 24 * 60 * 60 * 1000;
 /** Whether an event can still alert, at once or after being held. */
 export const canAlert = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < callLifetime;
-/** Days in which a shipment can alert. */
 const shipmentLifetime = 14;
 
-/**
- * Whether a call has a counted appointment that is new. One with a `portal_id` came from a portal: from this one if the
- * feed has not sent it or the call's actions say so.
- */
+/** Whether a call has a new counted appointment. One made in this portal is not new when the feed sends it back. */
 const isBooked = sql`exists (
   select 1 from appointments where appointments.account_id = calls.account_id and appointments.call_id = calls.id
     and (appointments.portal_id is null or appointments.feed = '{}' or exists (
       select 1 from call_actions where call_actions.account_id = calls.account_id and call_actions.call_id = calls.id
         and call_actions.portal_id = appointments.portal_id)) and ${appointmentCounts})`;
 
-/**
- * Records first events of calls under a condition, in chronological order. All compared rows have the same account, so that
- * each node of a distributed database works alone.
- */
+/** Records events in chronological order. All compared rows have one account, so that each database node works alone. */
 const noteEventsOfCalls = (
   condition: RawBuilder<unknown>,
   note: { now: Date; alertable: RawBuilder<unknown>; firstOpportunities: boolean },
@@ -76,10 +69,7 @@ export interface CallTimes {
 const isAfterBeginning = sql`call_date_time > (
   select began_at from alert_progress where alert_progress.account_id = found.account_id)`;
 
-/**
- * Records what an account's calls are for the first time: missed, opportunity, appointment call, or first opportunity of
- * their campaign, unless that must wait. Returns the sequence numbers of new events that alert.
- */
+/** Records each call's first events, unless they must wait. Returns the sequence numbers of those that alert. */
 export async function noteCallEvents(
   transaction: Queryable,
   {
@@ -155,10 +145,7 @@ export async function noteWhatIsThere(
     on conflict do nothing`.execute(transaction);
 }
 
-/**
- * Kind of an account's first calls: `past` if some precede its alerts, as in a first feed in several parts; `new` if all
- * are later; `none` without calls.
- */
+/** `past` if some of the first calls precede the account's alerts, `new` if all are later, `none` without calls. */
 export async function firstCallsOf(
   transaction: Queryable,
   accountId: string,

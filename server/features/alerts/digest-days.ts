@@ -17,21 +17,16 @@ export function lastMonday(day: string): string {
   return daysAfter(day, -((weekday + 7 - monday) % 7));
 }
 
-/** When the daily messages after a day are due. */
 export const nextDueAt = (day: string, timeZone: string): Date =>
   instantInZone(daysAfter(day, 1), dueMinutes, timeZone);
 
-/** Local days of the last messages. */
 export interface DigestDays {
   dailyDay: string;
   /** A Monday. */
   weeklyDay: string;
 }
 
-/**
- * Days that a stored day may exceed the last due one after a move of the time zone to the west; more come from a wrong
- * clock.
- */
+/** How far a stored day may be ahead after a move of the time zone to the west; more come from a wrong clock. */
 const furthestAhead = { daily: 1, weekly: 7 } as const;
 
 /** The stored day, or the last due one if a fast clock stored a day far in the future. */
@@ -45,10 +40,7 @@ export interface DueDigests {
   nextDueAt: Date;
 }
 
-/**
- * Messages due since the last ones. Several missed days become one message. A time zone that moves west causes no second
- * message on a local day. After a fast clock, days continue from the last due one.
- */
+/** Due messages. Missed days become one message, and a move of the time zone causes no second one on a local day. */
 export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDigests {
   const dailyDay = lastDailyDay(now, timeZone);
   const weeklyDay = lastMonday(dailyDay);

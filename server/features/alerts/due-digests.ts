@@ -29,10 +29,7 @@ async function withoutUsedDays(
   };
 }
 
-/**
- * Writes an account's due daily and weekly messages and records it in the caller's transaction. Does nothing while another
- * process works on the account.
- */
+/** Writes and records due messages in the caller's transaction. Does nothing while another process works on the account. */
 export async function writeDueDigests(
   transaction: Queryable,
   dependencies: AlertDependencies,

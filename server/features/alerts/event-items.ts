@@ -36,7 +36,6 @@ interface EventRow {
 /** Key of an event's alerts. */
 export const eventKeyOf = (subjectId: string): string => `event ${subjectId}`;
 
-/** Events by numbers, after an event, or by keys of alerts. */
 export type ChosenEvents =
   | { sequences: readonly number[] }
   | { afterSequence: number }
@@ -51,10 +50,7 @@ function conditionOf(chosen: ChosenEvents): RawBuilder<unknown> {
       ${alerts.map(({ eventKey }) => eventKey.slice(eventKeyOf('').length))}::text[]))`;
 }
 
-/**
- * Events of an account that can alert, with their campaigns' current names, in recorded order. Leaves out removed calls and
- * campaigns.
- */
+/** Events that can alert, in recorded order with current campaign names. Removed calls and campaigns stay out. */
 export async function alertEventsOf(
   transaction: Queryable,
   { id: accountId, timeZone }: { id: string; timeZone: string },

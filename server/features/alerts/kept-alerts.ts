@@ -9,7 +9,6 @@ import { type Receiver, receiversOf } from './receivers.ts';
 import { type AlertDependencies, type AlertAccount, alertAccountOf, contextOf } from './write-context.ts';
 import { writeMessage } from './write-alerts.ts';
 
-/** Receivers whose held alerts are due. */
 async function dueReceivers(database: Queryable, now: Date): Promise<ReceiverChannel[]> {
   const { rows } = await sql<ReceiverChannel>`
     select contact_id as "contactId", channel from alerts

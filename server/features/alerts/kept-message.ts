@@ -10,7 +10,6 @@ import type { Channel } from './receivers.ts';
 import { storeUnsubscribeList } from './unsubscribe-lists.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** An alert held to be sent with others. */
 export interface KeptAlert {
   accountId: string;
   alertType: EventAlertType;
@@ -85,7 +84,6 @@ async function stopLinkOf(
   return unsubscribeLinks.urlOf({ listId: await storeUnsubscribeList(transaction, contactId, kept, now) });
 }
 
-/** Message of held alerts of several kinds or accounts. */
 function mixedMessage(
   contexts: ReadonlyMap<string, WriteContext>,
   { provider, publicUrl, account }: WriteContext,

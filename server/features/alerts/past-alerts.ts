@@ -40,10 +40,7 @@ async function timesOf(
   return [...times.filter((at) => at < to), to];
 }
 
-/**
- * Writes alerts of past days as if they had been sent then, so that a demo starts with a history. The same functions write
- * them; they are never sent but count as sent.
- */
+/** Writes alerts of past days as already sent, so that a demo starts with a history. */
 export async function writePastAlerts(
   dependencies: Omit<AlertDependencies, 'outbox'>,
   { accountIds, from, to }: { accountIds: readonly string[]; from: Date; to: Date },

@@ -32,10 +32,7 @@ const addressesOf = ({ methods, email, phone }: ReceiverRow): Receiver['addresse
   ...(methods.includes('SMS') && phone !== null ? [{ channel: 'sms' as const, address: phone }] : []),
 ];
 
-/**
- * Current receivers of an account's alerts: contacts with settings and access. Activation does not matter, because the
- * provider knows their address.
- */
+/** Receivers with settings and access. They need no activation, because the provider knows their address. */
 export async function receiversOf(transaction: Queryable, accountId: string): Promise<Receiver[]> {
   const { rows } = await sql<ReceiverRow>`
     with recursive ${accountAndAbove(accountId)}

@@ -32,10 +32,7 @@ function partsOf(subject: UnsubscribeSubject): string[] {
   return [subject.accountId, subject.contactId, subject.alertType];
 }
 
-/**
- * Links that stop emails of an alert, of a mail's alerts, or of a saved view. Signed against forgery, without expiry so
- * that old mails still work, and good for nothing else.
- */
+/** Signed links that only stop emails. They never expire, so that old mails still work. */
 export interface UnsubscribeLinks {
   /** Absolute URL for the mail and its `List-Unsubscribe` header. */
   urlOf(subject: UnsubscribeSubject): string;

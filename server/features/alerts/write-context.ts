@@ -25,12 +25,10 @@ export interface AlertAccount extends AccountLabels {
   timeZone: string;
 }
 
-/** Dependencies and account for writing alerts in one transaction. */
 export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provider' | 'unsubscribeLinks'> {
   publicUrl: string;
   /** Seconds, as configured for sessions. */
   idleTime: number;
-  /** Time zone of days on screens. */
   dayMode: DayMode;
   account: AlertAccount;
   now: Date;

@@ -115,10 +115,7 @@ async function recordAction(
   ]);
 }
 
-/**
- * Records an action with the facts about its caller, never earlier than their last action, because clocks of processes
- * differ.
- */
+/** Records an action never earlier than the caller's last one, because clocks of processes differ. */
 export async function addAction(transaction: Queryable, caller: Caller, action: NewAction): Promise<string> {
   const { accountId, actions } = caller;
   const at = new Date(Math.max(action.now.getTime(), actions.at(-1)?.at ?? 0));

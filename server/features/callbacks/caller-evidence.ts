@@ -10,14 +10,12 @@ export interface WaitingKey extends CallerKey {
   last: number;
 }
 
-/** A call of a caller after the last unresolved one. */
 export type LaterCall = CallerKey & { id: string; at: Date; answered: boolean };
 
 const asTable = (waiting: readonly WaitingKey[]) =>
   sql`unnest(cast(${waiting.map(({ accountId }) => accountId)} as text[]), cast(${waiting.map(({ caller }) => caller)} as text[]),
     cast(${waiting.map(({ last }) => new Date(last).toISOString())} as timestamptz[])) as waiting (account_id, caller, last)`;
 
-/** Later calls of callers, in chronological order. */
 export async function readLaterCalls(
   database: Queryable,
   waiting: readonly WaitingKey[],
@@ -71,10 +69,7 @@ async function readInPortal(database: Queryable, waiting: readonly WaitingKey[])
   return rows;
 }
 
-/**
- * Appointments that may be evidence, in order of creation: those with the caller's number, those of later calls, and those
- * made in the portal on any of their calls. An index finds each of the three.
- */
+/** Possible evidence by creation: appointments by number, by later calls, and by the portal. Each has an index. */
 export async function readAppointments(
   database: Queryable,
   waiting: readonly WaitingKey[],

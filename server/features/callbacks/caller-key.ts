@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Identifies a caller within an account. */
 export interface CallerKey {
   accountId: string;
   /** Normalized number, or `call:` and the id of a call without one. */
@@ -11,7 +10,6 @@ export interface CallerKey {
 /** Equal text for equal callers. */
 export const keyOf = ({ accountId, caller }: CallerKey) => `${accountId}\n${caller}`;
 
-/** Identifies the caller of a call, in SQL. */
 export const callerOf = (table: string) =>
   sql<string>`coalesce(caller_key(${sql.ref(`${table}.caller_phone_number`)}), 'call:' || ${sql.ref(`${table}.id`)})`;
 

@@ -33,7 +33,6 @@ function countsOf(callers: readonly JudgedCaller[]): CallbackCounts {
   return counts;
 }
 
-/** Callers of accounts with the count of each list. */
 interface Judged {
   callers: readonly JudgedCaller[];
   counts: CallbackCounts;

@@ -10,7 +10,6 @@ import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 
 type Hours = Pick<OfficeHours, 'open' | 'holidays'>;
 
-/** Hours of an office without any. */
 export const unknownHours: Hours = { open: [], holidays: new Set() };
 
 const readDays = async (database: Queryable, accountIds: readonly string[]) => {

@@ -31,15 +31,11 @@ export interface RecordedAction extends DoneAction {
   requestId: string | null;
 }
 
-/** Earliest time of calls on the desk. */
 export const deskFrom = (now: Date) => new Date(now.getTime() - callbackDays * 24 * 60 * 60 * 1000);
 
 type CallRecord = CallerCall & CallerKey;
 
-/**
- * Missed and follow-up calls on the desk: the condition of the index `calls_to_call_back`, which covers all columns read
- * here.
- */
+/** Calls on the desk: the condition of the index `calls_to_call_back`, which covers all columns read here. */
 const onDesk = (now: Date) =>
   sql`not calls.deleted and not calls.personal_data_removed and ${callTerms.calledForCallback} and calls.call_date_time >= ${deskFrom(now)}`;
 
@@ -66,10 +62,7 @@ export interface CallersCounted {
   calls: number;
 }
 
-/**
- * Reads calls only of callers with a waiting call, and counts all. Reads each call once, without normalizing its number
- * again.
- */
+/** Reads calls only of callers who wait, and counts all, in one scan without normalizing numbers again. */
 async function readWaitingCalls(database: Queryable, among: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<CallRecord & { allCallers: number; allCalls: number }>`
     with listed as materialized (select ${callColumns} from calls where ${among} and ${onDesk(now)}),

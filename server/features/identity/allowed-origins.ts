@@ -10,10 +10,7 @@ const spokenToOthers = [requestToken, startPasswordless, requestChallenge, userI
 /** Seconds that browsers may cache a preflight. */
 const askedFor = 600;
 
-/**
- * Lets pages of other portals (origins such as `https://portal.example.com`) use this issuer. Without credentials: they
- * cannot use cookies, so they renew no session here.
- */
+/** Lets pages of other portals use this issuer. They get no credentials, so they cannot renew sessions here. */
 export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);

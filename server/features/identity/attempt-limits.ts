@@ -6,15 +6,11 @@ import { tooManyAttempts } from '../../platform/http/problems.ts';
 /** A time without a wait, even for an attempt that began earlier and is counted later. */
 const noWait = sql`'-infinity'::timestamptz`;
 
-/**
- * Seconds beyond a valid wait before it counts as set by a fast clock, which would lock the person out. Clocks behind by
- * less shorten no wait.
- */
+/** A wait longer by these seconds was set by a fast clock and must not lock the person out. */
 const clockTolerance = 12 * 60 * 60;
 
 /** Free attempts, and growth of waits after them. */
 interface Allowance {
-  /** Attempts without a wait. */
   free: number;
   /** First wait in seconds; each further attempt doubles it. */
   initialWait: number;
@@ -37,10 +33,7 @@ const perIdentifier: Allowance = {
 };
 /** Passwords are counted across addresses. Ten wrong ones lock password sign-in for an hour; codes still work. */
 const perPassword: Allowance = { ...perIdentifier, lock: { from: 10, seconds: 60 * 60 } };
-/**
- * Other attempts for one person from all addresses together. A single address waits long before it reaches this limit, so
- * alone it makes nobody else wait.
- */
+/** Attempts for one person from all addresses. A single address waits before it uses them up for the others. */
 const fromAllAddresses: Allowance = { ...perIdentifier, free: 20, decayInterval: 10 * 60, most: 40 };
 /** A network address: more attempts, forgotten sooner, because an office may share it. */
 const perAddress: Allowance = {

@@ -35,7 +35,6 @@ const isSignedIn = async (token: string) =>
   (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode === 200;
 const olga = (password = testPassword) => signInAs(here, 'olga@people.test', { password });
 
-/** Signs in a person without a password by a mailed code. */
 async function byCode(email: string): Promise<string> {
   await post('/passwordless/start', { connection: 'email', email });
   const otp = /\b\d{6}\b/.exec((await newestMessage(here.database, email)).text)?.[0];

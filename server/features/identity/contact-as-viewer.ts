@@ -3,10 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from './viewer.ts';
 import { viewerOf } from './viewer-of.ts';
 
-/**
- * A person with current access, for work without a request, such as a job or a token download. Grants do not count. Null if
- * the contact was removed or the work's session has ended.
- */
+/** A person with current access, for jobs and downloads. Null if the contact or the work's session is gone. */
 export async function contactAsViewer(
   database: Queryable,
   person: { contactId: string; sessionId: string | null },

@@ -45,10 +45,7 @@ export async function changesSince(
   return rows;
 }
 
-/**
- * Whether a contact's email is older than 72 hours. A newer one gets no link to undo changes, because it may belong to
- * someone who took over the account.
- */
+/** Whether an email is older than 72 hours. A newer one gets no undo link: it may belong to whoever took over. */
 export async function hasOldEmail(database: Queryable, contactId: string, now: Date): Promise<boolean> {
   const changes = await changesSince(database, contactId, new Date(now.getTime() - withdrawalTime));
   return changes.every(({ field }) => field !== 'email');

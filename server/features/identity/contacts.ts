@@ -37,7 +37,6 @@ export function readIdentifier(typed: string): Identifier | null {
   return { kind: 'phone', text: phone, spellings: [phone] };
 }
 
-/** Contacts that are not deleted, with the columns for sign-in. */
 const signInContacts = (database: Queryable) =>
   database
     .selectFrom('contacts')

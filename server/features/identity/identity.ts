@@ -28,7 +28,6 @@ export interface Identity {
   tokens: Tokens;
   codes: OneTimeCodes;
   limits: AttemptLimits;
-  /** Key for hashing codes, grants and refresh tokens. */
   secret: Uint8Array;
   refreshTokens: RefreshTokens;
   refreshCookie: RefreshCookie;

@@ -15,7 +15,6 @@ export interface MessageDependencies {
   >;
   provider: Provider;
   codes: OneTimeCodes;
-  /** Key for signing and hashing links and codes. */
   secret: Uint8Array;
   limits: AttemptLimits;
   outbox: Outbox;

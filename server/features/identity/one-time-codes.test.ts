@@ -9,7 +9,6 @@ const codes = new OneTimeCodes(Buffer.alloc(32, 3));
 const start = Date.parse('2026-03-11T15:00:00Z');
 const after = (seconds: number) => new Date(start + seconds * 1000);
 
-/** Pool connections of a test database. */
 const connections = 10;
 
 const people = ['ann', 'bob', 'cat', 'dan', 'eva', 'fay', 'gus'];

@@ -16,10 +16,7 @@ export type CodePurpose =
   | 'second step'
   | 'invitation';
 
-/**
- * Purposes with six-digit codes to type. Others are links with 256 random bits, which need no guess limit; with one, anyone
- * who knows an email address could disable its link.
- */
+/** Purposes with codes to type. Links need no guess limit, which would let anyone disable someone's link. */
 const typed: ReadonlySet<CodePurpose> = new Set([
   'sign-in code',
   'new email',
@@ -34,16 +31,10 @@ const maxUses = (purpose: CodePurpose) => (purpose === 'sign-in link' ? 5 : 1);
 
 export type CodeChannel = 'email' | 'sms' | 'command line';
 
-/**
- * Wrong guesses that end a typed code, counted separately for the requesting network and all others, so that others cannot
- * end a waiting person's code.
- */
+/** Wrong guesses that end a code. The requesting network counts apart, so that others cannot end the code. */
 const maxWrongGuesses = 5;
 
-/**
- * `live`: valid, or until just now. `used` and `replaced`: over. `expired`: correct but too late or guessed too often.
- * `unknown`: never issued to this contact.
- */
+/** `live`: valid, or until just now. `expired`: correct but late or guessed too often. `unknown`: never issued. */
 export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
 
 /** State and purpose of a presented code; the purpose is null if it was never issued to this contact. */

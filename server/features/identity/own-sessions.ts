@@ -6,7 +6,6 @@ import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { endSessionsOf, endSessionsWhere, type Realm } from './sessions.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Origins by realm. */
 const origins: Readonly<Record<Realm, SessionOrigin>> = {
   password: 'password',
   'limited-access': 'mailed link',

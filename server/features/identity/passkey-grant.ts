@@ -29,10 +29,7 @@ function readResponse(text: string | undefined): PasskeyResponse {
   }
 }
 
-/**
- * Sign-in by passkey. The response identifies the passkey and its owner; every error gets the same refusal. A passkey whose
- * counter decreases may be a copy and is refused.
- */
+/** Signs in by passkey. Every error gets the same refusal. A decreasing counter means a copy and is refused. */
 export async function passkeySignIn(
   dependencies: SignInDependencies,
   request: TokenRequest,

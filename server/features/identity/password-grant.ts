@@ -56,10 +56,7 @@ export async function passwordRealm(
   throw new TokenProblem('invalid_grant', messages.wrongPassword);
 }
 
-/**
- * Begins a session after a correct password and updates an outdated hash. Null if another password was set during the
- * check, because sessions with the old one have ended.
- */
+/** Begins a session and renews an outdated hash. Null if another password was set during the check. */
 async function beginChecked(
   dependencies: SignInDependencies,
   { id, passwordHash: checked }: SignInContact,

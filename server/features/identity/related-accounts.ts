@@ -14,7 +14,6 @@ interface AccountRow {
   color: string | null;
 }
 
-/** Readable accounts of the viewer by name, with sub-accounts. */
 export async function relatedAccountsOf(database: Queryable, viewer: Viewer): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select id, name, parent_id, time_zone, industry, business_label, client_label, color

@@ -56,10 +56,7 @@ export async function isRemembered(
   return rows.length > 0;
 }
 
-/**
- * Remembers a person's browser for 30 days. The new token replaces the old one for its other users too, so that a planted
- * or copied token becomes useless.
- */
+/** Remembers a browser for 30 days. Replaces its token for all users, so that a copied token becomes useless. */
 export async function rememberBrowser(
   transaction: Queryable,
   secret: Uint8Array,
@@ -119,7 +116,6 @@ export async function rememberedBrowsersOf(
   }));
 }
 
-/** Forgets one or all remembered browsers of a person. */
 export async function forgetBrowsers(transaction: Queryable, contactId: string, id?: string): Promise<void> {
   await sql`
     delete from remembered_browsers where contact_id = ${contactId} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)`.execute(

@@ -53,7 +53,6 @@ interface Answer {
   data: never;
 }
 
-/** A browser with cookies. */
 class Browser {
   readonly #cookies = new Map<string, string>();
   readonly #portal: typeof here;

@@ -9,10 +9,7 @@ import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 import { lookAtWithdrawal, withdrawChanges, type WithdrawalDependencies } from './withdraw-changes.ts';
 
-/**
- * Serves routes without a session for links in mails: set or reset a password, activate, undo changes by others; and the
- * check who is known.
- */
+/** Routes without a session for mailed links, and the check who is known. */
 export function serveLinks(
   routes: RouteServer<Viewer>,
   dependencies: SignInDependencies & WithdrawalDependencies,

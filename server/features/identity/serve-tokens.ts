@@ -25,7 +25,6 @@ export function serveTokens(
     refreshCookie: RefreshCookie;
     browserCookie: BrowserCookie;
     passkeyChallenges: PasskeyChallenges;
-    /** Key for hashing grant tokens. */
     secret: Uint8Array;
   },
 ): void {

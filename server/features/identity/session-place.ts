@@ -7,7 +7,6 @@ const maxUserAgent = 1000;
 /** Maximum characters of a device's description. */
 const maxDevice = 80;
 
-/** Stored origin of a session. */
 export interface SessionPlace {
   /** Browser and system in words; null if not known. */
   device: string | null;
@@ -24,7 +23,6 @@ export function deviceOf(userAgent: string | undefined): string | null {
   return [browser.name, system].filter(Boolean).join(' on ').slice(0, maxDevice) || null;
 }
 
-/** Origin of a request for a session. */
 export const sessionPlaceOf = (request: {
   ip: string;
   headers: { 'user-agent'?: string | undefined };

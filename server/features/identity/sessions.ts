@@ -12,7 +12,6 @@ export type Realm = (typeof realms)[number] | (typeof passwordlessRealms)[number
 /** PostgreSQL channel with the contact id of each session ended early. */
 export const sessionEndedChannel = 'session_ended';
 
-/** Why a session ended early. */
 export type EndReason =
   | 'logout'
   | 'password change'

@@ -19,7 +19,6 @@ export interface SignInDependencies extends MessageDependencies {
   site: PasskeySite | null;
 }
 
-/** Origin of a token request. */
 export interface TokenRequestOrigin {
   address: string;
   place: SessionPlace;

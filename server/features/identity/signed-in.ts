@@ -100,7 +100,6 @@ const factorsAfter = (
 interface BegunSession {
   contact: SignInContact;
   realm: FirstFactor | 'limited-access';
-  /** Factors of this sign-in. */
   factors: readonly (FirstFactor | SecondFactor)[];
   /** Two factors, in this sign-in or an earlier one in this browser. */
   isStrong: boolean;

@@ -37,7 +37,6 @@ const storedKeysSchema = z
   .refine((keys) => keys.some((key) => key.state === 'current'), 'One key must be current.');
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
-/** Public key as in the JWKS. */
 export type PublicKey = JWK & { kid: string; kty: string; alg: string; use: string; [name: string]: unknown };
 
 export interface SigningKeys {
@@ -83,10 +82,7 @@ export async function rotated(
   });
 }
 
-/**
- * Keys after an operator replaced the current one. Also removes a published key that never signed, because a leak of the
- * file includes it.
- */
+/** Keys after a replacement. Drops a published key that never signed, because a leaked file includes it. */
 export async function replaced(
   keys: readonly StoredKey[],
   now: Date,

@@ -33,7 +33,6 @@ export class SecondStepRequired extends TokenProblem {
   }
 }
 
-/** Whether credentials are wrong or expired. */
 export const isInvalidGrant = (error: unknown): boolean =>
   error instanceof TokenProblem && error.code === 'invalid_grant';
 

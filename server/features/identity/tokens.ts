@@ -44,7 +44,6 @@ const claimsSchema = z.object({
 
 interface VerifiedToken {
   claims: TokenClaims;
-  /** Key that signed it. */
   kid: string;
   /** Times of verification and of expiry with tolerance, in seconds. */
   since: number;
@@ -80,10 +79,7 @@ export class Tokens implements TokenVerifier {
     this.#lifetime = options.accessTokenLifetime;
   }
 
-  /**
-   * Tokens of a new or renewed session as in the token response; an id_token for `openid`. They expire with the session at
-   * the latest.
-   */
+  /** Tokens of a new or renewed session; they expire with it at the latest. `openid` adds an id_token. */
   async issue(contact: SignInContact, session: StartedSession, requestedScopes: readonly string[]) {
     const granted = scopes.filter(
       (scope) => requestedScopes.includes(scope) && (scope !== refreshScope || session.refreshSeed !== null),
@@ -112,10 +108,7 @@ export class Tokens implements TokenVerifier {
     };
   }
 
-  /**
-   * Claims of an access token signed by a published key, for this issuer and audience, and not expired; otherwise null.
-   * Verifies a token's signature once, its expiry and key each time.
-   */
+  /** Claims of a valid access token; otherwise null. Checks the signature once, expiry and key each time. */
   async verify(token: string): Promise<TokenClaims | null> {
     const hash = createHash('sha256').update(token).digest('base64url');
     const known = this.#verified.get(hash);

@@ -84,10 +84,7 @@ function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
   return { data: one.data || other.data, designs: areKnown ? [...designs.values()] : null };
 }
 
-/**
- * The process's open event streams. They share one database connection and one heartbeat timer; changes within a second
- * become one event. A reader is checked before each event and every 100 seconds.
- */
+/** The process's event streams. They share one connection and timer; changes within a second become one event. */
 export class LiveStreams {
   readonly #notifications: Notifications;
   readonly #streams = new Set<Stream>();

@@ -55,7 +55,6 @@ async function open(
     while (!events().some(isLast)) if (await read()) throw new Error('The stream has ended.');
     return events();
   };
-  /** All events of a stream that ends. */
   const untilEnd = async () => {
     while (!(await read()));
     return events();

@@ -14,10 +14,7 @@ const forwarding = [
 export const isLocalHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host);
 
-/**
- * Whether a request seems to come from a user at this machine. A proxy that adds no header and replaces the host looks the
- * same, so this check alone is not sufficient.
- */
+/** Whether a request seems local. Not sufficient alone: a proxy that replaces the host looks the same. */
 export function isLocalRequest(request: FastifyRequest): boolean {
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const site = request.headers['sec-fetch-site'];

@@ -1,13 +1,9 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 
-/** Content of a mail before layout. */
 export interface MailContent {
   subject: string;
-  /** Plain sentences in order. */
   paragraphs: readonly string[];
-  /** Links after the paragraphs. */
   links?: readonly { label: string; url: string }[];
-  /** Button after paragraphs and links. */
   button?: { label: string; url: string };
   /** Code to type, in large characters. */
   code?: string;

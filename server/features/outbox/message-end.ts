@@ -1,14 +1,11 @@
 import type { Queryable } from '../../platform/database.ts';
 
-/** Failure of a message that expired before its first attempt. */
 const expiredReason = 'It was not sent while it was good.';
 const undeliverableReason =
   'The recipient is not an email address. Correct it in the feed, or let the person change it.';
 
-/** Result of an attempt to send a message. */
 export type MessageEnd =
   | { kind: 'sent' }
-  /** No recipient. */
   | { kind: 'to nobody' }
   /** The receiver no longer wants or may have it. */
   | { kind: 'unwanted' }

@@ -25,10 +25,7 @@ function setKeyCookie(reply: FastifyReply, key: string): void {
   });
 }
 
-/**
- * Serves `/outbox`, the list of unsent messages: only with the embedded database, from this machine and with the key;
- * otherwise 404. The key in the URL is exchanged for a cookie, so that it does not stay there.
- */
+/** Serves `/outbox` only with the embedded database, from this machine and with the key; otherwise 404. */
 export function serveOutbox(
   http: FastifyInstance,
   { database, outbox, key }: { database: Pick<Database, 'embedded'>; outbox: Outbox; key: string },

@@ -11,10 +11,7 @@ import { endMessage, type MessageEnd } from './message-end.ts';
 /** Failures without a configured service. */
 const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
-/**
- * Current address for an alert or saved view link just before sending: possibly changed, or null if the receiver no longer
- * wants or may have it. Runs in the message's transaction.
- */
+/** Current address just before sending; null if the receiver no longer wants or may have it. */
 export type AlertCheck = (
   transaction: Queryable,
   message: { id: string; recipient: string; kind: string },

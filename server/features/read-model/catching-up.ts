@@ -5,7 +5,6 @@ import { withinTime } from '../../platform/time-limit.ts';
 import { type ColumnarCopy, OtherRecord, TooManyChanges } from './columnar-copy.ts';
 import { positionReader, type ReadPosition, type RecordPosition } from './record-position.ts';
 
-/** Limits for requests that wait for copying. */
 export interface CatchingUpOptions {
   /** Maximum changed rows copied while a request waits; more are copied in the background. */
   maxRowsWhileWaiting: number;
@@ -51,12 +50,10 @@ export class CatchingUp {
     await this.#underWay?.catch(() => {});
   }
 
-  /** Stops copying. */
   close(): void {
     this.#closing.abort();
   }
 
-  /** Runs a statement with the limits of requests. */
   readonly runInRecord = async <Row extends object>(text: string, values: readonly unknown[]) => {
     const { rows } = await this.#database.kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
     return rows;

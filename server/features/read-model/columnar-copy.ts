@@ -254,10 +254,7 @@ export class ColumnarCopy {
     await this.#readState(accounts.map(({ accountId }) => accountId));
   }
 
-  /**
-   * Reads the cached state of the file, numbers first, so that every known account has numbers for its ids.
-   * @param changed changed accounts; all if omitted
-   */
+  /** Reads the file's state, numbers first, so that every known account has numbers. All accounts without `changed`. */
   async #readState(changed?: readonly string[]): Promise<void> {
     await this.#readIds();
     const codes = (changed ?? []).flatMap((id) => this.#codes.get('account')?.get(id) ?? []);
@@ -295,7 +292,6 @@ export class ColumnarCopy {
   }
 }
 
-/** Position of an account without data. */
 const noData: AccountPosition = { version: 0, epoch: 0 };
 
 const isSame = (one: AccountPosition, other: AccountPosition) =>

@@ -31,10 +31,7 @@ export async function countStaleRows(
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Accounts by id in portions with at most this many changed or new calls, or one larger account. Portions are copied
- * separately, because DuckDB's uncommitted rows must fit its memory.
- */
+/** Portions of accounts, copied separately because DuckDB's uncommitted rows must fit its memory. */
 export async function portionsOf(
   record: pg.PoolClient,
   accounts: readonly StaleAccount[],
@@ -60,7 +57,6 @@ export async function portionsOf(
   return portions;
 }
 
-/** Numbers of accounts as an SQL list. */
 const codeList = (accounts: readonly StaleAccount[], codes: ReadonlyMap<string, number>) =>
   accounts.map(({ accountId }) => codes.get(accountId)).join(', ');
 
@@ -71,11 +67,7 @@ const replacedTables = [
   { name: 'copied_calls', callId: 'id', read: copiedCalls },
 ] as const;
 
-/**
- * Removes replaced rows: all rows of whole accounts, otherwise those of read calls, and read rows that belonged to another
- * call.
- * @param found tables with read rows
- */
+/** Removes all rows of whole accounts, otherwise those of read calls and read rows that had another call. */
 async function removeReplaced(
   rows: RowCopy,
   { whole, behind }: { whole: string; behind: string },

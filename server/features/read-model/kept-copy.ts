@@ -96,7 +96,6 @@ export class KeptCopy {
       await (this.#background ?? this.#catchingUp.ended());
   }
 
-  /** Stops copying and closes the file. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#catchingUp.close();
@@ -107,7 +106,6 @@ export class KeptCopy {
     this.#copy = null;
   }
 
-  /** Retries a failed build. */
   #retry(): void {
     if (performance.now() - this.#triedAt >= this.#retryPause) this.#inBackground(() => this.#buildIfUsed());
   }
@@ -120,10 +118,7 @@ export class KeptCopy {
     this.#catchingUp.catchUp(copy, 'all').catch((error: unknown) => this.fail(error));
   }
 
-  /**
-   * Rebuilds the copy if rows of any account were deleted or it could not be built before, and removes files of ended
-   * processes.
-   */
+  /** Rebuilds the copy after deleted rows or a failure, and removes files of ended processes. */
   #look(): void {
     if (this.#background || this.#looking || this.#isUnused) return;
     if (!this.#copy) {

@@ -2,7 +2,6 @@ import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '../../platform/process-metrics.ts';
 
 const registers = [processMetrics];
-/** Open copies of this process. */
 const copies = new Set<{ readonly state: string }>();
 
 const queries = new Counter({

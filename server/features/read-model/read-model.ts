@@ -21,10 +21,7 @@ export interface CopyOptions {
   leastCalls?: number;
   /** Milliseconds a request waits for copying before the record answers it. Default: 400. */
   longestWait?: number;
-  /**
-   * Milliseconds a request waits per call of its scope, if that is longer. Default: 0.001, because the record counts
-   * slower.
-   */
+  /** Milliseconds to wait per call in scope, if longer. Default: 0.001, because the record counts slower. */
   waitPerCall?: number;
   /** Milliseconds between checks for deleted rows of any account. Default: one minute. */
   lookEvery?: number;
@@ -53,14 +50,10 @@ export interface ReadModel extends QueryEngine {
   warnings(): string[];
   /** Resolves when nothing is copied in the background. */
   settled(): Promise<void>;
-  /** Stops copying and closes the file. */
   close(): Promise<void>;
 }
 
-/**
- * Opens this process's columnar copy of the calls, built in the background; the record answers whenever it is unavailable.
- * Without `readModel: 'duckdb'` the record always answers.
- */
+/** Opens the columnar copy, built in the background. The record answers whenever it is unavailable. */
 export function openReadModel(
   dependencies: Pick<Dependencies, 'environment' | 'log'> & {
     database: Dependencies['database'];

@@ -17,14 +17,12 @@ export interface StaleAccount {
   accountId: string;
   /** Version in the copy; null to read the whole account. */
   version: number | null;
-  /** State after copying. */
   next: AccountPosition;
 }
 
 export interface CopyRun {
   /** PostgreSQL transaction whose snapshot is read. */
   record: pg.PoolClient;
-  /** DuckDB transaction. */
   copy: DuckDBConnection;
   /** File for rows in transit; other users cannot read it. */
   file: string;

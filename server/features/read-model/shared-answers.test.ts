@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { SharedAnswers } from './shared-answers.ts';
 
-/** Reads that end when the test decides. */
 class Reads {
   readonly begun: {
     answer: (version: number, rows?: number) => void;

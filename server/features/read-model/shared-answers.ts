@@ -12,10 +12,7 @@ interface SharedAnswer {
 
 /** Approximate maximum bytes of all cached answers; least recently used ones are evicted first. */
 const mostBytes = 48 * 1024 ** 2;
-/**
- * Milliseconds to cache rows after their last use. A screen's requests come within seconds, and whole answers are cached
- * separately; without this, a busy portal's memory grows for half an hour.
- */
+/** Milliseconds to cache unused rows. Without it a busy portal's memory grows for half an hour. */
 const mostUnused = 2 * 60_000;
 const bytesOfAnswer = 1024;
 const bytesOfValue = 32;
@@ -23,10 +20,7 @@ const bytesOfValue = 32;
 const sizeOf = (rows: readonly object[]) =>
   bytesOfAnswer + rows.length * Object.keys(rows[0] ?? {}).length * bytesOfValue;
 
-/**
- * Answers with parts for several requests of a screen. The first request reads the rows, others wait for them, and later
- * ones reuse them while the data is unchanged.
- */
+/** One read for several requests of a screen; later requests reuse its rows while the data is unchanged. */
 export class SharedAnswers {
   /** By statement, most recently used last. */
   readonly #answers = new Map<string, SharedAnswer>();

@@ -132,7 +132,6 @@ function pageOf<Row extends object>(rows: PageStatementRow<Row>[]): VersionedPag
   return { version: first.version, total: first.total, rows: rows.filter((row) => row.listed !== null) };
 }
 
-/** Reads a page, the total and the version in one snapshot. */
 export async function queryPageAtVersion<Row extends object>(
   database: Queryable,
   accountIds: readonly string[],

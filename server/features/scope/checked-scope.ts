@@ -24,7 +24,6 @@ export interface CheckedScope {
   /** Unique and sorted. */
   readonly accountIds: readonly string[];
   readonly days: DateRange;
-  /** Time zone of the days. */
   readonly dayMode: DayMode;
   /** Start of the last 30 days, which replace the dates for follow-ups. */
   readonly followUpsFrom: Date;
@@ -64,10 +63,7 @@ export function checkAccounts(
   return [...requested].sort();
 }
 
-/**
- * Accounts without some, their sub-accounts and the accounts above them, because an account counts with all of its
- * sub-accounts or not at all.
- */
+/** Leaves out accounts with everything below and above, because an account counts with all sub-accounts or not. */
 async function withoutAccounts(
   database: Queryable,
   accountIds: readonly string[],
@@ -112,7 +108,6 @@ function withSubAccounts({ subAccounts }: Viewer, accountIds: readonly string[])
   return found;
 }
 
-/** Time of a request, and time zone of its dates. */
 export interface ScopeTime {
   now: Date;
   dayMode: DayMode;
@@ -166,10 +161,7 @@ function around(days: DateRange): { from: Date; to: Date } {
   };
 }
 
-/**
- * Condition that a `calls` row is on one of the scope's days. Only this and {@link dayOfCall} depend on the time zone of
- * days.
- */
+/** Condition for the scope's days. Only this and {@link dayOfCall} depend on the time zone of days. */
 function callOnDays({ days, dayMode }: RangedScope): RawBuilder<SqlBool> {
   const { from, to } = dayMode === 'utc' ? instantsOf(days) : around(days);
   const between = sql`calls.call_date_time >= ${from} and calls.call_date_time <= ${to}`;

@@ -47,10 +47,7 @@ export async function dataVersionIn(
 
 const anHour = 60 * 60 * 1000;
 
-/**
- * Latest start of the last 30 days for which the scope's follow-ups stay the same if nothing else changes; looks an hour
- * ahead.
- */
+/** Latest start of the last 30 days that leaves the scope's follow-ups unchanged; looks an hour ahead. */
 export async function followUpsStayUntil(database: Queryable, scope: CheckedScope): Promise<Date> {
   const { followUpsFrom: from } = scope;
   const to = new Date(from.getTime() + anHour);

@@ -23,10 +23,7 @@ export async function accountsWithRows(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Locks rows of some accounts that meet a condition until the transaction ends, by account and id. Read them again
- * afterwards, because they may have changed meanwhile.
- */
+/** Locks rows by account and id. Read them again afterwards, because they may have changed meanwhile. */
 export async function lockInAccounts(
   transaction: Queryable,
   table: OwnedTable,

@@ -78,7 +78,6 @@ beforeAll(async () => {
   token = await signInAs(here, 'olga@people.test');
 });
 
-/** Day that the web app requests for the preset Day. */
 const dayOf = (...zones: string[]) =>
   dateRangeOfPreset('day', daysAt(here.clock.now(), dayZones('office', zones)));
 

@@ -13,16 +13,10 @@ export interface QueryOptions {
 
 export type RequestOptions = Pick<QueryOptions, 'signal' | 'data'>;
 
-/**
- * Runs queries on calls in the record, or in a copy that is as new as the record was when the query arrived. Both get the
- * same text.
- */
+/** Runs one text in the record, or in a copy as new as the record was when the query arrived. */
 export interface QueryEngine {
   rows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]>;
-  /**
-   * Finds rows of a list, which the record then reads. Null if the record must find them with its own text: it is faster
-   * for few calls and replaces a missing copy. So the query may use tables that only the copy has.
-   */
+  /** Finds rows that the record then reads. Null if the record must find them, which is faster for few calls. */
   listedRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null>;
   /**
    * Rows with parts for several requests of a screen, with their version. Requests share them while the data is unchanged;
@@ -33,10 +27,7 @@ export interface QueryEngine {
     query: () => RawBuilder<Row>,
     options: QueryOptions,
   ): Promise<readonly Row[] | null>;
-  /**
-   * Record rows with their version, after asking the copy. With `options.data`, equal queries may share them; do not modify
-   * them.
-   */
+  /** Record rows with their version. With `options.data`, equal queries may share them; do not modify them. */
   recordRows<Row extends { version: number }>(
     query: RawBuilder<Row>,
     options: QueryOptions,

@@ -11,7 +11,6 @@ export interface DayRow {
   calls: number;
   opportunity: number;
   missed: number;
-  /** Counted appointments. */
   appointments: number;
   first: Date;
 }

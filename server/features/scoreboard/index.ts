@@ -82,7 +82,6 @@ export async function summaryOf(
   return { ...figuresOf(rows[0] ?? nothingCounted), meta };
 }
 
-/** Opportunity and missed calls of a scope by hour of the day. */
 export async function callsByHourOf(
   engine: QueryEngine,
   scope: CheckedScope,

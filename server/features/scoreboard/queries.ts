@@ -58,7 +58,6 @@ export function summaryQuery(scope: CheckedScope): RawBuilder<SummaryRow> {
 
 export interface BreakdownRow {
   value: number;
-  /** Earliest of these calls. */
   first: Date;
   name: string;
   /** Item id; only for inquiries. */
@@ -123,10 +122,7 @@ export interface HourRow {
   time_zone: string | null;
 }
 
-/**
- * Opportunity and missed calls by local hour, with their accounts' time zones; without such calls, those of all selected
- * accounts.
- */
+/** Opportunity and missed calls by local hour, with time zones; without such calls, those of all accounts. */
 export function hourQuery(scope: CheckedScope): RawBuilder<HourRow> {
   return sql<HourRow>`
     with counted as (
@@ -155,10 +151,7 @@ export interface WeekHourRow {
   time_zone: string | null;
 }
 
-/**
- * All and missed calls by local weekday and hour, with their accounts' time zones; without calls, those of all selected
- * accounts.
- */
+/** All and missed calls by local weekday and hour, with time zones; without calls, those of all accounts. */
 export function weekHourQuery(scope: CheckedScope): RawBuilder<WeekHourRow> {
   return sql<WeekHourRow>`
     with counted as (

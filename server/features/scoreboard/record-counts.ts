@@ -67,10 +67,7 @@ function countedByTime(scope: RangedScope): RawBuilder<unknown> {
     from calls where ${callInScope(scope)} group by ${group}calls.local_weekday, calls.local_hour`;
 }
 
-/**
- * All breakdowns of a scope's calls, hours of the week and office time zones in one statement. Browsers send a few requests
- * at a time, so the later ones are answered with the first.
- */
+/** All breakdowns in one statement. Browsers send few requests at a time, so the first answers the later ones. */
 export function callPartsInRecordQuery(scope: RangedScope): RawBuilder<CallPart> {
   return sql<CallPart>`
     with by_outcome as (${countedBy(Object.values(breakdownColumns.outcome), scope)}),

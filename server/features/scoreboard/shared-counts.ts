@@ -62,7 +62,6 @@ export interface CallPart {
   first: Date | null;
   /** Earliest opportunity or missed call; null for a time zone. */
   first_by_hour: Date | null;
-  /** Name of the value or time zone. */
   name: string | null;
   second_name: string | null;
 }
@@ -224,10 +223,7 @@ export interface CountedSummary extends SummaryRow {
 
 const anHour = 60 * 60 * 1000;
 
-/**
- * Summary counts: one row, or several that differ only in follow-ups. The statement stays the same for an hour while the
- * start of the last 30 days moves.
- */
+/** Summary counts in rows that differ only in follow-ups, so that the statement stays the same for an hour. */
 export function countedSummaryQuery(scope: CheckedScope): RawBuilder<CountedSummary> {
   const hour = Math.floor(scope.followUpsFrom.getTime() / anHour) * anHour;
   const fromHour = { ...scope, followUpsFrom: new Date(hour) };

@@ -26,11 +26,9 @@ const comparesColumn = /(?:^\s*|\(|\b(?:where|and|or|not|on)\s+)([\w.]+) = any\(
 /** Stands for an empty list, because `in ()` is not allowed. */
 const noValue = 'select null where false';
 
-/**
- * Up to this many ranges, comparing with their ends beats looking numbers up. Below it: the minimum average size of a
- * range.
- */
+/** Up to this many ranges, comparing with their ends is faster than looking numbers up. */
 const mostRanges = 12;
+/** Minimum average size of such a range. */
 const leastNumbers = 3;
 
 interface NumberRange {

@@ -65,7 +65,6 @@ export class DuckDbConnections {
     this.#turns = new Turns(limit);
   }
 
-  /** Runs a statement as soon as a connection is free. */
   async run<Row extends object>(statement: DuckDbStatement, options: RunOptions = {}): Promise<Row[]> {
     const running = this.#turns.run(async () => {
       if (this.#closed) throw new Error('The file is closed.');

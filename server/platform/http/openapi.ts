@@ -11,7 +11,6 @@ export interface HeaderNote {
   of: (route: AnyRoute) => boolean;
 }
 
-/** Parts of the document that routes do not define. */
 export interface ApiNotes {
   title: string;
   version: string;
@@ -19,7 +18,6 @@ export interface ApiNotes {
   services: Record<Service, string>;
   headers: readonly HeaderNote[];
   samples: (route: AnyRoute) => { label: string; source: string }[];
-  /** Error schema of routes without the envelope. */
   plainError: z.ZodType;
   alsoAsForm: (route: AnyRoute) => boolean;
 }

@@ -89,10 +89,7 @@ const statementStopped = '57014';
 /** SQLSTATEs of a transaction rolled back for another one: deadlock, serialization failure. */
 const gaveWay: ReadonlySet<string> = new Set(['40P01', '40001']);
 
-/**
- * Converts anything thrown to a Problem. Unexpected errors are logged without quoted values and answered without their
- * message: no stack trace, SQL or path leaves the server.
- */
+/** Turns anything thrown into a Problem. No stack trace, SQL, path or quoted value of it leaves the server. */
 export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) {

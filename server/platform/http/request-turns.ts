@@ -8,10 +8,7 @@ const atOnce = 6;
 /** Requests per user that may wait. */
 const waiting = 100;
 
-/**
- * A user with more waiting requests than a screen sends gets one turn at a time, because others share the processors and
- * PostgreSQL. A slow request, such as a download, does not block the user's others.
- */
+/** A user with this many waiting requests gets one turn at a time, because others share the processors. */
 const crowd = { waiting: 6, limit: 1, patience: 5_000 };
 
 /**

@@ -1,10 +1,7 @@
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { FastifyReply } from 'fastify';
 
-/**
- * Handler result that is JSON already, for example from a cache. A leaderboard of 200 offices is a megabyte, which would be
- * serialized twice.
- */
+/** Reply that is JSON already. A leaderboard of 200 offices is a megabyte, which would be serialized twice. */
 export class SerializedReply<Reply> {
   readonly text: string;
   /** Type only; distinguishes replies of different routes. */

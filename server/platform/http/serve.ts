@@ -13,7 +13,6 @@ import { notModified } from './revalidation.ts';
 import { sendSerialized, SerializedReply } from './serialized-reply.ts';
 import { sendStreamedRecords, StreamedRecords } from './streamed-records.ts';
 
-/** Path prefix of each contract service. */
 export const serviceBase = {
   identity: '/api/identity',
   data: '/api/data',
@@ -51,10 +50,7 @@ export type Handler<R extends AnyRoute, Viewer> = (
   | typeof notModified
 >;
 
-/**
- * Identifies the viewer and checks that this kind of session may use the route; throws a Problem otherwise. With `again` it
- * does not count as a request or as use of the session.
- */
+/** Identifies the viewer, or throws a Problem if this session may not use the route. `again`: counts as no request. */
 export type Identify<Viewer> = (
   request: FastifyRequest,
   route: AnyRoute,
@@ -131,10 +127,7 @@ function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: r
   scope.route(definition);
 }
 
-/**
- * The only entry point: identifies, parses, handles and wraps every route. With `checkReplies` a reply that breaks the
- * contract is an error (development and tests).
- */
+/** Identifies, parses, handles and wraps every route. With `checkReplies` a wrong reply is an error. */
 export function createRouteServer<Viewer>(
   app: FastifyInstance,
   options: { identify: Identify<Viewer>; personOf: (viewer: Viewer) => string; checkReplies: boolean },
@@ -153,10 +146,7 @@ export function createRouteServer<Viewer>(
       ? known.viewer
       : options.identify(request, route, { again: true });
   };
-  /**
-   * Queue key of a request: its user, or its API key, which the handler checks later. The identity service has its own
-   * queue, so that settings open during other requests.
-   */
+  /** A user or an API key waits in one queue. The identity service has its own, so that settings open meanwhile. */
   const takerOf = (request: FastifyRequest, { service }: AnyRoute): string => {
     const known = identified.get(request);
     if (known) return `${service === 'identity' ? service : 'data'} of ${options.personOf(known.viewer)}`;

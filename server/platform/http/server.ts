@@ -24,10 +24,7 @@ const requestDuration = new Histogram({
   registers: [processMetrics],
 });
 
-/**
- * Bytes of headers, enough for a request line with ten thousand accounts. {@link checkHeaders} limits each header to much
- * less.
- */
+/** Bytes for a request line with ten thousand accounts. {@link checkHeaders} limits each header to less. */
 const maxHeaderSize = 1024 * 1024;
 
 /** Bytes of an anonymous body: sign-in and token forms. Routes for signed-in users accept more. */
@@ -50,10 +47,7 @@ const defaultTimeouts: RequestTimeouts = {
   checkEvery: 5_000,
 };
 
-/**
- * Creates a Fastify instance with the query codec, form and JSON bodies, compression, and the envelope for all errors. No
- * stack trace, SQL or path leaves it.
- */
+/** Fastify with the query codec, bodies, compression and envelopes. No stack trace, SQL or path leaves it. */
 export async function createHttpServer(
   log: FastifyBaseLogger,
   options: { trustProxy: boolean; timeouts?: RequestTimeouts; readers?: ReaderLimits },

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Limits for slow clients. */
 export interface ReaderLimits {
   /** Minimum average bytes per second. */
   rate: number;
@@ -58,7 +57,6 @@ export class OpenAnswers {
     return this.#open.size;
   }
 
-  /** Closes the connections of clients that are too slow. */
   closeSlow(now: number): void {
     // Fastify's response hook does not run for a client that has left
     for (const answer of this.#open) if (answer.destroyed) this.#open.delete(answer);

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/**
- * Handler result for a list too long for one text: the reply's fields without `records`, and the records in batches, read
- * as fast as the client takes them.
- */
+/** Reply with a list too long for one text. Batches are read as fast as the client takes them. */
 export class StreamedRecords<Reply extends { records: readonly unknown[] }> {
   readonly fields: Omit<Reply, 'records'>;
   readonly batches: AsyncIterable<Reply['records']>;

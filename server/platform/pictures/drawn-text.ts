@@ -68,10 +68,7 @@ export function widthOf(text: string, lettering: TextStyle): number {
   return lettersOf(text, lettering).width;
 }
 
-/**
- * Breaks a text into lines of at most `width`; a longer word gets its own line. Measures single words, because measuring
- * whole lines doubles the time for a page.
- */
+/** Breaks a text into lines. Measures single words, because measuring whole lines doubles the time for a page. */
 export function linesOf(text: string, lettering: TextStyle, width: number): string[] {
   const gap = widthOf(' ', lettering) + 2 * (lettering.spacing ?? 0) * lettering.size;
   const lines: string[] = [];
@@ -108,10 +105,7 @@ const letterCommands: Readonly<Record<string, string>> = {
 
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
-/**
- * A line of text as an SVG path, which needs no installed font. The baseline begins, is centered or ends at `x`, `y`, as
- * `anchor` says.
- */
+/** A line as an SVG path, which needs no installed font. `anchor` says what `x` and `y` mean. */
 export function drawnText(
   text: string,
   lettering: TextStyle,

@@ -42,10 +42,7 @@ function runsFor(user: SystemUser | null, folder: string): boolean {
   return spawnSync(join(folder, 'bin', 'postgres'), ['--version'], options).status === 0;
 }
 
-/**
- * Binaries that the database's user can run: the installed ones, or a copy in `home` if a folder above the checkout is
- * closed to that user.
- */
+/** The installed binaries, or a copy in `home` if the database's user cannot enter the checkout. */
 export async function runnableBinaries(
   home: string,
   user: SystemUser | null,

@@ -53,7 +53,6 @@ const escapeOf = (character: string): string => {
 /** Escapes a text for a workbook's XML. */
 export const escapeText = (text: string) => text.replace(awkward, escapeOf);
 
-/** A text that a spreadsheet or another reader would take for a formula. */
 const looksLikeFormula = /^[=+\-@\t\r]/;
 
 function textCell(cellReference: string, text: string, style: number): string {

@@ -8,7 +8,6 @@ export interface ZipEntry {
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Directory entry at the end of an archive. */
 interface Written {
   path: string;
   offset: number;

@@ -103,7 +103,6 @@ function SelectedCount({ selected, total, hidden }: { selected: number; total: n
   );
 }
 
-/** Selects or unselects all listed accounts, and switches to the hidden ones. */
 function BulkButtons({
   picker: { hidden, select },
   list: { showsHidden, toggleHidden, isSearch, foundOffices },

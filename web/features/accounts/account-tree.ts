@@ -30,7 +30,6 @@ export function accountTree(accounts: readonly Account[]): AccountNode[] {
   return [...tops, ...cycles];
 }
 
-/** All office ids in order. */
 export function officesOf(tree: readonly AccountNode[]): string[] {
   return tree.flatMap((node) => node.officeIds);
 }
@@ -110,10 +109,7 @@ function shorter(ids: string[], exceptions: () => string[], maxLength: number): 
   return allExcept.length < ids.length ? { allExcept } : ids;
 }
 
-/**
- * Shortest selection of exactly these offices: `'*'` for the whole visible tree, accounts instead of all their sub-accounts
- * (including hidden ones), or all accounts with exceptions if that is shorter than a long list.
- */
+/** Shortest selection of exactly these offices: `'*'`, accounts instead of sub-accounts, or all with exceptions. */
 export function selectionOf(
   tree: readonly AccountNode[],
   visible: readonly AccountNode[],
@@ -136,10 +132,7 @@ export function selectionForServer(
   return shorter(accountIdsOf(tree, offices), () => shortestIds(tree, others), maxLength);
 }
 
-/**
- * Part of a tree found by name, ignoring case. A found account keeps its sub-accounts; a found sub-account stays below its
- * account.
- */
+/** Finds names, ignoring case. A found account keeps its sub-accounts; a found sub-account keeps its account. */
 export function searchTree(tree: readonly AccountNode[], text: string): AccountNode[] {
   const searchText = text.trim().toLocaleLowerCase();
   if (searchText === '') return [...tree];

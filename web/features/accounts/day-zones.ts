@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { config } from '../../platform/config.ts';
 import type { SelectedAccounts } from './select-accounts.ts';
 
-/** Time zones of the dates of selected accounts. */
 export function useDayZones({ timeZones }: Pick<SelectedAccounts, 'timeZones'>): readonly string[] {
   const { days } = config();
   return useMemo(() => dayZones(days, timeZones), [days, timeZones]);

@@ -13,13 +13,10 @@ import {
 export interface SelectedAccounts {
   /** All of the user's accounts. */
   tree: readonly AccountNode[];
-  /** Accounts that are not hidden. */
   visible: readonly AccountNode[];
-  /** Selected offices without hidden ones. */
   offices: ReadonlySet<string>;
   /** Accounts whose calls count: the offices, and each account with all offices selected. */
   accountIds: readonly string[];
-  /** Distinct time zones of these accounts, by name. */
   timeZones: readonly string[];
   forServer: AccountSelection;
   /** Requested ids that the user lacks. */

@@ -1,7 +1,6 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type AccountNode, linesOf, officesOf, selectionName } from './account-tree.ts';
 
-/** Selection of accounts as text and numbers, for its button and for print. */
 export interface SelectionSummary {
   name: string;
   /** Number of selected accounts; sub-accounts count instead of their account. */
@@ -14,7 +13,6 @@ export interface SelectionSummary {
   names: readonly string[];
 }
 
-/** Summary of selected offices among all and visible accounts. */
 export function selectionSummary(
   tree: readonly AccountNode[],
   visible: readonly AccountNode[],
@@ -37,7 +35,6 @@ export function selectionSummary(
 /** More names would push the figures off the page. */
 const maxNames = 8;
 
-/** Names of selected accounts, and their number of the total. */
 export function accountsText({ names, selected, total }: SelectionSummary): string {
   if (selected === 0) return messages.noAccountsSelected;
   if (total === 1) return names.join(', ');

@@ -2,7 +2,6 @@ import { clocksDiffer, defaultTimeZone } from '@mailcall/contract/rules/time-zon
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 
-/** Distinct time zones of some accounts, by name. */
 export function useTimeZones(accountIds: readonly string[]): readonly string[] {
   const accounts = useSession()?.accounts;
   return useMemo(() => {

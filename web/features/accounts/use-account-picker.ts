@@ -9,7 +9,6 @@ import {
   withoutHidden,
 } from './account-tree.ts';
 
-/** Selected, hidden and resulting visible accounts. */
 export interface PickedAccounts {
   offices: ReadonlySet<string>;
   hidden: ReadonlySet<string>;

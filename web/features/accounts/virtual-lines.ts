@@ -11,10 +11,7 @@ export interface VirtualLines {
   onFocus: (event: FocusEvent) => void;
 }
 
-/**
- * Rendered lines of a virtual list, with arrow keys that move the focus between their controls. A line has its index as
- * `data-index`.
- */
+/** Rendered lines of a virtual list, with arrow keys between them. A line has its index as `data-index`. */
 export function useVirtualLines({
   count,
   keyOf,

@@ -25,7 +25,6 @@ function otherThan(entries: readonly CallbackEntry[], id: string): string | null
   return (entries[at + 1] ?? entries[at - 1])?.id ?? null;
 }
 
-/** Navigation between callers by keys and after an action. */
 function stepsOf(desk: Desk, entries: readonly CallbackEntry[], open: string | null, wide: boolean) {
   const go = (id: string | null) => {
     desk.show({ caller: id, result: null }, { replace: true });

@@ -72,7 +72,6 @@ export async function doAction(
   return send(client, entry);
 }
 
-/** Retries an unsaved action. */
 export async function retryAction(client: QueryClient, entry: CallbackEntry): Promise<CallbackAction | null> {
   const sent = sentActions.read(callerKeyOf(entry));
   if (sent === null || sent.saving) return null;

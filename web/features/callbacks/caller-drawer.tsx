@@ -4,7 +4,6 @@ import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { CallerPanel } from './caller-panel.tsx';
 import type { CallerSteps } from './use-caller-controls.ts';
 
-/** Button to another caller. */
 function StepButton({
   label,
   shortcut,
@@ -30,7 +29,6 @@ function StepButton({
   );
 }
 
-/** A caller in a drawer, where there is no room beside the list. */
 export function CallerDrawer({
   id,
   steps,

@@ -25,7 +25,6 @@ const orderTexts: Readonly<Record<CallbackOrder, string>> = {
 
 const tabsId = 'callbacks';
 
-/** Lists with their caller counts, the order of the selected one, and the figures. */
 export function DeskTabs({
   desk: { state, show },
   counts,

@@ -14,7 +14,6 @@ export interface FigureTimeValue {
   madeOf: readonly { list: CallbackFigureList; name: string; value: string }[];
 }
 
-/** Sentence about calls that are not counted. */
 const removedText = (calls: number) =>
   calls === 0
     ? ''

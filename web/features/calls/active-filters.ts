@@ -29,7 +29,6 @@ export const idFilters = ['offer', 'service', 'insurance', 'callHandlerId'] as c
 export type IdFilter = (typeof idFilters)[number];
 const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
 
-/** Value and label of the call handler filter for calls without staff. */
 export const nonStaff = { value: nonStaffHandler, label: nonStaffName } as const;
 
 /** A value of a list's filter, or its search. */

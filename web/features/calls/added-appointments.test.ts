@@ -22,7 +22,6 @@ const booked = {
   replaced: false,
 };
 
-/** Ids of sent requests in order, and their responses. */
 let sent: string[];
 let answers: (() => Response | Promise<Response>)[];
 

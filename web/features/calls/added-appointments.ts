@@ -60,7 +60,6 @@ const changeAdded = (
     added: before.added.flatMap((one) => (one.key === key ? (update(one) ?? []) : one)),
   }));
 
-/** Removes an appointment that is not on the server. */
 export const removeAdded = (callId: string, key: string) => changeAdded(callId, key, () => null);
 
 type Target = Pick<Call, 'id' | 'timeZone'>;
@@ -108,10 +107,7 @@ async function send(target: Target, appointment: AddedAppointment): Promise<void
   }
 }
 
-/**
- * Adds an appointment: shown as being saved, then as the server's reply or as failed. With the key of a failed one it
- * replaces that, keeping its id if the server may have booked it, so that there are never two.
- */
+/** Shows an appointment while it is saved. A retry keeps the id, so that the server never books it twice. */
 export function addAppointment(target: Target, values: AppointmentInput, replacedKey: string | null): void {
   const { added } = appointmentDrafts.read(target.id);
   const replaced = added.find(({ key }) => key === replacedKey);

@@ -25,7 +25,6 @@ export function AppointmentMark({ count }: { count: number }) {
   );
 }
 
-/** Cell text cut after two lines. */
 export function TwoLines({
   strong = false,
   title,

@@ -226,10 +226,7 @@ function useRowOptions(accountIds: readonly string[], sortable: boolean): RowOpt
 /** Width in pixels below which columns scroll sideways. */
 const minWidth = 1040;
 
-/**
- * Calls that wait for a callback, each with a number to dial and Resolve. A row opens the resolve drawer, or details in
- * read-only accounts.
- */
+/** A row opens the resolve drawer, or details in read-only accounts. */
 export function CallbacksTable({
   accountIds,
   sortable,

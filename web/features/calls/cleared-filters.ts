@@ -8,7 +8,6 @@ export interface ListInScope {
 
 export interface ClearedFilters {
   by: 'accounts' | 'dates' | 'campaigns';
-  /** The list before the change. */
   list: ListState;
 }
 

@@ -74,10 +74,7 @@ function labelledOptions(
   return offered.map((option) => ({ ...option, label: textOf(option.label) }));
 }
 
-/**
- * Selected options, and those matching the text up to the maximum. Large groups have thousands, and the field checks each
- * on every change.
- */
+/** Offers only matching options, because large groups have thousands and the field checks each on every change. */
 function neededOptions(
   options: readonly FilterOption[],
   values: readonly string[],
@@ -114,10 +111,7 @@ interface OfferedOptions {
   loading: boolean;
 }
 
-/**
- * Selected values before the URL has them, so that quick selections are not lost. An external change (Back, a chip)
- * replaces them.
- */
+/** Selected values before the URL has them, so that quick selections are not lost. */
 function useSelectedValues(values: readonly string[], onChange: (values: string[]) => void) {
   const [selected, setSelected] = useState(values);
   const [known, setKnown] = useState(values);
@@ -259,7 +253,6 @@ const yesAndNo = [
   { value: '0', label: 'No' },
 ];
 
-/** A yes/no filter. */
 export function FlagField({
   filter,
   title,

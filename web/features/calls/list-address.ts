@@ -11,10 +11,8 @@ import type { ScopeState } from '../scope/index.ts';
 import type { AppointmentListRequest, CallListRequest } from './api.ts';
 import type { ListKind } from './sub-tabs.ts';
 
-/** Filters with several values, by name in API and URL. */
 export const valueFilters = [...inquiryFilters, 'callHandlerId', ...dimensionFilters] as const;
 export type ValueFilter = (typeof valueFilters)[number];
-/** Yes/no filters. */
 export const flagFilters = ['onHold', 'wrongSourceMentioned'] as const;
 export type FlagFilter = (typeof flagFilters)[number];
 

@@ -17,7 +17,6 @@ import { type ListKind, listLabel } from './sub-tabs.ts';
 export const ignoresDates = (kind: ListKind) =>
   (lastThirtyDaysFilters as readonly string[]).includes(kind satisfies OutcomeFilter | 'appointments');
 
-/** Name of the unlimited range. */
 const allTime = 'All time';
 
 /** Text of a list's dates: kind of range and days. */

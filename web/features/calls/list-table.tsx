@@ -11,7 +11,6 @@ import type { ListPage } from './api.ts';
 
 /** Props of any list: rows of a page, order, and callbacks. */
 export interface ListTableProps<Row, Sort extends string> {
-  /** Name for screen readers. */
   label: string;
   query: UseQueryResult<ListPage<Row>>;
   sorting: Sorting<Sort>;
@@ -35,7 +34,6 @@ export function ListTable<Row, Sort extends string>({
 }: ListTableProps<Row, Sort> & {
   columns: readonly Column<Row, Sort>[];
   rowKey: (row: Row) => string;
-  /** A row where columns do not fit. */
   renderItem: (row: Row) => ReactNode;
   onOpen: (row: Row) => void;
   /** Pixels. */

@@ -62,10 +62,7 @@ export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
   );
 }
 
-/**
- * Outcomes in a table row: the first two, stacked, and the number of others. Tables without an appointments column show
- * their number from two.
- */
+/** The first two outcomes and the number of others. Without a column for appointments it shows their number. */
 export function RowOutcomes({
   outcome,
   resolved = false,

@@ -9,10 +9,7 @@ import classes from './phone-actions.module.css';
 /** Milliseconds that a copied number stays marked. */
 const copiedTime = 2000;
 
-/**
- * A phone number as dial link with a copy button. `number` is as in the feed; `compact` fits a table row, the larger
- * version a finger.
- */
+/** Dial link with a copy button. `number` is as in the feed; `compact` fits a table row, otherwise a finger. */
 export function PhoneActions({ number, compact = false }: { number: string; compact?: boolean }) {
   const text = formatPhone(number);
   return (

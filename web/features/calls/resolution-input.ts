@@ -64,7 +64,6 @@ const resolutionInputSchema = z.object({
 });
 export type ResolutionInput = z.infer<typeof resolutionInputSchema>;
 export type RequiredField = 'handler' | 'result' | 'opportunity' | 'summary';
-/** Required fields in the order of the form. */
 export const requiredFields: readonly RequiredField[] = ['handler', 'result', 'opportunity', 'summary'];
 
 const emptyResolution: ResolutionInput = {

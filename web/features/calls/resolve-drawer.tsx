@@ -40,10 +40,7 @@ export function ResolveLayer() {
 
 const callsToCallBack = `#${elementIds.callsToCallBack}`;
 
-/**
- * Selectors for the focus after a resolved call: Resolve of the next row, or of the previous one. After the last row the
- * list disappears.
- */
+/** Where the focus goes after a resolved call: Resolve of the next row, or of the previous one. */
 function nextAfter(callId: string): string[] {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-resolves]')];
   const at = buttons.findIndex(({ dataset }) => dataset['resolves'] === callId);

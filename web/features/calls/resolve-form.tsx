@@ -28,10 +28,7 @@ const staffQuery = (accountId: string) =>
 export const useStaff = (accountId: string): UseQueryResult<readonly { id: string; name: string }[]> =>
   useQuery(staffQuery(accountId));
 
-/**
- * Person who called back, result and appointments, sent together. Its parts belong to the surrounding element, which keeps
- * the actions in view.
- */
+/** Returns parts, not an element: the surrounding element keeps the actions in view. */
 export function ResolveForm({
   target,
   wording,
@@ -81,7 +78,6 @@ export function ResolveForm({
   );
 }
 
-/** Why it is not resolved. */
 function Problem({
   title,
   text,

@@ -8,13 +8,11 @@ export type ListKind = OutcomeFilter | 'appointments';
 export interface SubTab {
   kind: ListKind;
   label: string;
-  /** Its content in a sentence. */
   definition: string;
   /** Row count in the scope, without filters. */
   count: (summary: Summary) => number;
 }
 
-/** In display order. */
 export const subTabs: readonly SubTab[] = [
   {
     kind: 'opportunity',

@@ -14,10 +14,7 @@ const changes = () => import('./summary-change.tsx');
 const SummaryChange = lazyRouteComponent(changes, 'SummaryChange');
 const ComparedWith = lazyRouteComponent(changes, 'ComparedWith');
 
-/**
- * Six summary cards; each opens its calls and explains its figure with links to the calls behind it. A new answer is
- * deferred until drawn in a transition; the cards do not render again before.
- */
+/** Six cards that open their calls. A new answer waits until drawn; the cards do not render again before. */
 export const SummaryCards = memo(function SummaryCards({
   counts,
   countsOf,

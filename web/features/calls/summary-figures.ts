@@ -56,7 +56,6 @@ const none = () => null;
 const countText = (number: number, singular: string, plural: string) =>
   `${thousands(number)} ${number === 1 ? singular : plural}`;
 
-/** In display order. */
 export const summaryFigures: readonly SummaryFigure[] = [
   {
     key: 'all',

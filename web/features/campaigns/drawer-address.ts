@@ -23,7 +23,6 @@ export type DrawerTab = (typeof drawerTabs)[number];
 export const drawerCallSorts = ['callDateTime', 'campaignType', 'callDuration'] as const;
 export type DrawerCallSort = Exclude<CallSort, 'answeredBy'> | 'campaignType';
 
-/** Page sizes after View All. */
 export const drawerPageSizes = [10, 15, 30, 50] as const;
 
 /** State of a mailing's drawer in the URL. */

@@ -25,10 +25,7 @@ function useInProduction(scope: ScopeState) {
   return { query, page, setPage };
 }
 
-/**
- * Undelivered mailings, regardless of dates, with links to 'Review and Approve'. Nothing without any; space is reserved
- * while loading, so that the content below does not jump.
- */
+/** Undelivered mailings, regardless of dates. Reserves space while loading, so that nothing below jumps. */
 export function InProduction({ scope }: { scope: ScopeState }) {
   const id = elementIds.inProduction;
   const limited = useLimited();

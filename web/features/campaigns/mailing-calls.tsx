@@ -147,7 +147,6 @@ function CallDays({ days, change }: { days: DrawerState['callDays']; change: Cha
   );
 }
 
-/** Table of calls, with a pager after View All. */
 function CallTable({
   drawer,
   records,

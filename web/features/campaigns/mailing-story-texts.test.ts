@@ -78,7 +78,6 @@ test('compares calls and response by the same rule as all figures', () => {
   expect(responseOf(story(3, 12, [2, 2, 2], { quantity: 0 }))).toBeNull();
 });
 
-/** Earlier mailings by calls per day and pieces. */
 const withPieces = (mailings: readonly (readonly [perDay: number, quantity: number | null])[]) => {
   const told = story(
     3,

@@ -62,7 +62,6 @@ export function responseOf(
   return { all: perThousand(calls, quantity), byThen: rate, usual: usual?.perThousand ?? null, change };
 }
 
-/** The chart in a sentence. */
 export function storySentence(story: MailingStory, campaignType: string): string {
   const { days, earlier } = story;
   const { calls, usual } = callsByThen(story);
@@ -72,7 +71,6 @@ export function storySentence(story: MailingStory, campaignType: string): string
   return `${count} ${fewEarlierText(earlier.length, campaignType)}`;
 }
 
-/** Why there is no usual number. */
 const fewEarlierText = (count: number, campaignType: string): string =>
   count === 0
     ? `No ${campaignType} mailing with calls was delivered before, so there is nothing to compare with.`
@@ -104,7 +102,6 @@ export function halfText({ half, deliveryDay }: MailingStory): { value: string; 
 
 const unknownHalf = { value: 'Not known', note: 'The delivery date is missing' };
 
-/** That day in days since delivery and as a date. */
 function halfDayText(days: number, date: string): { value: string; note: string } {
   if (days === 0) return { value: 'Delivery day', note: formatDay(date) };
   const count = Math.abs(days);

@@ -28,15 +28,7 @@ const reckonings = {
   printer: 'as the printer reports it',
 } as const;
 
-/** Pieces in the mail, near and delivered at the end of each day, as chart or table. */
-export function TrackingCurve({
-  mailingId,
-  text,
-}: {
-  mailingId: string;
-  /** The pieces in words. */
-  text: string;
-}) {
+export function TrackingCurve({ mailingId, text }: { mailingId: string; text: string }) {
   return (
     <Answer query={useQuery(mailingPiecesQuery(mailingId))} skeleton={<Skeleton height="15rem" />}>
       {({ days, sources }) => {

@@ -13,10 +13,7 @@ import {
   sideLabels,
 } from './review-state.ts';
 
-/**
- * Comments of a version in pin order; above those of the current version, earlier comments to check. The open comment shows
- * its replies.
- */
+/** Comments of a version in pin order, below earlier comments that the person has to check. */
 export function CommentList({
   design,
   version,
@@ -87,7 +84,6 @@ export function CommentList({
   );
 }
 
-/** Comments under a heading, or a text without any. */
 function CommentSection({
   title,
   empty,

@@ -46,10 +46,7 @@ function submittedMessage(decision: string, campaign: ReviewedMailing | null): s
   return campaign ? approvedMessage(campaign.name) : 'The design is approved. Thank you.';
 }
 
-/**
- * Confirms a review as of opening the dialog. If the design has changed so that this no longer applies, it says so and
- * leads back. The server refuses what the user did not see.
- */
+/** Confirms a review as of opening the dialog; after a change that no longer fits, it leads back. */
 export function ConfirmReview({
   openedFor,
   design,

@@ -14,7 +14,6 @@ import { BackToMailings, type NamedMailing } from './review-head.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import { campaignBlockedReason, designBlockedReason, lastingId } from './review-state.ts';
 
-/** Redirects to the start page with a message that the design does not exist. */
 export function RedirectToStart() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -4,10 +4,7 @@ import { automatically } from '../../platform/api.ts';
 import { watchChanges } from '../live/index.ts';
 import { refetchDesigns } from './api.ts';
 
-/**
- * Refetches a design after changes by another screen or the provider, after a lost connection and when the page becomes
- * visible. Returns whether updates arrive.
- */
+/** Refetches a design after changes by others or a lost connection. Returns whether updates arrive. */
 export function useDesignUpdates({ id, accountId, revision }: Design): boolean {
   const knownRevision = useRef(revision);
   const [isConnected, setConnected] = useState(true);

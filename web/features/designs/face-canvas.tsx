@@ -34,10 +34,7 @@ export function FaceImage({ face, description }: { face: Face; description: stri
   );
 }
 
-/**
- * A face with its pins. A press pins a comment; by keyboard, arrow keys move a cross-hair and Enter pins. Pins are
- * fractions of the face, so that neither zoom nor screen size moves them.
- */
+/** A face with its pins, as fractions of the face, so that neither zoom nor screen size moves them. */
 export function FaceCanvas({
   face,
   side,

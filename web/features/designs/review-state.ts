@@ -45,7 +45,6 @@ function statusOf(comment: ReviewComment, nextVersionId: string | null): Comment
   return displayedCommentStatus(comment, nextVersionId);
 }
 
-/** Comments of a version in pin order. */
 export function numberedComments(design: Design, version: DesignVersion): NumberedComment[] {
   const next = versionAfter(design, version)?.id ?? null;
   return version.comments
@@ -111,10 +110,7 @@ export function reviewState(design: Design): ReviewState {
   };
 }
 
-/**
- * Why a confirmation opened for an earlier state no longer applies; null while it does. The number of drafts does not
- * matter.
- */
+/** Why a confirmation for an earlier state no longer applies; null while it does. Drafts do not count. */
 export function changeSinceConfirmation(openedFor: Design, now: Design): string | null {
   const { action, step } = reviewState(now);
   if (step === 'approved' || step === 'goneOn') return 'it was approved.';

@@ -13,7 +13,6 @@ import { queryOptions } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { call, callForFile, type ReceivedFile, urlOf } from '../../platform/api.ts';
 
-/** Accounts, filters, search and order of the exported list. */
 export type ExportedList = Omit<
   NonNullable<RouteInput<typeof requestDownload>['body']>,
   'acceptedTerms' | 'authorizedReceiver'

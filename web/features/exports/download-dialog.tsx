@@ -31,10 +31,7 @@ export interface DownloadSubject {
 const reasonOf = (error: Error) =>
   error instanceof CallFailed && error.status === 422 ? error.message : undefined;
 
-/**
- * Downloads a list after both consents; a large one is written in the background and mailed. The dialog stays open with the
- * consents while it submits and after a failure.
- */
+/** Downloads after both consents; a large list is written in the background and mailed. Stays open after a failure. */
 export function DownloadDialog({
   opened,
   onClose,

@@ -3,7 +3,6 @@ import { useChangeAddress, useCurrentParameter } from '../../platform/address.ts
 
 /** URL parameter that opens the exports; its value may be the id of one, as in a mailed link. */
 const parameter = 'exports';
-/** Value without a marked export. */
 const anyExport = 'open';
 
 /** Whether exports are open, the marked one, and functions to open and close them. */

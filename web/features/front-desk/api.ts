@@ -15,7 +15,6 @@ import type { LeaderboardState } from './front-desk-address.ts';
 
 export type ScopeOfRequest = ScopeState['query'];
 
-/** Ranked staff and their totals. */
 export type Leaderboard = RouteReply<typeof teamLeaderboard>;
 export type HoldMetrics = RouteReply<typeof callOnHoldMetrics>['metrics'];
 export type PricingAnswers = RouteReply<typeof pricingRelatedAnswer>;

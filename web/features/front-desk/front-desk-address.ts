@@ -20,7 +20,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Order of rows, by one column at a time. */
 export interface LeaderboardOrder {
   by: LeaderboardOrderBy;
   dir: SortDirection;

@@ -15,7 +15,6 @@ import type { KpiCard as Card } from './kpi-cards.ts';
 import classes from './kpi-card.module.css';
 import { fetchProTip } from './pro-tip-image.ts';
 
-/** Summary of a closed section. */
 function summaryText<Data>(card: Card<Data>, query: UseQueryResult<Data>): string | null {
   if (query.isError) return 'Could not be loaded';
   if (!query.data) return null;
@@ -100,7 +99,6 @@ function Indicator<Data>({
   );
 }
 
-/** Texts that do not depend on the figure. */
 function CardTexts({ card: { advice } }: { card: Pick<Card<unknown>, 'advice'> }) {
   return advice === null ? null : (
     <Text size="sm" mt="0.25rem">

@@ -78,7 +78,6 @@ const longestWithExcluded = `${longestShare}; 10,000 left out, the caller offere
 const offeredFirst =
   'Calls where the caller offered it first are left out, and so are those where it is not known.';
 
-/** Cards of Front Desk Key Performance Indicators (All Staff), in order. */
 export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
   {
     key: 'asked-for-appointment',
@@ -195,7 +194,6 @@ export const ivrCard: KpiCard<OfficeHandlingRate> = {
   }),
 };
 
-/** Cards of Call On Hold Metrics, in order. */
 export const holdCards: readonly KpiCard<HoldMetrics>[] = [
   {
     key: 'placed-on-hold',

@@ -59,7 +59,6 @@ function useLeaderboardState() {
   };
 }
 
-/** Ranked staff beside the details of the selected one. */
 export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const id = useId();
   const { state, show } = useLeaderboardState();

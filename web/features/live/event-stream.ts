@@ -1,9 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/**
- * Reads a `text/event-stream` and passes on each event's data. Resolves at the stream's end; rejects if the connection is
- * lost or `onData` throws.
- */
+/** Passes on each event's data. Resolves at the stream's end; rejects if it is lost or `onData` throws. */
 export async function readEventStream(
   stream: ReadableStream<Uint8Array>,
   onData: (data: string) => void,

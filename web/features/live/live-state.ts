@@ -30,10 +30,7 @@ export interface LiveScreen {
   onNotice: (notice: LiveNotice) => void;
 }
 
-/**
- * Follows a screen's changes: asks for the number of new calls, and refreshes automatically while that disturbs no one.
- * Otherwise it reports a notice until the user presses it or the screen becomes current.
- */
+/** Refreshes a screen while that disturbs no one. Otherwise it reports a notice until the user presses it. */
 export class LiveState {
   readonly #screen: LiveScreen;
   /** Call count of the displayed version; null if unknown. */
@@ -87,7 +84,6 @@ export class LiveState {
     this.look();
   }
 
-  /** Refreshes after a press. */
   press(): Promise<void> {
     return this.#refresh('press');
   }

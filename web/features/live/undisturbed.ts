@@ -30,10 +30,7 @@ export function watchRest(): { isAtRest: () => boolean; stop: () => void } {
   };
 }
 
-/**
- * Whether rows can change without disturbing the user: first page at its top, no layer open, no text selected, nothing
- * being typed, and neither a row nor the notice's button reached by keyboard.
- */
+/** Whether rows can change unnoticed: at the top, no layer open, nothing selected, typed or reached by keyboard. */
 export function isUndisturbed(): boolean {
   if (window.scrollY > topOfPage || pageIn(parseAddress(location.search)['page']) > 1) return false;
   if (!(getSelection()?.isCollapsed ?? true) || document.activeElement?.matches(fields)) return false;

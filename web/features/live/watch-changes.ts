@@ -13,14 +13,10 @@ interface ChangeListener {
   /** The stream is open; earlier changes are not reported. */
   onOpen: () => void;
   onChange: (event: LiveEvent) => void;
-  /** The connection was lost. */
   onLost?: () => void;
 }
 
-/**
- * Reports changes of some accounts while the page is visible and the user is signed in. Reopens the stream when it ends, is
- * lost or the session is renewed. The returned function stops it.
- */
+/** Reports changes while the page is visible and signed in; reopens lost streams. Returns how to stop. */
 export function watchChanges(accounts: RequestedAccounts, listener: ChangeListener): () => void {
   return whilePageVisible(document, (signal) => void follow(accounts, listener, signal));
 }

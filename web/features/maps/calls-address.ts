@@ -14,7 +14,6 @@ export function mailingsOf(area: MailingArea, zone: MapZone | null): readonly Ma
   );
 }
 
-/** A link to the calls of some mailings, with its text. */
 export interface CallsLink {
   to: string;
   search: Address;

@@ -7,10 +7,7 @@ import { gridIndex } from './grid-index.ts';
 import type { MapTarget } from './map-target.ts';
 import { useMapScreen } from './screen-context.ts';
 
-/**
- * Color of an office, area or zone, as a button that opens twelve colors. The map previews a hovered or focused color; a
- * press saves it. A guest only sees the color.
- */
+/** A button that opens twelve colors. The map previews a hovered or focused one. A guest only sees the color. */
 export function ColorPicker(props: ColorPickerProps) {
   const { colors } = useMapScreen();
   const { target, saved } = props;

@@ -101,7 +101,6 @@ function Evidence({ match }: { match: PatientMatch }) {
   );
 }
 
-/** Events in chronological order. */
 function stepsOf(match: PatientMatch): { day: string | null; text: string }[] {
   const appointment = fullName(match.appointmentFirstName, match.appointmentLastName);
   return [

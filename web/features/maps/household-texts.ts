@@ -30,10 +30,7 @@ type NamedMatch = Pick<
   | 'callerNumber'
 >;
 
-/**
- * Title of a household's box: the number of matches if several; otherwise the name of patient, appointment or caller, or
- * the caller's number.
- */
+/** The number of matches if several; otherwise the name of patient, appointment or caller, or the number. */
 export function householdTitle(matches: readonly NamedMatch[], { Client, Clients }: Wording): string {
   const [match] = matches;
   if (matches.length > 1) return `${matches.length} ${Clients}`;

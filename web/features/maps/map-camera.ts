@@ -21,7 +21,6 @@ export const initialView = {
   zoom: defaultZoom,
 };
 
-/** Visible part of a map. */
 export class MapCamera {
   readonly #map: MapLibreMap;
 

@@ -26,7 +26,6 @@ export function MapIsLoading() {
   );
 }
 
-/** Says that some shapes did not load. */
 export function ShapesMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.incomplete} role="alert">

@@ -22,7 +22,6 @@ export interface MapPart {
 
 export const displayedAreas = (areas: readonly MailingArea[]): MailingArea[] => areas.filter(isDisplayed);
 
-/** Shapes of displayed areas, in their order. */
 export function partsOf(areas: readonly MailingArea[]): MapPart[] {
   return areas.flatMap((area) => {
     const ofZones = area.zones.flatMap((zone) => part({ kind: 'zone', id: zone.id }, area, zone));

@@ -143,7 +143,6 @@ function useView(
   }, [map, loading, view, fitted, last]);
 }
 
-/** Marks what is hovered, focused or open. */
 function useMarked(map: OfficeMap | null, { state: { open }, parts }: MapScreen): void {
   const marks = useContext(MarksContext);
   const openText = open && targetText(open);

@@ -10,7 +10,6 @@ export type TableKind = (typeof tableKinds)[number];
 export const shadings = ['leads', 'appointments'] as const;
 export type Shading = (typeof shadings)[number];
 
-/** Visible part of the map. */
 export interface MapView {
   /** Degrees, with four decimals in the URL. */
   latitude: number;
@@ -26,7 +25,6 @@ export interface MapsState {
   open: MapTarget | null;
   /** Drawn areas and zones; null for the first area. */
   shown: ReadonlySet<string> | 'all' | null;
-  /** Offices that are not drawn. */
   hidden: ReadonlySet<string>;
   lists: readonly string[];
   shading: Shading | null;
@@ -68,7 +66,6 @@ function viewOf(text: string | undefined): MapView | null {
   return isValid ? { latitude, longitude, zoom } : null;
 }
 
-/** View as in the URL. */
 export const viewText = ({ latitude, longitude, zoom }: MapView) =>
   [
     latitude.toFixed(decimals.degrees),

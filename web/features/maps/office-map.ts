@@ -28,7 +28,6 @@ export interface OfficeMapEvents extends PointerEvents {
   /** Everything requested so far is drawn. */
   drawn: () => void;
   failed: () => void;
-  /** A tile of the shapes did not load. */
   shapesMissing: () => void;
   moving: () => void;
   moved: (view: MapView) => void;
@@ -44,7 +43,6 @@ export class OfficeMap {
   readonly #container: HTMLElement;
   #isRemoved = false;
   readonly drawing: MapDrawing;
-  /** Visible part of the world. */
   readonly camera: MapCamera;
 
   constructor(

@@ -55,7 +55,6 @@ export const listShown = (ids: readonly string[], hidden: ReadonlySet<string>): 
 export const toggleList = (ids: readonly string[], hidden: ReadonlySet<string>): Set<string> =>
   new Set(listShown(ids, hidden) === 'all' ? ids : []);
 
-/** Hidden ids after one of a list was switched. */
 export function toggleOne(id: string, hidden: ReadonlySet<string>): Set<string> {
   const next = new Set(hidden);
   if (!next.delete(id)) next.add(id);

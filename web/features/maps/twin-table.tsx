@@ -31,10 +31,7 @@ const firstDirOf = (column: { numeric?: boolean; bestFirst?: boolean } | undefin
 
 const pageSize = 50;
 
-/**
- * A sortable table of the map's content. Hovered or focused rows are marked on the map, and the reverse. The first column
- * opens the info box.
- */
+/** A sortable table of the map's content. Hovering marks the other. The first column opens the info box. */
 export function TwinTable<Row>({
   label,
   note,
@@ -52,7 +49,6 @@ export function TwinTable<Row>({
   columns: readonly TwinColumn<Row>[];
   rows: readonly Row[];
   target: (row: Row) => MapTarget;
-  /** Text without rows. */
   empty: string;
   isLoading: boolean;
 }) {

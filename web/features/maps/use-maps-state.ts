@@ -2,10 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useAddress, useChangeAddress } from '../../platform/address.ts';
 import { mapsFromAddress, type MapsState, mapsToAddress } from './maps-address.ts';
 
-/**
- * Changes parts of the state; with `replace` without a history step. Pass a function if the change depends on the previous
- * state, so that the second of two quick presses follows the first.
- */
+/** `replace` adds no history step. Pass a function, so that the second of two quick presses follows the first. */
 export type ChangeMaps = (
   patch: Partial<MapsState> | ((before: MapsState) => Partial<MapsState>),
   options?: { replace?: boolean },

@@ -13,7 +13,6 @@ export interface ShownMap {
   map: OfficeMap | null;
   /** `drawn`: everything requested so far. */
   status: 'loading' | 'drawn' | 'failed';
-  /** Whether some shapes did not load. */
   isIncomplete: boolean;
   retryShapes: () => void;
   /** Null before there is a map. */

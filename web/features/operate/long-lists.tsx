@@ -18,7 +18,6 @@ import classes from './operate.module.css';
 /** Milliseconds of a typing pause before searching. */
 const searchDelay = 400;
 
-/** Accounts and contacts, with one search for both. */
 export function AccountsAndContacts({ state }: { state: OperateState }) {
   const changeAddress = useChangeAddress();
   return (

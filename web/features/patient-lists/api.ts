@@ -34,7 +34,6 @@ const auditTime = 10 * 60 * 1000;
 
 export type UploadedFile = RouteReply<typeof uploadPatientList>;
 
-/** Query key prefix of lists. */
 export const listsKey = ['patient-lists', 'list'] as const;
 
 type Lists = RouteReply<typeof listPatientLists>;
@@ -67,10 +66,7 @@ const isInProgress = ({ state }: PatientListUpload) =>
 /** Milliseconds between requests for uploads by others or in other windows. */
 const otherUploadsInterval = 20_000;
 
-/**
- * Ids of uploads whose progress the page follows: all in progress since it was opened, until {@link endFollowing}. Ended
- * ones stay, so that the page can report the result.
- */
+/** Uploads followed until {@link endFollowing}. Ended ones stay, so that the page can report the result. */
 export const followedUploadsQuery = (accounts: RequestedAccounts) => {
   const queryKey = ['patient-lists', 'followed', requestedAccounts(accounts)];
   return queryOptions({

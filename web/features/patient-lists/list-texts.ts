@@ -29,7 +29,6 @@ export function listOrigin({
   return uploadedBy === null ? changed : `${changed}, uploaded by ${uploadedBy}`;
 }
 
-/** Progress of an upload in words. */
 export function progressText({ state, doneCount, totalCount }: PatientListUpload): string {
   const of = `${thousands(doneCount)} of ${thousands(totalCount)}`;
   if (state === 'reading') return `Reading rows: ${of}`;

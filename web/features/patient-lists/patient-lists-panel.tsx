@@ -27,10 +27,7 @@ function useFreshHouseholds(lists: readonly PatientList[]): void {
   }, [client, lists]);
 }
 
-/**
- * Section "Patient Lists" of the map's side panel: lists with switches, menus and an upload. The screen keeps the ids of
- * visible lists and draws their households; ids of removed lists must be ignored.
- */
+/** Lists with switches. The screen keeps the ids of visible lists, and must ignore those of removed lists. */
 export function PatientListsPanel({
   accounts,
   visibleIds,

@@ -49,7 +49,6 @@ const view: SavedView = {
 const changed: SavedView = { ...view, name: 'Theirs', address: { range: 'year' }, revision: 2 };
 
 let requests: { method: string; path: string; body: unknown }[];
-/** Responses by method and path. */
 let answers: Record<string, () => Response | Promise<Response>>;
 let root: Root;
 const page = document.createElement('div');

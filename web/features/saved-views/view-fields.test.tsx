@@ -24,7 +24,6 @@ const page = document.body.appendChild(document.createElement('div'));
 const root = createRoot(page);
 afterEach(() => act(() => root.unmount()));
 
-/** Types a text like a browser. */
 function type(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

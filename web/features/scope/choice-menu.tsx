@@ -16,7 +16,6 @@ export function ChoiceMenu<Value extends string>({
   name: string;
   icon: Icon;
   value: Value;
-  /** Choices in groups, separated by lines. */
   groups: readonly (readonly { value: Value; label: string }[])[];
   onChoose: (value: Value) => void;
   children?: ReactNode;

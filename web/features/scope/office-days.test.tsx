@@ -35,7 +35,6 @@ function Shown() {
   );
 }
 
-/** Content of a page at a URL, with offices in these time zones. */
 async function shown(
   days: WebConfig['days'],
   address: string,

@@ -14,10 +14,7 @@ import { ScopeChip } from './scope-chip.tsx';
 import { type ScopeState, useRememberedScope, useScope } from './scope-state.ts';
 import { useScopeNotices } from './scope-notices.ts';
 
-/**
- * Controls of the scope: accounts, dates, campaign type; on a phone one chip that opens them. Pages without dates and
- * campaigns have only the accounts.
- */
+/** Accounts, dates and campaign type; on a phone one chip. Pages without dates have only the accounts. */
 export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const state = useScope();
   const { scope, change } = state;
@@ -73,7 +70,6 @@ const CampaignMenu = memo(
 );
 const campaignGroups = [campaignChoices];
 
-/** Exact days up to today, and their time zone. */
 function Days({ state }: { state: ScopeState }) {
   const daysText = useDaysText(state);
   return (

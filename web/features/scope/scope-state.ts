@@ -36,10 +36,7 @@ function readStoredScope(): Scope | null {
   return stored && stored.contactId === currentSession()?.contactId ? stored.scope : null;
 }
 
-/**
- * Remembers a page's scope, whether chosen, linked or restored by Back. A page with only the accounts changes only those;
- * an empty selection is not remembered.
- */
+/** Remembers a page's scope however it was reached. An empty selection is not remembered. */
 export function useRememberedScope(
   { scope, missingAccountIds, hiddenAccountIds }: ScopeState,
   { accountsOnly }: { accountsOnly: boolean },
@@ -83,10 +80,7 @@ function scopeOfAddress(address: Address): Scope {
   return addressHasScope(own) ? scopeFromAddress(own) : (readStoredScope() ?? defaultScope);
 }
 
-/**
- * Parameters to add to a URL without a scope when its page opens: those of the remembered scope, so that the URL names what
- * is shown and Back returns to the same figures. Null if the URL has a scope.
- */
+/** Parameters of the remembered scope for a URL without one; null if it has one. Back then finds the same figures. */
 export function scopeForAddress(address: Address): ScopeAddress | null {
   return addressHasScope(scopeAddressOf(address)) ? null : writtenScope(scopeOfAddress(address));
 }
@@ -101,7 +95,6 @@ export interface ScopeState {
   hiddenAccountIds: readonly string[];
   /** Time zones of the dates: `UTC`, or those of the selected offices. */
   dayZones: readonly string[];
-  /** Current days in these zones, for requests and texts. */
   today: DateRange;
   query: ReturnType<typeof scopeToQuery>;
   /** Changes the scope in the URL: returns to page 1 and removes the panel's filters. A stable function. */

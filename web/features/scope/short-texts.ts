@@ -28,10 +28,7 @@ const partsOf = (day: string) => {
   return { month, date, year };
 };
 
-/**
- * Shortest text of a scope's days: '2026', 'Nov 2026', 'Jul – Sep 2026', 'Oct 24 – Nov 22, 2026'. An unfinished month or
- * year keeps its name; other periods end today.
- */
+/** Shortest text: '2026', 'Nov 2026', 'Jul – Sep 2026', 'Oct 24 – Nov 22, 2026'. Unfinished periods keep their name. */
 export function shortDates(scope: Scope, now: Today): string {
   if (scope.preset === 'all') return 'All Time';
   const whole = dateRangeOf(scope, now);

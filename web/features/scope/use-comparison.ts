@@ -6,7 +6,6 @@ import type { ScopeState } from './scope-state.ts';
 
 /** Comparison of a scope's figures. */
 export interface ScopeComparison {
-  /** Scope of the displayed figures, as in requests. */
   scope: ScopeState['query'];
   today: DateRange;
   with: Comparison;

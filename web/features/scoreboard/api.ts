@@ -25,7 +25,6 @@ export const breakdownQuery = (key: BreakdownKey, scope: ScopeOfRequest, showAll
   });
 };
 
-/** Opportunity and missed calls by hour of the day. */
 export const callsByHourQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['scoreboard', 'by-hour', scope],

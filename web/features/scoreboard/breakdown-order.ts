@@ -1,10 +1,8 @@
 import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { breakdownCards } from './breakdown-table.ts';
 
-/** A breakdown, or the chart of opportunity calls by hour. */
 export type CardKey = BreakdownKey | 'byHour';
 
-/** In definition order. */
 export const breakdownKeys = Object.keys(breakdownCards) as BreakdownKey[];
 
 /** Cards in order: the chart by hour after the insurances, which are last outside healthcare. */

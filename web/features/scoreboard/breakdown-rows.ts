@@ -28,7 +28,6 @@ export function totalOf(breakdown: Pick<Breakdown, 'records'>): number {
   return breakdown.records.reduce((sum, record) => sum + record.value, 0);
 }
 
-/** Rows for card and drawer, in response order. */
 export function rowsOf(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records'>,

@@ -25,7 +25,6 @@ const parts: readonly BarPart[] = [
   { key: 'missed', name: 'Missed', color: 'var(--mailcall-missed)', striped: true },
 ];
 
-/** Opportunity and missed calls over the day, as chart and table. */
 export function CallsByHourCard({
   scope,
   collapsible,
@@ -62,7 +61,6 @@ export function CallsByHourCard({
   );
 }
 
-/** Totals of all hours, with lists of their calls. */
 function counted(answer: CallsByHour, openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
   const sumOf = (part: 'opportunity' | 'missed') =>
     thousands(answer.callsPerHour.reduce((sum, hour) => sum + hour[part], 0));

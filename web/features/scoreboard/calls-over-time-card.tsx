@@ -97,7 +97,6 @@ function useOverTime(scope: ScopeState['query']): CallsOverTime {
   return { query, length, lengths: lengthsFor(days), periods };
 }
 
-/** Totals of the chart, with lists of their calls. */
 function counted(periods: readonly Period[], openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
   const total = (part: Parameters<typeof totalOf>[1]) => thousands(totalOf(periods, part));
   return [

@@ -70,7 +70,6 @@ export function CallsOverTimeChart({
 /** Minimum pixels between markers: a touch target. */
 const markSize = 44;
 
-/** Markers of delivered mailings above the bars, which do not depend on them. */
 function Deliveries({ scope, periods }: { scope: ScopeState['query']; periods: readonly Period[] }) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [first, last] = [periods[0], periods.at(-1)];

@@ -65,7 +65,6 @@ export function DownloadPeriods({ periods }: { periods: readonly Period[] }) {
   );
 }
 
-/** Saves the figures in a file named after its days. */
 function save(periods: readonly Period[]): void {
   const bytes = new Blob([periodsAsCsv(periods)], { type: 'text/csv;charset=utf-8' });
   const days = `${periods[0]?.startDate ?? ''}-to-${periods.at(-1)?.endDate ?? ''}`;

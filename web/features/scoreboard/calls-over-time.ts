@@ -85,7 +85,6 @@ export function mostText(periods: readonly Period[]): string | null {
     : `${most}. None missed`;
 }
 
-/** Total of a part of the chart. */
 export const totalOf = (
   periods: readonly Period[],
   part: 'calls' | 'opportunity' | 'missed' | 'other' | 'appointments',

@@ -51,10 +51,7 @@ function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): rea
 
 const noCards: readonly CardKey[] = [];
 
-/**
- * Empty cards in one line, whether they are known, and whether the line is open. While it is open, its cards stay, even if
- * one gets rows by its own switch.
- */
+/** Empty cards in one line. While it is open its cards stay, even if one gets rows by its own switch. */
 export function useFoldedCards(
   scope: ScopeState['query'],
   showAllSources: boolean,

@@ -89,10 +89,7 @@ function useFocusAfterChange(all: boolean): () => void {
   };
 }
 
-/**
- * Unresolved missed and follow-up calls of the last 30 days: the newest few, or all, sortable and paged, in the same place.
- * Nothing without any.
- */
+/** Calls of the last 30 days to call back: the newest few, or all in the same place. Nothing without any. */
 export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const { state, show, query, total, isVisible } = useCallbacks(scope.query);
   const { all, list } = state;

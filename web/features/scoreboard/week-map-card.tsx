@@ -60,7 +60,6 @@ export function WeekMapCard({ scope, compact }: { scope: ScopeState['query']; co
   );
 }
 
-/** Totals of the map, with lists of their calls. */
 function counted(answer: WeekMap, openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
   const { calls, missed } = weekTotals(answer);
   return [

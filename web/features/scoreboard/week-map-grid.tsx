@@ -62,10 +62,7 @@ function useGridFocus(rowCount: number, columnCount: number) {
   return { table, stop, setPosition, onKeyDown };
 }
 
-/**
- * Heat map: a cell shows its number of calls, is darker the more there are, and has a bar for the missed share. One tab
- * stop; arrow keys move between cells, Enter opens.
- */
+/** Heat map: darker for more calls, with a bar for the missed share. One tab stop; arrow keys move, Enter opens. */
 export function WeekMapGrid({
   grid,
   label,

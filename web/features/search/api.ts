@@ -6,10 +6,7 @@ import { type Choice, recentIds } from './recent-choices.ts';
 
 export type Found = RouteReply<typeof searchEverything>;
 
-/**
- * Results for words, or recent choices for null. Not cached: names and numbers leave memory with the dialog, and outdated
- * requests are canceled.
- */
+/** Recent choices for null. Not cached: names and numbers leave memory with the dialog. */
 export function searchQuery(words: string | null, recent: readonly Choice[]) {
   const ids = recentIds(recent);
   const query = words === null ? ids : { query: words };

@@ -30,7 +30,6 @@ const list = (outcome: OutcomeFilter | 'appointments') => ({
   address: { tab: 'all-calls', outcome },
 });
 
-/** In display order. */
 export const commands: readonly Command[] = [
   {
     id: 'call-back',

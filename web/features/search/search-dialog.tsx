@@ -68,7 +68,6 @@ function useOpenItem(): (item: SearchItem) => void {
   };
 }
 
-/** Finds callers, mailings, tracking lines, offices, pages and commands by keyboard. */
 export function SearchDialog({
   opened,
   onClose,

@@ -44,10 +44,7 @@ export function endsSoon(): boolean {
 
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as const;
 
-/**
- * Records activity on the page until the returned function is called. During the warning only its button counts: a
- * passer-by who bumps the mouse is not the user.
- */
+/** Records activity until the returned function is called. During the warning only its button counts. */
 export function watchActivity(): () => void {
   const record = () => {
     if (endsSoon() || Date.now() - (ownTimestamp ?? 0) < writeInterval) return;

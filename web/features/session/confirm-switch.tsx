@@ -7,10 +7,7 @@ import { Entrance } from './entrance.tsx';
 import { isForAnotherPerson } from './for-another-person.ts';
 import { endSession } from './sign-in.ts';
 
-/**
- * Shows a mailed link's screen; if the link would log out someone else, only after a confirmation. The link is not used
- * before, so that an unwanted link neither ends nor starts a session.
- */
+/** Asks before a mailed link logs out someone else. The link stays unused until then. */
 export function ConfirmSwitch({
   email,
   onStay,

@@ -19,10 +19,7 @@ export function useOwnAccess(): boolean {
   return [useLimited(), useGuest()].every((is) => !is);
 }
 
-/**
- * Renders its content for full sessions that are not a guest's; otherwise the blocking notice or `otherwise`, without
- * mounting the content, so that it requests nothing.
- */
+/** Mounts its content only in full sessions that are not a guest's, so that it requests nothing in others. */
 export function FullAccess({
   guests = false,
   children,

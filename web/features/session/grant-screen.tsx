@@ -27,10 +27,7 @@ const look = (code: string, signal: AbortSignal) =>
 /** Maximum named offices. */
 const maxNames = 12;
 
-/**
- * /grant/scoreboard: shows the offices of a single-use scoreboard link and uses it after a press: adds them for its
- * signed-in person; anyone else becomes a guest.
- */
+/** /grant/scoreboard: adds the offices of a link after a press for its signed-in person; others become guests. */
 export function GrantScreen() {
   const { history } = useRouter();
   const [code, link, setLink] = useLinkAnswer(look, 'code');

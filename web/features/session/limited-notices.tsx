@@ -21,10 +21,7 @@ function GuestNotice() {
   );
 }
 
-/**
- * Why a limited session is blocked: the banner's sentence, with a button to verify if that helps. A person without a
- * password can request a link to set one.
- */
+/** Why a limited session is blocked, with a button to verify or to request a link for a first password. */
 function LimitedNotice() {
   const { href } = useLocation();
   const session = useSession();
@@ -66,7 +63,6 @@ export function LimitedCard() {
   );
 }
 
-/** Blocks a whole page for a limited session. */
 export function LimitedPage({ title }: { title: string }) {
   return (
     <>
@@ -76,7 +72,6 @@ export function LimitedPage({ title }: { title: string }) {
   );
 }
 
-/** Blocks a drawer or dialog for a limited session. */
 export function LimitedOverlay({ onClose }: { onClose: () => void }) {
   return (
     <Modal

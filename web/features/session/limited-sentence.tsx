@@ -4,10 +4,7 @@ import { config } from '../../platform/config.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { SupportAddress } from '../../ui/support-address.tsx';
 
-/**
- * Why the session is limited. A missing second factor says what to do; a limit by role names whom to contact, because
- * verifying would not lift it.
- */
+/** Why the session is limited. Verifying would not lift a limit by role, so that names whom to contact. */
 export function LimitedSentence({ byRole }: { byRole: boolean }) {
   const session = useSession();
   if (session?.secondFactorMissing)

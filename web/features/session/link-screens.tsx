@@ -19,10 +19,7 @@ import { takeReturnPath } from './return-path.ts';
 import { endSessionOfOthers, signInByCode, signInByToken } from './sign-in.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
-/**
- * /magic: signs in by a mailed link's code. At once in the browser that requested it; in another one, possibly a mail
- * scanner, after a press.
- */
+/** /magic: signs in at once in the requesting browser; in others, perhaps a mail scanner, after a press. */
 export function MagicScreen() {
   const { history } = useRouter();
   const address = useAddress();

@@ -3,7 +3,6 @@ import { type Address, textOf } from '../../platform/address.ts';
 interface MailedToken {
   email: string;
   token: string;
-  /** Page URL without email and token. */
   destination: string;
 }
 

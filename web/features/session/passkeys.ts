@@ -11,7 +11,6 @@ import { CallFailed, call } from '../../platform/api.ts';
 import { hasPasskeys } from './has-passkeys.ts';
 import { signInWith } from './sign-in.ts';
 
-/** Whether the browser offers passkeys in autofill. */
 export const hasPasskeyAutofill = async (): Promise<boolean> =>
   hasPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 

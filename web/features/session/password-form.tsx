@@ -16,7 +16,6 @@ export function PasswordForm({
 }: {
   identifier: string;
   onIdentifier: (identifier: string) => void;
-  /** Verifies the user of a limited session. */
   verifying: boolean;
   onSignedIn: () => void;
 }) {

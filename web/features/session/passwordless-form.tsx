@@ -7,7 +7,6 @@ import { IdentifierField } from './identifier-field.tsx';
 import { useSendForm } from './use-send-form.ts';
 import { sendVerification } from './verification.ts';
 
-/** Signs in without a password by a link or code to an email address or phone. */
 export function PasswordlessForm({
   identifier,
   onIdentifier,

@@ -49,10 +49,7 @@ let rebuilding: Promise<void> | null = null;
 /** Statuses of a refused session. */
 const refusals: readonly number[] = [400, 401, 403];
 
-/**
- * Whether the server refused the session. Other failures prove nothing: a broken connection, server trouble, a proxy during
- * a deployment, or a page being left, which aborts its requests.
- */
+/** Whether the server refused the session. Broken connections, proxies and left pages prove nothing. */
 const isRefusal = (error: unknown) => error instanceof CallFailed && refusals.includes(error.status);
 
 /**

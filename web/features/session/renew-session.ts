@@ -13,10 +13,7 @@ const unrenewable = new Set<string>();
 let notBefore = 0;
 let renewing = false;
 
-/**
- * Whether to renew the access token: the user was active since it was issued, and half of the idle time or three quarters
- * of its lifetime have passed. An idle user's token expires.
- */
+/** Whether to renew: active since the token was issued, and half of the idle time or 3/4 of its lifetime are over. */
 function isDue(accessToken: string): boolean {
   const now = Date.now();
   if (renewing || now < notBefore || unrenewable.has(accessToken)) return false;

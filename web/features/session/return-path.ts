@@ -6,7 +6,6 @@ import { awaitedStep } from './second-step.ts';
 
 const storageKey = 'mailcall.return-path';
 
-/** Stores the page requested without a session, in this tab. */
 export function storeReturnPath(pathAndQuery: string): void {
   try {
     sessionStorage.setItem(storageKey, pathAndQuery);
@@ -26,10 +25,7 @@ export function clearReturnPath(): void {
   sessionStorage.removeItem(storageKey);
 }
 
-/**
- * Navigates after sign-in: to the second step if required, otherwise the stored page or the home page. In full sessions the
- * routes of these screens do so in every tab; a limited session would stay without this.
- */
+/** Navigates after sign-in. The routes do so only in full sessions; a limited one would stay without this. */
 export function useArrival(): () => void {
   const { history } = useRouter();
   return useCallback(() => {

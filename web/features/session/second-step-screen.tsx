@@ -39,7 +39,6 @@ export function SecondStepScreen() {
   return <Entrance>{step && <SecondStep step={step} setStep={setStep} />}</Entrance>;
 }
 
-/** A step, and its replacement after a code was sent. */
 interface StepProps {
   step: AwaitedStep;
   setStep: (step: AwaitedStep) => void;

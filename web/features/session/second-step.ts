@@ -6,7 +6,6 @@ const storageKey = 'mailcall.second-step';
 const secondStepSchema = z.object({
   /** `mfa_token` of the first step, valid for ten minutes. */
   token: z.string(),
-  /** Valid factors. */
   factors: z.array(z.enum(secondFactors)),
   /** Email address or phone number; null after a passkey. */
   identifier: z.nullable(z.string()),

@@ -6,7 +6,6 @@ import { renewWhenDue } from './renew-session.ts';
 
 const second = 1000;
 
-/** Ends an idle session here and on the server. */
 export function endIdleSession(): void {
   if (!currentSession() || idleTimeLeft() > 0) return;
   // the request is made with the token before it is cleared
@@ -14,10 +13,7 @@ export function endIdleSession(): void {
   clearSession('expired');
 }
 
-/**
- * Ends the session at its expiry by a timer. A check each second covers timers missed during sleep, renews an active user's
- * session and ends an idle one. Returns a function that stops it.
- */
+/** Ends the session by a timer. A check each second covers timers missed during sleep. Returns how to stop. */
 export function watchSessionExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {

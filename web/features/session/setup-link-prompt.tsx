@@ -7,7 +7,6 @@ import { currentSession } from '../../platform/session-store.ts';
 import { FormFailure } from './form-failure.tsx';
 import { failure as failureOf } from './sign-in.ts';
 
-/** Offers a signed-in user without a password a link to set one. */
 export function SetupLinkPrompt() {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [failure, setFailure] = useState<string | null>(null);

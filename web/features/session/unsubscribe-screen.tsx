@@ -43,7 +43,6 @@ export function UnsubscribeScreen() {
 
 const nameOf = ({ alertType, accountName }: Alert) => `${alertType} of ${accountName}`;
 
-/** A sentence about one alert, or about several with their list. */
 function Named({
   alerts,
   one,

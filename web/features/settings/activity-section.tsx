@@ -154,7 +154,6 @@ function ActivityTable({
   );
 }
 
-/** An entry where columns do not fit. */
 function ActivityItem({ entry, timeZone }: { entry: Activity; timeZone: string }) {
   return (
     <div className={classes.item}>

@@ -52,7 +52,6 @@ export const inputOf = ({ open, holidays }: Pick<OfficeHoursRecord, 'open' | 'ho
   holidays: holidays.map(({ date, name }) => ({ key: date, date, name: name ?? '' })),
 });
 
-/** Initial values after switching to known hours. */
 export const withKnownHours = (input: HoursInput): HoursInput => ({
   ...input,
   known: true,

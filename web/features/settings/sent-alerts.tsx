@@ -100,7 +100,6 @@ export function SentAlerts({
   );
 }
 
-/** An alert where there is no room for columns. */
 function AlertItem({ alert, timeZone }: { alert: SentAlert; timeZone: string }) {
   return (
     <div className={classes.item}>

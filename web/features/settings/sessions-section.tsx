@@ -11,7 +11,6 @@ import { ownSessionsQuery, signOutElsewhere, signOutThere } from './sessions-api
 import classes from './sessions.module.css';
 import settings from './settings.module.css';
 
-/** How a session began, as the end of a sentence. */
 const originTexts: Readonly<Record<SessionOrigin, string>> = {
   password: 'by password',
   code: 'by link or code',
@@ -45,7 +44,6 @@ function useSignOut(onDone: () => void) {
   };
 }
 
-/** Open sessions, and how to end them. */
 export function SessionsSection() {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);

@@ -51,7 +51,6 @@ export const lineColumns = ({ showAccount, onRenamed }: LineCells): Column<Track
   { key: 'type', ...oneSort('type', 'Type'), width: 170, cell: lineTypeText },
 ];
 
-/** A line where columns do not fit. */
 export function LineItem({ line, showAccount, onRenamed }: { line: TrackingLine } & LineCells) {
   const type = lineTypeText(line);
   return (

@@ -12,10 +12,7 @@ import classes from './tracking-lines.module.css';
 /** Keeps the focus in the field during a press of its buttons, so that it does not save on blur. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/**
- * Name of a line, which becomes a field on press: Enter or leaving saves, Escape restores. An unsaved name stays in the
- * field.
- */
+/** A name that becomes a field on press: Enter or leaving saves, Escape restores. An unsaved name stays. */
 export function LineName({
   line,
   facts,

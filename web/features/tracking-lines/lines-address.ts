@@ -54,10 +54,7 @@ export function linesSortedBy(state: LinesState, sort: LineSort): LinesState {
 /** Maximum lines per request. */
 const maxLinesPerRequest = 50;
 
-/**
- * Block to request for a page: several small pages at once, so that the next is often loaded. A list without a pager fits
- * the first block.
- */
+/** Block to request: several small pages at once, so that the next is often loaded. */
 export function blockOf({ page, pageSize }: PageChoice): PageChoice {
   const pages = Math.max(1, Math.floor(maxLinesPerRequest / pageSize));
   return { page: Math.ceil(page / pages), pageSize: pages * pageSize };

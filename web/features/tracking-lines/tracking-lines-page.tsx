@@ -46,7 +46,6 @@ function useLinesState(): { state: LinesState; show: ShowLines } {
   };
 }
 
-/** A page of lines with the total. */
 interface LinesPage {
   records: TrackingLine[];
   meta: { total_count: number };

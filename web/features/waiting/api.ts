@@ -5,10 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
 
-/**
- * Number of mailings that wait for the office. The key begins like those of mailings, so that invalidating them includes
- * it. Refetched whenever displayed, because others approve mailings too.
- */
+/** The key begins like those of mailings, so that invalidating them includes it. Refetched whenever displayed. */
 export const waitingMailingsQuery = (scope: ScopeState['query']) => {
   const accounts = requestedAccounts(scope);
   return queryOptions({
@@ -20,10 +17,7 @@ export const waitingMailingsQuery = (scope: ScopeState['query']) => {
   });
 };
 
-/**
- * Number of callers who wait for a callback, whatever the dates and types. Refetched whenever displayed, because others
- * call back too; the callback desk invalidates it.
- */
+/** Refetched whenever displayed, because others call back too; the callback desk invalidates it. */
 export const waitingCallersQuery = (scope: ScopeState['query']) => {
   const accounts = requestedAccounts(scope);
   return queryOptions({

@@ -20,10 +20,7 @@ type WaitingCount = number | null | undefined;
 const waitingCount = (query: { isError: boolean }, count: number | undefined): WaitingCount =>
   query.isError ? null : count;
 
-/**
- * Work that waits for the office: callers to call back and postcards to approve, whatever dates and types. Limited sessions
- * and guests have no strip. Its height stays the same while loading.
- */
+/** Work for the office, whatever dates and types; none in limited sessions. Keeps its height while loading. */
 export function WaitingStrip(props: {
   scope: ScopeState;
   /** The current screen lists the postcards; their button moves the focus there. */
@@ -69,10 +66,7 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
   );
 }
 
-/**
- * Number of waiting callers, as a link to the callback desk; a plain link without any, only on phones. Receives the count,
- * because its own request would repeat after each failure.
- */
+/** Receives the count, because its own request would repeat after each failure. */
 function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeState }) {
   const { counts, isToDo } = waiting;
   const text = counts && isToDo ? callersToCallBack(counts) : null;

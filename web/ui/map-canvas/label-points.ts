@@ -16,10 +16,7 @@ function centroidOf(ring: readonly Position[]): { area: number; centroid: Positi
   };
 }
 
-/**
- * One point per polygon for its name: the center of its largest part. Polygons themselves would get a name in each map
- * tile.
- */
+/** One point per polygon for its name. Polygons themselves would get a name in each map tile. */
 export function labelPoints(polygons: FeatureCollection): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',

@@ -197,10 +197,7 @@ function features(shapes: readonly MapShape[]): FeatureCollection {
   };
 }
 
-/**
- * Base map with colored shapes, half transparent and outlined twice, so that black is visible on the dark map and white on
- * the light one.
- */
+/** Shapes are half transparent and outlined twice, so that black and white stay visible on either map. */
 export function withShapes(
   style: StyleSpecification,
   shapes: readonly MapShape[],

@@ -19,10 +19,7 @@ const preferencesSchema = z.object({
 });
 const preferencesKey = 'player';
 
-/**
- * Plays a recording, with a waveform for seeking, skips, speed and volume, which the browser stores. Space plays and
- * pauses, and arrow keys seek, while no control has the focus.
- */
+/** Plays a recording. Space and arrow keys work while no control has the focus. The browser stores speed and volume. */
 export function Player({
   open,
   duration,

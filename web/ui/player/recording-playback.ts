@@ -33,10 +33,7 @@ const expiryMargin = 3000;
 /** Seconds a replaced source must play before a failure counts as new. */
 const minProgress = 1;
 
-/**
- * The imperative part of a player. Requests a short-lived URL when the user presses Play, once per listening. Replaces an
- * expired or failed URL and continues at the same position.
- */
+/** Requests a short-lived URL on Play, and replaces an expired or failed one at the same position. */
 export class RecordingPlayback {
   readonly #element: HTMLAudioElement;
   readonly #options: PlaybackOptions;

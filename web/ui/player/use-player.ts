@@ -17,10 +17,7 @@ export interface Player {
   toggleMute: () => void;
 }
 
-/**
- * Plays a recording by a short-lived URL. Requests it when the user presses Play, once per listening, and replaces an
- * expired or failed URL at the same position.
- */
+/** Requests a short-lived URL on Play, once per listening, and replaces an expired one at the same position. */
 export function usePlayer(
   fetchSource: FetchRecordingSource,
   duration: number,

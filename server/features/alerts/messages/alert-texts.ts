@@ -5,7 +5,6 @@ import type { EventAlertType } from './types.ts';
 interface AlertTexts {
   /** One event; begins a subject. */
   one: string;
-  /** Several events, after their number. */
   many: string;
   /** Sentence with a day and optional time; `title` names the mailing or other campaign. */
   sentence: (time: string, title: string | null) => string;

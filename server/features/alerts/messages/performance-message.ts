@@ -19,10 +19,7 @@ import { unsubscribeOf } from './unsubscribe-text.ts';
 
 type PerformanceInput = Extract<AlertInput, { kind: 'performance' }>;
 
-/**
- * Names the comparison period in a sentence. If the last ended UTC day is not yesterday, as in Guam, 'the day before' would
- * be ambiguous, so it names the day.
- */
+/** Names the comparison period. Names the day where the last UTC day is not yesterday, as in Guam. */
 function earlierOf({ frequency, account, performance, writtenAt }: PerformanceInput): string {
   if (frequency === 'Weekly') return 'the week before';
   const yesterday = daysAfter(clockInZone(writtenAt, account.timeZone).day, -1);
@@ -45,7 +42,6 @@ function figureRows({ figures, before }: Performance) {
   ];
 }
 
-/** Content of a breakdown in order, without its format. */
 function contentOf(input: PerformanceInput) {
   const { account, performance, publicUrl } = input;
   const { figures, bestMailing, missedCalls } = performance;

@@ -18,7 +18,6 @@ export interface AlertContext {
   provider: Provider;
   /** URL of the portal, without a trailing slash. */
   publicUrl: string;
-  /** Time zone of days on the linked screens. */
   dayMode: DayMode;
   account: { id: string; name: string; timeZone: string } & AccountLabels;
   receiver: { name: string };
@@ -55,10 +54,7 @@ export interface Performance {
   scoreboardPath: string;
 }
 
-/**
- * One message to one receiver. `event`: one event at once. `collected`: several held events. `digest`: events of a day or
- * week. `performance`: figures of a day or week.
- */
+/** `event`: one event at once. `collected`: held events. `digest`: events of a period. `performance`: its figures. */
 export type AlertInput = AlertContext &
   (
     | { kind: 'event'; alertType: EventAlertType; items: readonly [AlertItem] }
