@@ -20,7 +20,7 @@ import { useAddressPart } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
-import { doesAhead, loadsAhead } from '../ui/loads-ahead.ts';
+import { preloadOnHover, loadsAhead } from '../ui/loads-ahead.ts';
 import { ColorSchemeControl } from './color-scheme.tsx';
 import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
 import { searchKeys } from './search-keys.ts';
@@ -132,7 +132,7 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
     limited || pathname === path
       ? {}
       : // when it cannot be loaded, opening it says so
-        doesAhead(() => void screensAhead[path]?.(client, scopeState).catch(() => undefined));
+        preloadOnHover(() => void screensAhead[path]?.(client, scopeState).catch(() => undefined));
   const session = useSession();
   const entries = session ? entriesFor(session) : menuEntries;
   return (

@@ -5,7 +5,8 @@ interface LoadedLater {
 }
 
 /** Loads a component on hover or focus. Otherwise React keeps its place empty for 300 ms. */
-export const loadsAhead = (component: LoadedLater): LoadsAhead => doesAhead(() => void component.preload?.());
+export const loadsAhead = (component: LoadedLater): LoadsAhead =>
+  preloadOnHover(() => void component.preload?.());
 
 export interface LoadsAhead {
   onPointerEnter: () => void;
@@ -13,4 +14,4 @@ export interface LoadsAhead {
 }
 
 /** Props for an element whose press shows something: calls `load` on hover or focus, when a press is likely. */
-export const doesAhead = (load: () => void): LoadsAhead => ({ onPointerEnter: load, onFocus: load });
+export const preloadOnHover = (load: () => void): LoadsAhead => ({ onPointerEnter: load, onFocus: load });

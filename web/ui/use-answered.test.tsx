@@ -26,16 +26,16 @@ afterEach(() => {
 });
 
 function Figures({ scope, page: number }: { scope: string | null; page: number }) {
-  const { value, isBefore } = useAnswered({
+  const { value, isStale } = useAnswered({
     value: `${scope} ${number}`,
     key: scope,
     request: (signal) => {
       signals.push(signal);
       return new Promise<void>((answer) => answers.push(answer));
     },
-    patience: 1000,
+    maxStaleMs: 1000,
   });
-  return isBefore ? `(${value})` : value;
+  return isStale ? `(${value})` : value;
 }
 
 const show = (scope: string | null, number = 1) => {

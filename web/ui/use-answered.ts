@@ -3,19 +3,19 @@ import { flushSync } from 'react-dom';
 
 interface Answered<Value> {
   value: Value;
-  isBefore: boolean;
+  isStale: boolean;
 }
 
 /**
  * Draws a new value once its requests are answered, and the previous one until then, so that figures change together and in
- * place instead of through skeletons. Mark stale content. After `patience` the value is drawn with the answers so far.
+ * place instead of through skeletons. Mark stale content. After `maxStaleMs` the value is drawn with the answers so far.
  * Printing and further navigation do not wait.
  */
 export function useAnswered<Value>({
   value,
   key,
   request,
-  patience,
+  maxStaleMs,
 }: {
   value: Value;
   /** Identifies the requests; a value with another key waits for its answers. Null for values that do not wait. */
@@ -23,19 +23,19 @@ export function useAnswered<Value>({
   /** Requests the value's data; resolves when all requests have ended. */
   request: (signal: AbortSignal) => Promise<unknown>;
   /** Maximum milliseconds that the previous value stays. */
-  patience: number;
+  maxStaleMs: number;
 }): Answered<Value> {
   const [drawn, setDrawn] = useState({ key, value });
   const [next, setNext] = useState(drawn);
-  const isBefore = key !== null && drawn.key !== null && drawn.key !== key;
+  const isStale = key !== null && drawn.key !== null && drawn.key !== key;
   const isAnother = next.key !== key || next.value !== value;
   if (isAnother) setNext({ key, value });
   // a step within the waiting value, such as sorting, is drawn at once
-  if (!isBefore ? drawn.key !== key || drawn.value !== value : isAnother && next.key === key)
+  if (!isStale ? drawn.key !== key || drawn.value !== value : isAnother && next.key === key)
     setDrawn({ key, value });
   const draw = useEffectEvent(() => setDrawn({ key, value }));
   const send = useEffectEvent(request);
-  const awaited = isBefore ? key : null;
+  const awaited = isStale ? key : null;
   useEffect(() => {
     if (awaited === null) return undefined;
     const replaced = new AbortController();
@@ -44,13 +44,13 @@ export function useAnswered<Value>({
       if (!signal.aborted) startTransition(() => draw());
     };
     const drawNow = () => flushSync(() => draw());
-    const timer = setTimeout(drawSoon, patience);
+    const timer = setTimeout(drawSoon, maxStaleMs);
     window.addEventListener('beforeprint', drawNow, { signal });
     void send(signal).then(drawSoon);
     return () => {
       clearTimeout(timer);
       replaced.abort();
     };
-  }, [awaited, patience]);
-  return { value: isBefore ? drawn.value : value, isBefore };
+  }, [awaited, maxStaleMs]);
+  return { value: isStale ? drawn.value : value, isStale };
 }

@@ -58,8 +58,8 @@ export const staffCountsOf = <Count extends HandlingCount>(
   now: Date,
   options: RequestOptions = {},
 ): Promise<{ rows: StaffRow<Count>[]; meta: VersionMeta }> => {
-  const alone = (checked: CheckedScope) => staffQuery(checked, counts);
-  const query = { ...allStaffCounts, part: staffPart, alone };
+  const single = (checked: CheckedScope) => staffQuery(checked, counts);
+  const query = { ...allStaffCounts, part: staffPart, single };
   return querySharedInScope<StaffCounts, StaffRow<Count>>(engine, scope, query, now, options);
 };
 
@@ -71,8 +71,8 @@ export const officeCountsOf = <Count extends HandlingCount>(
   now: Date,
   options: RequestOptions = {},
 ): Promise<{ rows: OfficeRow<Count>[]; meta: VersionMeta }> => {
-  const alone = (checked: CheckedScope) => officeQuery(checked, counts);
-  const query = { ...allStaffCounts, part: officePart, alone };
+  const single = (checked: CheckedScope) => officeQuery(checked, counts);
+  const query = { ...allStaffCounts, part: officePart, single };
   return querySharedInScope<StaffCounts, OfficeRow<Count>>(engine, scope, query, now, options);
 };
 
@@ -84,7 +84,7 @@ export const pricesOf = (
   options: RequestOptions = {},
 ): Promise<{ rows: PriceRow[]; meta: VersionMeta }> => {
   const part = (rows: readonly PriceRow[]) => [...rows];
-  const query = { shared: sharedPriceQuery, part, alone: priceQuery };
+  const query = { shared: sharedPriceQuery, part, single: priceQuery };
   return querySharedInScope(engine, scope, query, now, options);
 };
 

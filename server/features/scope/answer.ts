@@ -74,7 +74,7 @@ export interface SharedQuery<Shared, Row> {
   sharedInRecord?: (scope: RangedScope) => RawBuilder<VersionedStatementRow<Shared>>;
   /** This query's rows among the shared ones. */
   part: (rows: readonly Shared[]) => Row[];
-  alone: (scope: CheckedScope) => RawBuilder<Row>;
+  single: (scope: CheckedScope) => RawBuilder<Row>;
 }
 
 /** Like {@link queryInScope}, for a query shared with others of the same scope. */
@@ -86,7 +86,7 @@ export async function querySharedInScope<Shared extends object, Row extends obje
   options: Omit<QueryOptions, 'accountIds'> = {},
 ): Promise<{ rows: Row[]; meta: VersionMeta }> {
   const { accountIds } = scope;
-  if (accountIds.length === 0) return queryInScope(engine, scope, query.alone, now, options);
+  if (accountIds.length === 0) return queryInScope(engine, scope, query.single, now, options);
   const asked = { ...options, accountIds };
   const answer = <Found>(
     { version, rows }: VersionedRows<Found>,
@@ -103,7 +103,7 @@ export async function querySharedInScope<Shared extends object, Row extends obje
   const { followUpsFrom: _, ...ranged } = scope;
   return query.sharedInRecord && options.data
     ? answer(await inRecord(query.sharedInRecord(ranged)), query.part)
-    : answer(await inRecord(versionedStatement(accountIds, query.alone(scope))), (rows) => [...rows]);
+    : answer(await inRecord(versionedStatement(accountIds, query.single(scope))), (rows) => [...rows]);
 }
 
 /** A list as SQL: common tables, total and page. */

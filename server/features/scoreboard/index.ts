@@ -77,7 +77,7 @@ export async function summaryOf(
   options: RequestOptions = {},
 ): Promise<SummaryRow & { meta: VersionMeta }> {
   const part = (counted: readonly CountedSummary[]) => summaryPart(counted, scope);
-  const query = { shared: countedSummaryQuery, part, alone: summaryQuery };
+  const query = { shared: countedSummaryQuery, part, single: summaryQuery };
   const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...figuresOf(rows[0] ?? nothingCounted), meta };
 }
@@ -88,7 +88,7 @@ export async function callsByHourOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsPerDay>> {
-  const query = { ...allCallParts, part: hourPart, alone: hourQuery };
+  const query = { ...allCallParts, part: hourPart, single: hourQuery };
   const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...presentHours(rows), meta };
 }
@@ -99,7 +99,7 @@ export async function callsByWeekHourOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsByWeekHour>> {
-  const query = { ...allCallParts, part: weekHourPart, alone: weekHourQuery };
+  const query = { ...allCallParts, part: weekHourPart, single: weekHourQuery };
   const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
   return { ...presentWeekHours(rows), meta };
 }
@@ -126,14 +126,14 @@ export async function breakdownOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<{ rows: BreakdownRow[]; meta: VersionMeta }> {
-  const alone = (checked: CheckedScope) => breakdownQueries[key](checked, filters);
+  const single = (checked: CheckedScope) => breakdownQueries[key](checked, filters);
   if (isOfInquiries(key)) {
     const part = (parts: readonly InquiryPart[]) => parts.filter((row) => row.part === key);
-    const query = { ...allInquiryParts, part, alone };
+    const query = { ...allInquiryParts, part, single };
     return querySharedInScope(engine, scope, query, now, { ...options, slow: true });
   }
   const part = (parts: readonly CallPart[]) => breakdownPart(parts, key, filters);
-  const query = { ...allCallParts, part, alone };
+  const query = { ...allCallParts, part, single };
   return querySharedInScope(engine, scope, query, now, options);
 }
 

@@ -32,12 +32,12 @@ interface CardsProps {
   /** Undefined without a comparison. */
   comparison: ScopeComparison | undefined;
   scopeBelow: ScopeState['query'];
-  isBefore: boolean;
+  isStale: boolean;
   compact: boolean;
   showAllSources: boolean;
 }
 
-function Cards({ scope, comparison, scopeBelow, isBefore, compact, showAllSources }: CardsProps) {
+function Cards({ scope, comparison, scopeBelow, isStale, compact, showAllSources }: CardsProps) {
   const wording = useWording();
   const { folded, isKnown, isOpen, toggle } = useFoldedCards(scopeBelow, showAllSources);
   const order = cardOrder(wording.healthcare);
@@ -69,7 +69,7 @@ function Cards({ scope, comparison, scopeBelow, isBefore, compact, showAllSource
       {below.length > 0 && (
         <div
           className={`${layout} ${pale.part}`}
-          aria-busy={isBefore}
+          aria-busy={isStale}
           data-loading={(compact && !isKnown) || undefined}
         >
           {cards(below, scopeBelow)}
@@ -83,7 +83,7 @@ function Cards({ scope, comparison, scopeBelow, isBefore, compact, showAllSource
           isOpen={isOpen}
           onToggle={toggle}
         >
-          <div className={`${layout} ${pale.part}`} aria-busy={isBefore}>
+          <div className={`${layout} ${pale.part}`} aria-busy={isStale}>
             {cards(hidden, scopeBelow)}
           </div>
         </Folded>

@@ -57,7 +57,7 @@ export function Overview({ scope }: { scope: ScopeState }) {
 }
 
 /** Milliseconds that figures below the window stay, marked as stale, while another scope loads. */
-const patience = 3000;
+const maxStaleMs = 3000;
 
 /** Calls over time, breakdowns and the week. Those below the window appear together once loaded. */
 function Below({
@@ -71,33 +71,33 @@ function Below({
 }) {
   const client = useQueryClient();
   const showAllSources = textOf(useAddressPart(sourcesName)['sources']) === 'all';
-  const { value, isBefore } = useAnswered({
+  const { value, isStale } = useAnswered({
     value: scope,
     key: JSON.stringify(scope),
     async request(signal) {
       await idle();
       if (!signal.aborted) await requestBelow(client, scope, showAllSources);
     },
-    patience,
+    maxStaleMs,
   });
   // before the cards render one by one, each of which would send its own request
   const requestFirst = useEffectEvent(() => void requestBreakdowns(client, scope, showAllSources));
   useEffect(() => requestFirst(), []);
   return (
     <>
-      <div className={pale.part} aria-busy={isBefore}>
+      <div className={pale.part} aria-busy={isStale}>
         <CallsOverTime scope={value} compact={compact} />
       </div>
       <Breakdowns
         scope={scope}
         comparison={comparison}
         scopeBelow={value}
-        isBefore={isBefore}
+        isStale={isStale}
         compact={compact}
         showAllSources={showAllSources}
       />
       <DrawnLater placeholder={<div className={classes.later} aria-busy />}>
-        <div className={pale.part} aria-busy={isBefore}>
+        <div className={pale.part} aria-busy={isStale}>
           <Week scope={value} compact={compact} />
         </div>
       </DrawnLater>

@@ -17,7 +17,7 @@ import { AsOf } from '../../ui/as-of.tsx';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { KeptPanel } from '../../ui/kept-panel.tsx';
-import { doesAhead } from '../../ui/loads-ahead.ts';
+import { preloadOnHover } from '../../ui/loads-ahead.ts';
 import { PageTitle } from '../../ui/page-head.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { useAnswered } from '../../ui/use-answered.ts';
@@ -70,7 +70,7 @@ export function ScoreboardPage() {
 }
 
 /** Milliseconds that another scope's figures stay, marked as stale, while the new ones load. */
-const patience = 1000;
+const maxStaleMs = 1000;
 
 /** Content that depends on the scope: the Overview keeps the previous figures until its first data is answered. */
 function AnsweredScope({ children }: { children: ReactNode }) {
@@ -80,14 +80,14 @@ function AnsweredScope({ children }: { children: ReactNode }) {
   const written = JSON.stringify(useCurrentAddress());
   const address = useMemo(() => JSON.parse(written) as Address, [written]);
   const isOverview = tabOf(textOf(address['tab'])) === 'overview';
-  const { value, isBefore } = useAnswered({
+  const { value, isStale } = useAnswered({
     value: address,
     key: isOverview && scope.accountIds.length > 0 ? JSON.stringify(scope.query) : null,
     request: () => requestOverview(client, scope, { address, limited }),
-    patience,
+    maxStaleMs,
   });
   return (
-    <div className={pale.page} aria-busy={isBefore}>
+    <div className={pale.page} aria-busy={isStale}>
       <DisplayedAddress value={value}>{children}</DisplayedAddress>
     </div>
   );
@@ -119,7 +119,7 @@ function ScoreboardTabs({ children }: { children: ReactNode }) {
           <Tabs.Tab
             key={value}
             value={value}
-            {...(limited || value === tab ? {} : doesAhead(() => requestTab(value, client, scope)))}
+            {...(limited || value === tab ? {} : preloadOnHover(() => requestTab(value, client, scope)))}
           >
             {label}
           </Tabs.Tab>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { doesAhead, type LoadsAhead } from '../../ui/loads-ahead.ts';
+import { preloadOnHover, type LoadsAhead } from '../../ui/loads-ahead.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { waitingCallersQuery } from './api.ts';
 
@@ -18,5 +18,5 @@ export function useCallbacksAhead(scope: ScopeState['query']): LoadsAhead {
   const client = useQueryClient();
   const load = async () => (await import('../callbacks/index.ts')).requestCallers(client, scope);
   // opening it reports a failure
-  return doesAhead(() => void load().catch(() => undefined));
+  return preloadOnHover(() => void load().catch(() => undefined));
 }
