@@ -186,6 +186,16 @@ test('an erasure shows who that is, and wants the count', async () => {
 });
 
 test.each([
+  ['connections replay rail', '0 events to work off again.'],
+  ['person allow --phone +13035550778', 'This person is not among the erased ones.'],
+])('%s ends with exit code 1 when there is nothing to do it with', async (words, line) => {
+  if (!(await findConnection(here.database.kysely, 'rail')))
+    await addConnection(here.database.kysely, { name: 'rail', kind: 'callrail' }, here.clock.now());
+  const ended = await run(words.split(' '));
+  expect([ended.printed, ended.code]).toEqual([expect.arrayContaining([line]), 1]);
+});
+
+test.each([
   ['a rejected scan', '[{"imb":"12","scanDatetime":"2026-03-04T10:00:00"}]', '1 scan rejected:', 1],
   ['no scan', '[]', 'The file has no scans.', 1],
   [

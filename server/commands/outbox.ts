@@ -40,7 +40,6 @@ export const outboxCommands: readonly Command[] = [
       return {
         lines: [`${count === 1 ? 'One message is' : `${count} messages are`} tried again.`],
         json: { messages: count },
-        incomplete: count === 0,
       };
     },
   },

@@ -91,7 +91,6 @@ export const webhookCommands: readonly Command[] = [
       return {
         lines: [`The webhook goes on in ${resumed} ${resumed === 1 ? 'account' : 'accounts'}.`],
         json: { id, accounts: resumed },
-        incomplete: resumed === 0,
       };
     },
   },

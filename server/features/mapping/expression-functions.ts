@@ -13,9 +13,9 @@ function textOf(part: unknown): string {
     throw new FunctionProblem(
       'has a number of more than 15 digits, which has lost some; the export must have it as a text',
     );
-  if (typeof part === 'object' || typeof part === 'function')
-    throw new FunctionProblem('joins something that is neither a text nor a number');
-  return String(part).trim();
+  if (typeof part === 'string') return part.trim();
+  if (typeof part === 'number' || typeof part === 'boolean') return String(part);
+  throw new FunctionProblem('joins something that is neither a text nor a number');
 }
 
 /** The functions by their names, without the `$`. */

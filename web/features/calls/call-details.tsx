@@ -61,7 +61,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
       <Recording call={call} playAtOnce={playAtOnce} />
       {call.goneAt === null ? null : (
         <Text size="sm" c="dimmed" maw="32rem">
-          The call service no longer has this call. It did on earlier days; what is here stays.
+          The phone system no longer has this call. It stays here.
         </Text>
       )}
       <Section title="Call Summary">
