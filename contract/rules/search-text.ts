@@ -19,7 +19,6 @@ const separatorsNextToDigits = new RegExp(
   'g',
 );
 
-/** Lower-cases each character separately, so that the result does not depend on its position. */
 const fold = (text: string): string => Array.from(text, (character) => character.toLowerCase()).join('');
 
 export const isDigit = (character: string): boolean => digit.test(character);
@@ -46,16 +45,10 @@ export function normalizedQuery(typed: string): string {
   return wordsOf(typed).join(' ');
 }
 
-/**
- * Maximum number of searched words. PostgreSQL caches 32 compiled patterns; beyond that it compiles all of them again for
- * every row, which takes ten times as long.
- */
+/** Maximum searched words. PostgreSQL caches 32 compiled patterns; with more it compiles all of them for every row. */
 export const maxSearchWords = 25;
 
-/**
- * Number without a dialing prefix, which stored numbers may lack or write differently: country code 1, international prefix
- * 00 or 011, or the national zero. Shorter numbers may be last digits and stay.
- */
+/** Number without a dialing prefix, because stored numbers may lack it. Shorter numbers may be last digits and stay. */
 const searchedNumber = (word: string): string =>
   word.replace(/^(?:011|0+)(?=[1-9]\d{5,}$)/, '').replace(/^1(?=[2-9]\d{9}$)/, '');
 
@@ -72,7 +65,6 @@ export function searchWords(query: string): string[] {
   return words.slice(0, maxSearchWords);
 }
 
-/** Normal form of a text, in which search words occur literally. */
 export function searchableText(text: string): string {
   return fold(text.normalize('NFC')).replace(separatorsNextToDigits, '').replace(ignored, '');
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 export interface Mail {
-  /** Determines the Message-ID. A repeated mail keeps it, so that mail servers can drop the duplicate. */
+  /** Becomes the Message-ID. A repeated mail keeps it, so that mail servers can drop the duplicate. */
   id: string;
   to: string;
   subject: string;
@@ -19,13 +19,11 @@ export interface Mailer {
 /** Milliseconds for the mail server to answer. */
 const timeout = 20_000;
 
-/** Headers for unsubscription with one click (RFC 8058). */
 const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Display name and address. */
 export interface Mailbox {
   name: string;
   address: string;

@@ -67,7 +67,7 @@ const mail = (recipient: string | null, minutes = 15) => ({
   letter,
 });
 
-/** Removes and returns the waiting jobs, in order. */
+/** Removes the waiting jobs and returns them in order. */
 async function takeJobs(): Promise<{ task: string; payload: unknown }[]> {
   const { rows } = await here.database.pool.query<{ task: string; payload: unknown }>(`
     with taken as (delete from graphile_worker._private_jobs returning id, task_id, payload)
@@ -79,12 +79,11 @@ async function takeJobs(): Promise<{ task: string; payload: unknown }[]> {
 
 const once = { isLast: false };
 
-/** Runs the waiting jobs like the worker. */
 async function work(outbox = open(), attempt = once): Promise<void> {
   for (const { task, payload } of await takeJobs()) await outbox.tasks[task]?.(payload, attempt);
 }
 
-// each message has its own time, so that the latest is the test's
+// each message gets its own time, so that the latest is the test's
 beforeEach(() => clock.advance(1_000));
 const stored = async () =>
   (await here.database.kysely.selectFrom('outbox').selectAll().orderBy('written_at', 'desc').execute())[0];
@@ -101,7 +100,7 @@ test('sends a mail in the provider’s name as text and HTML, and deletes its te
   expect(source).toMatch(/^From: "?Post & Sons"? <help@post\.example>$/m);
   expect(source).toContain('Subject: Sign in <now>');
   expect(source).not.toContain('List-Unsubscribe');
-  // a mail that is sent again has the same one
+  // a repeated mail keeps its id
   expect(source).toContain(`Message-ID: <${id}@post.example>`);
   expect(source).toContain('Content-Type: text/plain');
   expect(source).toContain('Content-Type: text/html');
@@ -178,7 +177,7 @@ test.each([
   }
 });
 
-test('sends a finished mail as it is, with the headers that stop such mails by one click', async () => {
+test('sends a finished mail unchanged, with the headers that stop such mails by one click', async () => {
   const outbox = open();
   const finished = { subject: 'Week', text: 'in words', html: '<!doctype html><p>in HTML</p>' };
   const unsubscribeUrl = `https://portal.example/${'token'.repeat(30)}`;
@@ -208,7 +207,7 @@ test('posts a text message to the webhook with the user and password of its URL'
   expect(post?.headers.authorization).toBe(`Basic ${Buffer.from('user:se cret').toString('base64')}`);
 });
 
-test('writes and sends nothing when the transaction is rolled back', async () => {
+test('writes and sends nothing after a rollback', async () => {
   const outbox = open();
   await expect(
     here.database.transaction(async (transaction) => {
@@ -219,7 +218,7 @@ test('writes and sends nothing when the transaction is rolled back', async () =>
   expect(await takeJobs()).toEqual([]);
 });
 
-test('retries a refused message, with an error that names nobody', async () => {
+test('retries a refused message; the error contains no address', async () => {
   const outbox = open();
   await here.database.transaction((transaction) => outbox.write(transaction, mail('bob@people.test')));
   const [job] = await takeJobs();
@@ -229,7 +228,7 @@ test('retries a refused message, with an error that names nobody', async () => {
   sink.refuse = null;
   await outbox.tasks[job?.task ?? '']?.(job?.payload, once);
   expect(sink.received.splice(0)).toHaveLength(1);
-  // done twice, sent once
+  // runs twice, sends once
   await outbox.tasks[job?.task ?? '']?.(job?.payload, once);
   expect(sink.received).toEqual([]);
   smsStatus = 500;
@@ -279,7 +278,6 @@ test('keeps messages for a week without a service', async () => {
 });
 
 describe('a message that cannot be sent', () => {
-  /** Writes a message that the mail server refuses. */
   async function refused(recipient: string, attempt = once) {
     const outbox = open();
     await here.database.transaction((transaction) =>
@@ -316,7 +314,7 @@ describe('a message that cannot be sent', () => {
     expect(await listOutbox(outbox)).toBe('Every message was sent.');
   });
 
-  test('is given up after the last attempt, logged without a name, and can be sent again until it expires', async () => {
+  test('fails for good after the last attempt, logs no name, and can be sent again until it expires', async () => {
     const { outbox, id, message } = await refused('gus@people.test', { isLast: true });
     expect(message?.givenUpAt).toEqual(clock.now());
     expect(logged.join()).toContain('could not be sent and was given up');
@@ -329,7 +327,7 @@ describe('a message that cannot be sent', () => {
     await expect(resendOutbox(outbox, id)).rejects.toThrow(OperatorProblem);
   });
 
-  test('is reported when it has expired, and cannot be sent again', async () => {
+  test('is reported after it expired, and cannot be sent again', async () => {
     const outbox = open();
     await here.database.transaction((transaction) => outbox.write(transaction, mail('hal@people.test')));
     clock.advance(16 * 60_000);

@@ -14,14 +14,14 @@ import { type UnsentMessage, unsentMessages } from './unsent-messages.ts';
 const payloadSchema = z.object({ id: z.uuid() });
 
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds after which messages are deleted, sent or not: a week. */
+/** Milliseconds before any message is deleted: a week. */
 const messageRetention = 7 * day;
-/** Milliseconds for which `/health` warns of a failure; the list contains it until it is deleted. */
+/** Milliseconds that `/health` warns of a failure. */
 const warningLifetime = day;
-/** Milliseconds between the checks for messages of killed processes. */
+/** Milliseconds between checks for messages of killed processes. */
 const resumeInterval = 30_000;
 
-/** The queue of mails and text messages. Messages without a configured service stay unsent. */
+/** Queue of mails and text messages. Messages without a configured service stay unsent. */
 export class Outbox {
   readonly #dependencies: SendingDependencies & { provider: Provider };
 
@@ -30,8 +30,8 @@ export class Outbox {
   }
 
   /**
-   * Writes a message in the caller's transaction; it is sent only after the commit.
-   * @returns the message's id.
+   * Writes a message in the caller's transaction, which must commit before it is sent.
+   * @returns its id
    */
   async write(transaction: Queryable, message: Message): Promise<string> {
     const { provider, clock } = this.#dependencies;
@@ -40,13 +40,11 @@ export class Outbox {
     return id;
   }
 
-  /** Whether a service is configured for a channel. */
   sends(channel: Channel): boolean {
     const { mailer, texter } = this.#dependencies;
     return (channel === 'email' ? mailer : texter) !== null;
   }
 
-  /** The tasks of the job worker. */
   get tasks(): Tasks {
     return {
       [sendingJob]: (payload, attempt) =>
@@ -54,7 +52,7 @@ export class Outbox {
     };
   }
 
-  /** Queues the messages of killed processes again, at regular intervals; returns a function that ends it. */
+  /** Requeues messages of killed processes at intervals; returns a function that stops it. */
   watch(): () => void {
     return atIntervals(
       () => this.resume(),
@@ -64,12 +62,12 @@ export class Outbox {
     );
   }
 
-  /** Lists the newest unsent messages: without a configured service, waiting, or failed. */
+  /** Newest unsent messages: without a service, waiting or failed. */
   unsent(): Promise<UnsentMessage[]> {
     return unsentMessages(this.#dependencies.database.kysely);
   }
 
-  /** Warnings for `/health`; empty when no message failed within a day. */
+  /** Warnings for `/health`; empty if no message failed within a day. */
   async warnings(): Promise<string[]> {
     const { database, clock } = this.#dependencies;
     const since = new Date(clock.now().getTime() - warningLifetime);
@@ -84,8 +82,8 @@ export class Outbox {
   }
 
   /**
-   * Queues unsent messages again: the message with this id, or all that have not expired.
-   * @returns the number of messages.
+   * Requeues unsent messages: one by id, or all that have not expired.
+   * @returns their number
    */
   resend(which: { id: string } | 'all'): Promise<number> {
     const { database, clock } = this.#dependencies;
@@ -96,14 +94,13 @@ export class Outbox {
   }
 
   /**
-   * Queues the messages again that a process was sending when it was killed.
+   * Requeues messages of killed processes.
    * @param after milliseconds since a job was taken; sending takes less
    */
   resume(after = maxSendingTime): Promise<void> {
     return this.#dependencies.database.transaction((transaction) => queueInterrupted(transaction, after));
   }
 
-  /** Deletes old messages. */
   async clean(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const before = new Date(clock.now().getTime() - messageRetention);
@@ -111,7 +108,6 @@ export class Outbox {
   }
 }
 
-/** Opens the outbox with the services that the environment configures. */
 export function openOutbox(
   dependencies: Omit<SendingDependencies, 'mailer' | 'texter'> & {
     provider: Provider;

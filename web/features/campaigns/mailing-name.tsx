@@ -11,7 +11,7 @@ import { useIsReadOnly } from '../accounts/index.ts';
 import { useRenameMailing } from './api.ts';
 import classes from './mailing-name.module.css';
 
-/** The heading of a mailing with its order number; a pencil button edits the office's own name in place. */
+/** Heading with the order number; a pencil button edits the office's own name in place. */
 export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3 | 4 }) {
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);

@@ -16,7 +16,7 @@ import { ManageReceivers } from './manage-receivers.tsx';
 import settingsClasses from './settings.module.css';
 import type { AlertForm } from './use-alert-form.ts';
 
-/** Which alerts of the selected account the person gets and, for a primary contact, who else gets them. */
+/** Alerts that the person gets and, for a primary contact, who else gets them. */
 export function NotificationsSection({
   receivers,
   alerts,
@@ -137,13 +137,11 @@ function OwnAlerts({
   );
 }
 
-/** The id of the button that manages the receivers of an alert. */
 const manageId = (alertType: AlertType) => `manage ${alertType}`.replaceAll(' ', '-').toLowerCase();
 
-/** The heading of the column that says who gets each alert; in a list it is written with the names. */
+/** Column heading; lists write it with the names. */
 const receiversTitle = 'Alert Receivers';
 
-/** The column that says who gets each alert. */
 const receiversColumn = (
   namesOf: (alertType: AlertType) => readonly string[],
   onManage: (alertType: AlertType) => void,
@@ -154,10 +152,9 @@ const receiversColumn = (
   ),
 });
 
-/** The most receivers that are named; the others are counted. */
+/** Maximum number of named receivers; the others are counted. */
 const maxNames = 2;
 
-/** Who gets an alert and how many they are, and the button that changes it. */
 function Receivers({
   alertType,
   names,

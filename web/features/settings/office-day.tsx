@@ -17,7 +17,7 @@ const idOf = (weekday: number, place: number, field: keyof TimeInput) =>
 const focusTime = (weekday: number, place: number) =>
   focusNextFrame(() => document.getElementById(idOf(weekday, place, 'opens')));
 
-/** When the office is open on a day of the week: several times where it has breaks. */
+/** Times of a weekday; breaks make several. */
 export function OfficeDay({
   weekday,
   day,
@@ -29,7 +29,7 @@ export function OfficeDay({
   day: DayInput;
   problems: HoursProblems;
   onChange: (day: DayInput) => void;
-  /** Copies the times to the other open days; null for a day that is not copied. */
+  /** Copies the times to the other open days; null if there is nothing to copy. */
   onCopy: (() => void) | null;
 }) {
   const name = weekdayNames[weekday] ?? '';

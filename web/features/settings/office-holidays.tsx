@@ -5,12 +5,10 @@ import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { dateField, type HolidayInput, type HoursProblems } from './office-hours-input.ts';
 import classes from './office-hours.module.css';
 
-/** The longest name of a holiday. */
 const maxName = 200;
 const idOf = (holiday: HolidayInput) => `office-${dateField(holiday)}`;
 const addId = 'office-add-holiday';
 
-/** A key that no other row has. */
 const newKey = (holidays: readonly HolidayInput[]): string => {
   const known = new Set(holidays.map(({ key }) => key));
   let number = holidays.length;
@@ -18,7 +16,7 @@ const newKey = (holidays: readonly HolidayInput[]): string => {
   return `new-${number}`;
 };
 
-/** The days on which the office is closed, from today on; past ones stay as they are. */
+/** Upcoming holidays; the form keeps past ones unchanged. */
 export function OfficeHolidays({
   holidays,
   today,
@@ -26,12 +24,11 @@ export function OfficeHolidays({
   onChange,
 }: {
   holidays: readonly HolidayInput[];
-  /** The day at the office. */
   today: string;
   problems: HoursProblems;
   onChange: (holidays: readonly HolidayInput[]) => void;
 }) {
-  // a key is the stored date: one that is being typed stays where it is
+  // the key is the stored date, so a row stays while its date is typed
   const listed = holidays.filter(({ key }) => key.startsWith('new-') || key >= today);
   const past = holidays.length - listed.length;
   const change = (key: string, patch: Partial<HolidayInput>) =>

@@ -13,7 +13,7 @@ import { isProofProblem, ProofField } from './proof-field.tsx';
 
 type PasswordField = keyof PasswordChangeInput;
 
-/** What is typed: the passwords and, of a person without one, the mailed code. */
+/** Both passwords or, for a person without one, the mailed code. */
 type PasswordInputs = PasswordChangeInput & { code: string };
 
 const emptyInput: PasswordInputs = { oldPassword: '', newPassword: '', confirmation: '', code: '' };
@@ -34,10 +34,7 @@ const fields: readonly {
   },
 ];
 
-/**
- * The problems to display so far: of fields that were typed in or skipped. What the list of requirements says is not
- * repeated, and a confirmation is not wrong before it differs.
- */
+/** Problems of fields that the person typed in or skipped. The list of requirements shows its own. */
 function displayedProblems(
   typed: PasswordChangeInput,
   isTouched: (field: PasswordField) => boolean,
@@ -56,7 +53,6 @@ function displayedProblems(
   };
 }
 
-/** The form that sets or changes the password, and how it is saved. */
 function usePasswordForm(hasPassword: boolean, onSaved: () => void) {
   const form = useForm<PasswordInputs>({
     initialValues: emptyInput,
@@ -82,7 +78,6 @@ function usePasswordForm(hasPassword: boolean, onSaved: () => void) {
   return { form, onSubmit: submitOnce(form, save) };
 }
 
-/** Sets or changes the password. */
 export function PasswordForm({
   email,
   hasPassword,
@@ -135,7 +130,7 @@ function PasswordFields({
           {...input}
           size="md"
           ref={index === 0 ? focusOnce : undefined}
-          // only typing touches a field: a problem that appeared when it is left would move what is about to be pressed
+          // only typing touches a field, because a problem that appears on leaving would move the button being pressed
           {...form.getInputProps(name, { withFocus: false })}
           error={problems[name] ?? form.errors[name]}
           aria-describedby={name === 'newPassword' ? requirementsId : undefined}

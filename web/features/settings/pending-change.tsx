@@ -7,12 +7,11 @@ import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import classes from './settings.module.css';
 import type { ContactField } from './use-contact-form.ts';
 
-/** A new email or phone that was saved just now, whose code comes next. Another save is another object. */
+/** A detail saved just now whose code comes next. Each save makes a new object. */
 export interface CodeRequest {
   field: ContactField;
 }
 
-/** What is done about a change that waits for its code. */
 type PendingAction = 'confirm' | 'resend' | 'withdraw';
 
 function usePendingChange({
@@ -73,7 +72,7 @@ function usePendingChange({
   };
 }
 
-/** A new email or phone that waits for the code that was sent to it, and the field for the code. */
+/** A new email or phone with the field for its code. */
 export function PendingChange({
   field,
   stored,
@@ -85,11 +84,10 @@ export function PendingChange({
   field: ContactField;
   stored: string;
   requested: string;
-  /** The new one as people write it. */
+  /** Formatted new value. */
   displayed: string;
-  /** Takes the focus when it was requested just now; null otherwise. */
+  /** Takes the focus if it was requested just now; otherwise null. */
   request: CodeRequest | null;
-  /** It was confirmed or withdrawn. */
   onDone: () => void;
 }) {
   const id = useId();

@@ -17,11 +17,10 @@ import { useContactForm } from './use-contact-form.ts';
 import { useHoursForm } from './use-hours-form.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The field that the server refused. */
 const refusedField = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].find((field) => field.getAttribute('aria-invalid') === 'true');
 
-/** Remembers in which section the focus was, because Save and Cancel are disabled once they were pressed. */
+/** Remembers the focused section, because Save and Cancel are disabled after a press. */
 function useLastSection() {
   const heading = useRef<HTMLElement>(null);
   return {
@@ -32,13 +31,13 @@ function useLastSection() {
   };
 }
 
-/** The settings of the person and of their alerts of one account. Nothing takes effect before Save. */
+/** Nothing takes effect before Save. */
 export function SettingsForm({
   settings,
   account,
 }: {
   settings: UserSettings;
-  /** The selected account; null when the person has none of their own. */
+  /** Null if the person has no account of their own. */
   account: AccountChoice | null;
 }) {
   const formId = useId();
@@ -47,7 +46,7 @@ export function SettingsForm({
   const { noteSection, focusSection } = useLastSection();
   const [requested, setRequested] = useState<CodeRequest | null>(null);
   const receivers = useQuery({ ...receiversQuery(account?.id ?? ''), enabled: account !== null });
-  // a group has no desk of its own, and only primary contacts set hours
+  // a group has no office hours, and only primary contacts set them
   const isOffice = account !== null && account.officeCount === 0 && receivers.data?.isPrimary === true;
   const contact = useContactForm(settings);
   const alerts = useAlertForm(account?.id ?? null, receivers.data);
@@ -95,7 +94,6 @@ export function SettingsForm({
   );
 }
 
-/** Save and Cancel of all sections. */
 function Actions({
   changes: { isChanged, saving, savable },
   formId,

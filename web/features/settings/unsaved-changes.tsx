@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { currentSession } from '../../platform/session-store.ts';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 
-/** Asks whether changes are discarded. Who goes on editing has the focus where it was. */
+/** Asks before changes are discarded. Canceling returns the focus. */
 export const confirmDiscard = (text: string): Promise<boolean> =>
   new Promise((resolve) => {
     const before = document.activeElement;
@@ -13,7 +13,7 @@ export const confirmDiscard = (text: string): Promise<boolean> =>
     const close = () => {
       resolve(discards);
       if (discards) return;
-      // what opened the question can be gone, such as a dialog
+      // the element that opened the question may be gone, such as a dialog
       focusNextFrame(() =>
         before?.isConnected && before !== document.body ? before : document.querySelector('h1'),
       );
@@ -26,7 +26,7 @@ export const confirmDiscard = (text: string): Promise<boolean> =>
       cancelProps: { 'data-autofocus': true },
       returnFocus: false,
       centered: true,
-      // above the dialog in which the changes were made
+      // above the dialog with the changes
       zIndex: 300,
       onConfirm: () => {
         discards = true;
@@ -35,13 +35,9 @@ export const confirmDiscard = (text: string): Promise<boolean> =>
     });
   });
 
-/** The account that an address of the settings names. */
 const accountIn = (search: object) => ('account' in search ? search.account : undefined);
 
-/**
- * While there are unsaved changes, leaving the page or selecting another account has to be confirmed; a logout was
- * confirmed already.
- */
+/** Asks before an unsaved form is left or another account selected; a logout has asked already. */
 export function useConfirmLeave(hasChanges: boolean): void {
   useBlocker({
     disabled: !hasChanges,
