@@ -1,5 +1,4 @@
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { config } from '../../platform/config.ts';
 import { useSession } from '../../platform/session-store.ts';
@@ -15,11 +14,4 @@ export function useAuditSource({
     return { text: labelText('From your patient lists', wordingOf(account)), shortText: 'Your lists' };
   const text = `By ${config().provider.name}`;
   return { text, shortText: text };
-}
-
-/** US dollars without cents. */
-export function wholeDollars(amount: number): string {
-  // a number format takes longer to create than a card to draw
-  const rounded = Math.round(Math.abs(amount));
-  return `${amount < 0 && rounded > 0 ? '-' : ''}$${thousands(rounded)}`;
 }

@@ -6,7 +6,8 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { useAuditSource, wholeDollars } from './audit-source.ts';
+import { wholeDollars } from '../../ui/dollars.ts';
+import { useAuditSource } from './audit-source.ts';
 import { FactsTable } from './facts-table.tsx';
 
 const day = (value: string | null) => value && formatDay(value);

@@ -4,12 +4,13 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconChevronDown, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useCallback, useId, useState } from 'react';
 import { formatDay, formatInstantDay } from '../../ui/dates.ts';
+import { wholeDollars } from '../../ui/dollars.ts';
 import { Player } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { openRecording } from '../calls/index.ts';
 import { Facts } from './facts.tsx';
 import { fromOffice } from './from-office.ts';
-import { dollars, fullName, matchNames } from './household-texts.ts';
+import { fullName, matchNames } from './household-texts.ts';
 import classes from './info-box.module.css';
 import { useMapScreen } from './screen-context.ts';
 import type { ShownHousehold } from './shown-households.ts';
@@ -36,7 +37,7 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
         facts={[
           ['List', state.lists.length > 1 ? household.listName : null],
           [wording.Clients, thousands(household.count)],
-          ['Production', dollars(household.production)],
+          ['Production', wholeDollars(household.production)],
           ['From the office', distance?.text ?? null],
           ['Carrier route', household.carrierRoute],
           ['Was mailed', household.class === 'none' ? (household.wasMailed ? 'Yes' : 'No') : null],

@@ -16,10 +16,6 @@ export const fullName = (first: string | null, last: string | null): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** Whole US dollars: '$1,250'. */
-export const dollars = (amount: number): string =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-
 type NamedMatch = Pick<
   PatientMatch,
   | 'patientFirstName'

@@ -1,25 +1,39 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { expect, test } from 'vitest';
-import { endText, listOrigin, listSummary, progressText } from './list-texts.ts';
+import type { PatientListAudit } from '@mailcall/contract/patient-lists.ts';
+import { auditLines, endText, listOrigin, listSummary, mailedText, progressText } from './list-texts.ts';
 
-const audit = (strong: number, weak: number) => ({
-  strongMatches: { total: strong },
-  weakMatches: { total: weak },
-});
+const audit = {
+  strongMatches: { total: 12, production: 14_250.4 },
+  weakMatches: { total: 1, production: 0 },
+  noMatches: { total: 1191, production: -90 },
+};
 test.each([
   [{ preparing: true, audit: null, summary: { householdCount: 0 } }, 'Locating the households…'],
   [{ preparing: false, audit: null, summary: { householdCount: 1 } }, '1 household · not audited yet'],
-  [
-    { preparing: false, audit: audit(0, 0), summary: { householdCount: 1204 } },
-    '1,204 households · no matches',
-  ],
-  [
-    { preparing: false, audit: audit(12, 1), summary: { householdCount: 1204 } },
-    '1,204 households · 12 strong, 1 weak match',
-  ],
+  [{ preparing: false, audit, summary: { householdCount: 1204 } }, '1,204 households'],
 ])('sums up a list', (list, text) => {
   expect(listSummary(list as PatientList)).toBe(text);
+});
+
+test('says what an audit found as money, by class', () => {
+  expect(auditLines({ preparing: false, audit: audit as PatientListAudit })).toEqual([
+    { name: 'Strong matches', households: '12 households', production: '$14,250' },
+    { name: 'Weak matches', households: '1 household', production: '$0' },
+    { name: 'No match', households: '1,191 households', production: '-$90' },
+  ]);
+  expect(auditLines({ preparing: true, audit: audit as PatientListAudit })).toEqual([]);
+  expect(auditLines({ preparing: false, audit: null })).toEqual([]);
+});
+
+test.each([
+  [3, 12_000, '3 mailings, 12,000 pieces'],
+  [1, 1, '1 mailing, 1 piece'],
+  [1, 0, '1 mailing'],
+  [0, 0, 'No mailing matched'],
+])('of %i mailings with %i pieces says %s', (totalCampaigns, totalMailings, text) => {
+  expect(mailedText({ totalCampaigns, totalMailings } as PatientListAudit)).toBe(text);
 });
 
 test.each([

@@ -1,17 +1,44 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
-import type { PatientList } from '@mailcall/contract/patient-lists.ts';
+import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
 import { formatInstantDay } from '../../ui/dates.ts';
+import { wholeDollars } from '../../ui/dollars.ts';
 
-/** Such as '1,204 households · 12 strong, 30 weak matches'. */
+/** What is known of a list's households: how many there are, and that there is no result yet. */
 export function listSummary({ summary, audit, preparing }: PatientList): string {
   if (preparing) return 'Locating the households…';
   const households = counted(summary.householdCount, 'household', 'households');
-  if (!audit) return `${households} · not audited yet`;
-  const [strong, weak] = [audit.strongMatches.total, audit.weakMatches.total];
-  if (strong + weak === 0) return `${households} · no matches`;
-  return `${households} · ${thousands(strong)} strong, ${counted(weak, 'weak match', 'weak matches')}`;
+  return audit ? households : `${households} · not audited yet`;
+}
+
+/** A line of an audit's result: a class of households, how many there are, and their production. */
+export interface AuditLine {
+  name: string;
+  households: string;
+  production: string;
+}
+
+/** The result of a list's audit in dollars, by class; empty while there is none. */
+export function auditLines({ audit, preparing }: Pick<PatientList, 'audit' | 'preparing'>): AuditLine[] {
+  if (!audit || preparing) return [];
+  const classes = [
+    ['Strong matches', audit.strongMatches],
+    ['Weak matches', audit.weakMatches],
+    ['No match', audit.noMatches],
+  ] as const;
+  return classes.map(([name, { total, production }]) => ({
+    name,
+    households: counted(total, 'household', 'households'),
+    production: wholeDollars(production),
+  }));
+}
+
+/** The mailings that an audit matched: '3 mailings, 12,000 pieces'; that there are none. */
+export function mailedText({ totalCampaigns, totalMailings }: PatientListAudit): string {
+  if (totalCampaigns === 0) return 'No mailing matched';
+  const mailings = counted(totalCampaigns, 'mailing', 'mailings');
+  return totalMailings === 0 ? mailings : `${mailings}, ${counted(totalMailings, 'piece', 'pieces')}`;
 }
 
 /** Distinguishes lists of one name: 'changed Nov 20, 2026, uploaded by Dana Reyes'. */

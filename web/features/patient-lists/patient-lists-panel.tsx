@@ -8,7 +8,7 @@ import { Failed } from '../../ui/answer.tsx';
 import { formatInstantDay } from '../../ui/dates.ts';
 import { endFollowing, follow, followedUploadsQuery, householdsQuery, patientListsQuery } from './api.ts';
 import { ListMenu } from './list-menu.tsx';
-import { listSummary } from './list-texts.ts';
+import { auditLines, listSummary, mailedText } from './list-texts.ts';
 import classes from './patient-lists.module.css';
 import { UploadDialog } from './upload-dialog.tsx';
 import { UploadLine } from './upload-progress.tsx';
@@ -123,6 +123,28 @@ interface OpenDialog {
   uploadId: string | null;
 }
 
+/** What an audit found, as money: the production of each class, and what was mailed. */
+function AuditResult({ list }: { list: PatientList }) {
+  const lines = auditLines(list);
+  if (lines.length === 0 || !list.audit) return null;
+  return (
+    <dl className={classes.result} aria-label={`Audit of ${list.name}`}>
+      {lines.map(({ name, households, production }) => (
+        <div key={name}>
+          <dt>
+            {name} <span className={classes.count}>{households}</span>
+          </dt>
+          <dd>{production}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Mailed</dt>
+        <dd className={classes.count}>{mailedText(list.audit)}</dd>
+      </div>
+    </dl>
+  );
+}
+
 function ListRow({
   list,
   showsAccount,
@@ -167,6 +189,7 @@ function ListRow({
         <Text span size="xs" c="dimmed">
           {day} · {listSummary(list)}
         </Text>
+        <AuditResult list={list} />
       </div>
       <ListMenu list={list} onDeleted={onDeleted} />
     </li>
