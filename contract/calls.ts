@@ -56,6 +56,8 @@ export const callRowSchema = z.object({
   campaignTypeDetails: z.string().nullable(),
   /** The office's name for the campaign, or the feed's; null without a campaign. */
   campaignName: z.string().nullable(),
+  /** Title by which people know the campaign: the office's own name, else its label, else its order number; null without one. */
+  campaignTitle: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   campaignTargetDeliveryWeek: z.string().nullable(),
   /** Kind of the call's record in the provider's system; null when not known. */
@@ -139,7 +141,9 @@ export const callSchema = z.object({
   campaignId: z.string().nullable(),
   /** The office's name for the campaign, or the feed's; null without a campaign. */
   campaignName: z.string().nullable(),
-  /** Null without a campaign. */
+  /** Title by which people know the campaign: the office's own name, else its label, else its order number; null without one. */
+  campaignTitle: z.string().nullable(),
+  /** Label of the campaign; null without one. */
   campaignLabel: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   campaignTargetDeliveryWeek: z.string().nullable(),

@@ -16,7 +16,10 @@ export const getCampaign = route({
     record: z.object({
       id: z.string(),
       accountId: z.string(),
+      /** The office's own name for it, else the order number. */
       name: z.string(),
+      orderNumber: z.string(),
+      /** Label of the campaign; null without one. */
       label: z.string().nullable(),
       campaignType: z.string(),
       mediaType: z.string().nullable(),

@@ -238,8 +238,12 @@ export const designMailingSchema = z.object({
   /** Id of the mailing's zone, despite the name. */
   mongoId: z.string().nullable(),
   id: z.string(),
+  /** The office's own name for it, else the order number. */
   name: z.string(),
-  /** Monday of the delivery week, `YYYY-MM-DD`; null if not known. */
+  orderNumber: z.string(),
+  /** Label of the campaign; null without one. */
+  label: z.string().nullable(),
+  /** Monday of the week of delivery, `YYYY-MM-DD`; null when not known. */
   deliveryWeek: z.string().nullable(),
   /** Number of pieces; null if not known. */
   quantity: z.int().nullable(),

@@ -39,6 +39,8 @@ export const foundMailingSchema = z.object({
   /** The office's name, or the order number. */
   name: z.string(),
   orderNumber: z.string(),
+  /** Label of the campaign; null without one. */
+  label: z.string().nullable(),
   accountName: z.string(),
   /** Monday of the delivery week, `YYYY-MM-DD`; null if not known. */
   deliveryWeek: z.string().nullable(),

@@ -102,7 +102,7 @@ test('I approve a mailing', async ({ page }) => {
   await expect(drawer.getByRole('tab', { name: 'Design' })).toHaveAttribute('aria-selected', 'true');
   const approve = drawer.getByRole('button', { name: 'Approve – goes to print' });
   await approve.click();
-  const question = page.getByRole('dialog', { name: `Approve ${name}?` });
+  const question = page.getByRole('dialog', { name: `Approve “${title}”?` });
   await expect(question).toContainText('Your name and the date are saved');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -121,7 +121,7 @@ test('I approve a mailing', async ({ page }) => {
   await otherTab.goto('/campaigns');
   await expect(toDo(otherTab).getByRole('button', { name: '1 postcard to approve' })).toBeVisible();
   await question.getByRole('button', { name: 'Approve – goes to print' }).click();
-  await expect(page.getByText(`${name} is approved and goes to print. Thank you.`)).toBeVisible();
+  await expect(page.getByText(`“${title}” is approved and goes to print. Thank you.`)).toBeVisible();
   await expect(approve).toBeHidden();
   await expect(drawer.getByRole('button', { name: /^Approved by Walt Brannigan on / })).toBeVisible();
   await drawer.getByRole('tab', { name: 'Details' }).click();
@@ -140,7 +140,7 @@ test('I approve a mailing', async ({ page }) => {
   await expect(
     outbox
       .locator('article[data-recipient="other@demo.example"]')
-      .filter({ hasText: `${name} was approved` }),
+      .filter({ hasText: `${title} was approved` }),
   ).toHaveCount(1);
 });
 

@@ -305,7 +305,7 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
 
   await page.goto('/campaigns/bou-campaign-063/design');
   await review(page).getByRole('button', { name: 'Approve – goes to print' }).click();
-  const question = page.getByRole('dialog', { name: /^Approve MC-\d+\?$/ });
+  const question = page.getByRole('dialog', { name: /^Approve “.+”\?$/ });
   await expect(question).toContainText('It goes to print');
   await expect(question).toContainText('You have not looked at the back in full size yet.');
   // a colleague has something to say meanwhile: the question does not become another one

@@ -1,3 +1,4 @@
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { capitalizeWords } from '@mailcall/contract/rules/caller.ts';
 import { outcomesOf } from '@mailcall/contract/rules/outcome.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
@@ -27,6 +28,8 @@ export interface CallRowRecord {
   campaign_type_details: string | null;
   record_type: string | null;
   campaign_name: string | null;
+  campaign_order_number: string | null;
+  campaign_label: string | null;
   campaign_delivery_week: string | null;
   patient_type: string | null;
   caller_name: string | null;
@@ -74,6 +77,7 @@ export const callRowColumns = sql`
   exists (select 1 from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as has_recording,
   ${staffName('handler')} as handler_name, ${valueOf('answeredBy')} as answered_by, calls.appointment_count, calls.resolve_date,
   ${valueOf('campaignType')} as campaign_type, campaigns.campaign_type_details, ${valueOf('recordType')} as record_type, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
+  campaigns.name as campaign_order_number, campaigns.label as campaign_label,
   ${dayText('campaigns.delivery_week')} as campaign_delivery_week, ${valueOf('patientType')} as patient_type,
   calls.caller_name, calls.caller_id_name, calls.caller_phone_number, calls.follow_up_opportunity,
   ${callTerms.opportunity} as opportunity, ${callTerms.missed} as missed, ${callTerms.nonOpportunity} as non_opportunity,
@@ -106,6 +110,14 @@ export const recordingPath = (row: Pick<CallRowRecord, 'call_id' | 'has_recordin
 export const displayedCallerId = (name: string | null): string | null =>
   name?.trim() ? capitalizeWords(name.trim()) : null;
 
+/** The title of a call's campaign; null without one. */
+export const campaignTitleOf = ({
+  campaign_name: name,
+  campaign_order_number: orderNumber,
+  campaign_label: label,
+}: Pick<CallRowRecord, 'campaign_name' | 'campaign_order_number' | 'campaign_label'>): string | null =>
+  name === null || orderNumber === null ? null : mailingTitle({ name, orderNumber, label });
+
 /** A call as the lists show it on the wire. */
 export function presentCallRow(row: CallRowRecord): CallRow {
   return {
@@ -125,6 +137,7 @@ export function presentCallRow(row: CallRowRecord): CallRow {
     campaignType: row.campaign_type,
     campaignTypeDetails: row.campaign_type_details,
     campaignName: row.campaign_name,
+    campaignTitle: campaignTitleOf(row),
     campaignTargetDeliveryWeek: row.campaign_delivery_week,
     recordType: row.record_type,
     patientType: row.patient_type,

@@ -8,6 +8,7 @@ import {
   callRowColumns,
   type CallRowRecord,
   callRowTables,
+  campaignTitleOf,
   outcomesOfRow,
   presentCallRow,
   recordingPath,
@@ -17,7 +18,6 @@ import {
 
 interface CallRecord extends CallRowRecord {
   campaign_id: string | null;
-  campaign_label: string | null;
   campaign_media_type: string | null;
   score_id: string | null;
   ivr_outcome: string | null;
@@ -49,7 +49,7 @@ async function readCall(
   id: string,
 ): Promise<CallRecord | null> {
   const { rows } = await sql<CallRecord>`
-    select ${callRowColumns}, calls.campaign_id, campaigns.label as campaign_label,
+    select ${callRowColumns}, calls.campaign_id,
       ${valueOf('mediaType')} as campaign_media_type, calls.score_id, ${valueOf('ivrOutcome')} as ivr_outcome,
       ${valueOf('callerSource')} as caller_source, calls.source_mentioned, calls.voicemail_left_message,
       calls.voicemail_wants_appointment, ${valueOf('followUpReason')} as follow_up_reason,
@@ -180,6 +180,7 @@ export async function findCall(
     outcome: outcomesOfRow(row),
     campaignId: row.campaign_id,
     campaignName: row.campaign_name,
+    campaignTitle: campaignTitleOf(row),
     campaignLabel: row.campaign_label,
     campaignTargetDeliveryWeek: row.campaign_delivery_week,
     campaignType: row.campaign_type,

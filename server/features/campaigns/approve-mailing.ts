@@ -1,3 +1,4 @@
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { mailingApprovalRefusal } from '@mailcall/contract/rules/next-step.ts';
 import { clockInZone, dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import { sql } from 'kysely';
@@ -71,15 +72,17 @@ export async function approveMailing(
     join office on office.id = contact_accounts.account_id
     join contacts on contacts.id = contact_accounts.contact_id
     where contact_accounts.is_primary and not contacts.deleted order by contacts.email`.execute(transaction);
+  const title = mailingTitle({ name: mailing.name, orderNumber: mailing.order_number, label: mailing.label });
+  const order = title === mailing.order_number ? '' : ` (order ${mailing.order_number})`;
   for (const { email } of contacts.rows) {
     await outbox.write(transaction, {
       channel: 'email',
       recipient: email,
       goodUntil: new Date(now.getTime() + messageLifetime),
       letter: {
-        subject: `${mailing.name} was approved`,
+        subject: `${title} was approved`,
         paragraphs: [
-          `${approver} approved the mailing ${mailing.name} of ${mailing.account_name}${
+          `${approver} approved the mailing ${title}${order} of ${mailing.account_name}${
             mailing.delivery_week === null
               ? ''
               : `, to be delivered in the week of ${dayInZone(`${mailing.delivery_week}T00:00:00.000Z`, 'UTC')}`

@@ -9,6 +9,7 @@ interface FoundRecord {
   id: string;
   name: string;
   order_number: string;
+  label: string | null;
   account_name: string;
   delivery_week: string | null;
 }
@@ -29,7 +30,7 @@ export async function findMailings(
       : textMatches(wanted.query, [inSearchText(sql`campaigns.search_text`), inOrderNumber]);
   if (!condition || accountIds.length === 0) return [];
   const { rows } = await sql<FoundRecord>`
-    select campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,
+    select campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number, campaigns.label,
       accounts.name as account_name, ${dayText('campaigns.delivery_week')} as delivery_week
     from campaigns join accounts on accounts.id = campaigns.account_id
     where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted and ${condition}
@@ -38,6 +39,7 @@ export async function findMailings(
     id: row.id,
     name: row.name,
     orderNumber: row.order_number,
+    label: row.label,
     accountName: row.account_name,
     deliveryWeek: row.delivery_week,
   }));

@@ -12,6 +12,8 @@ export interface LockedMailing {
   account_name: string;
   time_zone: string;
   name: string;
+  order_number: string;
+  label: string | null;
   delivery_week: string | null;
   state: MailingState;
 }
@@ -45,6 +47,8 @@ export async function lockMailings(
       'accounts.name as account_name',
       'accounts.time_zone',
       fn.coalesce('campaigns.friendly_name', 'campaigns.name').as('name'),
+      'campaigns.name as order_number',
+      'campaigns.label',
       dayText('campaigns.delivery_week').as('delivery_week'),
       mailingStateColumn.as('state'),
     ])

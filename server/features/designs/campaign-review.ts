@@ -15,6 +15,7 @@ export interface CampaignRecord {
   id: string;
   account_id: string;
   name: string;
+  order_number: string;
   label: string | null;
   campaign_type: string;
   media_type: string | null;
@@ -42,7 +43,8 @@ export async function findCampaign(
   id: string,
 ): Promise<CampaignRecord> {
   const { rows } = await sql<CampaignRecord>`
-    select campaigns.id, campaigns.account_id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.label,
+    select campaigns.id, campaigns.account_id, coalesce(campaigns.friendly_name, campaigns.name) as name,
+      campaigns.name as order_number, campaigns.label,
       campaigns.campaign_type, campaigns.media_type, campaigns.quantity, campaigns.approved_by,
       ${day('approval_date')}, ${day('media_started')}, ${day('media_submitted')}, ${day('pre_press_completed')}, ${day('delivery_week')},
       ${campaignNumbers} as tracking_numbers, parent.name as parent_account,
@@ -72,6 +74,7 @@ export const presentCampaign = (
   id: campaign.id,
   accountId: campaign.account_id,
   name: campaign.name,
+  orderNumber: campaign.order_number,
   label: campaign.label,
   campaignType: campaign.campaign_type,
   mediaType: campaign.media_type,

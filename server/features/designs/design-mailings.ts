@@ -28,6 +28,7 @@ export async function mailingsOfCampaigns(
 ): Promise<DesignMailing[]> {
   const { rows } = await sql<MailingRecord>`
     select zone.id as "mongoId", campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name,
+      campaigns.name as "orderNumber", campaigns.label,
       ${dayText('campaigns.delivery_week')} as "deliveryWeek", campaigns.quantity,
       campaigns.campaign_type as "campaignType", coalesce(zone.color, ${defaultAreaColor}) as "zoneColor",
       coalesce(accounts.color, ${defaultOfficeColor}) as "officeColor", accounts.latitude, accounts.longitude,

@@ -66,13 +66,13 @@ const isFirstOf = (calls: readonly CallbackCall[], call: CallbackCall): boolean 
   calls.find(({ campaignId }) => campaignId === call.campaignId) === call;
 
 function CallFacts({ call, wording }: { call: CallbackCall; wording: Wording }) {
-  const { voicemailLeftMessage, voicemailWantsAppointment, patientType, campaignName, campaignType } = call;
+  const { voicemailLeftMessage, voicemailWantsAppointment, patientType, campaignTitle, campaignType } = call;
   const facts = [
     voicemailLeftMessage
       ? `Left a voicemail${voicemailWantsAppointment ? ' asking for an appointment' : ''}`
       : null,
     patientType && labelText(patientType, wording),
-    call.campaignId === null ? null : [campaignName, campaignType].filter(Boolean).join(', ') || null,
+    call.campaignId === null ? null : [campaignTitle, campaignType].filter(Boolean).join(', ') || null,
   ].filter((fact) => fact !== null && fact !== '');
   return facts.length === 0 ? null : (
     <Text size="sm" c="dimmed" className={classes.summary}>

@@ -41,9 +41,9 @@ export function TwoLines({
   );
 }
 
-/** Mailing type cut after two lines; the tooltip shows all of it with the campaign. */
-export function MailingType({ row: { campaignType, campaignName } }: { row: CallRow }) {
-  const names = [campaignType, campaignName].filter((name) => name !== null);
+/** The mailing type of a call, cut after two lines; the pointer shows all of it, with the campaign. */
+export function MailingType({ row: { campaignType, campaignTitle } }: { row: CallRow }) {
+  const names = [campaignType, campaignTitle].filter((name) => name !== null);
   return <TwoLines title={names.join(', ') || undefined}>{campaignType ?? '-'}</TwoLines>;
 }
 

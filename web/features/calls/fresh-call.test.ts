@@ -19,6 +19,7 @@ const call: Call = {
   outcome: ['appointment', 'missed call'],
   campaignId: null,
   campaignName: null,
+  campaignTitle: null,
   campaignLabel: null,
   campaignTargetDeliveryWeek: null,
   campaignType: null,

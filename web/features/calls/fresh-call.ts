@@ -23,6 +23,7 @@ export function rowOfCall(call: Call): CallRow {
     campaignTypeDetails: call.campaignTypeDetails,
     recordType: call.recordType,
     campaignName: call.campaignName,
+    campaignTitle: call.campaignTitle,
     campaignTargetDeliveryWeek: call.campaignTargetDeliveryWeek,
     patientType: call.patientType,
     callerName: call.callerName,

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import {
   approvalConsequence,
@@ -10,9 +11,10 @@ import {
 import { formatDay } from '../../ui/dates.ts';
 import { unviewedSides } from '../../ui/viewed-faces.ts';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
+import { NamedMailing } from '../../ui/mailing-picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UnviewedSides } from '../../ui/unviewed-sides.tsx';
-import type { useApproveMailing } from './api.ts';
+import { imageAddress, type useApproveMailing } from './api.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { facesOf } from './mailing-faces.ts';
 
@@ -29,17 +31,23 @@ export function ConfirmApproval({
   onClose: () => void;
 }) {
   const change = useChangeDrawer();
+  const title = mailingTitle(mailing);
   const faces = facesOf(mailing);
   const hasPictures = faces.some(({ image }) => image !== null);
   const send = () =>
     approve.mutate(undefined, {
       onSuccess: () => {
         onClose();
-        toast('success', approvedMessage(mailing.name));
+        toast('success', approvedMessage(title));
       },
     });
   return (
-    <Dialog opened={opened} onClose={onClose} title={approvalQuestion(mailing.name)}>
+    <Dialog opened={opened} onClose={onClose} title={approvalQuestion(title)}>
+      <NamedMailing
+        title={title}
+        orderNumber={mailing.orderNumber}
+        picture={imageAddress(mailing.frontDesignThumbnailUrl)}
+      />
       <Text size="sm">
         {summaryOf(mailing)}. {approvalConsequence}
         {hasPictures ? '' : ' No design is available here, so you would approve it unseen.'}

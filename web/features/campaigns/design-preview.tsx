@@ -1,6 +1,7 @@
 import { Anchor, Modal, SegmentedControl, Text } from '@mantine/core';
 import { type Side, sides } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { mailtoUrl } from '@mailcall/contract/rules/email.ts';
 import { useEffect, useRef } from 'react';
 import { config } from '../../platform/config.ts';
@@ -28,7 +29,7 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
       opened
       onClose={() => change({ preview: undefined })}
       fullScreen
-      title={mailing.name}
+      title={mailingTitle(mailing)}
       closeButtonProps={{ 'aria-label': 'Close the preview', size: 44 }}
       classNames={{
         content: classes.content ?? '',
@@ -46,7 +47,7 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
           key={face.side}
           path={face.image}
           placeholder={face.thumbnail}
-          name={`${face.label} of ${mailing.name}`}
+          name={`${face.label} of ${mailingTitle(mailing)}`}
           eager
         />
       </div>

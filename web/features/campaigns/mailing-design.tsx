@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Side } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { Link } from '@tanstack/react-router';
 import { conceptsLink, reviewLink } from './design-pages.ts';
 import { useChangeDrawer } from './drawer-address.ts';
@@ -23,7 +24,7 @@ export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview:
             <div className={classes.face}>
               <MailingFace
                 path={thumbnail}
-                name={`${label} of ${mailing.name}`}
+                name={`${label} of ${mailingTitle(mailing)}`}
                 eager
                 enlarge={{
                   label: `View the ${side} in full screen`,

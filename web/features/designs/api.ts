@@ -20,6 +20,7 @@ import {
   editReviewComment,
   rejectReviewComment,
 } from '@mailcall/contract/review-comments.ts';
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -29,8 +30,19 @@ import { queryClient } from '../../platform/query-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import type { ReviewAction } from './review-state.ts';
 
-export type ReviewedCampaign = RouteReply<typeof getCampaign>['record'];
-export type DesignMailing = RouteReply<typeof designMailings>['records'][number];
+type NamedMailing = Parameters<typeof mailingTitle>[0];
+/** A mailing with the title by which people know it. */
+type Titled<Record extends NamedMailing> = Record & { title: string };
+const titled = <Record extends NamedMailing>(mailing: Record): Titled<Record> => ({
+  ...mailing,
+  title: mailingTitle(mailing),
+});
+
+type Campaign = RouteReply<typeof getCampaign>['record'];
+/** A mailing of a design. */
+export type DesignMailing = Titled<Campaign['mailings'][number]>;
+/** A campaign as its review displays it. */
+export type ReviewedCampaign = Titled<Omit<Campaign, 'mailings'>> & { mailings: DesignMailing[] };
 
 /** Refetched whenever a page opens, because the provider changes designs too. */
 const alwaysRefetch = { staleTime: 0, refetchOnMount: 'always' } as const;
@@ -48,16 +60,18 @@ export const designsQuery = (ids: readonly string[]) =>
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: ['designs', 'campaign', id],
-    queryFn: async ({ signal }): Promise<ReviewedCampaign> =>
-      (await call(getCampaign, { params: { id } }, { signal })).record,
+    queryFn: async ({ signal }): Promise<ReviewedCampaign> => {
+      const { record } = await call(getCampaign, { params: { id } }, { signal });
+      return { ...titled(record), mailings: record.mailings.map(titled) };
+    },
     ...alwaysRefetch,
   });
 
 export const designMailingsQuery = (accountId: string, designId: string) =>
   queryOptions({
     queryKey: ['designs', 'mailings', accountId, designId],
-    queryFn: async ({ signal }) =>
-      (await call(designMailings, { params: { accountId, designId } }, { signal })).records,
+    queryFn: async ({ signal }): Promise<DesignMailing[]> =>
+      (await call(designMailings, { params: { accountId, designId } }, { signal })).records.map(titled),
     ...alwaysRefetch,
   });
 

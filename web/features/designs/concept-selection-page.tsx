@@ -40,7 +40,7 @@ export function ConceptSelectionPage() {
           <PageHeading title="Design Concepts" />
           {/* same height while loading */}
           <Text size="sm" c="dimmed" mih="1.25rem" truncate>
-            {mailings.length > 0 && `For ${mailings.map(({ name }) => name).join(', ')}`}
+            {mailings.length > 0 && `For ${mailings.map(({ title }) => title).join(', ')}`}
           </Text>
         </div>
         {choice.designIds.length > 0 && <Walkthrough title="How to choose a concept" steps={conceptSteps} />}

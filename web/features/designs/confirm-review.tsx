@@ -9,16 +9,19 @@ import {
   approveLabel,
 } from '../../ui/approval-texts.ts';
 import { ConfirmActions, Dialog, DialogProblem } from '../../ui/dialog.tsx';
+import { NamedMailing } from '../../ui/mailing-picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UnviewedSides } from '../../ui/unviewed-sides.tsx';
 import { unviewedSides } from '../../ui/viewed-faces.ts';
 import { messageOf, submitReview } from './api.ts';
 import { changeSinceConfirmation, faceOf, type ReviewAction, reviewState, sidesOf } from './review-state.ts';
+import { pictureOf } from './review-head.tsx';
 import { useDecision } from './use-decision.ts';
 
 export interface ReviewedMailing {
   id: string;
-  name: string;
+  title: string;
+  orderNumber: string;
 }
 
 /** Text of the submit button; approving a campaign's design says that it goes to print. */
@@ -27,7 +30,7 @@ export const submitLabel = (action: ReviewAction, prints: boolean): string =>
 
 function titleOf(action: ReviewAction, campaign: ReviewedMailing | null): string {
   if (action === 'requestChanges') return 'Request these changes?';
-  return campaign ? approvalQuestion(campaign.name) : 'Approve this design?';
+  return campaign ? approvalQuestion(campaign.title) : 'Approve this design?';
 }
 
 function consequence(action: ReviewAction, prints: boolean, drafts: number): string {
@@ -43,7 +46,7 @@ function consequence(action: ReviewAction, prints: boolean, drafts: number): str
 
 function submittedMessage(decision: string, campaign: ReviewedMailing | null): string {
   if (decision === 'changes') return 'Your changes were sent to the designers.';
-  return campaign ? approvedMessage(campaign.name) : 'The design is approved. Thank you.';
+  return campaign ? approvedMessage(campaign.title) : 'The design is approved. Thank you.';
 }
 
 /** Confirms a review as of opening the dialog; after a change that no longer fits, it leads back. */
@@ -86,6 +89,9 @@ export function ConfirmReview({
     <Dialog title={titleOf(action, campaign)} onClose={onClose}>
       {change === null ? (
         <>
+          {campaign !== null && action === 'approve' && (
+            <NamedMailing {...campaign} picture={pictureOf(version)} />
+          )}
           <Text size="sm">{consequence(action, prints, reviewState(design).drafts)}</Text>
           {action === 'approve' && <UnviewedSidesOf version={version} onView={onView} />}
           <ConfirmActions

@@ -87,7 +87,7 @@ export function DesignReviewPage({ accountId, designId }: { accountId: string; d
       title={design.name}
       design={design}
       current={design.currentVersion}
-      campaignId={null}
+      campaign={null}
       mailings={mailings.data ?? []}
     />
   );
@@ -104,24 +104,24 @@ export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
       <ReviewLoadError title="Campaign Review" error={answer.error} onRetry={() => void answer.refetch()} />
     );
   }
-  const { design, name, mailings } = answer.data;
+  const { design, title, orderNumber, mailings } = answer.data;
   const blockedReason = campaignBlockedReason(design);
   if (blockedReason !== null || !design?.currentVersion) {
     return (
       <ReviewUnavailable
-        title={name}
+        title={title}
         text={blockedReason ?? messages.campaignNotReady}
-        mailings={[{ id: campaignId, name }]}
+        mailings={[{ id: campaignId, title }]}
       />
     );
   }
   return (
     <ReviewScreen
       key={lastingId(design)}
-      title={name}
+      title={title}
       design={design}
       current={design.currentVersion}
-      campaignId={campaignId}
+      campaign={{ id: campaignId, title, orderNumber }}
       mailings={mailings}
     />
   );

@@ -27,7 +27,8 @@ export function MailingDetails({ mailings }: { mailings: readonly DesignMailing[
 
 function MailingFacts({ mailing }: { mailing: DesignMailing }) {
   const facts = [
-    ['Campaign', mailing.name],
+    ['Mailing', mailing.title],
+    ['Order', mailing.title === mailing.orderNumber ? null : mailing.orderNumber],
     ['Type', mailing.campaignType],
     ['Delivery Week', mailing.deliveryWeek && formatDay(mailing.deliveryWeek)],
     ['Quantity', mailing.quantity === null ? null : thousands(mailing.quantity)],

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { DesignMailing } from './api.ts';
 import { conceptsLink, mailingLink } from './mailing-link.ts';
 
-export type MailingWithNextStep = Pick<DesignMailing, 'id' | 'name' | 'nextStep' | 'conceptIds'>;
+/** The part of a mailing that says what comes next for it. */
+export type MailingWithNextStep = Pick<DesignMailing, 'id' | 'title' | 'nextStep' | 'conceptIds'>;
 
 /** Links to the mailings of a decided design; the first waiting one has the primary button. */
 export function MailingNextSteps({ mailings }: { mailings: readonly MailingWithNextStep[] }) {
@@ -19,13 +20,13 @@ export function MailingNextSteps({ mailings }: { mailings: readonly MailingWithN
 }
 
 function MailingNextStep({ mailing, isFirst }: { mailing: MailingWithNextStep; isFirst: boolean }) {
-  const { id, name, nextStep } = mailing;
+  const { id, title, nextStep } = mailing;
   const variant = isFirst ? 'filled' : 'default';
   if (nextStep === 'chooseConcept') {
     return (
       <div>
         <Text size="sm" mb="xs">
-          {name} waits for your choice among its designs.
+          {title} waits for your choice among its designs.
         </Text>
         <LinkButton link={conceptsLink(mailing)} variant={variant}>
           Choose a Design
@@ -37,10 +38,10 @@ function MailingNextStep({ mailing, isFirst }: { mailing: MailingWithNextStep; i
     <div>
       <Text size="sm" mb="xs">
         {nextStep === 'approve'
-          ? `${name} is not approved yet: it goes to print once you approve it.`
+          ? `${title} is not approved yet: it goes to print once you approve it.`
           : nextStep === null
-            ? name
-            : `${name}: ${nextStepLabels[nextStep]}`}
+            ? title
+            : `${title}: ${nextStepLabels[nextStep]}`}
       </Text>
       <LinkButton link={mailingLink(id)} variant={variant}>
         {nextStep === 'approve' ? 'Go On to Approve It' : 'Go to the Mailing'}

@@ -4,19 +4,21 @@ import { IconArrowLeft, IconFileTypePdf } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { MailingPicture } from '../../ui/mailing-picture.tsx';
 import { StepBadge } from '../../ui/step-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { messageOf, savePdf } from './api.ts';
+import { imageUrl, messageOf, savePdf } from './api.ts';
 import { mailingLink } from './mailing-link.ts';
+import { faceOf } from './review-state.ts';
 import classes from './review-screen.module.css';
 import { reviewSteps, Walkthrough } from './walkthrough.tsx';
 
 export interface NamedMailing {
   id: string;
-  name: string;
+  title: string;
 }
 
-/** Links back to a design's mailings, by campaign name. Reserves their height, because they load later. */
+/** The ways back to the mailings of a design, each by its title; as high without any, because they load later. */
 export function BackToMailings({ mailings }: { mailings: readonly NamedMailing[] }) {
   if (mailings.length === 0) return <div className={classes.back} />;
   return (
@@ -29,25 +31,34 @@ export function BackToMailings({ mailings }: { mailings: readonly NamedMailing[]
           renderRoot={(props) => <Link {...mailingLink(mailing.id)} {...props} />}
         >
           <IconArrowLeft size={16} aria-hidden />
-          Back to {mailing.name}
+          Back to {mailing.title}
         </Anchor>
       ))}
     </nav>
   );
 }
 
-/** Head of a review: design, mailings and next step. */
+/** The address of the picture of a version; null without one. */
+export function pictureOf(version: DesignVersion): string | null {
+  const face = faceOf(version, 'front') ?? faceOf(version, 'back');
+  return face && imageUrl(face.thumbnailUrl);
+}
+
+/** The head of a review: the design, its mailings, and its next step. */
 export function ReviewHead({
   title,
   design,
   version,
+  orderNumber,
   mailings,
   ofCampaign,
 }: {
   title: string;
   design: Design;
   version: DesignVersion;
-  /** Review of a campaign, whose approval prints. */
+  /** Order number of the reviewed campaign, if that is not its title; null otherwise. */
+  orderNumber: string | null;
+  /** Whether it is the review of a campaign, whose approval prints. */
   ofCampaign: boolean;
   mailings: readonly NamedMailing[];
 }) {
@@ -59,17 +70,19 @@ export function ReviewHead({
   };
   const about = [
     title === design.name ? null : design.name,
+    orderNumber === null ? null : `Order ${orderNumber}`,
     design.account.name,
     design.mediaType,
     // on a design's own page: its campaigns load later and may be cut, and the links back name them too
     title === design.name && mailings.length > 0
-      ? `For ${mailings.map(({ name }) => name).join(', ')}`
+      ? `For ${mailings.map((mailing) => mailing.title).join(', ')}`
       : null,
   ];
   return (
     <>
       <BackToMailings mailings={mailings} />
       <header className={classes.head}>
+        <MailingPicture address={pictureOf(version)} name={`Front of ${title}`} />
         <div className={classes.names}>
           <PageHeading title={title} className={classes.title ?? ''} />
           <Group gap="4px 12px">

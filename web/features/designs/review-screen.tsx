@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import { type DesignMailing, recordFirstView } from './api.ts';
 import { CommentList } from './comment-list.tsx';
+import type { ReviewedMailing } from './confirm-review.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { MailingDetails } from './mailing-details.tsx';
 import { useDisplayedReview } from './review-address.ts';
@@ -20,15 +21,16 @@ export function ReviewScreen({
   title,
   design,
   current,
-  campaignId,
+  campaign,
   mailings,
 }: {
   title: string;
   design: Design;
   /** The design's current version. */
   current: DesignVersion;
-  /** Reviewed campaign; null on a design's own page. */
-  campaignId: string | null;
+  /** The campaign that is reviewed; null on a design's own page. */
+  campaign: ReviewedMailing | null;
+  /** All mailings of the design. */
   mailings: readonly DesignMailing[];
 }) {
   const page = useRef<HTMLDivElement>(null);
@@ -39,7 +41,7 @@ export function ReviewScreen({
   useFirstView(design, current);
   useNewVersionToast(current);
   const [moving, setMoving] = useState<NumberedComment | null>(null);
-  const own = campaignId === null ? mailings : mailings.filter(({ id }) => id === campaignId);
+  const own = campaign === null ? mailings : mailings.filter(({ id }) => id === campaign.id);
   return (
     <OpenFormsProvider>
       <div ref={page}>
@@ -48,7 +50,8 @@ export function ReviewScreen({
           design={design}
           version={displayed.version}
           mailings={own}
-          ofCampaign={campaignId !== null}
+          orderNumber={campaign === null || campaign.orderNumber === title ? null : campaign.orderNumber}
+          ofCampaign={campaign !== null}
         />
         <Notices isAfterChoice={displayed.fromConcepts && commentable} isConnected={isConnected} />
         <div className={classes.layout} data-pair={displayed.comparison === 'side-by-side' || undefined}>
@@ -66,7 +69,7 @@ export function ReviewScreen({
               design={design}
               displayed={displayed}
               current={current}
-              campaign={campaignId === null ? null : { id: campaignId, name: title }}
+              campaign={campaign}
               mailings={own}
               onShow={(what) => change({ ...what, compare: undefined })}
             />

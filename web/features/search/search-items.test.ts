@@ -68,6 +68,7 @@ const found = {
       id: 'm1',
       name: 'Spring',
       orderNumber: 'AVL-1',
+      label: null,
       accountName: 'Silver Dental',
       deliveryWeek: '2026-03-02',
     },

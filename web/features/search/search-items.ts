@@ -1,4 +1,5 @@
 import { callerText } from '@mailcall/contract/rules/caller.ts';
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { maxFound } from '@mailcall/contract/search.ts';
 import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
@@ -91,9 +92,9 @@ function foundItems({ callers, mailings, lines, offices }: Found, { scope }: Ite
     mailings: mailings.map(
       (mailing): SearchItem => ({
         choice: { kind: 'mailing', id: mailing.id },
-        label: mailing.name,
+        label: mailingTitle(mailing),
         description: textOfDetails(
-          mailing.orderNumber !== mailing.name && mailing.orderNumber,
+          mailing.orderNumber !== mailingTitle(mailing) && mailing.orderNumber,
           mailing.deliveryWeek !== null && `Delivery week of ${formatDay(mailing.deliveryWeek)}`,
           mailing.accountName,
         ),
