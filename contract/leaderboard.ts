@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sortDirectionSchema } from './rules/sort-direction.ts';
+import { maxNamedEquals } from './rules/ties.ts';
 import { scopeQuerySchema } from './scope/scope.ts';
 import { optionalPageMetaSchema, optionalPageShape } from './wire/page.ts';
 import { flag } from './wire/query.ts';
@@ -40,8 +41,11 @@ export const leaderboardRowSchema = z.object({
   accountName: z.string(),
   /** Position according to the provider, such as Front Desk; null if not known. */
   staffType: z.string().nullable(),
-  /** From 1; equal values share a rank. */
+  /** Rank from 1, by exact values. Equal values share a rank, and the following ranks are skipped. */
   rank: z.int().min(1),
+  /** Whether others have the same rank. */
+  tied: z.boolean(),
+  /** Calls that they answered. */
   callMadeCount: count,
   /** Opportunity calls answered. */
   opportunityCallCount: count,
@@ -114,6 +118,10 @@ export const teamLeaderboard = route({
     totals: leaderboardTotalsSchema,
     /** With `converting`: first row with enough opportunity calls for a comparison; null without one. */
     leader: leaderboardRowSchema.nullable().optional(),
+    /** With `converting`: the leader and whoever is equal by what it is ranked by and has enough opportunity calls, by name; at most three. */
+    leaders: z.array(leaderboardRowSchema).max(maxNamedEquals).optional(),
+    /** With `converting`: how many of them there are. */
+    leadersCount: count.optional(),
     meta: optionalPageMetaSchema,
   }),
 });

@@ -78,7 +78,11 @@ export const mailingSchema = z.object({
   appointmentsCount: count,
   /** Opportunity calls of the campaign, whatever their dates. */
   leadsCount: count,
-  /** Appointments divided by leads, whole percent, not capped; 0 without leads. */
+  /** All calls of the campaign, whatever their dates. */
+  callsCount: count,
+  /** Those of them that are not scored yet. */
+  unscoredCallsCount: count,
+  /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
   conversionRate: count,
   /** Null for a campaign that was never ordered: feed, dates and calls give no status. */
   status: mailingStatusSchema.nullable(),

@@ -58,7 +58,11 @@ const mailingTotals = {
   totalLeads: count,
   /** Counted appointments, whatever their dates. */
   totalAppointments: count,
-  /** Appointments divided by leads, whole percent, not capped; 0 without leads. */
+  /** All calls of these mailings, whatever their dates. */
+  totalCalls: count,
+  /** Those of them that are not scored yet. */
+  totalUnscoredCalls: count,
+  /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
   conversionRate: count,
   /** Null without one. */
   firstDeliveryWeek: day,

@@ -153,6 +153,10 @@ export const callsOfHourSchema = z.object({
   hour: z.int().min(0).max(23),
   opportunity: count,
   missed: count,
+  /** All calls of this hour. */
+  calls: count,
+  /** Calls among them that are not scored yet. */
+  unscored: count,
 });
 
 export const callsPerDay = route({
@@ -181,6 +185,8 @@ export const callsOfWeekHourSchema = z.object({
   hour: z.int().min(0).max(23),
   calls: count,
   missed: count,
+  /** Calls among them that are not scored yet. */
+  unscored: count,
 });
 export type CallsOfWeekHour = z.infer<typeof callsOfWeekHourSchema>;
 
@@ -210,7 +216,9 @@ export const callsOfPeriodSchema = z.object({
   calls: count,
   opportunity: count,
   missed: count,
-  /** Counted appointments; a call can have several. */
+  /** Calls among them that are not scored yet. */
+  unscored: count,
+  /** Counted appointments on these calls, several per call. */
   appointments: count,
 });
 export type CallsOfPeriod = z.infer<typeof callsOfPeriodSchema>;

@@ -15,7 +15,18 @@ const orders: readonly CardOrder[] = ['deliveryWeek', 'leadsCount', 'appointment
 /** The counted values of a card. */
 const countedOf = (card: CountedMailing): CountedMailing => {
   const { id, accountId, deliveryWeek, status, leadsCount, appointmentsCount, conversionRate } = card;
-  return { id, accountId, deliveryWeek, status, leadsCount, appointmentsCount, conversionRate };
+  const { callsCount, unscoredCallsCount } = card;
+  return {
+    id,
+    accountId,
+    deliveryWeek,
+    status,
+    leadsCount,
+    appointmentsCount,
+    callsCount,
+    unscoredCallsCount,
+    conversionRate,
+  };
 };
 
 /** The six cards equal what the oracle counts, and what the scoreboard counts and lists for the same scope. */
@@ -142,7 +153,16 @@ async function expectZones(client: DataClient, oracle: ZonesOracle, selection: S
 /** The counted values of an area or a zone. */
 const countsOf = (place: CountedPlace): CountedPlace => {
   const { mailingsCount, totalLeads, totalAppointments, firstDeliveryWeek, lastDeliveryWeek } = place;
-  return { mailingsCount, totalLeads, totalAppointments, firstDeliveryWeek, lastDeliveryWeek };
+  const { totalCalls, totalUnscoredCalls } = place;
+  return {
+    mailingsCount,
+    totalLeads,
+    totalAppointments,
+    totalCalls,
+    totalUnscoredCalls,
+    firstDeliveryWeek,
+    lastDeliveryWeek,
+  };
 };
 
 test(

@@ -14,12 +14,14 @@ import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
 
 const { now, importFeed, played } = playHistories();
 
-const valueOf: Record<LeaderboardSort, (row: Omit<LeaderboardRow, 'rank'>) => number> = {
+const valueOf: Record<LeaderboardSort, (row: Omit<LeaderboardRow, 'rank' | 'tied'>) => number> = {
   calls: (row) => row.callMadeCount,
   opportunities: (row) => row.opportunityCallCount,
   appointments: (row) => row.appointmentsMadeCount,
   apptCalls: (row) => row.appointmentsCallCount,
-  conversionRate: (row) => row.conversionRate,
+  // not the rounded percentage
+  conversionRate: (row) =>
+    row.opportunityCallCount === 0 ? 0 : row.appointmentsMadeCount / row.opportunityCallCount,
 };
 const sum = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
   rows.reduce((total, row) => total + value(row), 0);
@@ -44,6 +46,9 @@ async function expectLeaderboard(
         rank:
           1 +
           expected.filter((other) => value(other as LeaderboardRow) > value(row as LeaderboardRow)).length,
+        tied:
+          expected.filter((other) => value(other as LeaderboardRow) === value(row as LeaderboardRow)).length >
+          1,
       }));
     expect(records).toEqual(ranked);
     const opportunities = sum(records, (row) => row.opportunityCallCount);

@@ -27,12 +27,28 @@ export function callTypeLabel(call: LabeledCall): CallTypeLabel {
   return 'Non-Opportunity Call';
 }
 
-/** Explains a label that alone would mislead, such as the fallback 'Non-Opportunity Call'. Null if none is needed. */
-export function callTypeNote(call: LabeledCall & { outcome: readonly OutcomeLabel[] }): string | null {
-  if (callTypeLabel(call) !== 'Non-Opportunity Call') return null;
-  if (call.outcome.includes('missed call'))
-    return 'This label only says that nobody marked the call for follow-up. The call was missed and waits for a callback.';
-  if (!call.outcome.includes('non-opportunity'))
-    return 'The call is not scored yet, so this label may change.';
-  return null;
+/** The heading of a call that is not scored yet. */
+export const notScoredYet = 'Not scored yet';
+
+type HeadedCall = LabeledCall & { outcome: readonly OutcomeLabel[] };
+
+/** The label that a call has only because no other applies. */
+const hasLastLabel = (call: LabeledCall): boolean => callTypeLabel(call) === 'Non-Opportunity Call';
+
+/**
+ * The heading of a call on screens: its call type label. A call that is not scored yet can still become anything, so that the last
+ * label would be wrong.
+ */
+export function callTypeHeading(call: HeadedCall): CallTypeLabel | typeof notScoredYet {
+  const isScored = call.outcome.includes('missed call') || call.outcome.includes('non-opportunity');
+  return hasLastLabel(call) && !isScored ? notScoredYet : callTypeLabel(call);
 }
+
+/**
+ * A sentence next to the heading of a call where it alone would be misleading: missed calls can have the label 'Non-Opportunity Call',
+ * too, because nothing else applies. Null when no explanation is needed.
+ */
+export const callTypeNote = (call: HeadedCall): string | null =>
+  hasLastLabel(call) && call.outcome.includes('missed call')
+    ? 'This label only says that nobody marked the call for follow-up. The call was missed and waits for a callback.'
+    : null;

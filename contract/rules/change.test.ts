@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeOf } from './change.ts';
+import { changeOf, comparisonOf } from './change.ts';
 
 const count = (value: number) => ({ value, of: value });
 const rate = (value: number, of: number) => ({ value, of });
@@ -48,4 +48,40 @@ test('rates more missed calls as worse and fewer as better', () => {
   const options = { kind: 'count', direction: 'more is bad' } as const;
   expect(changeOf(count(120), count(100), options)?.tone).toBe('bad');
   expect(changeOf(count(80), count(100), options)?.tone).toBe('good');
+});
+
+const over = (calls: number, unscored: number) => ({ calls, unscored });
+
+test.each([
+  [count(34), count(12), undefined, 'Not compared: only 12 before'],
+  [count(12), count(34), undefined, 'Not compared: only 12 now'],
+  [count(12), count(9), undefined, 'Not compared: only 12 now, only 9 before'],
+  [count(34), count(0), undefined, 'Not compared: none before'],
+  [count(0), count(0), undefined, 'Not compared: none now, none before'],
+  [rate(90, 19), rate(50, 400), 'opportunities', 'Not compared: only 19 opportunities now'],
+  [rate(90, 400), rate(50, 1), 'opportunities', 'Not compared: only 1 opportunity before'],
+  [rate(90, 400), rate(0, 0), 'calls', 'Not compared: no calls before'],
+  [rate(90, 400), rate(50, 1), 'calls', 'Not compared: only 1 call before'],
+  [
+    { ...count(81), over: over(285, 204) },
+    { ...count(300), over: over(310, 2) },
+    undefined,
+    'Not compared: most calls now are not scored yet',
+  ],
+  [
+    { ...count(300), over: over(310, 2) },
+    { ...count(12), over: over(285, 204) },
+    undefined,
+    'Not compared: most calls before are not scored yet',
+  ],
+])('of %j after %j says whose count is too small', (now, before, noun, text) => {
+  const rule = { kind: 'count', direction: 'neither', ...(noun && { noun }) } as const;
+  expect(comparisonOf(now, before, rule)).toEqual({ text, tone: null });
+  expect(changeOf(now, before, rule)).toBeNull();
+});
+
+test('compares calls of which half are scored', () => {
+  const rule = { kind: 'count', direction: 'more is good' } as const;
+  const half = { ...count(120), over: over(240, 120) };
+  expect(comparisonOf(half, { ...count(100), over: over(100, 0) }, rule).text).toBe('+20%, more than 100');
 });

@@ -1,6 +1,6 @@
 import { holdTimeText } from './grades.ts';
 import { percent, thousands } from './rates.ts';
-import { minComparedCalls } from './sample-size.ts';
+import { isMostlyUnscored, minComparedCalls, type ScoredCalls } from './sample-size.ts';
 
 export type Direction = 'more is good' | 'more is bad' | 'neither';
 
@@ -17,6 +17,17 @@ export type ChangeKind = 'count' | 'percent' | 'seconds';
 export interface Compared {
   value: number;
   of: number;
+  /** The calls that it is counted over, if only scored calls can be in it. */
+  over?: ScoredCalls;
+}
+
+/** How a figure is compared. */
+export interface ComparisonRule {
+  /** `count`: in percent of what it was; `percent`: a rate in whole percent, in points; `seconds`: a duration. */
+  kind: ChangeKind;
+  direction: Direction;
+  /** What a rate is of, in the plural: 'opportunities'. Absent for counts. */
+  noun?: string;
 }
 
 const toneOf = (difference: number, direction: Direction): Change['tone'] =>
@@ -38,16 +49,39 @@ const wordsOf: Record<ChangeKind, readonly [string, string]> = {
   seconds: ['longer', 'shorter'],
 };
 
-/**
- * Change of a figure; null unless both periods have at least 20, because smaller samples vary by chance.
- * @param kind `count`: change in percent; `percent`: in points; `seconds`: a duration
- */
-export function changeOf(
+/** Why a side cannot be compared; null if it can. */
+function problemOf({ of, over }: Compared, when: 'now' | 'before', noun: string | undefined): string | null {
+  if (over && isMostlyUnscored(over)) return `most calls ${when} are not scored yet`;
+  if (of >= minComparedCalls) return null;
+  const words = noun === undefined ? '' : ` ${of === 1 ? singular(noun) : noun}`;
+  return of === 0 ? `no${noun === undefined ? 'ne' : words} ${when}` : `only ${of}${words} ${when}`;
+}
+
+const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '');
+
+/** Why two sides are not compared: 'Not compared: only 12 before'; null if they are. */
+function whyNotCompared(now: Compared, before: Compared, noun: string | undefined): string | null {
+  const problems = [problemOf(now, 'now', noun), problemOf(before, 'before', noun)].filter(
+    (problem) => problem !== null,
+  );
+  return problems.length === 0 ? null : `Not compared: ${problems.join(', ')}`;
+}
+
+/** How a figure has changed, or, without a tone, why it is not compared: a side is of fewer than 20, or mostly not scored yet. */
+export function comparisonOf(
   now: Compared,
   before: Compared,
-  { kind, direction }: { kind: ChangeKind; direction: Direction },
-): Change | null {
-  if (now.of < minComparedCalls || before.of < minComparedCalls) return null;
+  rule: ComparisonRule,
+): Change | { text: string; tone: null } {
+  const why = whyNotCompared(now, before, rule.noun);
+  return why === null ? changeBetween(now, before, rule) : { text: why, tone: null };
+}
+
+/** How a figure has changed; null unless both sides are of 20 or more, because fewer change by chance, and mostly scored. */
+export const changeOf = (now: Compared, before: Compared, rule: ComparisonRule): Change | null =>
+  whyNotCompared(now, before, undefined) === null ? changeBetween(now, before, rule) : null;
+
+function changeBetween(now: Compared, before: Compared, { kind, direction }: ComparisonRule): Change {
   const difference =
     kind === 'seconds' ? Math.round(now.value) - Math.round(before.value) : now.value - before.value;
   const was = textOf[kind](before.value);

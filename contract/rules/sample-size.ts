@@ -15,7 +15,20 @@ export function sampleSize(calls: number): SampleSize {
   return calls < minComparedCalls ? 'few' : 'enough';
 }
 
-/** '7 of 7', or '9 for 7' if a call can count several times. */
+/** Some calls, and how many of them are not scored yet. */
+export interface ScoredCalls {
+  calls: number;
+  unscored: number;
+}
+
+/** Whether more than half of some calls are not scored yet. A rate of the others would mislead: it is not shown. */
+export const isMostlyUnscored = ({ calls, unscored }: ScoredCalls): boolean => 2 * unscored > calls;
+
+/** How many of some calls are not scored yet: '204 of 285 calls are not scored yet'. */
+export const unscoredText = ({ calls, unscored }: ScoredCalls): string =>
+  `${thousands(unscored)} of ${thousands(calls)} ${calls === 1 ? 'call' : 'calls'} ${unscored === 1 ? 'is' : 'are'} not scored yet`;
+
+/** The numbers of a share: '7 of 7', or '9 for 7' where a call can be counted several times. */
 export function shareText(part: number, total: number): string {
   return `${thousands(part)} ${part > total ? 'for' : 'of'} ${thousands(total)}`;
 }

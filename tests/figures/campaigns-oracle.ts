@@ -31,6 +31,8 @@ export interface CountedMailing {
   status: string | null;
   leadsCount: number;
   appointmentsCount: number;
+  callsCount: number;
+  unscoredCallsCount: number;
   conversionRate: number;
 }
 
@@ -133,6 +135,8 @@ export class CampaignsOracle {
       status: this.#status(campaign, calls),
       leadsCount: leads,
       appointmentsCount: appointments,
+      callsCount: calls.length,
+      unscoredCallsCount: calls.filter((call) => call.call_answered_by === '').length,
       conversionRate: percent(appointments, leads),
     };
   }

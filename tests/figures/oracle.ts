@@ -47,6 +47,7 @@ export interface CountedPeriod {
   calls: number;
   opportunity: number;
   missed: number;
+  unscored: number;
   appointments: number;
 }
 
@@ -315,7 +316,9 @@ export class Oracle {
   }
 
   /** All calls and the missed ones by day of the week and hour; only hours that have calls. */
-  weekHours(selection: Selection): { weekday: number; hour: number; calls: number; missed: number }[] {
+  weekHours(
+    selection: Selection,
+  ): { weekday: number; hour: number; calls: number; missed: number; unscored: number }[] {
     return days.flatMap((_, weekday) =>
       Array.from({ length: 24 }, (_unused, hour) => {
         const calls = this.callsAt(selection, weekday, hour);
@@ -324,6 +327,7 @@ export class Oracle {
           hour,
           calls: calls.length,
           missed: calls.filter((call) => this.isMissed(call)).length,
+          unscored: calls.filter((call) => call.call_answered_by === '').length,
         };
       }).filter(({ calls }) => calls > 0),
     );
@@ -353,18 +357,29 @@ export class Oracle {
         calls: calls.length,
         opportunity: calls.filter((call) => this.isOpportunity(call)).length,
         missed: calls.filter((call) => this.isMissed(call)).length,
+        unscored: calls.filter((call) => call.call_answered_by === '').length,
         appointments: calls.flatMap((call) => this.countedAppointments(call)).length,
       }));
   }
 
-  /** Opportunity and missed calls by hour, in the time zone of their office. */
-  hours(selection: Selection): { hour: number; opportunity: number; missed: number }[] {
+  /** Calls by hour, in the time zone of their office. */
+  hours(
+    selection: Selection,
+  ): { hour: number; opportunity: number; missed: number; calls: number; unscored: number }[] {
     const zones = this.#zones();
-    const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, opportunity: 0, missed: 0 }));
+    const hours = Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      opportunity: 0,
+      missed: 0,
+      calls: 0,
+      unscored: 0,
+    }));
     for (const call of this.calls(selection)) {
       const hour = hours[hourIn(zones.get(call.account_id) as string, call.call_date_time)];
+      if (hour) hour.calls += 1;
       if (hour && this.isOpportunity(call)) hour.opportunity += 1;
       if (hour && this.isMissed(call)) hour.missed += 1;
+      if (hour && call.call_answered_by === '') hour.unscored += 1;
     }
     return hours;
   }

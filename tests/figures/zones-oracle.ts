@@ -11,6 +11,8 @@ export interface CountedPlace {
   mailingsCount: number;
   totalLeads: number;
   totalAppointments: number;
+  totalCalls: number;
+  totalUnscoredCalls: number;
   firstDeliveryWeek: string | null;
   lastDeliveryWeek: string | null;
 }
@@ -125,6 +127,8 @@ export class ZonesOracle {
       mailingsCount: mailings.length,
       totalLeads: sum(mailings.map(({ leadsCount }) => leadsCount)),
       totalAppointments: sum(mailings.map(({ appointmentsCount }) => appointmentsCount)),
+      totalCalls: sum(mailings.map(({ callsCount }) => callsCount)),
+      totalUnscoredCalls: sum(mailings.map(({ unscoredCallsCount }) => unscoredCallsCount)),
       firstDeliveryWeek: weeks[0] ?? null,
       lastDeliveryWeek: weeks.at(-1) ?? null,
     };

@@ -11,7 +11,9 @@ export interface Bar {
   count: string;
   /** Whole percent, 0 to 100. */
   percent: number;
-  /** Called on press; null if the bar opens nothing. */
+  /** Whether the percentage is left out: only the bar shows how the values compare. */
+  hidesPercent?: boolean;
+  /** Called when the bar is pressed; null when it opens nothing. */
   onSelect: (() => void) | null;
   change?: ReactNode;
 }
@@ -37,12 +39,12 @@ export function BarList({ bars, label, hint }: { bars: readonly Bar[]; label: st
   );
 }
 
-function BarContent({ bar: { name, count, percent, change } }: { bar: Bar }) {
+function BarContent({ bar: { name, count, percent, hidesPercent = false, change } }: { bar: Bar }) {
   return (
     <>
       <span className={classes.name}>{name}</span>
       <span className={classes.count}>{count}</span>
-      <span className={classes.percent}>{percent}%</span>
+      <span className={classes.percent}>{hidesPercent ? '' : `${percent}%`}</span>
       <span className={classes.track} aria-hidden>
         <span className={classes.bar} style={{ width: `${percent}%` }} />
       </span>

@@ -104,7 +104,7 @@ export async function listMailings(
   const listOf = (joinResults: RawBuilder<unknown>): ListQuery<MailingRecord> => ({
     total: sql`select cast(count(*) as integer) as total from campaigns where ${condition}`,
     page: sql<MailingRecord>`
-      select ${mailingColumns}, results.leads, results.appointments, listed.rank, listed.sort_key
+      select ${mailingColumns}, results.leads, results.appointments, results.calls, results.unscored, listed.rank, listed.sort_key
       from (
         select campaigns.account_id, campaigns.id, ${byStep ? stepRank(waiting) : sql`0`} as rank, ${sortKeys[sort]} as sort_key
         from campaigns ${needsResults ? joinResults : sql``}
@@ -164,7 +164,7 @@ export async function findMailing(
   id: string,
 ): Promise<MailingRecord | null> {
   const { rows } = await sql<MailingRecord>`
-    select ${mailingColumns}, results.leads, results.appointments from ${mailingTables}
+    select ${mailingColumns}, results.leads, results.appointments, results.calls, results.unscored from ${mailingTables}
     cross join lateral (${mailingResults}) as results
     where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted`.execute(
     database,

@@ -55,30 +55,37 @@ export interface MailingRecord {
   state: MailingState;
   leads: number;
   appointments: number;
+  calls: number;
+  unscored: number;
 }
 
 const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 
-/** Leads and appointments of a campaign over its whole life, for a lateral join named `results`. */
+const resultColumns = sql`
+  cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
+  cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments,
+  cast(count(*) as integer) as calls, cast(count(*) filter (where ${callTerms.unscored}) as integer) as unscored`;
+
+/** Leads, appointments and calls of a campaign over its whole life, for a lateral join named `results`. */
 export const mailingResults: RawBuilder<unknown> = sql`
-  select cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
-    cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
+  select ${resultColumns}
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
 
-/** Leads and appointments of a campaign over its whole life. */
+/** Leads, appointments and calls of a campaign over its whole life. */
 export interface MailingCounts {
   account_id: string;
   campaign_id: string;
   leads: number;
   appointments: number;
+  calls: number;
+  unscored: number;
 }
 
 /** The results of all campaigns of some accounts that have calls, as {@link mailingResults} counts those of one. */
 export const resultsByCampaign = (
   accountIds: readonly string[],
 ): RawBuilder<MailingCounts> => sql<MailingCounts>`
-  select calls.account_id, calls.campaign_id, cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
-    cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
+  select calls.account_id, calls.campaign_id, ${resultColumns}
   from calls
   where calls.account_id = any(${idsOf('account', accountIds)}) and calls.campaign_id is not null and not calls.deleted
   group by calls.account_id, calls.campaign_id`;
@@ -87,11 +94,13 @@ export const resultsByCampaign = (
 export const joinCounts = (counts: readonly MailingCounts[]): RawBuilder<unknown> => sql`
   left join unnest(
     cast(${counts.map(({ account_id }) => account_id)} as text[]), cast(${counts.map(({ campaign_id }) => campaign_id)} as text[]),
-    cast(${counts.map(({ leads }) => leads)} as integer[]), cast(${counts.map(({ appointments }) => appointments)} as integer[])
-  ) as counted (account_id, campaign_id, leads, appointments)
+    cast(${counts.map(({ leads }) => leads)} as integer[]), cast(${counts.map(({ appointments }) => appointments)} as integer[]),
+    cast(${counts.map(({ calls }) => calls)} as integer[]), cast(${counts.map(({ unscored }) => unscored)} as integer[])
+  ) as counted (account_id, campaign_id, leads, appointments, calls, unscored)
     on counted.account_id = campaigns.account_id and counted.campaign_id = campaigns.id
   cross join lateral (
-    select coalesce(counted.leads, 0) as leads, coalesce(counted.appointments, 0) as appointments) as results`;
+    select coalesce(counted.leads, 0) as leads, coalesce(counted.appointments, 0) as appointments,
+      coalesce(counted.calls, 0) as calls, coalesce(counted.unscored, 0) as unscored) as results`;
 
 /** The pieces of a mailing; null where nobody tracks them. */
 const pieces = sql`(
@@ -183,6 +192,8 @@ export function presentMailing(
     pieces: row.pieces,
     appointmentsCount: row.appointments,
     leadsCount: row.leads,
+    callsCount: row.calls,
+    unscoredCallsCount: row.unscored,
     conversionRate: conversionRate(row.appointments, row.leads),
     status: row.status,
     nextStep,

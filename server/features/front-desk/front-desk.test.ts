@@ -198,6 +198,7 @@ describe('the leaderboard', () => {
       accountName: 'East',
       staffType: 'Front Desk',
       rank: 1,
+      tied: false,
       callMadeCount: 4,
       opportunityCallCount: 2,
       appointmentsMadeCount: 2,

@@ -6,6 +6,7 @@ import type {
 } from '@mailcall/contract/leaderboard.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { conversionRate, percent } from '@mailcall/contract/rules/rates.ts';
+import { maxNamedEquals } from '@mailcall/contract/rules/ties.ts';
 import type { z } from 'zod';
 import { type PagePosition, pageOfRows, type PageRequest } from '../../platform/paging.ts';
 import { compareNames, compareText } from '../../platform/sort-order.ts';
@@ -33,22 +34,28 @@ type Member = KnownStaff<StaffRow<(typeof leaderboardCounts)[number]>>;
 
 const rateOf = (member: Member) => conversionRate(member.appointments, member.opportunities);
 
+/** The conversion rate unrounded. Equal shares of different numbers are equal here, too: a division rounds its exact result. */
+const exactRateOf = ({ appointments, opportunities }: Member) =>
+  opportunities === 0 ? 0 : appointments / opportunities;
+
 const sortValues: Readonly<Record<LeaderboardSort, (member: Member) => number>> = {
   calls: (member) => member.calls,
   opportunities: (member) => member.opportunities,
   appointments: (member) => member.appointments,
   apptCalls: (member) => member.appointmentCalls,
-  conversionRate: rateOf,
+  conversionRate: exactRateOf,
 };
 
 /** A member of staff at a place of the leaderboard. */
 interface RankedMember {
   member: Member;
   rank: number;
+  tied: boolean;
 }
 
-const presentMember = ({ member, rank }: RankedMember): LeaderboardRow => ({
+const presentMember = ({ member, rank, tied }: RankedMember): LeaderboardRow => ({
   rank,
+  tied,
   callHandlerId: member.handler_id,
   id: member.handler_id,
   name: member.handler_name,
@@ -95,6 +102,8 @@ export function presentLeaderboard(
   records: LeaderboardRow[];
   totals: LeaderboardTotals;
   leader?: LeaderboardRow | null;
+  leaders?: LeaderboardRow[];
+  leadersCount?: number;
   position: Partial<PagePosition>;
 } {
   const valueOf = sortValues[sortBy];
@@ -105,16 +114,24 @@ export function presentLeaderboard(
   let rank = 1;
   const ranked = members.map((member, at): RankedMember => {
     const before = members[at - 1];
-    if (before && valueOf(member) !== valueOf(before)) rank = at + 1;
-    return { member, rank };
+    const after = members[at + 1];
+    const equals = (other: Member | undefined) => other !== undefined && valueOf(other) === valueOf(member);
+    if (before && !equals(before)) rank = at + 1;
+    return { member, rank, tied: equals(before) || equals(after) };
   });
   const listed = converting ? ranked.filter(isConverting) : ranked;
-  const leader = listed.find(({ member }) => sampleSize(member.opportunities) === 'enough');
+  const compared = listed.filter(({ member }) => sampleSize(member.opportunities) === 'enough');
+  const [leader] = compared;
+  const leaders = compared.filter(({ member }) => leader && valueOf(member) === valueOf(leader.member));
   const { records, position } = pageOfRows(inOrder(listed, sort, dir), page);
   return {
     records: records.map(presentMember),
     totals: totalsOf(members),
-    ...(converting && { leader: leader ? presentMember(leader) : null }),
+    ...(converting && {
+      leader: leader ? presentMember(leader) : null,
+      leaders: leaders.slice(0, maxNamedEquals).map(presentMember),
+      leadersCount: leaders.length,
+    }),
     position,
   };
 }

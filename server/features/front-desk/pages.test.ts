@@ -72,6 +72,8 @@ interface Reply {
   totals?: LeaderboardTotals;
   summary?: object;
   leader?: LeaderboardRow | null;
+  leaders?: LeaderboardRow[];
+  leadersCount?: number;
   meta: OptionalPageMeta;
 }
 const replyTo = async (route: AnyRoute, query: object) => {
@@ -106,10 +108,10 @@ async function atOnceAndByPage(route: AnyRoute, query: object, pageSize: number)
     byPage: {
       records: pages.flatMap((page) => page.records),
       last: pages.at(-1)?.records,
-      ofAll: pages.map(({ totals, summary, leader }) => ({
+      ofAll: pages.map(({ totals, summary, leader, leaders, leadersCount }) => ({
         ...(totals && { totals }),
         ...(summary && { summary }),
-        ...(leader !== undefined && { leader }),
+        ...(leader !== undefined && { leader, leaders, leadersCount }),
       })),
       meta: pages.map((page) => page.meta),
       metaOfAll: Object.keys(meta),

@@ -21,6 +21,8 @@ export interface DeliveredMailing {
   zone_id: string | null;
   leads: number;
   appointments: number;
+  calls: number;
+  unscored: number;
 }
 
 /** The delivered mailings to zones and areas of some accounts that meet a condition, in no order. */
@@ -32,7 +34,8 @@ export function deliveredMailings(
     select campaigns.account_id, campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name,
       campaigns.campaign_type, campaigns.quantity, ${dayText('campaigns.delivery_week')} as delivery_week,
       to_char(greatest(campaigns.matched_last_audit, campaigns.portal_matched_last_audit), 'YYYY-MM-DD') as matched_last_audit,
-      campaigns.mailing_area_id, campaigns.zone_id, results.leads, results.appointments
+      campaigns.mailing_area_id, campaigns.zone_id, results.leads, results.appointments,
+      results.calls, results.unscored
     from campaigns cross join lateral (${mailingResults}) as results
     where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted
       and coalesce(campaigns.zone_id, campaigns.mailing_area_id) is not null

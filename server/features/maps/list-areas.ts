@@ -125,6 +125,8 @@ function totalsOf(mailings: readonly DeliveredMailing[]) {
     mailingsCount: mailings.length,
     totalLeads,
     totalAppointments,
+    totalCalls: mailings.reduce((sum, { calls }) => sum + calls, 0),
+    totalUnscoredCalls: mailings.reduce((sum, { unscored }) => sum + unscored, 0),
     conversionRate: conversionRate(totalAppointments, totalLeads),
     firstDeliveryWeek: weeks[0] ?? null,
     lastDeliveryWeek: weeks.at(-1) ?? null,

@@ -23,6 +23,7 @@ export const combinationKinds = {
     ...columns('local_weekday local_hour'),
     is_opportunity: textOf(callTerms.opportunity),
     is_missed: textOf(callTerms.missed),
+    is_unscored: textOf(callTerms.unscored),
   },
   office: {
     ...columns('account_id'),

@@ -15,6 +15,8 @@ export function presentHours(rows: readonly HourRow[]): Omit<RouteReply<typeof c
       hour,
       opportunity: byHour.get(hour)?.opportunity ?? 0,
       missed: byHour.get(hour)?.missed ?? 0,
+      calls: byHour.get(hour)?.calls ?? 0,
+      unscored: byHour.get(hour)?.unscored ?? 0,
     })),
     timeZones: rows.flatMap((row) => row.time_zone ?? []).sort(),
   };

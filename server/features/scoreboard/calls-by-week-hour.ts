@@ -6,8 +6,10 @@ import type { WeekHourRow } from './queries.ts';
 export function presentWeekHours(
   rows: readonly WeekHourRow[],
 ): Omit<RouteReply<typeof callsByWeekHour>, 'meta'> {
-  const cells = rows.flatMap(({ weekday, hour, calls, missed }): CallsOfWeekHour[] =>
-    weekday === null || hour === null ? [] : [{ weekday, hour, calls: calls ?? 0, missed: missed ?? 0 }],
+  const cells = rows.flatMap(({ weekday, hour, calls, missed, unscored }): CallsOfWeekHour[] =>
+    weekday === null || hour === null
+      ? []
+      : [{ weekday, hour, calls: calls ?? 0, missed: missed ?? 0, unscored: unscored ?? 0 }],
   );
   const firsts = rows.flatMap(({ first }) => (first ? [first.getTime()] : []));
   return {

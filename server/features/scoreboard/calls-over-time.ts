@@ -11,6 +11,8 @@ export interface DayRow {
   calls: number;
   opportunity: number;
   missed: number;
+  unscored: number;
+  /** Counted appointments on them. */
   appointments: number;
   first: Date;
 }
@@ -20,7 +22,8 @@ export function dayQuery(scope: CheckedScope): RawBuilder<DayRow> {
   const day = dayOfCall(scope);
   return sql<DayRow>`
     select ${day} as day, cast(count(*) as integer) as calls, ${counting(callTerms.opportunity)} as opportunity,
-      ${counting(callTerms.missed)} as missed, cast(sum(calls.appointment_count) as integer) as appointments,
+      ${counting(callTerms.missed)} as missed, ${counting(callTerms.unscored)} as unscored,
+      cast(sum(calls.appointment_count) as integer) as appointments,
       min(calls.call_date_time) as first
     from calls where ${callInScope(scope)} group by ${day}`;
 }
@@ -33,7 +36,7 @@ export function presentPeriods(
   length: PeriodLength,
 ): Omit<RouteReply<typeof callsOverTime>, 'meta'> {
   const periods = new Map<string, CallsOfPeriod>();
-  for (const { day, calls, opportunity, missed, appointments } of rows) {
+  for (const { day, calls, opportunity, missed, unscored, appointments } of rows) {
     const { startDate } = periodOf(new Date(day * aDay).toISOString().slice(0, 10), length);
     const before = periods.get(startDate);
     periods.set(startDate, {
@@ -41,6 +44,7 @@ export function presentPeriods(
       calls: (before?.calls ?? 0) + calls,
       opportunity: (before?.opportunity ?? 0) + opportunity,
       missed: (before?.missed ?? 0) + missed,
+      unscored: (before?.unscored ?? 0) + unscored,
       appointments: (before?.appointments ?? 0) + appointments,
     });
   }

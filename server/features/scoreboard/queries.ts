@@ -118,25 +118,32 @@ export interface HourRow {
   hour: number | null;
   opportunity: number | null;
   missed: number | null;
+  /** All calls. */
+  calls: number | null;
+  unscored: number | null;
   first: Date | null;
   time_zone: string | null;
 }
 
-/** Opportunity and missed calls by local hour, with time zones; without such calls, those of all accounts. */
+/** Calls by the local hour of their own account, the first opportunity or missed call, and the time zones of the accounts with such calls; without any, of all selected ones. */
 export function hourQuery(scope: CheckedScope): RawBuilder<HourRow> {
   return sql<HourRow>`
     with counted as (
       select calls.account_id, calls.local_hour, ${counting(callTerms.opportunity)} as opportunity, ${counting(callTerms.missed)} as missed,
-        min(calls.call_date_time) as first
-      from calls where ${callInScope(scope)} and (${callTerms.opportunity} or ${callTerms.missed})
+        cast(count(*) as integer) as calls, ${counting(callTerms.unscored)} as unscored,
+        min(calls.call_date_time) filter (where ${callTerms.opportunity} or ${callTerms.missed}) as first
+      from calls where ${callInScope(scope)}
       group by calls.account_id, calls.local_hour)
     select counted.local_hour as hour, cast(sum(counted.opportunity) as integer) as opportunity,
-      cast(sum(counted.missed) as integer) as missed, min(counted.first) as first, cast(null as text) as time_zone
+      cast(sum(counted.missed) as integer) as missed, cast(sum(counted.calls) as integer) as calls,
+      cast(sum(counted.unscored) as integer) as unscored, min(counted.first) as first, cast(null as text) as time_zone
     from counted group by counted.local_hour
     union all
-    select distinct cast(null as smallint), cast(null as integer), cast(null as integer), cast(null as timestamptz), accounts.time_zone
+    select distinct cast(null as smallint), cast(null as integer), cast(null as integer), cast(null as integer),
+      cast(null as integer), cast(null as timestamptz), accounts.time_zone
     from accounts where accounts.id = any(${idsOf('account', scope.accountIds)})
-      and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
+      and (accounts.id in (select counted.account_id from counted where counted.first is not null)
+        or not exists (select 1 from counted where counted.first is not null))`;
 }
 
 /** Calls of an hour of a weekday, or a time zone of their accounts. */
@@ -147,6 +154,7 @@ export interface WeekHourRow {
   hour: number | null;
   calls: number | null;
   missed: number | null;
+  unscored: number | null;
   first: Date | null;
   time_zone: string | null;
 }
@@ -156,15 +164,16 @@ export function weekHourQuery(scope: CheckedScope): RawBuilder<WeekHourRow> {
   return sql<WeekHourRow>`
     with counted as (
       select calls.account_id, calls.local_weekday, calls.local_hour, cast(count(*) as integer) as calls,
-        ${counting(callTerms.missed)} as missed, min(calls.call_date_time) as first
+        ${counting(callTerms.missed)} as missed, ${counting(callTerms.unscored)} as unscored, min(calls.call_date_time) as first
       from calls where ${callInScope(scope)}
       group by calls.account_id, calls.local_weekday, calls.local_hour)
     select counted.local_weekday as weekday, counted.local_hour as hour, cast(sum(counted.calls) as integer) as calls,
-      cast(sum(counted.missed) as integer) as missed, min(counted.first) as first, cast(null as text) as time_zone
+      cast(sum(counted.missed) as integer) as missed, cast(sum(counted.unscored) as integer) as unscored,
+      min(counted.first) as first, cast(null as text) as time_zone
     from counted group by counted.local_weekday, counted.local_hour
     union all
     select distinct cast(null as smallint), cast(null as smallint), cast(null as integer), cast(null as integer),
-      cast(null as timestamptz), accounts.time_zone
+      cast(null as integer), cast(null as timestamptz), accounts.time_zone
     from accounts where accounts.id = any(${idsOf('account', scope.accountIds)})
       and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
 }

@@ -2,7 +2,7 @@ import { type InquiryFilter, inquiryFilters } from '@mailcall/contract/call-filt
 import { type RawBuilder, sql } from 'kysely';
 import { callInScope, callTerms, idsOf, type RangedScope } from '../scope/index.ts';
 import { counting } from './queries.ts';
-import { breakdownColumns, type CallPart, type InquiryPart, nothing } from './shared-counts.ts';
+import { breakdownColumns, type CallPart, type InquiryPart, noHour, nothing } from './shared-counts.ts';
 
 /*
  * Overview counts in the record for a screen's requests: counts calls by combinations of a few columns, then adds them up
@@ -26,7 +26,7 @@ const partOf = (
   const column = sql.ref(`counted.${code}`);
   return sql`
     select ${sql.lit(part)} as part, ${column} as code, ${second} as second, cast(sum(counted.n) as integer) as value,
-      ${nothing('integer')} as missed, ${nothing('integer')} as opportunity, min(counted.first) as first, ${nothing('timestamptz')} as first_by_hour
+      ${noHour}, min(counted.first) as first, ${nothing('timestamptz')} as first_by_hour
     from ${sql.ref(`by_${kind}`)} as counted where ${column} is not null group by ${column}, ${second}`;
 };
 
@@ -63,7 +63,8 @@ function countedByTime(scope: RangedScope): RawBuilder<unknown> {
       : [sql`calls.account_id`, sql`calls.account_id, `];
   return sql`
     select ${account} as account_id, calls.local_weekday, calls.local_hour, ${counted}, ${counting(callTerms.missed)} as missed,
-      ${counting(callTerms.opportunity)} as opportunity, min(calls.call_date_time) filter (where ${byHour}) as first_by_hour
+      ${counting(callTerms.opportunity)} as opportunity, ${counting(callTerms.unscored)} as unscored,
+      min(calls.call_date_time) filter (where ${byHour}) as first_by_hour
     from calls where ${callInScope(scope)} group by ${group}calls.local_weekday, calls.local_hour`;
 }
 
@@ -82,10 +83,10 @@ export function callPartsInRecordQuery(scope: RangedScope): RawBuilder<CallPart>
       and parts.part = 'campaignSource' and media.dimension = 'mediaType'
     union all
     select 'weekHour', counted.local_weekday, counted.local_hour, ${sumOf('n')}, ${sumOf('missed')}, ${sumOf('opportunity')},
-      min(counted.first), min(counted.first_by_hour), null, null
+      ${sumOf('unscored')}, min(counted.first), min(counted.first_by_hour), null, null
     from by_time as counted group by counted.local_weekday, counted.local_hour
     union all
-    select 'timeZone', null, null, cast(count(counted.n) as integer), null, cast(count(counted.first_by_hour) as integer), null, null,
+    select 'timeZone', null, null, cast(count(counted.n) as integer), null, cast(count(counted.first_by_hour) as integer), null, null, null,
       accounts.time_zone, null
     from accounts left join by_time as counted on counted.account_id = accounts.id
     where accounts.id = any(${idsOf('account', scope.accountIds)}) group by accounts.time_zone`;

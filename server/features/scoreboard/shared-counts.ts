@@ -58,7 +58,9 @@ export interface CallPart {
   missed: number | null;
   /** For a time zone above 0 if an office with opportunity or missed calls has it. */
   opportunity: number | null;
-  /** Earliest call; null for a time zone. */
+  /** Calls that are not scored yet, of an hour of the week. */
+  unscored: number | null;
+  /** Earliest call; of a time zone null. */
   first: Date | null;
   /** Earliest opportunity or missed call; null for a time zone. */
   first_by_hour: Date | null;
@@ -68,7 +70,7 @@ export interface CallPart {
 
 /** A null column. */
 export const nothing = (type: string): RawBuilder<unknown> => sql`cast(null as ${sql.raw(type)})`;
-const noHour = sql`${nothing('integer')} as missed, ${nothing('integer')} as opportunity`;
+export const noHour = sql`${nothing('integer')} as missed, ${nothing('integer')} as opportunity, ${nothing('integer')} as unscored`;
 
 /** Breakdowns by one code of one kind of combinations: a row per value. */
 function breakdownParts(kind: keyof typeof breakdownColumns): RawBuilder<unknown> {
@@ -96,7 +98,8 @@ const sourceParts = sql`
 
 const hourParts = sql`
   select 'weekHour' as part, calls.local_weekday as code, calls.local_hour as second,
-    ${sumOf()} as value, ${sumOf(sql`calls.is_missed`)} as missed, ${sumOf(sql`calls.is_opportunity`)} as opportunity, min(counted.first) as first,
+    ${sumOf()} as value, ${sumOf(sql`calls.is_missed`)} as missed, ${sumOf(sql`calls.is_opportunity`)} as opportunity,
+    ${sumOf(sql`calls.is_unscored`)} as unscored, min(counted.first) as first,
     min(counted.first) filter (where calls.is_opportunity or calls.is_missed) as first_by_hour
   from ${combinationsOf('time')} group by calls.local_weekday, calls.local_hour`;
 
@@ -119,7 +122,7 @@ export function callPartsQuery(scope: CheckedScope): RawBuilder<CallPart> {
     select hours.*, ${nothing('varchar')}, ${nothing('varchar')} from (${hourParts}) as hours
     union all
     select 'timeZone', null, null, cast(count(counted.n) as integer), null,
-      cast(count(counted.n) filter (where calls.is_opportunity_or_missed) as integer), null, null, accounts.time_zone, null
+      cast(count(counted.n) filter (where calls.is_opportunity_or_missed) as integer), null, null, null, accounts.time_zone, null
     from accounts
     left join (${combinationsOf('office')}) on calls.account_id = accounts.id
     where accounts.id = any(${idsOf('account', scope.accountIds)})
@@ -171,29 +174,32 @@ function timeZones(parts: readonly CallPart[], countOf: (part: CallPart) => numb
 
 export function hourPart(parts: readonly CallPart[]): HourRow[] {
   const hours = new Map<number, HourRow>();
-  for (const { part, second: hour, missed, opportunity, first_by_hour } of parts) {
-    if (part !== 'weekHour' || hour === null || first_by_hour === null) continue;
+  for (const { part, second: hour, value, missed, opportunity, unscored, first_by_hour } of parts) {
+    if (part !== 'weekHour' || hour === null) continue;
     const before = hours.get(hour);
+    const firsts = [before?.first, first_by_hour].filter((first) => first instanceof Date);
     hours.set(hour, {
       hour,
       opportunity: (before?.opportunity ?? 0) + (opportunity ?? 0),
       missed: (before?.missed ?? 0) + (missed ?? 0),
-      first: before?.first ? earlier(before.first, first_by_hour) : first_by_hour,
+      calls: (before?.calls ?? 0) + value,
+      unscored: (before?.unscored ?? 0) + (unscored ?? 0),
+      first: firsts.length > 0 ? firsts.reduce(earlier) : null,
       time_zone: null,
     });
   }
-  const none = { hour: null, opportunity: null, missed: null, first: null };
+  const none = { hour: null, opportunity: null, missed: null, calls: null, unscored: null, first: null };
   const zones = timeZones(parts, ({ opportunity }) => opportunity);
   return [...hours.values(), ...zones.map((time_zone) => ({ ...none, time_zone }))];
 }
 
 export function weekHourPart(parts: readonly CallPart[]): WeekHourRow[] {
-  const none = { weekday: null, hour: null, calls: null, missed: null, first: null };
+  const none = { weekday: null, hour: null, calls: null, missed: null, unscored: null, first: null };
   const zones = timeZones(parts, ({ value }) => value);
   return [
-    ...parts.flatMap(({ part, code, second, value, missed, first }) =>
+    ...parts.flatMap(({ part, code, second, value, missed, unscored, first }) =>
       part === 'weekHour'
-        ? [{ weekday: code, hour: second, calls: value, missed, first, time_zone: null }]
+        ? [{ weekday: code, hour: second, calls: value, missed, unscored, first, time_zone: null }]
         : [],
     ),
     ...zones.map((time_zone) => ({ ...none, time_zone })),

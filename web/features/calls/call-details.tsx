@@ -6,7 +6,7 @@ import {
   callerText,
   durationText,
 } from '@mailcall/contract/rules/caller.ts';
-import { callTypeLabel, callTypeNote } from '@mailcall/contract/rules/call-label.ts';
+import { callTypeHeading, callTypeNote, notScoredYet } from '@mailcall/contract/rules/call-label.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
@@ -40,16 +40,19 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
   const wording = wordingOf(account);
   const resolve = useResolve();
   const readOnly = useIsReadOnly(call.accountId);
+  const heading = callTypeHeading(call);
   const typeNote = callTypeNote(call);
   const number = call.callerPhoneNumberRaw ?? call.callerPhoneNumber;
   return (
     <Stack gap="lg">
       <Stack gap={8}>
-        {/* outcome first, because a missed call's type may read as not missed */}
-        <OutcomeBadges outcome={missedFirst(call.outcome)} />
+        {/* the outcome is first: the type of a missed call can read as if it was not missed */}
+        {heading === notScoredYet && call.outcome.length === 0 ? null : (
+          <OutcomeBadges outcome={missedFirst(call.outcome)} />
+        )}
         <div>
           <Text fw={650} size="lg">
-            {callTypeLabel(call)}
+            {heading}
           </Text>
           {typeNote === null ? null : (
             <Text size="sm" c="dimmed" maw="32rem">
@@ -122,7 +125,7 @@ function CallFacts({ call, wording, showAccount }: { call: Call; wording: Wordin
       <Fact name="Campaign TDW">
         {call.campaignTargetDeliveryWeek === null ? null : dayInNumbers(call.campaignTargetDeliveryWeek)}
       </Fact>
-      <Fact name="Campaign">{[call.campaignName, call.campaignType].filter(Boolean).join(' · ')}</Fact>
+      <Fact name="Campaign">{[call.campaignTitle, call.campaignType].filter(Boolean).join(' · ')}</Fact>
       <Fact name={`${wording.Client} Type`}>{call.patientType && labelText(call.patientType, wording)}</Fact>
       <Fact name="Answered By">{answeredByText(call)}</Fact>
       {showAccount ? <Fact name="Office">{call.accountName}</Fact> : null}

@@ -19,4 +19,4 @@ export {
 export { ResolveLayer } from './resolve-drawer.tsx';
 export { ResolveForm, useStaff } from './resolve-form.tsx';
 export { SummaryCards } from './summary-cards.tsx';
-export type { SummaryCounts } from './summary-figures.ts';
+export { scoredCalls, type SummaryCounts } from './summary-figures.ts';

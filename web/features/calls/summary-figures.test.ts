@@ -44,7 +44,35 @@ test.each([
   expect(card?.opens).toEqual({ outcome });
 });
 
-test('has six cards in order', () => {
+const imported: Summary = {
+  ...nothing,
+  all_calls_count: 285,
+  unscored_calls_count: 204,
+  missed_calls_count: 80,
+  opportunity_calls_count: 1,
+  opportunity_calls_by_staff_count: 1,
+  all_appointment_set_by_staff_count: 1,
+};
+
+test.each([
+  ['all', '285', '204 not scored yet'],
+  ['opportunity', '1', '204 of 285 calls are not scored yet'],
+  ['conversion', '-', '204 of 285 calls are not scored yet'],
+  ['missed', '80', '204 of 285 calls are not scored yet'],
+])('%s has no rate while more than half of the calls are not scored', (key, figure, madeOf) => {
+  const card = summaryFigures.find((one) => one.key === key);
+  expect(card?.figure(imported)).toBe(figure);
+  expect(card?.madeOf(imported)).toBe(madeOf);
+  expect(card?.badge(imported)).toBeNull();
+});
+
+test('half of the calls are enough for a rate', () => {
+  const half = { ...imported, unscored_calls_count: 142 };
+  expect(summaryFigures.find(({ key }) => key === 'missed')?.badge(half)).toBe('99%');
+  expect(summaryFigures.find(({ key }) => key === 'conversion')?.figure(half)).toBe('100%');
+});
+
+test('there are six cards, in their order', () => {
   expect(summaryFigures.map(({ title }) => title)).toEqual([
     'All Calls',
     'Opportunity Calls',

@@ -8,6 +8,7 @@ import {
   displayedConversionRate,
   thousands,
 } from '@mailcall/contract/rules/rates.ts';
+import { isMostlyUnscored, type ScoredCalls, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
 import type { CallsSelection } from './open-calls.ts';
 
@@ -21,7 +22,7 @@ export interface SummaryFigure {
   figure: (summary: SummaryCounts) => string;
   /** Text below the figure: how it is computed. */
   madeOf: (summary: SummaryCounts) => string;
-  /** Missed rate beside the missed calls; otherwise null. */
+  /** The missed rate next to the missed calls; null on the other cards, and where most calls are not scored yet. */
   badge: (summary: SummaryCounts) => string | null;
   opens: CallsSelection;
   /** Counts behind the figure, with lists of their rows if available. */
@@ -52,7 +53,22 @@ const missedCalls = (summary: SummaryCounts): CountedFigure => ({
 
 const none = () => null;
 
-/** 1 appointment, 2 appointments. */
+/** The calls that the figures are counted over. */
+export const scoredCalls = ({ all_calls_count, unscored_calls_count }: SummaryCounts): ScoredCalls => ({
+  calls: all_calls_count,
+  unscored: unscored_calls_count,
+});
+
+/** A text about a rate; where more than half of the calls are not scored yet, how many that is. */
+const ifScored = (summary: SummaryCounts, text: (summary: SummaryCounts) => string): string => {
+  const calls = scoredCalls(summary);
+  return isMostlyUnscored(calls) ? unscoredText(calls) : text(summary);
+};
+
+/** Stands for a rate that is not shown. */
+const noRate = '-';
+
+/** A count with its noun: 1 appointment, 2 appointments. */
 const countText = (number: number, singular: string, plural: string) =>
   `${thousands(number)} ${number === 1 ? singular : plural}`;
 
@@ -78,7 +94,11 @@ export const summaryFigures: readonly SummaryFigure[] = [
     title: figureTexts.opportunity.title,
     about: figureTexts.opportunity.about,
     figure: (summary) => thousands(summary.opportunity_calls_count),
-    madeOf: (summary) => `${percent(summary.opportunity_calls_count, summary.all_calls_count)}% of all calls`,
+    madeOf: (summary) =>
+      ifScored(
+        summary,
+        ({ opportunity_calls_count: part, all_calls_count: all }) => `${percent(part, all)}% of all calls`,
+      ),
     badge: none,
     opens: { outcome: 'opportunity' },
     counted: (summary) => [opportunityCalls(summary), allCalls(summary)],
@@ -105,15 +125,20 @@ export const summaryFigures: readonly SummaryFigure[] = [
     title: figureTexts.conversion.title,
     about: figureTexts.conversion.about,
     figure: (summary) =>
-      `${displayedConversionRate(
-        conversionRate(summary.all_appointment_set_by_staff_count, summary.opportunity_calls_by_staff_count),
-      )}%`,
+      isMostlyUnscored(scoredCalls(summary))
+        ? noRate
+        : `${displayedConversionRate(
+            conversionRate(
+              summary.all_appointment_set_by_staff_count,
+              summary.opportunity_calls_by_staff_count,
+            ),
+          )}%`,
     madeOf: (summary) =>
-      `${countText(summary.all_appointment_set_by_staff_count, 'appointment', 'appointments')} / ${countText(
-        summary.opportunity_calls_by_staff_count,
-        'opportunity',
-        'opportunities',
-      )}, by staff`,
+      ifScored(
+        summary,
+        ({ all_appointment_set_by_staff_count: booked, opportunity_calls_by_staff_count: opportunities }) =>
+          `${countText(booked, 'appointment', 'appointments')} / ${countText(opportunities, 'opportunity', 'opportunities')}, by staff`,
+      ),
     badge: none,
     opens: { outcome: 'appointment' },
     counted: (summary) => [
@@ -133,11 +158,16 @@ export const summaryFigures: readonly SummaryFigure[] = [
     title: figureTexts.missed.title,
     about: figureTexts.missed.about,
     figure: (summary) => thousands(summary.missed_calls_count),
-    madeOf: ({ missed_calls_count: missed, opportunity_calls_count: opportunity }) =>
-      [missedRateInWords(missed, opportunity), `of ${thousands(missed + opportunity)} missed + opportunity`]
-        .filter((text) => text !== null)
-        .join(', '),
-    badge: (summary) => `${missedRate(summary.missed_calls_count, summary.opportunity_calls_count)}%`,
+    madeOf: (summary) =>
+      ifScored(summary, ({ missed_calls_count: missed, opportunity_calls_count: opportunity }) =>
+        [missedRateInWords(missed, opportunity), `of ${thousands(missed + opportunity)} missed + opportunity`]
+          .filter((text) => text !== null)
+          .join(', '),
+      ),
+    badge: (summary) =>
+      isMostlyUnscored(scoredCalls(summary))
+        ? null
+        : `${missedRate(summary.missed_calls_count, summary.opportunity_calls_count)}%`,
     opens: { outcome: 'missed call' },
     counted: (summary) => [missedCalls(summary), opportunityCalls(summary)],
   },

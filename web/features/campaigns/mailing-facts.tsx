@@ -14,6 +14,7 @@ import {
 } from '@mailcall/contract/rules/mailing.ts';
 import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { isMostlyUnscored, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import {
   type Icon,
@@ -29,8 +30,9 @@ import {
 import { useId } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { dayShort, formatDay, monthAndDay } from '../../ui/dates.ts';
+import { wholeDollars } from '../../ui/dollars.ts';
 import { useTimeZone } from '../accounts/index.ts';
-import { useAuditSource, wholeDollars } from './audit-source.ts';
+import { useAuditSource } from './audit-source.ts';
 import classes from './mailing-facts.module.css';
 
 const statusMarks: Record<MailingStep, Icon> = {
@@ -152,21 +154,27 @@ function Arrival({ mailing }: { mailing: Mailing }) {
   );
 }
 
+/** Leads, appointments and conversion rate; in place of a rate of calls that are mostly not scored, how many that is. */
 function Results({ mailing }: { mailing: Mailing }) {
+  const calls = { calls: mailing.callsCount, unscored: mailing.unscoredCallsCount };
+  const hasRate = !isMostlyUnscored(calls);
   const figures = [
     ['Leads', thousands(mailing.leadsCount)],
     ['Appointments', thousands(mailing.appointmentsCount)],
-    ['Conversion', `${displayedConversionRate(mailing.conversionRate)}%`],
+    ['Conversion', hasRate ? `${displayedConversionRate(mailing.conversionRate)}%` : '-'],
   ] as const;
   return (
-    <dl className={classes.figures}>
-      {figures.map(([name, figure]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className={classes.figures}>
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {hasRate ? null : <p className={classes.matched}>{unscoredText(calls)}</p>}
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
-import type { Change } from '@mailcall/contract/rules/change.ts';
-import { minComparedCalls } from '@mailcall/contract/rules/sample-size.ts';
+import { type Compared, comparisonOf, type ComparisonRule } from '@mailcall/contract/rules/change.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { daysInWords } from '../../ui/days-in-words.ts';
 import type { ScopeComparison } from '../scope/index.ts';
@@ -7,23 +6,27 @@ import classes from './change-line.module.css';
 import { comparedDaysOf } from './compared-scope.ts';
 
 /**
- * Change of a figure in words and color, or why it is not compared. Reserves its line until known.
- * @param before answer for the compared days
- * @param changeSince null if there are too few to compare
+ * How a figure has changed, in words and color, or why it is not compared. Its line is kept free until that is known.
+ * @param before the answer for the other days
  */
 export function ChangeLine<Answer>({
   before,
-  changeSince,
+  now,
+  sideOf,
+  rule,
 }: {
   before: Pick<UseQueryResult<Answer>, 'data' | 'isError'>;
-  changeSince: (before: Answer) => Change | null;
+  now: Compared;
+  /** The same figure of the other days. */
+  sideOf: (before: Answer) => Compared;
+  rule: ComparisonRule;
 }) {
   if (before.isError) return <span className={classes.change}>Could not be compared</span>;
   if (before.data === undefined) return <span className={classes.change} />;
-  const change = changeSince(before.data);
+  const { text, tone } = comparisonOf(now, sideOf(before.data), rule);
   return (
-    <span className={classes.change} data-tone={change?.tone}>
-      {change?.text ?? `Not compared: fewer than ${minComparedCalls}`}
+    <span className={classes.change} data-tone={tone ?? undefined}>
+      {text}
     </span>
   );
 }

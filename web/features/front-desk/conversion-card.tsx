@@ -60,7 +60,8 @@ export function ConversionCard({ scope, compact }: { scope: ScopeState; compact:
   );
 }
 
-const sentenceOf = ({ records, leader = null }: Leaderboard) => leaderText(records[0], leader);
+const sentenceOf = ({ records, leaders = [], leadersCount = 0 }: Leaderboard) =>
+  leaderText(records[0], leaders, leadersCount);
 const totalOf = ({ records, meta }: Leaderboard) => meta.total_count ?? records.length;
 
 const counted = (answer: Leaderboard) => [

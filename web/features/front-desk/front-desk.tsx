@@ -9,6 +9,7 @@ import { EmptyCard } from '../../ui/empty-card.tsx';
 import { comparedScope, ComparedWith } from '../comparison/index.ts';
 import { type ScopeComparison, type ScopeState, useComparison } from '../scope/index.ts';
 import { handlingRateQuery, type HoldMetrics, holdMetricsQuery, type ScopeOfRequest } from './api.ts';
+import { useUnscoredText } from './unscored.ts';
 import { ConversionCard } from './conversion-card.tsx';
 import { KpiCard } from './kpi-card.tsx';
 import { handlingCards, holdCards, ivrCard, type KpiCard as Card } from './kpi-cards.ts';
@@ -25,10 +26,27 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
   // a printed page keeps its columns at any width
   const compact = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
   const comparison = useComparison(scope);
+  const unscored = useUnscoredText(scope.query);
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   return (
     <div className={classes.frontDesk}>
-      <Leaderboard scope={scope} compact={compact} />
+      <Leaderboard scope={scope} compact={compact} hasRates={unscored === null} />
+      {unscored === null ? (
+        <Rates scope={scope} comparison={comparison} compact={compact} />
+      ) : (
+        <div role="status">
+          <EmptyCard text={`${unscored}. Rates and grades are shown once half of the calls are scored.`} />
+        </div>
+      )}
+      <ProTipTraining />
+    </div>
+  );
+}
+
+/** The charts and cards of rates and grades, and their drawers. */
+function Rates({ scope, comparison, compact }: ComparedCards & { scope: ScopeState }) {
+  return (
+    <>
       <DrawnLater placeholder={<div className={classes.chartLater} />}>
         <div className={compact ? classes.sections : undefined}>
           <ConversionCard scope={scope} compact={compact} />
@@ -42,8 +60,7 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
         <HandlingCards scope={scope} comparison={comparison} compact={compact} />
       </DrawnLater>
       <MetricDrawer scope={scope} />
-      <ProTipTraining />
-    </div>
+    </>
   );
 }
 

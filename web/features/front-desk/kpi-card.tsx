@@ -1,4 +1,3 @@
-import { changeOf } from '@mailcall/contract/rules/change.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
@@ -76,9 +75,9 @@ function Indicator<Data>({
   before: UseQueryResult<Data> | undefined;
 }) {
   const { figure, madeOf, calls, grade, value } = card.figureOf(answer);
-  const changeSince = (other: Data) => {
+  const sideOf = (other: Data) => {
     const then = card.figureOf(other);
-    return changeOf({ value, of: calls }, { value: then.value, of: then.calls }, card.change);
+    return { value: then.value, of: then.calls };
   };
   return (
     <>
@@ -91,7 +90,7 @@ function Indicator<Data>({
       </Text>
       {before && (
         <Text size="sm" component="div">
-          <ChangeLine before={before} changeSince={changeSince} />
+          <ChangeLine before={before} now={{ value, of: calls }} sideOf={sideOf} rule={card.change} />
         </Text>
       )}
       <CardTexts card={card} />

@@ -1,6 +1,6 @@
 import type { OfficeHandlingRate } from '@mailcall/contract/front-desk.ts';
 import type { ProTip } from '@mailcall/contract/pro-tips.ts';
-import type { ChangeKind, Direction } from '@mailcall/contract/rules/change.ts';
+import type { ComparisonRule } from '@mailcall/contract/rules/change.ts';
 import { type Grade, gradeOfHoldTime, gradeOfShare, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { CallsSelection } from '../calls/index.ts';
@@ -36,11 +36,12 @@ export interface KpiCard<Answer> {
   /** Text if all counts are zero. */
   empty: string;
   isEmpty: (answer: Answer) => boolean;
-  change: { kind: ChangeKind; direction: Direction };
+  /** What its figure is, and whether more of it is good. */
+  change: ComparisonRule;
   figureOf: (answer: Answer) => KpiFigure;
 }
 
-const moreIsGood = { kind: 'percent', direction: 'more is good' } as const;
+const moreIsGood = { kind: 'percent', direction: 'more is good', noun: 'calls' } as const;
 const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
 const byStaff: CallsSelection = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
 
@@ -180,7 +181,7 @@ export const ivrCard: KpiCard<OfficeHandlingRate> = {
   empty: '',
   // hidden if either count is missing or zero
   isEmpty: (rate) => !rate.callerInteractedWithIVRCount || !rate.validCallerInteractedWithIVRCount,
-  change: { kind: 'percent', direction: 'neither' },
+  change: { kind: 'percent', direction: 'neither', noun: 'calls' },
   figureOf: ({ callerInteractedWithIVRCount: count, validCallerInteractedWithIVRCount: valid }) => ({
     figure: `${percent(count, valid)}%`,
     madeOf: `${thousands(count)} of ${callsOf(valid)}`,
@@ -206,7 +207,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     grading: 'hold',
     empty: 'Staff placed caller on hold list is empty',
     isEmpty: (metrics) => metrics.staffPlacedCallerOnHold + metrics.validPlacedOnHold === 0,
-    change: { kind: 'percent', direction: 'more is bad' },
+    change: { kind: 'percent', direction: 'more is bad', noun: 'calls' },
     figureOf: ({ staffPlacedCallerOnHold: placed, validPlacedOnHold: valid, totalCalls }) => ({
       figure: rateText(placed, valid),
       madeOf: `${thousands(placed)} of ${callsOf(valid)}`,
@@ -262,7 +263,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     grading: 'hold time',
     empty: 'Staff average hold time list is empty',
     isEmpty: ({ timedHolds, averageHoldSeconds }) => timedHolds === 0 || averageHoldSeconds === null,
-    change: { kind: 'seconds', direction: 'more is bad' },
+    change: { kind: 'seconds', direction: 'more is bad', noun: 'calls' },
     figureOf: ({ timedHolds, averageHoldSeconds, staffPlacedCallerOnHold }) => ({
       figure: holdTimeText(averageHoldSeconds ?? 0),
       madeOf: `average of ${callsOf(timedHolds)} on hold`,

@@ -9,8 +9,16 @@ import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
 import { RowFigure } from './row-figure.tsx';
 
-/** Leaderboard on small screens: rank, name and ranked figure; a row opens details. */
-export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, showAccount }: LeaderboardRows) {
+/** The leaderboard on small screens: rank, name and the figure that it is ranked by; a row opens the details. */
+export function LeaderboardList({
+  rows,
+  rankedBy,
+  order,
+  onOrder,
+  onChoose,
+  showAccount,
+  hasRates,
+}: LeaderboardRows) {
   const container = useRef<HTMLDivElement>(null);
   useRowKeys(container);
   const label = leaderboardSortLabels[rankedBy];
@@ -57,7 +65,7 @@ export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, show
                   {showAccount && <span className={classes.account}>{row.accountName}</span>}
                 </span>
                 <span className={classes.itemFigure}>
-                  <RowFigure row={row} figure={rankedBy} />
+                  <RowFigure row={row} figure={rankedBy} hasRates={hasRates} />
                   <span className={classes.itemLabel}>{label}</span>
                 </span>
                 <IconChevronRight size={18} aria-hidden />

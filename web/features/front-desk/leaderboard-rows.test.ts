@@ -18,6 +18,7 @@ const row = (patch: Partial<LeaderboardRow>): LeaderboardRow => ({
   accountName: 'Smile Dental',
   staffType: 'Front Desk',
   rank: 1,
+  tied: false,
   callMadeCount: 1200,
   opportunityCallCount: 10,
   appointmentsMadeCount: 8,
@@ -67,11 +68,39 @@ test('grades the staff panel by its own bands, with A when nothing was counted',
 
 test('names the leader among staff with enough opportunities', () => {
   const lucky = row({ callHandlerId: 'lucky', name: 'Lucky', conversionRate: 100, opportunityCallCount: 1 });
-  const steady = row({ name: 'Steady', conversionRate: 80, opportunityCallCount: 50 });
-  expect(leaderText(steady, steady)).toBe('Steady leads with 80%');
-  expect(leaderText(lucky, steady)).toBe('Steady leads with 80% among those with 20 opportunities or more');
-  expect(leaderText(lucky, null)).toBe('Too few calls to compare: nobody has 20 opportunities');
-  expect(leaderText(undefined, null)).toBeNull();
+  const steady = row({
+    name: 'Steady',
+    conversionRate: 80,
+    opportunityCallCount: 50,
+    appointmentsMadeCount: 40,
+  });
+  expect(leaderText(steady, [steady], 1)).toBe('Steady leads with 80% (40 of 50)');
+  expect(leaderText(lucky, [steady], 1)).toBe(
+    'Steady leads with 80% (40 of 50) among those with 20 opportunities or more',
+  );
+  expect(leaderText(lucky, [], 0)).toBe('Too few calls to compare: nobody has 20 opportunities');
+  expect(leaderText(undefined, [], 0)).toBeNull();
+});
+
+test('names equal leaders as equals, and the numbers of a leader whose rate others seem to have', () => {
+  const [ann, ben, cal] = ['Ann', 'Ben', 'Cal'].map((name) =>
+    row({
+      name,
+      callHandlerId: name,
+      conversionRate: 100,
+      opportunityCallCount: 20,
+      appointmentsMadeCount: 20,
+    }),
+  ) as [LeaderboardRow, LeaderboardRow, LeaderboardRow];
+  expect(leaderText(ann, [ann, ben], 2)).toBe('Ann and Ben are equal and lead with 100%');
+  expect(leaderText(ann, [ann, ben, cal], 3)).toBe('Ann, Ben and Cal are equal and lead with 100%');
+  expect(leaderText(ann, [ann, ben, cal], 7)).toBe('Ann, Ben and 5 others are equal and lead with 100%');
+  expect(leaderText({ ...ben, callHandlerId: 'lucky' }, [ann, ben], 2)).toBe(
+    'Ann and Ben are equal and lead with 100% among those with 20 opportunities or more',
+  );
+  expect(leaderText(ann, [{ ...ann, conversionRate: 140, appointmentsMadeCount: 28 }], 1)).toBe(
+    'Ann leads with 100% (28 for 20)',
+  );
 });
 
 test.each([

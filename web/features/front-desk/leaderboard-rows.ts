@@ -3,6 +3,7 @@ import { truncate } from '@mailcall/contract/rules/caller.ts';
 import { gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import { minComparedCalls, sampleSize, shareText } from '@mailcall/contract/rules/sample-size.ts';
+import { namesOfEquals } from '@mailcall/contract/rules/ties.ts';
 import { nothingCounted } from './grading.ts';
 
 /** Maximum length of a name. */
@@ -101,11 +102,29 @@ export function fewOpportunities(row: LeaderboardRow): string | undefined {
   return size === 'few' ? shareText(row.appointmentsMadeCount, row.opportunityCallCount) : 'too few calls';
 }
 
-/** Leader of the conversion chart among those with enough opportunities; null without bars. */
-export function leaderText(first: LeaderboardRow | undefined, leader: LeaderboardRow | null): string | null {
+/**
+ * Who leads the conversion chart, of those with enough opportunities to compare. Null without bars.
+ * @param first the first bar
+ * @param leaders whoever has the highest rate, the first few of many
+ * @param count how many they are
+ */
+export function leaderText(
+  first: LeaderboardRow | undefined,
+  leaders: readonly LeaderboardRow[],
+  count: number,
+): string | null {
   if (!first) return null;
+  const [leader] = leaders;
   if (!leader) return `Too few calls to compare: nobody has ${minComparedCalls} opportunities`;
-  const text = `${leader.name} leads with ${displayedConversionRate(leader.conversionRate)}%`;
+  const rate = `${displayedConversionRate(leader.conversionRate)}%`;
+  // a rate up to 100% alone does not say why others with 100% do not lead
+  const numbers = shareText(leader.appointmentsMadeCount, leader.opportunityCallCount);
+  const names = namesOfEquals(
+    leaders.map(({ name }) => name),
+    count,
+  );
+  const text =
+    count === 1 ? `${names} leads with ${rate} (${numbers})` : `${names} are equal and lead with ${rate}`;
   return rowKey(leader) === rowKey(first)
     ? text
     : `${text} among those with ${minComparedCalls} opportunities or more`;

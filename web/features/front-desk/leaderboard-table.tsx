@@ -24,6 +24,8 @@ export interface LeaderboardRows {
   onChoose: (key: string) => void;
   /** Shows offices, if several are selected. */
   showAccount: boolean;
+  /** Whether enough calls are scored for rates. */
+  hasRates: boolean;
 }
 
 /** Leaderboard as a table; pressing a row selects it, `j` and `k` step through rows. */
@@ -35,6 +37,7 @@ export function LeaderboardTable({
   chosen,
   onChoose,
   showAccount,
+  hasRates,
 }: LeaderboardRows) {
   const container = useRef<HTMLDivElement>(null);
   useRowKeys(container);
@@ -85,7 +88,7 @@ export function LeaderboardTable({
               </Table.Th>
               {leaderboardSorts.map((sort) => (
                 <Table.Td key={sort} ta="right" {...rankedColumn(sort)}>
-                  <RowFigure row={row} figure={sort} />
+                  <RowFigure row={row} figure={sort} hasRates={hasRates} />
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -59,7 +59,17 @@ function useLeaderboardState() {
   };
 }
 
-export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
+/** The members of staff, ranked, next to the details of the chosen one. */
+export function Leaderboard({
+  scope,
+  compact,
+  hasRates,
+}: {
+  scope: ScopeState;
+  compact: boolean;
+  /** Whether enough calls are scored for rates. */
+  hasRates: boolean;
+}) {
   const id = useId();
   const { state, show } = useLeaderboardState();
   const query = useQuery(leaderboardQuery(scope.query, state));
@@ -100,6 +110,7 @@ export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: bo
             reloading={query.isPlaceholderData}
             compact={compact}
             showAccount={scope.accountIds.length > 1}
+            hasRates={hasRates}
           />
         )}
       </Answer>
@@ -112,11 +123,13 @@ function RankedStaff({
   reloading,
   compact,
   showAccount,
+  hasRates,
 }: {
   answer: LeaderboardAnswer;
   reloading: boolean;
   compact: boolean;
   showAccount: boolean;
+  hasRates: boolean;
 }) {
   const { state, show } = useLeaderboardState();
   const { open, show: openStaff, close } = useOverlay('staff');
@@ -136,10 +149,11 @@ function RankedStaff({
     chosen,
     onChoose: (staffId: string) => (compact ? openStaff(staffId) : changeAddress({ staff: staffId })),
     showAccount,
+    hasRates,
   };
   return (
     <>
-      <Totals totals={totals} />
+      <Totals totals={totals} hasRates={hasRates} />
       <div className={compact ? undefined : classes.beside} aria-busy={reloading}>
         <div className={classes.board}>
           <LoadingCover loading={reloading} text={messages.loadingData} headHeight={compact ? 48 : 40}>
@@ -162,20 +176,23 @@ function RankedStaff({
         </div>
         {!compact && chosen && (
           <div className={classes.card}>
-            <StaffPanel row={chosen} titled showAccount={showAccount} />
+            <StaffPanel row={chosen} titled showAccount={showAccount} hasRates={hasRates} />
           </div>
         )}
       </div>
       {compact && (
         <SideDrawer opened={requested !== null} onClose={close} title={requested?.name ?? ''}>
-          {requested && <StaffPanel row={requested} titled={false} showAccount={showAccount} />}
+          {requested && (
+            <StaffPanel row={requested} titled={false} showAccount={showAccount} hasRates={hasRates} />
+          )}
         </SideDrawer>
       )}
     </>
   );
 }
 
-function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
+/** The totals of the rows. */
+function Totals({ totals, hasRates }: { totals: LeaderboardAnswer['totals']; hasRates: boolean }) {
   const figures = [
     ['Staff', thousands(totals.staffCount)],
     ['Calls', thousands(totals.allCallCount)],
@@ -185,7 +202,7 @@ function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
     // conversion rates of rows count appointments, not calls
     [
       'Average Conversion: calls with an appointment / opportunities',
-      totals.opportunityCount === 0 ? nothingCounted : `${totals.averageConversionRate}%`,
+      totals.opportunityCount === 0 || !hasRates ? nothingCounted : `${totals.averageConversionRate}%`,
     ],
   ] as const;
   return (
@@ -214,7 +231,7 @@ function LeaderboardSkeleton({ compact }: { compact: boolean }) {
   return (
     <>
       <Skeleton width={compact ? '100%' : 'fit-content'} aria-hidden>
-        <Totals totals={placeholderTotals} />
+        <Totals totals={placeholderTotals} hasRates />
       </Skeleton>
       {compact ? (
         <Skeleton className={classes.listSkeleton} data-loading />

@@ -1,9 +1,20 @@
 import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/leaderboard.ts';
+import { nothingCounted } from './grading.ts';
 import { fewOpportunities, figureTexts } from './leaderboard-rows.ts';
 import classes from './row-figure.module.css';
 
-/** Figure of a row. A conversion rate of few opportunities is muted and shows their number. */
-export function RowFigure({ row, figure }: { row: LeaderboardRow; figure: LeaderboardSort }) {
+/** A figure of a row. A conversion rate of few opportunities is muted and says of how few. */
+export function RowFigure({
+  row,
+  figure,
+  hasRates,
+}: {
+  row: LeaderboardRow;
+  figure: LeaderboardSort;
+  /** Whether enough calls are scored for rates. */
+  hasRates: boolean;
+}) {
+  if (figure === 'conversionRate' && !hasRates) return nothingCounted;
   const text = figureTexts[figure](row);
   const fewOf =
     figure === 'conversionRate' && row.opportunityCallCount > 0 ? fewOpportunities(row) : undefined;

@@ -15,11 +15,14 @@ export function StaffPanel({
   row,
   titled,
   showAccount,
+  hasRates,
 }: {
   row: LeaderboardRow;
   /** Shows the name as title; a drawer has its own. */
   titled: boolean;
   showAccount: boolean;
+  /** Whether enough calls are scored for rates. */
+  hasRates: boolean;
 }) {
   const openCalls = useOpenCalls();
   const openTheirs = () => openCalls({ outcome: 'all calls', filters: { callHandlerId: row.callHandlerId } });
@@ -33,6 +36,7 @@ export function StaffPanel({
       )}
       <Text size="sm" c="dimmed">
         {about !== '' && `${about} · `}Rank {thousands(row.rank)}
+        {row.tied && ', tied'}
       </Text>
       <dl className={classes.counts}>
         <Count name="Calls" value={row.callMadeCount} />
@@ -40,11 +44,13 @@ export function StaffPanel({
         <Count name="Appointments" value={row.appointmentsMadeCount} />
         <Count name="Appt Calls" value={row.appointmentsCallCount} />
       </dl>
-      <ul className={classes.rates} aria-label={`Grades of ${row.name}`}>
-        {staffRates(row).map((rate) => (
-          <Rate key={rate.name} rate={rate} calls={row.callMadeCount} onOpen={openTheirs} />
-        ))}
-      </ul>
+      {hasRates && (
+        <ul className={classes.rates} aria-label={`Grades of ${row.name}`}>
+          {staffRates(row).map((rate) => (
+            <Rate key={rate.name} rate={rate} calls={row.callMadeCount} onOpen={openTheirs} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

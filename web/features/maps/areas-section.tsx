@@ -154,7 +154,7 @@ function AreaDetails({ area }: { area: MailingArea }) {
   return (
     <div className={classes.details}>
       <Text size="xs">
-        {allTime}: {resultsText(area)}, {rateText(area.conversionRate)}
+        {allTime}: {resultsText(area)}, {rateText(area)}
       </Text>
       {weeksText(area) !== null && (
         <Text size="xs" c="dimmed">
@@ -205,7 +205,7 @@ const ZoneRow = memo(function ZoneRow({
         name={zone.name}
         faded={!isShown}
         details={[
-          `${resultsText(zone)}, ${rateText(zone.conversionRate)}`,
+          `${resultsText(zone)}, ${rateText(zone)}`,
           [mailingsText(zone), weeksText(zone)].filter((text) => text !== null).join(', '),
         ]}
       />

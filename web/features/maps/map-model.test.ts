@@ -6,6 +6,8 @@ const totals = {
   mailingsCount: 0,
   totalLeads: 0,
   totalAppointments: 0,
+  totalCalls: 0,
+  totalUnscoredCalls: 0,
   conversionRate: 0,
   firstDeliveryWeek: null,
   lastDeliveryWeek: null,

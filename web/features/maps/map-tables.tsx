@@ -3,8 +3,9 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { formatDay } from '../../ui/dates.ts';
+import { wholeDollars } from '../../ui/dollars.ts';
 import { fromOffice } from './from-office.ts';
-import { dollars, householdTitle, matchNames } from './household-texts.ts';
+import { householdTitle, matchNames } from './household-texts.ts';
 import classes from './map-tables.module.css';
 import { tableKinds, type TableKind } from './maps-address.ts';
 import { officeAddress, officeName } from './office-texts.ts';
@@ -13,7 +14,7 @@ import type { ShownHousehold } from './shown-households.ts';
 import { perThousandText } from './shading.ts';
 import { type TwinColumn, TwinTable } from './twin-table.tsx';
 import type { Totals } from './zone-texts.ts';
-import { rateText } from './zone-texts.ts';
+import { displayedRate, rateText } from './zone-texts.ts';
 
 const titles: Readonly<Record<TableKind, string>> = {
   areas: 'Areas',
@@ -90,8 +91,9 @@ function resultColumns<Row extends Totals>(): TwinColumn<Row>[] {
       key: 'conversion',
       title: 'Conversion',
       numeric: true,
-      value: ({ conversionRate }) => conversionRate,
-      cell: ({ conversionRate }) => rateText(conversionRate),
+      // by the exact share, of which several round to the same percentage
+      value: (row) => (displayedRate(row) === null ? null : row.totalAppointments / (row.totalLeads || 1)),
+      cell: rateText,
     },
   ];
 }
@@ -281,7 +283,7 @@ function HouseholdsTable() {
         title: 'Production',
         numeric: true,
         value: ({ production }) => production,
-        cell: ({ production }) => dollars(production),
+        cell: ({ production }) => wholeDollars(production),
       },
       distanceColumn(offices, ({ listId, at }) => ({ officeId: accountOfList(listId) ?? '', at })),
     ],

@@ -35,7 +35,7 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
         facts={[
           ['Leads', thousands(place.totalLeads)],
           ['Appointments', thousands(place.totalAppointments)],
-          ['Conversion rate', rateText(place.conversionRate)],
+          ['Conversion rate', rateText(place)],
           ['Mailings', thousands(place.mailingsCount)],
           ['Delivery weeks', weeksText(place)],
         ]}

@@ -1,5 +1,6 @@
 import type { MapZone } from '@mailcall/contract/maps.ts';
 import { displayedConversionRate } from '@mailcall/contract/rules/rates.ts';
+import { isMostlyUnscored, type ScoredCalls, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { counted } from '../../ui/counted.ts';
 import { dayShort } from '../../ui/dates.ts';
 
@@ -8,6 +9,8 @@ export type Totals = Pick<
   | 'mailingsCount'
   | 'totalLeads'
   | 'totalAppointments'
+  | 'totalCalls'
+  | 'totalUnscoredCalls'
   | 'conversionRate'
   | 'firstDeliveryWeek'
   | 'lastDeliveryWeek'
@@ -31,5 +34,19 @@ export function weeksText({ firstDeliveryWeek, lastDeliveryWeek }: Totals): stri
   return firstDeliveryWeek === lastDeliveryWeek ? first : `${first} - ${dayShort(lastDeliveryWeek)}`;
 }
 
-/** Capped at 100 percent. */
-export const rateText = (rate: number): string => `${displayedConversionRate(rate)}%`;
+type Rated = Pick<Totals, 'conversionRate' | 'totalCalls' | 'totalUnscoredCalls'>;
+
+const callsOf = ({ totalCalls, totalUnscoredCalls }: Rated): ScoredCalls => ({
+  calls: totalCalls,
+  unscored: totalUnscoredCalls,
+});
+
+/** The conversion rate as it is shown, at most 100 percent; null where more than half of the calls are not scored yet. */
+export const displayedRate = (totals: Rated): number | null =>
+  isMostlyUnscored(callsOf(totals)) ? null : displayedConversionRate(totals.conversionRate);
+
+/** The conversion rate, or why there is none: '42%', '204 of 285 calls are not scored yet'. */
+export function rateText(totals: Rated): string {
+  const rate = displayedRate(totals);
+  return rate === null ? unscoredText(callsOf(totals)) : `${rate}%`;
+}

@@ -1,7 +1,6 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
-import type { PatientList } from '@mailcall/contract/patient-lists.ts';
+import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { expect, test } from 'vitest';
-import type { PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { auditLines, endText, listOrigin, listSummary, mailedText, progressText } from './list-texts.ts';
 
 const audit = {

@@ -8,7 +8,7 @@ import { BarList, BarListSkeleton } from '../../ui/bar-list.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { useWording } from '../accounts/index.ts';
-import { useOpenCalls } from '../calls/index.ts';
+import { scoredCalls, summaryQuery, useOpenCalls } from '../calls/index.ts';
 import { Footnote, type ScopeComparison, type ScopeState } from '../scope/index.ts';
 import { breakdownQuery } from './api.ts';
 import {
@@ -18,6 +18,7 @@ import {
   fullListLink,
   inquiriesNote,
   rowsOf,
+  unscoredNote,
 } from './breakdown-rows.ts';
 import { type BreakdownCard as Card } from './breakdown-table.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -41,10 +42,8 @@ export const changesOf =
       </Suspense>
     );
 
-const summaryOf = (rows: readonly BreakdownRow[]) => {
-  const first = rows[0];
-  return first ? `${first.name} · ${first.percent}%` : 'Nothing yet';
-};
+const summaryOf = ([first]: readonly BreakdownRow[], hidesPercent: boolean) =>
+  first ? `${first.name} · ${hidesPercent ? first.count : `${first.percent}%`}` : 'Nothing yet';
 
 /** Card of a breakdown: first rows as bars, link to all, and footnote. */
 export function BreakdownCard({
@@ -69,6 +68,9 @@ export function BreakdownCard({
     // a failed one waits for Retry when its card moves to the empty ones or back
     retryOnMount: false,
   });
+  // the summary cards retry it
+  const summary = useQuery({ ...summaryQuery(scope), retryOnMount: false }).data;
+  const unscored = unscoredNote(card, summary && scoredCalls(summary));
   return (
     <CollapsibleCard
       title={card.title}
@@ -78,7 +80,7 @@ export function BreakdownCard({
         query.isError
           ? 'Could not be loaded'
           : query.data
-            ? summaryOf(rowsOf(card, query.data, wording))
+            ? summaryOf(rowsOf(card, query.data, wording), unscored !== null)
             : null
       }
       collapsible={collapsible}
@@ -104,6 +106,7 @@ export function BreakdownCard({
               card={card}
               breakdown={breakdown}
               rows={rowsOf(card, breakdown, wording)}
+              unscored={unscored}
               changeOfRow={changesOf(card, sources?.all ?? false, comparison)}
               onOpenList={onOpenList}
             />
@@ -118,12 +121,15 @@ function Rows({
   card,
   breakdown,
   rows,
+  unscored,
   changeOfRow,
   onOpenList,
 }: {
   card: Card;
   breakdown: Breakdown;
   rows: readonly BreakdownRow[];
+  /** Stands for the percentages; null where they are shown. */
+  unscored: string | null;
   changeOfRow: (row: BreakdownRow) => ReactNode;
   onOpenList: () => void;
 }): ReactNode {
@@ -139,6 +145,7 @@ function Rows({
           name: row.name,
           count: row.count,
           percent: row.percent,
+          hidesPercent: unscored !== null,
           onSelect: openRow(row),
           change: changeOfRow(row),
         }))}
@@ -151,6 +158,7 @@ function Rows({
         {fullListLink(card, rows.length)}
       </PlainButton>
       <p className={classes.footnote}>
+        {unscored !== null && <>{unscored} </>}
         {note !== null && <>{note} </>}
         <Footnote since={breakdown.firstRecordDate} />
       </p>

@@ -1,4 +1,5 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { isMostlyUnscored, type ScoredCalls, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { Breakdown, BreakdownRecord } from '@mailcall/contract/scoreboard.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
@@ -44,6 +45,14 @@ export function rowsOf(
   }));
 }
 
+/**
+ * How many calls are not scored yet, instead of the percentages of a breakdown: where more than half are not, and only a score gives
+ * the values. Null where the percentages are shown.
+ */
+export const unscoredNote = (card: BreakdownCard, calls: ScoredCalls | undefined): string | null =>
+  calls && card.key !== 'campaignSource' && isMostlyUnscored(calls) ? `${unscoredText(calls)}.` : null;
+
+/** The text of the link to the full list. */
 export function fullListLink(card: BreakdownCard, rows: number): string {
   return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
 }

@@ -1,4 +1,6 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { isMostlyUnscored, type ScoredCalls, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
+import { namesOfEquals, withMost } from '@mailcall/contract/rules/ties.ts';
 import { hourText } from '@mailcall/contract/rules/week-hours.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
@@ -6,8 +8,9 @@ import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
 export type CallsByHour = RouteReply<typeof callsPerDay>;
 type CallsOfHour = CallsByHour['callsPerHour'][number];
 
+/** Whether no hour has a call that the chart shows, or would show once it is scored. */
 export function hasNoCalls({ callsPerHour }: CallsByHour): boolean {
-  return callsPerHour.every(({ opportunity, missed }) => opportunity + missed === 0);
+  return callsPerHour.every(({ opportunity, missed, unscored }) => opportunity + missed + unscored === 0);
 }
 
 /** Time zone of the hours, or 'each office’s local time' for several. */
@@ -21,20 +24,50 @@ export function zoneText(timeZones: readonly string[]): string {
   return name === undefined || name === zone ? zone : `${name} (${zone})`;
 }
 
-const hourWithMost = (hours: readonly CallsOfHour[], count: (hour: CallsOfHour) => number) =>
-  hours.reduce<CallsOfHour | null>(
-    (best, hour) => (count(hour) > (best ? count(best) : 0) ? hour : best),
-    null,
-  );
+/** Calls with the missed ones among some of them. */
+interface MissedCalls extends ScoredCalls {
+  missed: number;
+}
 
-/** Summary: the busiest hour and the one with most missed calls; null without calls. */
+/**
+ * The missed calls of what has the most: '8 of 18', '8 each' of several. What they are of is left out where more than half of the
+ * calls are not scored yet.
+ * @param of the calls that the missed ones are among
+ */
+export function mostMissedText<Item extends MissedCalls>(
+  most: readonly Item[],
+  of: (item: Item) => number,
+): string {
+  const [first] = most;
+  if (!first) return '';
+  const missed = thousands(first.missed);
+  if (most.length > 1) return `${missed} each`;
+  return isMostlyUnscored(first) ? missed : `${missed} of ${thousands(of(first))}`;
+}
+
+/** '32 calls', '32 calls each' of several. */
+export const mostCallsText = (count: number, items: number): string =>
+  `${thousands(count)} ${count === 1 ? 'call' : 'calls'}${items > 1 ? ' each' : ''}`;
+
+const chartCalls = ({ opportunity, missed }: CallsOfHour) => opportunity + missed;
+const hoursText = (hours: readonly CallsOfHour[]) => namesOfEquals(hours.map(({ hour }) => hourText(hour)));
+
+/** A summary of the chart: the busiest hours and those with the most missed calls; null without calls. */
 export function peakText({ callsPerHour }: CallsByHour): string | null {
-  const busiest = hourWithMost(callsPerHour, ({ opportunity, missed }) => opportunity + missed);
-  if (!busiest) return null;
-  const missed = hourWithMost(callsPerHour, (hour) => hour.missed);
-  const count = thousands(busiest.opportunity + busiest.missed);
-  const peak = `Busiest at ${hourText(busiest.hour)} (${count} ${count === '1' ? 'call' : 'calls'})`;
-  return missed
-    ? `${peak}, most missed at ${hourText(missed.hour)} (${thousands(missed.missed)} of ${thousands(missed.missed + missed.opportunity)})`
+  const total = sumOfCalls(callsPerHour);
+  if (isMostlyUnscored(total)) return unscoredText(total);
+  const busiest = withMost(callsPerHour, chartCalls);
+  const [first] = busiest;
+  if (!first) return null;
+  const missed = withMost(callsPerHour, (hour) => hour.missed);
+  const peak = `Busiest at ${hoursText(busiest)} (${mostCallsText(chartCalls(first), busiest.length)})`;
+  return missed.length > 0
+    ? `${peak}, most missed at ${hoursText(missed)} (${mostMissedText(missed, chartCalls)})`
     : `${peak}, none missed`;
 }
+
+/** The calls of several hours or periods together. */
+export const sumOfCalls = (items: readonly ScoredCalls[]): ScoredCalls => ({
+  calls: items.reduce((sum, { calls }) => sum + calls, 0),
+  unscored: items.reduce((sum, { unscored }) => sum + unscored, 0),
+});

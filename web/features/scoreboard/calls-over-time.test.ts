@@ -11,11 +11,12 @@ import {
 } from './calls-over-time.ts';
 
 const today = '2026-03-18';
-const counted = (startDate: string, calls: number, missed = 0) => ({
+const counted = (startDate: string, calls: number, missed = 0, unscored = 0) => ({
   startDate,
   calls,
-  opportunity: calls - missed,
+  opportunity: calls - missed - unscored,
   missed,
+  unscored,
   appointments: 1,
 });
 
@@ -82,7 +83,25 @@ test('names the periods with the most calls and the most missed calls', () => {
   ).toBe('Most calls: Mar 18, 2026 (1 call). None missed');
 });
 
-test('writes a line per period with its days', () => {
+test('the sentence names equals, and no share of calls that are mostly not scored yet', () => {
+  const march = (...counts: [calls: number, missed: number, unscored?: number][]) =>
+    periodsIn(
+      { periods: counts.map((of, index) => counted(`2026-03-0${index + 1}`, ...of)) },
+      { startDate: '2026-03-01', endDate: '2026-03-05' },
+      { length: 'day', today },
+    );
+  expect(mostText(march([9, 1], [9, 2], [9, 2]))).toBe(
+    'Most calls: Mar 1, 2026; Mar 2, 2026 and Mar 3, 2026 (9 calls each). Most missed: Mar 2, 2026 and Mar 3, 2026 (2 each)',
+  );
+  expect(mostText(march([81, 81], [204, 0, 204]))).toBe(
+    'Most calls: Mar 2, 2026 (204 calls). 204 of 285 calls are not scored yet',
+  );
+  expect(mostText(march([90, 1], [20, 8, 12]))).toBe(
+    'Most calls: Mar 1, 2026 (90 calls). Most missed: Mar 2, 2026 (8)',
+  );
+});
+
+test('the file has a line for each period with its days', () => {
   expect(periodsAsCsv(periods)).toBe(
     [
       'From,To,All calls,Opportunity calls,Missed calls,Other calls,Appointments',

@@ -1,11 +1,14 @@
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type PeriodLength, periodOf, periodsOf } from '@mailcall/contract/rules/periods.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { isMostlyUnscored, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
+import { namesOfEquals, withMost } from '@mailcall/contract/rules/ties.ts';
 import type { CallsOfPeriod, callsOverTime } from '@mailcall/contract/scoreboard.ts';
 import { allTimeStart, type DateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { formatDay, monthAndDay } from '../../ui/dates.ts';
 import { daysInWords } from '../../ui/days-in-words.ts';
+import { mostCallsText, mostMissedText, sumOfCalls } from './calls-by-hour.ts';
 
 export type OverTime = RouteReply<typeof callsOverTime>;
 
@@ -53,7 +56,13 @@ export function periodsIn(
   const counted = new Map(periods.map((period) => [period.startDate, period]));
   return periodsOf(days, length).map((within) => {
     const whole = periodOf(within.startDate, length);
-    const { calls = 0, opportunity = 0, missed = 0, appointments = 0 } = counted.get(whole.startDate) ?? {};
+    const {
+      calls = 0,
+      opportunity = 0,
+      missed = 0,
+      unscored = 0,
+      appointments = 0,
+    } = counted.get(whole.startDate) ?? {};
     const isWhole = whole.startDate === within.startDate && whole.endDate === within.endDate;
     const text = length === 'month' && isWhole ? monthText(within.startDate) : daysInWords(within);
     const isUnderWay = length !== 'day' && within.endDate === today && whole.endDate > today;
@@ -62,6 +71,7 @@ export function periodsIn(
       calls,
       opportunity,
       missed,
+      unscored,
       appointments,
       other: calls - opportunity - missed,
       name: isUnderWay ? `${text}, so far` : text,
@@ -70,18 +80,24 @@ export function periodsIn(
   });
 }
 
-const periodWithMost = (periods: readonly Period[], part: 'calls' | 'missed') =>
-  periods.reduce<Period | null>((best, period) => (period[part] > (best?.[part] ?? 0) ? period : best), null);
+const periodsText = (periods: readonly Period[]) =>
+  namesOfEquals(
+    periods.map(({ name }) => name),
+    periods.length,
+    ';',
+  );
 
-/** Chart in a sentence: periods with the most calls and the most missed calls; null without calls. */
+/** The chart in a sentence: the periods with the most calls and those with the most missed calls; null without calls. */
 export function mostText(periods: readonly Period[]): string | null {
-  const busiest = periodWithMost(periods, 'calls');
-  if (!busiest) return null;
-  const count = `${thousands(busiest.calls)} ${busiest.calls === 1 ? 'call' : 'calls'}`;
-  const missed = periodWithMost(periods, 'missed');
-  const most = `Most calls: ${busiest.name} (${count})`;
-  return missed
-    ? `${most}. Most missed: ${missed.name} (${thousands(missed.missed)} of ${thousands(missed.calls)})`
+  const busiest = withMost(periods, ({ calls }) => calls);
+  const [first] = busiest;
+  if (!first) return null;
+  const most = `Most calls: ${periodsText(busiest)} (${mostCallsText(first.calls, busiest.length)})`;
+  const total = sumOfCalls(periods);
+  if (isMostlyUnscored(total)) return `${most}. ${unscoredText(total)}`;
+  const missed = withMost(periods, (period) => period.missed);
+  return missed.length > 0
+    ? `${most}. Most missed: ${periodsText(missed)} (${mostMissedText(missed, ({ calls }) => calls)})`
     : `${most}. None missed`;
 }
 

@@ -1,4 +1,3 @@
-import { changeOf } from '@mailcall/contract/rules/change.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeLine, comparedScope } from '../comparison/index.ts';
 import type { ScopeComparison } from '../scope/index.ts';
@@ -27,10 +26,9 @@ export function RowChange({
   return (
     <ChangeLine
       before={before}
-      changeSince={({ records }) => {
-        const then = records.find((record) => keyOf(record) === row.key)?.value ?? 0;
-        return changeOf(side(row.record.value), side(then), { kind: 'count', direction: 'neither' });
-      }}
+      now={side(row.record.value)}
+      sideOf={({ records }) => side(records.find((record) => keyOf(record) === row.key)?.value ?? 0)}
+      rule={{ kind: 'count', direction: 'neither' }}
     />
   );
 }

@@ -19,7 +19,7 @@ import classes from './week-map.module.css';
 
 const title = 'Calls by Day and Hour';
 const about =
-  'All calls by the day of the week and the hour in which they came, on the clock of the office that was called, and the share of them that were missed: missed calls / all calls of that hour, from five calls on.';
+  'All calls by the day of the week and the hour in which they came, on the clock of the office that was called, and the share of them that were missed: missed calls / all calls of that hour, from five calls on and only where at least half of them are scored.';
 
 /** Opens the calls of an hour of the week, by the office's local time. */
 function useOpenCell(): (cell: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) => void {
@@ -93,7 +93,7 @@ function Week({ answer, compact }: { answer: WeekMap; compact: boolean }) {
   );
 }
 
-/** Share of missed calls in an hour; a dash for too few. */
+/** The share missed of an hour's calls; a dash where it says nothing. */
 function missedText(cell: CallsOfWeekHour): string {
   const share = displayedShare(cell);
   return share === null ? '-' : `${share}%`;

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellText, gridOf, weekPeakText, weekTotals } from './week-map.ts';
 
-const cell = (weekday: number, hour: number, calls: number, missed = 0): CallsOfWeekHour => ({
+const cell = (weekday: number, hour: number, calls: number, missed = 0, unscored = 0): CallsOfWeekHour => ({
   weekday,
   hour,
   calls,
   missed,
+  unscored,
 });
 
 describe('the grid', () => {
@@ -31,6 +32,7 @@ describe('the grid', () => {
         hour: fc.nat(23),
         calls: fc.integer({ min: 1, max: 5000 }),
         missed: fc.nat(5000),
+        unscored: fc.nat(5000),
       }),
       { selector: ({ weekday, hour }) => weekday * 24 + hour },
     );
@@ -56,6 +58,8 @@ test.each<[CallsOfWeekHour, string]>([
   [cell(6, 13, 1234, 617), 'Saturday, 1 PM: 1,234 calls, 617 missed (50%)'],
   [cell(3, 8, 4, 4), 'Wednesday, 8 AM: 4 calls, 4 missed'],
   [cell(3, 8, 5, 5), 'Wednesday, 8 AM: 5 calls, 5 missed (100%)'],
+  [cell(3, 8, 34, 6, 17), 'Wednesday, 8 AM: 34 calls, 6 missed (18%)'],
+  [cell(3, 8, 34, 6, 18), 'Wednesday, 8 AM: 34 calls, 6 missed, 18 not scored yet'],
   [cell(2, 12, 0), 'Tuesday, 12 PM: no calls'],
 ])('describes %j as %j', (described, text) => {
   expect(cellText(described)).toBe(text);
@@ -68,6 +72,19 @@ test.each<[CallsOfWeekHour[], string | null]>([
     [cell(1, 9, 30, 2), cell(5, 12, 10, 8)],
     'Busiest on Monday, 9 AM (30 calls), most missed on Friday, 12 PM (8 of 10)',
   ],
+  [
+    [cell(1, 9, 10, 2), cell(5, 12, 10, 2)],
+    'Busiest on Monday, 9 AM and Friday, 12 PM (10 calls each), most missed on Monday, 9 AM and Friday, 12 PM (2 each)',
+  ],
+  [
+    [cell(1, 9, 70, 9), cell(5, 15, 215, 12, 204)],
+    'Busiest on Friday, 3 PM (215 calls). 204 of 285 calls are not scored yet',
+  ],
+  [
+    [cell(1, 9, 70, 9), cell(5, 15, 30, 12, 16)],
+    'Busiest on Monday, 9 AM (70 calls), most missed on Friday, 3 PM (12)',
+  ],
+  [[cell(1, 9, 3, 0, 3)], 'Busiest on Monday, 9 AM (3 calls). 3 of 3 calls are not scored yet'],
 ])('summarizes %j', (cells, text) => {
   expect(weekPeakText({ cells })).toBe(text);
 });

@@ -1,9 +1,11 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
-import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
+import { isMostlyUnscored, sampleSize, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
+import { namesOfEquals, withMost } from '@mailcall/contract/rules/ties.ts';
 import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { mostCallsText, mostMissedText, sumOfCalls } from './calls-by-hour.ts';
 
 export type WeekMap = RouteReply<typeof callsByWeekHour>;
 
@@ -37,7 +39,7 @@ export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
     hours,
     days: weekdayNames.map((_, weekday) =>
       hours.map((hour) => {
-        const cell = byTime.get(`${weekday} ${hour}`) ?? { weekday, hour, calls: 0, missed: 0 };
+        const cell = byTime.get(`${weekday} ${hour}`) ?? { weekday, hour, calls: 0, missed: 0, unscored: 0 };
         return { ...cell, share: missedShare(cell), heat: cell.calls / busiest };
       }),
     ),
@@ -48,18 +50,21 @@ export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
 const cellTime = ({ weekday, hour }: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) =>
   `${weekdayText(weekday)}, ${hourText(hour)}`;
 
-/** Share of missed calls in an hour; null for too few calls. */
-export function displayedShare(cell: Pick<CallsOfWeekHour, 'calls' | 'missed'>): number | null {
+/** The share of an hour's calls that were missed; null where it says nothing: of few calls, or most of them not scored yet. */
+export function displayedShare(cell: CallsOfWeekHour): number | null {
   const size = sampleSize(cell.calls);
+  if (isMostlyUnscored(cell)) return null;
   return size === 'few' || size === 'enough' ? missedShare(cell) : null;
 }
 
-/** 'Monday, 9 AM: 34 calls, 6 missed (18%)'; without the share for few calls. */
+/** A cell as a text: 'Monday, 9 AM: 34 calls, 6 missed (18%)'; without the share where it says nothing. */
 export function cellText(cell: CallsOfWeekHour): string {
   if (cell.calls === 0) return `${cellTime(cell)}: no calls`;
   const calls = `${thousands(cell.calls)} ${cell.calls === 1 ? 'call' : 'calls'}`;
   const share = displayedShare(cell);
-  return `${cellTime(cell)}: ${calls}, ${thousands(cell.missed)} missed${share === null ? '' : ` (${share}%)`}`;
+  const missed = `${thousands(cell.missed)} missed${share === null ? '' : ` (${share}%)`}`;
+  const unscored = isMostlyUnscored(cell) ? `, ${thousands(cell.unscored)} not scored yet` : '';
+  return `${cellTime(cell)}: ${calls}, ${missed}${unscored}`;
 }
 
 export function weekTotals({ cells }: Pick<WeekMap, 'cells'>): { calls: number; missed: number } {
@@ -69,20 +74,19 @@ export function weekTotals({ cells }: Pick<WeekMap, 'cells'>): { calls: number; 
   );
 }
 
-const cellWithMost = (cells: readonly CallsOfWeekHour[], part: 'calls' | 'missed') =>
-  cells.reduce<CallsOfWeekHour | null>(
-    (best, cell) => (cell[part] > (best?.[part] ?? 0) ? cell : best),
-    null,
-  );
+const timesText = (cells: readonly CallsOfWeekHour[]) =>
+  namesOfEquals(cells.map(cellTime), cells.length, ';');
 
-/** Summary: the busiest hour of the week and the one with most missed calls; null without calls. */
+/** A summary of the map: the busiest hours of the week and those with the most missed calls; null without calls. */
 export function weekPeakText({ cells }: Pick<WeekMap, 'cells'>): string | null {
-  const busiest = cellWithMost(cells, 'calls');
-  if (!busiest) return null;
-  const calls = `${thousands(busiest.calls)} ${busiest.calls === 1 ? 'call' : 'calls'}`;
-  const peak = `Busiest on ${cellTime(busiest)} (${calls})`;
-  const missed = cellWithMost(cells, 'missed');
-  return missed
-    ? `${peak}, most missed on ${cellTime(missed)} (${thousands(missed.missed)} of ${thousands(missed.calls)})`
+  const busiest = withMost(cells, ({ calls }) => calls);
+  const [first] = busiest;
+  if (!first) return null;
+  const peak = `Busiest on ${timesText(busiest)} (${mostCallsText(first.calls, busiest.length)})`;
+  const total = sumOfCalls(cells);
+  if (isMostlyUnscored(total)) return `${peak}. ${unscoredText(total)}`;
+  const missed = withMost(cells, (cell) => cell.missed);
+  return missed.length > 0
+    ? `${peak}, most missed on ${timesText(missed)} (${mostMissedText(missed, ({ calls }) => calls)})`
     : `${peak}, none missed`;
 }

@@ -159,7 +159,8 @@ describe('a Performance Breakdown', () => {
     daysBefore: { startDate: '2026-02-22', endDate: '2026-02-28' },
     before: { calls: 54, booked: 40, missed: 12, opportunities: 44, unscored: 0 },
     missedByHour: Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 9 : 0)),
-    bestMailing: { name: 'Spring <b>', path: '/campaigns/M1', calls: 22, booked: 17 },
+    bestMailings: [{ name: 'Spring <b>', path: '/campaigns/M1', calls: 22, booked: 17 }],
+    bestMailingsCount: 1,
     openMissed: 1,
     missedCalls: [call],
     missedCallsPath: '/missed',
@@ -191,6 +192,33 @@ describe('a Performance Breakdown', () => {
     expect(html).not.toContain('{{');
   });
 
+  test('names equal best mailings as equals', () => {
+    const [spring] = performance.bestMailings;
+    const bestMailings = ['Spring', 'Fall', 'June'].map((name, at) => ({
+      ...spring,
+      name,
+      path: `/campaigns/M${at}`,
+      calls: 22,
+      booked: 17,
+    }));
+    const { email } = alertMessage({
+      ...weekly,
+      performance: { ...performance, bestMailings, bestMailingsCount: 5 },
+    });
+    expect(email.text).toContain(
+      [
+        'Best mailings: 5 are equal',
+        ...bestMailings.map(
+          ({ name, path }) => `${name}: 22 calls, 17 booked\nhttps://portal.example${path}`,
+        ),
+        'And 2 more with the same result.',
+      ].join('\n'),
+    );
+    expect(email.html).toContain('Best mailings: 5 are equal');
+    expect(email.html).toContain('And 2 more with the same result.');
+    expect(email.text.match(/Best mailing/g)).toHaveLength(1);
+  });
+
   test.each([
     ['utc', 'for the same days, which are counted in UTC. Times are those of the office.'],
     ['office', 'for the same days. Days and times are those of the office.'],
@@ -208,7 +236,8 @@ describe('a Performance Breakdown', () => {
         figures: zero,
         before: zero,
         missedByHour: [],
-        bestMailing: null,
+        bestMailings: [],
+        bestMailingsCount: 0,
         openMissed: 0,
         missedCalls: [],
       },

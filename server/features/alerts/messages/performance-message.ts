@@ -44,7 +44,8 @@ function figureRows({ figures, before }: Performance) {
 
 function contentOf(input: PerformanceInput) {
   const { account, performance, publicUrl } = input;
-  const { figures, bestMailing, missedCalls } = performance;
+  const { figures, bestMailings, bestMailingsCount, missedCalls } = performance;
+  const others = bestMailingsCount - bestMailings.length;
   const { client } = wordingOf(account);
   return {
     days: dayRangeText(performance.days, 'long'),
@@ -53,11 +54,21 @@ function contentOf(input: PerformanceInput) {
     sentence: headline(performance),
     change: changeText(performance, earlierOf(input)),
     rows: figures.calls + performance.before.calls === 0 ? [] : figureRows(performance),
-    best: bestMailing && {
-      name: bestMailing.name,
-      url: publicUrl + bestMailing.path,
-      result: resultText(bestMailing),
-    },
+    best:
+      bestMailings.length === 0
+        ? null
+        : {
+            heading:
+              bestMailingsCount === 1
+                ? 'Best mailing'
+                : `Best mailings: ${thousands(bestMailingsCount)} are equal`,
+            mailings: bestMailings.map((mailing) => ({
+              name: mailing.name,
+              url: publicUrl + mailing.path,
+              result: resultText(mailing),
+            })),
+            others: others > 0 ? `And ${thousands(others)} more with the same result.` : null,
+          },
     missed:
       figures.missed === 0
         ? null
@@ -102,7 +113,15 @@ function htmlOf(input: PerformanceInput, subject: string, content: Content): str
     primary: input.provider.colors.primary,
     account: input.account.name,
     figures: rows.length > 0 ? [{ rows }] : [],
-    best: best ? [{ ...best, result: keepNumbers(best.result) }] : [],
+    best: best
+      ? [
+          {
+            heading: best.heading,
+            mailings: best.mailings.map((mailing) => ({ ...mailing, result: keepNumbers(mailing.result) })),
+            others: best.others === null ? [] : [{ text: best.others }],
+          },
+        ]
+      : [],
     missed: missed ? [missed] : [],
     note: note === null ? [] : [{ text: note }],
     reason,
@@ -121,7 +140,15 @@ function textOf(input: PerformanceInput, content: Content): string {
     content.sentence,
     content.change,
     ...(figures.length > 0 ? [figures.join('\n')] : []),
-    ...(best ? [`Best mailing\n${best.name}: ${best.result}\n${best.url}`] : []),
+    ...(best
+      ? [
+          [
+            best.heading,
+            ...best.mailings.map((mailing) => `${mailing.name}: ${mailing.result}\n${mailing.url}`),
+            ...(best.others === null ? [] : [best.others]),
+          ].join('\n'),
+        ]
+      : []),
     ...(missed
       ? [
           [

@@ -1,4 +1,5 @@
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
+import { maxNamedEquals } from '@mailcall/contract/rules/ties.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
@@ -34,20 +35,32 @@ interface CampaignNames {
 const campaignNames = sql`
   coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as "orderNumber", campaigns.label`;
 
-/** Mailing with the most booked calls in a scope; null if none booked. */
-async function bestMailingOf(database: Queryable, scope: CheckedScope): Promise<Performance['bestMailing']> {
-  const { rows } = await sql<CampaignNames & { id: string; calls: number; booked: number }>`
+/** The mailings whose calls in a scope booked most, with the fewest calls, and how many are equal. */
+async function bestMailingsOf(
+  database: Queryable,
+  scope: CheckedScope,
+): Promise<Pick<Performance, 'bestMailings' | 'bestMailingsCount'>> {
+  const { rows } = await sql<CampaignNames & { id: string; calls: number; booked: number; equals: number }>`
+    select * from (
+
     select campaigns.id, ${campaignNames}, cast(count(*) as integer) as calls,
-      cast(count(*) filter (where ${callTerms.appointment}) as integer) as booked
+      cast(count(*) filter (where ${callTerms.appointment}) as integer) as booked,
+      rank() over (order by count(*) filter (where ${callTerms.appointment}) desc, count(*)) as place,
+      cast(count(*) over (partition by count(*) filter (where ${callTerms.appointment}), count(*)) as integer) as equals
     from calls join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
     where ${callInScope(scope)} and not campaigns.deleted
     group by campaigns.account_id, campaigns.id
     having count(*) filter (where ${callTerms.appointment}) > 0
-    order by booked desc, calls, campaigns.id limit 1`.execute(database);
-  const [best] = rows;
-  return best
-    ? { name: mailingTitle(best), calls: best.calls, booked: best.booked, path: mailingPath(best.id) }
-    : null;
+    ) as counted where place = 1 order by id limit ${maxNamedEquals}`.execute(database);
+  return {
+    bestMailings: rows.map(({ calls, booked, ...mailing }) => ({
+      name: mailingTitle(mailing),
+      calls,
+      booked,
+      path: mailingPath(mailing.id),
+    })),
+    bestMailingsCount: rows[0]?.equals ?? 0,
+  };
 }
 
 /** Unresolved missed calls of a scope: their number and the newest. */
@@ -110,7 +123,7 @@ export async function performanceOf(
     daysBefore: earlier,
     before: await figuresOf(await scopeOf(earlier)),
     missedByHour: callsPerHour.map(({ missed }) => missed),
-    bestMailing: await bestMailingOf(database, await scopeOf(days, 'mvp-mail')),
+    ...(await bestMailingsOf(database, await scopeOf(days, 'mvp-mail'))),
     ...(await openMissedOf(database, scope)),
     missedCallsPath: callListPath(accountId, days, 'missed call'),
     scoreboardPath: scoreboardPath(accountId, days),

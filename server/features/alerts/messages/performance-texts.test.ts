@@ -34,6 +34,7 @@ test.each([
   [figures(1, 0, 1), { 9: 1 }, '1 call, none booked, 1 missed.'],
   [figures(1200, 48, 0), {}, '1,200 calls, 48 booked, none missed.'],
   [figures(0), {}, 'No calls.'],
+  [{ ...figures(285, 1, 80), unscored: 204 }, { 15: 80 }, '285 calls, 1 booked, 80 missed.'],
 ])('the first sentence of %o', (now, counts, text) => {
   expect(headline({ figures: now, missedByHour: byHour(counts) })).toBe(text);
 });
@@ -55,8 +56,15 @@ test.each([
     figures(10, 1),
     'Compared with the week before: 9 more calls, as many booked, as many missed.',
   ],
-  [figures(4, 4), figures(54), 'Too few calls to compare with the week before, which had 54 calls.'],
-  [figures(54, 4), figures(1), 'Too few calls to compare with the week before, which had 1 call.'],
+  [figures(4, 4), figures(54), 'Only 4 calls: too few to compare with the week before, which had 54.'],
+  [figures(1, 1), figures(2), 'Only 1 call: too few to compare with the week before, which had 2.'],
+  [figures(54, 4), figures(1), 'The week before had only 1 call: too few to compare with.'],
+  // no shares of what only scored calls can be, while most are not scored
+  [
+    { ...figures(285, 1, 80), unscored: 204 },
+    figures(140, 40, 30),
+    'Compared with the week before: 145 more calls (+104%), 39 fewer booked, 50 more missed.',
+  ],
   [figures(0), figures(3), 'Compared with the week before: 3 fewer calls.'],
   [figures(3), figures(0), 'The week before had no calls.'],
   [figures(0), figures(0), 'The week before had no calls either.'],
@@ -80,7 +88,8 @@ describe('missed calls', () => {
 test.each([
   [0, null],
   [1, 'One of these calls is not scored yet: the other figures can still rise.'],
-  [1500, '1,500 of these calls are not scored yet: the other figures can still rise.'],
+  [1000, '1,000 of these calls are not scored yet: the other figures can still rise.'],
+  [1500, '1,500 of 2,000 calls are not scored yet: the other figures can still rise.'],
 ])('%i calls without a score', (unscored, text) => {
   expect(unscoredText({ ...figures(2000), unscored })).toBe(text);
 });

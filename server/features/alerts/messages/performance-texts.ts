@@ -1,5 +1,10 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
-import { minComparedCalls, minRatedCalls } from '@mailcall/contract/rules/sample-size.ts';
+import {
+  isMostlyUnscored,
+  minComparedCalls,
+  minRatedCalls,
+  unscoredText as unscoredOf,
+} from '@mailcall/contract/rules/sample-size.ts';
 import type { Performance, PeriodFigures } from './types.ts';
 
 const hoursOfDay = 24;
@@ -48,17 +53,23 @@ export function figuresText({ calls, booked, missed }: PeriodFigures): string {
 
 /** '61 calls, 48 booked, 9 missed, most of them at noon.' */
 export function headline({ figures, missedByHour }: Pick<Performance, 'figures' | 'missedByHour'>): string {
-  const hours = mostMissedHours(missedByHour);
+  // the missed calls of mostly unscored ones say little about the day
+  const hours = isMostlyUnscored(figures) ? null : mostMissedHours(missedByHour);
   return `${figuresText(figures)}${hours === null ? '' : `, most of them ${hours}`}.`;
 }
 
-/** '7 more calls (+13%)'. Leaves out the percentage for small counts. */
-function changeOf(now: number, before: number, noun: string): string {
+/**
+ * A change of a count: '7 more calls (+13%)'. The share is left out where there are too few to compare.
+ * @param isRated whether a share of it can be given at all
+ */
+function changeOf(now: number, before: number, noun: string, isRated = true): string {
   if (now === before) return `as many${noun}`;
   const isMore = now > before;
   const share = percent(Math.abs(now - before), before);
   const shareText =
-    Math.min(now, before) < minComparedCalls || share === 0 ? '' : ` (${isMore ? '+' : '-'}${share}%)`;
+    !isRated || Math.min(now, before) < minComparedCalls || share === 0
+      ? ''
+      : ` (${isMore ? '+' : '-'}${share}%)`;
   return `${thousands(Math.abs(now - before))} ${isMore ? 'more' : 'fewer'}${noun}${shareText}`;
 }
 
@@ -71,13 +82,15 @@ export function changeText({ figures, before }: Performance, earlier: string): s
     const start = `${earlier.charAt(0).toUpperCase()}${earlier.slice(1)} had no calls`;
     return figures.calls === 0 ? `${start} either.` : `${start}.`;
   }
-  const least = Math.min(figures.calls, before.calls);
-  if (figures.calls > 0 && least < minRatedCalls)
-    return `Too few calls to compare with ${earlier}, which had ${counted(before.calls, 'call')}.`;
+  if (figures.calls > 0 && figures.calls < minRatedCalls)
+    return `Only ${counted(figures.calls, 'call')}: too few to compare with ${earlier}, which had ${thousands(before.calls)}.`;
+  if (figures.calls > 0 && before.calls < minRatedCalls)
+    return `${earlier.charAt(0).toUpperCase()}${earlier.slice(1)} had only ${counted(before.calls, 'call')}: too few to compare with.`;
   const calls = changeOf(figures.calls, before.calls, ' calls');
   if (figures.calls === 0) return `Compared with ${earlier}: ${calls}.`;
-  const booked = changeOf(figures.booked, before.booked, ' booked');
-  const missed = changeOf(figures.missed, before.missed, ' missed');
+  const isRated = !isMostlyUnscored(figures) && !isMostlyUnscored(before);
+  const booked = changeOf(figures.booked, before.booked, ' booked', isRated);
+  const missed = changeOf(figures.missed, before.missed, ' missed', isRated);
   return `Compared with ${earlier}: ${calls}, ${booked}, ${missed}.`;
 }
 
@@ -97,8 +110,13 @@ export function missedText({ figures, openMissed }: Performance, client: string)
   return `${open} ${openMissed === 1 ? 'This' : 'Each'} caller may be a new ${client}.`;
 }
 
-/** Note about unscored calls; null without any. */
-export const unscoredText = ({ unscored }: PeriodFigures): string | null =>
+/** A note about calls whose scores are missing; null when all have one. */
+export const unscoredText = (figures: PeriodFigures): string | null =>
+  isMostlyUnscored(figures)
+    ? `${unscoredOf(figures)}: the other figures can still rise.`
+    : someUnscoredText(figures);
+
+const someUnscoredText = ({ unscored }: PeriodFigures): string | null =>
   unscored === 0
     ? null
     : `${unscored === 1 ? 'One of these calls is' : `${thousands(unscored)} of these calls are`} not scored yet: the other figures can still rise.`;

@@ -43,8 +43,11 @@ export interface Performance {
   before: PeriodFigures;
   /** Missed calls by hour in the account's time zone: 24 numbers. */
   missedByHour: readonly number[];
-  /** Mailing with the most booked calls; null if none booked. */
-  bestMailing: { name: string; path: string; calls: number; booked: number } | null;
+  /** The mailings whose calls booked most, with the fewest calls: several if they are equal, and the first few of many. */
+  bestMailings: readonly { name: string; path: string; calls: number; booked: number }[];
+  /** How many mailings are equal to these, themselves included; 0 when none had a booked call. */
+  bestMailingsCount: number;
+  /** How many of the missed calls nobody has resolved. */
   openMissed: number;
   /** The newest few of them. */
   missedCalls: readonly AlertItem[];
