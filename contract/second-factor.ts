@@ -44,6 +44,10 @@ const rememberedBrowserSchema = browser.object({
   createdAt: browser.string(),
   /** 30 days later, UTC. */
   expiresAt: browser.string(),
+  /** When somebody last signed in there without a second step, or remembered it, in UTC. */
+  lastUsedAt: browser.string(),
+  /** Whether it is the browser that asks. */
+  current: browser.boolean(),
 });
 export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;
 

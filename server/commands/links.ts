@@ -43,8 +43,10 @@ export const linkCommands: readonly Command[] = [
     name: 'recovery-codes',
     arguments: ['EMAIL'],
     summary: 'Print new recovery codes of a contact: each is a second step, once.',
-    async run({ database, clock, environment }, [email = '']) {
-      const made = await makeRecoveryCodes({ database, clock, environment }, email);
+    async run(dependencies, [email = '']) {
+      const provider = readProvider(dependencies.environment);
+      const outbox = openOutbox({ ...dependencies, provider });
+      const made = await makeRecoveryCodes({ ...dependencies, provider, outbox }, email);
       return {
         lines: [
           `Recovery codes of ${made.email}. Each works once; those printed before no longer do.`,

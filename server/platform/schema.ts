@@ -1010,6 +1010,7 @@ export interface RememberedBrowsers {
   expires_at: Timestamp;
   id: Generated<string>;
   network: string | null;
+  used_at: Timestamp;
 }
 
 export interface RemovedFiles {

@@ -29,6 +29,12 @@ export function dismissFlash(id: number): void {
   change(queue.filter((queued) => queued.id !== id));
 }
 
+/** Removes messages of these texts because they are no longer true. */
+export function withdrawFlashes(...texts: readonly string[]): void {
+  if (queue.some(({ text }) => texts.includes(text)))
+    change(queue.filter(({ text }) => !texts.includes(text)));
+}
+
 /** Removes all messages because they no longer apply. */
 export function clearFlashes(): void {
   if (queue.length > 0) change([]);

@@ -56,6 +56,8 @@ export interface Ticket {
   locks: boolean;
   /** Forgets the identifier's attempts, and this attempt of the address with its wait. */
   succeeded(): Promise<void>;
+  /** Uncounts this one attempt and the wait that it began, because it was no guess. */
+  withdraw(): Promise<void>;
 }
 
 /**
@@ -107,6 +109,18 @@ export class AttemptLimits {
     return {
       locks: attempts === allowance.lock?.from,
       succeeded: () => this.clearFailures(attempt, identifier, address),
+      withdraw: async () => {
+        const counted = [
+          ...(isPassword ? [] : [[personHere, perIdentifier] as const]),
+          [person, allowance] as const,
+          [network, perAddress] as const,
+        ];
+        for (const [key, { decayInterval }] of counted)
+          await sql`
+            update attempt_limits set attempts = greatest(attempts - 1, 0), blocked_until = ${noWait},
+              expires_at = expires_at - ${decayInterval}::float8 * interval '1 second'
+            where key = ${key}`.execute(this.#database);
+      },
     };
   }
 
@@ -121,6 +135,13 @@ export class AttemptLimits {
     `.execute(this.#database);
   }
 
+  /** Forgets an identifier's attempts at an address: a new code has guesses of its own. Those from all addresses together stay. */
+  async forgetHere(attempt: Attempt, identifier: string, address: string): Promise<void> {
+    const { personHere } = this.#keys(attempt, identifier, address);
+    await this.#database.deleteFrom('attempt_limits').where('key', '=', personHere).execute();
+  }
+
+  /** Deletes expired counts. */
   async clean(now: Date): Promise<void> {
     await this.#database.deleteFrom('attempt_limits').where('expires_at', '<', now).execute();
   }

@@ -1,5 +1,5 @@
 import { passwordlessRealms } from '@mailcall/contract/identity.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
+import { isLinkCode, refusalOf } from '@mailcall/contract/rules/refused-codes.ts';
 import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { findRequestedPerson } from './requested-person.ts';
 import { type Connection, signInPurposes } from './passwordless.ts';
@@ -27,22 +27,39 @@ export async function passwordlessCode(
   const now = dependencies.clock.now();
   const person = await findRequestedPerson(dependencies.database.kysely, username);
   const ticket = await dependencies.limits.take('code', person.countedAs, address, now);
-  const outcome = await dependencies.database.transaction(async (transaction) => {
-    const { state } = await dependencies.codes.use(
+  const code = readSignInCode(otp);
+  const { outcome, judged } = await dependencies.database.transaction(async (transaction) => {
+    const judged = await dependencies.codes.use(
       transaction,
       {
         contactId: person.codesOf,
         purposes: signInPurposes,
         channel: realm,
-        code: readSignInCode(otp),
+        code,
         address,
       },
       now,
     );
-    if (state !== 'live' || !person.contact) return null;
-    return signedIn(transaction, person.contact, realm, { dependencies, request, origin }, now);
+    if (judged.state !== 'live' || !person.contact) return { outcome: null, judged };
+    const outcome = await signedIn(
+      transaction,
+      person.contact,
+      realm,
+      { dependencies, request, origin },
+      now,
+    );
+    return { outcome, judged };
   });
-  if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongCode);
+  if (!outcome) {
+    const { state, purpose, isOver } = judged;
+    // who has the link that was mailed guesses nothing
+    if (purpose === 'magic link') await ticket.withdraw();
+    throw new TokenProblem(
+      'invalid_grant',
+      // nobody has a code that was sent to an unknown person
+      refusalOf(state === 'live' ? 'unknown' : state, { ofLink: isLinkCode(code), isOver }),
+    );
+  }
   await ticket.succeeded();
   // daily sign-ins check the person and send a code each time
   await dependencies.limits.clearFailures('message', person.countedAs, address);

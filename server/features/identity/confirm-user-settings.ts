@@ -46,11 +46,12 @@ export async function confirmUserSettingsOf(
   const { clock, database, limits } = dependencies;
   const { contactId } = viewer;
   const ticket = await limits.take('code', `new details of contact ${contactId}`, address, clock.now());
-  const state = await database
+  const { state, isOver } = await database
     .transaction((transaction) => confirm(dependencies, transaction, contactId, presented))
     .catch((error: unknown) => {
       throw sqlStateOf(error) === valueTaken ? notPossible(messages.emailTaken) : error;
     });
+  if (isOver) throw notPossible(messages.codeOver);
   if (state === 'unknown') throw notPossible(messages.wrongCode);
   if (state !== 'live') throw notPossible(messages.newDetailsCodeExpired);
   await ticket.succeeded();
@@ -67,11 +68,11 @@ async function confirm(
   transaction: Queryable,
   contactId: string,
   presented: PresentedChange,
-): Promise<CodeState> {
+): Promise<{ state: CodeState; isOver: boolean }> {
   const { clock, codes, outbox, provider } = dependencies;
   const now = clock.now();
   await lockContactDetails(transaction);
-  const { state, purpose } = await codes.use(
+  const { state, purpose, isOver } = await codes.use(
     transaction,
     {
       contactId,
@@ -84,9 +85,9 @@ async function confirm(
     { keepOthers: true },
   );
   const field = detailFields.find((each) => codeOfField[each].purpose === purpose);
-  if (state !== 'live' || !field) return state;
+  if (state !== 'live' || !field) return { state, isOver };
   const value = (await pendingChangesOf(transaction, contactId, now))[field];
-  if (value === null) return 'expired';
+  if (value === null) return { state: 'expired', isOver: false };
   const contact = await lockedContact(transaction, contactId);
   await refuseTaken(transaction, contactId, { field, value });
   // readers of the previous address can undo the change
@@ -116,5 +117,5 @@ async function confirm(
     goodUntil: new Date(now.getTime() + noticeLifetime),
     letter: contactChangedMail(provider, { field, withdrawalUrl: url }),
   });
-  return state;
+  return { state, isOver: false };
 }

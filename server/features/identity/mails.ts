@@ -103,6 +103,28 @@ export const passkeyRemovedMail = (provider: Provider, name: string): MailConten
   ],
 });
 
+/** The mail about recovery codes that an operator printed. */
+export const recoveryCodesPrintedMail = (provider: Provider, count: number): MailContent => ({
+  subject: `New ${provider.name} recovery codes for your account`,
+  paragraphs: [
+    `Our support printed ${count} recovery codes for your account. Each is a second step of your login, once. Earlier ones no longer work.`,
+    'If you asked for them, there is nothing to do. If not, choose a new password and tell us at once.',
+  ],
+});
+
+/** The mail about a recovery code that was used. */
+export const recoveryCodeUsedMail = (
+  provider: Provider,
+  { left, device }: { left: number; device: string | null },
+): MailContent => ({
+  subject: `A recovery code was used for your ${provider.name} account`,
+  paragraphs: [
+    `Somebody just logged in to your account with a recovery code${device === null ? '' : ` (${device})`}. ${left === 0 ? 'It was your last one: ask us for new ones.' : left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`}`,
+    'If that was you, there is nothing to do. If not, log in and sign out everywhere else in the settings, choose a new password, and tell us at once.',
+  ],
+});
+
+/** The mail with the code that proves who adds a way to sign in. */
 export const proofMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
   subject: `Confirm that it is you, for your ${provider.name} settings`,
   paragraphs: [

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { isLinkCode } from '@mailcall/contract/rules/refused-codes.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { networkOf } from './attempt-limits.ts';
@@ -43,6 +44,8 @@ export interface CodeResult {
   purpose: CodePurpose | null;
   /** Null if it was never issued to this contact. */
   channel: CodeChannel | null;
+  /** Whether the code that awaits these guesses takes no more of them, after too many wrong ones from where it was requested. */
+  isOver: boolean;
 }
 
 interface CodeRow {
@@ -170,8 +173,9 @@ export class OneTimeCodes {
       timingSafeEqual(row.code_hash, this.#hash(contactId, row.purpose, row.channel, code)),
     );
     const state = match ? stateOf(match, network, now) : 'unknown';
-    // digits that were once correct are a guess like any other
-    if (!match || (state !== 'live' && typed.has(match.purpose))) {
+    // a few digits that were right once are a guess like any other; a link that is forgotten, or was cut off, is none
+    const isGuess = match ? state !== 'live' && typed.has(match.purpose) : !isLinkCode(code);
+    if (isGuess) {
       await sql`
         update one_time_codes set
           failed_attempts = failed_attempts + (requested_from is null or requested_from is not distinct from ${network}::bytea)::int,
@@ -184,6 +188,18 @@ export class OneTimeCodes {
       state,
       purpose: match?.purpose ?? null,
       channel: match?.channel ?? null,
+      // whoever guesses from elsewhere does not learn that somebody waits for a code
+      isOver:
+        isGuess &&
+        rows.some(
+          (row) =>
+            typed.has(row.purpose) &&
+            row.used_at === null &&
+            row.replaced_at === null &&
+            row.expires_at > now &&
+            !isElsewhere(row, network) &&
+            row.failed_attempts + 1 >= maxWrongGuesses,
+        ),
       id: match?.id ?? null,
       usesLeft: match ? maxUses(match.purpose) - match.uses : 0,
     };

@@ -28,7 +28,8 @@ async function mailed(recipient: string): Promise<{ code: string; otp: string; u
   return { code: /code: (\d{6})/.exec(text)?.[1] ?? '', otp: url.searchParams.get('otp') ?? '', url };
 }
 
-const wrong = { error: 'invalid_grant', error_description: messages.wrongCode };
+const refused = (error_description: string) => ({ error: 'invalid_grant', error_description });
+const wrong = refused(messages.wrongCode);
 
 test('mails a link and a code; using either invalidates the other', async () => {
   for (const which of ['code', 'otp'] as const) {
@@ -45,7 +46,10 @@ test('mails a link and a code; using either invalidates the other', async () => 
     });
     expect(asked.json()).toMatchObject({ sub: 'olga' });
     const other = await signIn('olga@people.test', which === 'code' ? sent.otp : sent.code);
-    expect([other.statusCode, other.json()]).toEqual([400, wrong]);
+    const text = which === 'code' ? messages.linkReplaced : messages.codeReplaced;
+    expect([other.statusCode, other.json()]).toEqual([400, refused(text)]);
+    const again = await signIn('olga@people.test', sent[which]);
+    expect(again.json()).toEqual(refused(which === 'code' ? messages.codeUsed : messages.linkUsed));
   }
 });
 
@@ -88,7 +92,9 @@ test.each([
   await start('olga@people.test');
   const sent = await mailed('Olga@people.test');
   here.clock.advance(minutes * 60_000);
-  expect((await signIn('olga@people.test', sent[which])).json()).toEqual(wrong);
+  expect((await signIn('olga@people.test', sent[which])).json()).toEqual(
+    refused(which === 'code' ? messages.codeExpired : messages.linkExpired),
+  );
   await start('olga@people.test');
   const again = await mailed('Olga@people.test');
   here.clock.advance(minutes * 60_000 - 1000);
@@ -99,8 +105,9 @@ test('replaces an older code, and a text message’s that of a mail', async () =
   await start('olga@people.test');
   const first = await mailed('Olga@people.test');
   await startSms('2025550101');
-  expect((await signIn('olga@people.test', first.otp)).json()).toEqual(wrong);
-  expect((await signIn('olga@people.test', first.code)).json()).toEqual(wrong);
+  expect((await signIn('olga@people.test', first.otp)).json()).toEqual(refused(messages.linkReplaced));
+  // a code of the other channel is no code
+  expect((await signIn('olga@people.test', first.code)).json()).toEqual(refused(messages.codeReplaced));
 });
 
 test('lets one of fifty concurrent uses sign in', async () => {
@@ -179,13 +186,14 @@ test('refuses the correct code after five wrong guesses but keeps the link', asy
   await start('olga@people.test');
   const { code, otp } = await mailed('Olga@people.test');
   const guess = code === '000000' ? '000001' : '000000';
-  for (let tries = 0; tries < 5; tries += 1) {
-    expect((await signIn('olga@people.test', guess)).json()).toEqual(wrong);
+  for (let tries = 1; tries <= 5; tries += 1) {
+    const says = tries < 5 ? wrong : refused(messages.codeOver);
+    expect((await signIn('olga@people.test', guess)).json()).toEqual(says);
     here.clock.advance(1000);
   }
   // after the wait, so that the code itself is checked
   here.clock.advance(31_000);
-  expect((await signIn('olga@people.test', code)).json()).toEqual(wrong);
+  expect((await signIn('olga@people.test', code)).json()).toEqual(refused(messages.codeOver));
   here.clock.advance(61_000);
   expect((await signIn('olga@people.test', otp)).statusCode).toBe(200);
 });
@@ -197,7 +205,50 @@ test('counts a used code as a guess', async () => {
   const present = await mailed('Olga@people.test');
   for (let tries = 0; tries < 5; tries += 1) await signIn('olga@people.test', old.code);
   here.clock.advance(31_000);
-  expect((await signIn('olga@people.test', present.code)).json()).toEqual(wrong);
+  expect((await signIn('olga@people.test', present.code)).json()).toEqual(refused(messages.codeOver));
+});
+
+test('after five wrong guesses a new code signs in at once', async () => {
+  await start('olga@people.test');
+  const { code } = await mailed('Olga@people.test');
+  const guess = code === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 5; tries += 1) await signIn('olga@people.test', guess);
+  await start('olga@people.test');
+  const { code: second } = await mailed('Olga@people.test');
+  expect((await signIn('olga@people.test', second)).statusCode).toBe(200);
+});
+
+test('whoever guesses from elsewhere does not learn that somebody waits for a code', async () => {
+  await start('olga@people.test');
+  const { code } = await mailed('Olga@people.test');
+  const guess = code === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 6; tries += 1) {
+    const answer = await here.app.http.inject({
+      method: 'POST',
+      url: '/api/identity/oauth/token',
+      payload: { grant_type: passwordlessGrant, username: 'olga@people.test', otp: guess },
+      remoteAddress: `203.0.113.${tries}`,
+    });
+    expect(answer.json()).toEqual(wrong);
+  }
+});
+
+test('links that are over, forgotten, or cut off are no guesses', async () => {
+  await start('olga@people.test');
+  const old = await mailed('Olga@people.test');
+  expect((await signIn('olga@people.test', old.otp)).statusCode).toBe(200);
+  await start('olga@people.test');
+  const { code } = await mailed('Olga@people.test');
+  for (let tries = 0; tries < 40; tries += 1)
+    expect((await signIn('olga@people.test', old.otp)).json()).toEqual(refused(messages.linkUsed));
+  for (let tries = 0; tries < 3; tries += 1)
+    expect((await signIn('olga@people.test', old.otp.slice(0, 30))).json()).toEqual(
+      refused(messages.linkUnknown),
+    );
+  for (let tries = 0; tries < 2; tries += 1)
+    expect((await signIn('olga@people.test', 'x'.repeat(43))).json()).toEqual(refused(messages.linkUnknown));
+  here.clock.advance(31_000);
+  expect((await signIn('olga@people.test', code)).statusCode).toBe(200);
 });
 
 test('answers an unknown person alike, without a message', async () => {

@@ -34,6 +34,7 @@ export async function startPasswordlessSignIn(
     throw new TokenProblem('invalid_request', messages.identifierInvalid);
   const person = await findRequestedPerson(dependencies.database.kysely, typed);
   await dependencies.limits.take('message', person.countedAs, address, dependencies.clock.now());
+  await dependencies.limits.forgetHere('code', person.countedAs, address);
   await dependencies.database.transaction(async (transaction) => {
     await dependencies.codes.withdraw(
       transaction,

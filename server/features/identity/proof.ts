@@ -1,5 +1,6 @@
 import type { Proof, ProofKind } from '@mailcall/contract/proof.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { refusalOf } from '@mailcall/contract/rules/refused-codes.ts';
 import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
 import { contactById, type SignInContact } from './contacts.ts';
@@ -42,10 +43,10 @@ export async function checkProof(
   }
   const ticket = await limits.take('code', `proof of contact ${contactId}`, address, clock.now());
   const code = readSignInCode(proof.code);
-  const { state } = await database.transaction((transaction) =>
+  const { state, isOver } = await database.transaction((transaction) =>
     codes.use(transaction, { contactId, purposes: ['proof'], code }, clock.now()),
   );
-  if (state !== 'live') throw notPossible(messages.wrongCode);
+  if (state !== 'live') throw notPossible(refusalOf(state, { isOver }));
   return ticket.succeeded();
 }
 
@@ -63,6 +64,7 @@ export async function sendProofCode(
   if (neededProof(contact) === 'password') throw notPossible(messages.currentPasswordRequired);
   const now = clock.now();
   await limits.take('message', `contact ${contact.id}`, address, now);
+  await limits.forgetHere('code', `proof of contact ${contact.id}`, address);
   const lifetime = environment.signInCodeLifetime;
   await database.transaction(async (transaction) => {
     const code = await codes.issue(

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { Provider } from '@mailcall/contract/provider.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
@@ -7,6 +8,9 @@ import type { Environment } from '../../platform/env.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { contactByEmail } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
+import { recoveryCodesPrintedMail } from './mails.ts';
+import { noticeLifetime } from './password-changed.ts';
+import type { Outbox } from '../outbox/index.ts';
 
 const count = 10;
 
@@ -41,9 +45,13 @@ export async function makeRecoveryCodes(
     database,
     clock,
     environment,
+    outbox,
+    provider,
   }: {
     database: Database;
     clock: Clock;
+    outbox: Outbox;
+    provider: Provider;
     environment: Pick<Environment, 'dataFolder' | 'identityIssuer'>;
   },
   email: string,
@@ -68,6 +76,13 @@ export async function makeRecoveryCodes(
         })),
       )
       .execute();
+    // whoever runs the portal, or speaks for it, cannot take an account over unnoticed
+    await outbox.write(transaction, {
+      channel: 'email',
+      recipient: known,
+      goodUntil: new Date(startedAt.getTime() + noticeLifetime),
+      letter: recoveryCodesPrintedMail(provider, count),
+    });
     await recordCommandRun(
       { database: transaction, clock },
       { command: 'recovery-codes', startedAt, counts: { codes: count } },
@@ -76,15 +91,20 @@ export async function makeRecoveryCodes(
   return { contactId, email: known, codes };
 }
 
-/** Uses a recovery code; false if it is not the person's or was used. */
+/** Uses a recovery code up; returns how many the person has left, null when it is none of theirs or was used. */
 export async function useRecoveryCode(
   transaction: Queryable,
   secret: Uint8Array,
   { contactId, code, now }: { contactId: string; code: string; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<number | null> {
+  const used = await sql`
     update recovery_codes set used_at = ${now}
     where code_hash = ${hashOf(secret, contactId, code)} and contact_id = ${contactId} and used_at is null
     returning 1`.execute(transaction);
-  return rows.length > 0;
+  if (used.rows.length === 0) return null;
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from recovery_codes where contact_id = ${contactId} and used_at is null`.execute(
+    transaction,
+  );
+  return rows[0]?.left ?? 0;
 }

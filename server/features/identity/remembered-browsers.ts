@@ -41,7 +41,7 @@ export class BrowserCookie {
 const hashOf = (secret: Uint8Array, token: BrowserToken): Buffer =>
   createHmac('sha256', secret).update(`remembered browser\0${token}`).digest();
 
-/** Whether a person needs no second step in the browser with this token. */
+/** Whether a person needs no second step in the browser with this token; one in which they do not was used now. */
 export async function isRemembered(
   database: Queryable,
   secret: Uint8Array,
@@ -49,10 +49,9 @@ export async function isRemembered(
 ): Promise<boolean> {
   if (token === null) return false;
   const { rows } = await sql`
-    select 1 from remembered_browsers
-    where contact_id = ${contactId} and browser_hash = ${hashOf(secret, token)} and expires_at > ${now}`.execute(
-    database,
-  );
+    update remembered_browsers set used_at = ${now}
+    where contact_id = ${contactId} and browser_hash = ${hashOf(secret, token)} and expires_at > ${now}
+    returning 1`.execute(database);
   return rows.length > 0;
 }
 
@@ -89,6 +88,7 @@ export async function rememberBrowser(
       contact_id: contactId,
       browser_hash: hash,
       created_at: now,
+      used_at: now,
       expires_at: new Date(now.getTime() + remembered),
       ...place,
     })
@@ -96,16 +96,23 @@ export async function rememberBrowser(
   return token;
 }
 
-/** Newest first. */
+/** The remembered browsers of a person, newest first; `token` is that of the browser that asks. */
 export async function rememberedBrowsersOf(
   database: Queryable,
-  contactId: string,
-  now: Date,
+  secret: Uint8Array,
+  { contactId, token, now }: { contactId: string; token: BrowserToken | null; now: Date },
 ): Promise<RememberedBrowser[]> {
+  const here = token === null ? null : hashOf(secret, token);
   const { rows } = await sql<
-    Pick<RememberedBrowser, 'id' | 'device' | 'network'> & { createdAt: Date; expiresAt: Date }
+    Pick<RememberedBrowser, 'id' | 'device' | 'network' | 'current'> & {
+      createdAt: Date;
+      expiresAt: Date;
+      lastUsedAt: Date;
+    }
   >`
-    select id, device, network, created_at as "createdAt", expires_at as "expiresAt" from remembered_browsers
+    select id, device, network, created_at as "createdAt", expires_at as "expiresAt", used_at as "lastUsedAt",
+      coalesce(browser_hash = ${here}::bytea, false) as current
+    from remembered_browsers
     where contact_id = ${contactId} and expires_at > ${now} order by created_at desc, id limit 100`.execute(
     database,
   );
@@ -113,6 +120,7 @@ export async function rememberedBrowsersOf(
     ...row,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
   }));
 }
 

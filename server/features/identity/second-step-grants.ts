@@ -1,9 +1,11 @@
 import { challengeChannels, type requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { refusalOf } from '@mailcall/contract/rules/refused-codes.ts';
 import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import type { z } from 'zod';
 import { contactById, type SignInContact } from './contacts.ts';
-import { secondStepMail, signInText } from './mails.ts';
+import { recoveryCodeUsedMail, secondStepMail, signInText } from './mails.ts';
+import { noticeLifetime } from './password-changed.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { neededFactors, type PendingSignIn, pendingSignIn } from './second-step.ts';
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';
@@ -45,6 +47,7 @@ export async function sendChallenge(
     throw new TokenProblem('invalid_request', 'authenticator_id: This one does not count here.');
   const now = clock.now();
   await limits.take('message', `second step of contact ${contact.id}`, address, now);
+  await limits.forgetHere('second step', `contact ${contact.id}`, address);
   const lifetime = environment.signInCodeLifetime;
   await database.transaction(async (transaction) => {
     const code = await codes.issue(
@@ -82,17 +85,17 @@ export async function codeStep(
   const { contact } = await awaitedPerson(dependencies, mfa_token);
   const now = clock.now();
   const ticket = await limits.take('second step', `contact ${contact.id}`, origin.address, now);
-  const outcome = await database.transaction(async (transaction) => {
-    const { state } = await codes.use(
+  const { outcome, judged } = await database.transaction(async (transaction) => {
+    const judged = await codes.use(
       transaction,
       { contactId: contact.id, purposes: ['second step'], channel, code: readSignInCode(binding_code) },
       now,
     );
-    return state === 'live'
-      ? signedIn(transaction, contact, channel, { dependencies, request, origin }, now)
-      : null;
+    if (judged.state !== 'live') return { outcome: null, judged: { ...judged, state: judged.state } };
+    const outcome = await signedIn(transaction, contact, channel, { dependencies, request, origin }, now);
+    return { outcome, judged: null };
   });
-  if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongCode);
+  if (judged) throw new TokenProblem('invalid_grant', refusalOf(judged.state, judged));
   await ticket.succeeded();
   return outcome;
 }
@@ -105,15 +108,28 @@ export async function recoveryStep(
 ): Promise<SignedIn | FirstStep> {
   const { mfa_token = '', recovery_code: code = '' } = request;
   if (code.trim() === '') throw new TokenProblem('invalid_request', 'recovery_code: A code is required.');
-  const { clock, database, limits, secret } = dependencies;
+  const { clock, database, limits, outbox, provider, secret } = dependencies;
   const { contact } = await awaitedPerson(dependencies, mfa_token);
   const now = clock.now();
   const ticket = await limits.take('second step', `contact ${contact.id}`, origin.address, now);
-  const outcome = await database.transaction(async (transaction) =>
-    (await useRecoveryCode(transaction, secret, { contactId: contact.id, code, now }))
-      ? signedIn(transaction, contact, 'recovery-code', { dependencies, request, origin }, now)
-      : null,
-  );
+  const outcome = await database.transaction(async (transaction) => {
+    const left = await useRecoveryCode(transaction, secret, { contactId: contact.id, code, now });
+    if (left === null) return null;
+    const begun = await signedIn(
+      transaction,
+      contact,
+      'recovery-code',
+      { dependencies, request, origin },
+      now,
+    );
+    await outbox.write(transaction, {
+      channel: 'email',
+      recipient: contact.email,
+      goodUntil: new Date(now.getTime() + noticeLifetime),
+      letter: recoveryCodeUsedMail(provider, { left, device: origin.place.device }),
+    });
+    return begun;
+  });
   if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongRecoveryCode);
   await ticket.succeeded();
   return outcome;

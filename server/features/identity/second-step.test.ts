@@ -116,6 +116,14 @@ const choosePassword = async (link: URL, password = testPassword) =>
       })
     ).status,
   ).toBe(200);
+/** Prints recovery codes as the command does. */
+const printCodes = () => {
+  const provider = readProvider(here.environment);
+  return makeRecoveryCodes(
+    { ...here, provider, outbox: openOutbox({ ...here, log: createLog(here.environment), provider }) },
+    email,
+  );
+};
 const mailedLink = async () => linkIn((await newestMessage(here.database, email)).text);
 const resetByMail = async () => {
   await new Browser().request('POST', '/users/resetPassword', { email });
@@ -173,7 +181,7 @@ test('accepts only its own code, within five guesses and ten minutes, of the sam
     expect((await guess(code === '000000' ? '000001' : '000000')).status).toBe(400);
   }
   here.clock.advance(100_000);
-  expect((await guess(code)).error_description).toBe(messages.wrongCode);
+  expect((await guess(code)).error_description).toBe(messages.codeOver);
   const again = await browser.byPassword();
   here.clock.advance(10 * 60_000);
   expect((await browser.challenge(again.mfa_token, 'email')).error).toBe('expired_token');
@@ -182,7 +190,7 @@ test('accepts only its own code, within five guesses and ten minutes, of the sam
 test('signs one in of many concurrent second steps', async () => {
   const browser = new Browser();
   const { mfa_token } = await browser.byPassword();
-  const [code = ''] = (await makeRecoveryCodes(here, email)).codes;
+  const [code = ''] = (await printCodes()).codes;
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => new Browser().stepByRecovery(mfa_token, code)),
   );
@@ -228,20 +236,26 @@ test('accepts no mailed codes after a mailed reset until a sign-in with a recove
   expect([limited.status, await operates(limited.access_token)]).toEqual([200, 404]);
   expect(await profile(limited.access_token)).toMatchObject({ second_factor_missing: true });
   expect((await browser.byCode('email')).status).toBe(200);
-  const { codes } = await makeRecoveryCodes(here, email);
+  const { codes } = await printCodes();
+  const printed = await newestMessage(here.database, email);
+  expect(printed.text).toContain('Our support printed 10 recovery codes for your account.');
+  for (const code of codes) expect(printed.text).not.toContain(code);
   const first = await browser.byPassword();
   expect(first.mfa_factors).toEqual(['recovery-code']);
   expect((await browser.challenge(first.mfa_token, 'email')).error).toBe('invalid_request');
   const typed = (codes[0] ?? '').toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o');
   expect((await browser.stepByRecovery(first.mfa_token, typed)).status).toBe(200);
+  expect((await newestMessage(here.database, email)).text).toMatch(
+    /Somebody just logged in to your account with a recovery code.*\. You have 9 codes left\./,
+  );
   const next = await browser.byPassword();
   expect(next.mfa_factors).toEqual(['email', 'recovery-code']);
   expect(await browser.stepByRecovery(next.mfa_token, typed)).toMatchObject({
     status: 400,
     error_description: messages.wrongRecoveryCode,
   });
-  // a new set replaces the others
-  await makeRecoveryCodes(here, email);
+  // printed again, the others no longer work
+  await printCodes();
   expect((await browser.stepByRecovery(next.mfa_token, codes[1] ?? '')).status).toBe(400);
 });
 
@@ -323,9 +337,17 @@ test('remembers a browser for 30 days for its person until forgotten', async () 
 
   const list = async () =>
     (await browser.request('GET', '/user/browsers', undefined, access_token)).data as {
-      browsers: { id: string }[];
+      browsers: { id: string; current: boolean; createdAt: string; lastUsedAt: string }[];
     };
   const [kept] = (await list()).browsers;
+  expect(kept).toMatchObject({ current: true, lastUsedAt: here.clock.now().toISOString() });
+  here.clock.advance(600_000);
+  await browser.byPassword();
+  expect((await list()).browsers).toMatchObject([
+    { current: true, createdAt: kept?.createdAt, lastUsedAt: here.clock.now().toISOString() },
+  ]);
+  const elsewhere = await new Browser().request('GET', '/user/browsers', undefined, access_token);
+  expect((elsewhere.data as Awaited<ReturnType<typeof list>>).browsers).toMatchObject([{ current: false }]);
   const someoneElse = await new Browser().byPassword();
   expect(someoneElse.status).toBe(403);
   await browser.request('DELETE', `/user/browsers/${kept?.id}`, undefined, access_token);

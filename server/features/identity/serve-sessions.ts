@@ -1,12 +1,13 @@
 import * as contract from '@mailcall/contract/own-sessions.ts';
 import * as browsers from '@mailcall/contract/second-factor.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { endOtherSessionsOf, endOwnSessionOf, ownSessionsOf } from './own-sessions.ts';
-import { forgetBrowsers, rememberedBrowsersOf } from './remembered-browsers.ts';
+import { type BrowserCookie, forgetBrowsers, rememberedBrowsersOf } from './remembered-browsers.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -20,16 +21,29 @@ export function serveSessions(
     clock,
     environment: { idleTime },
     passwordHere,
+    browserCookie,
+    secret,
   }: {
     database: Database;
     clock: Clock;
     environment: Pick<Environment, 'idleTime'>;
     passwordHere: boolean;
+    browserCookie: BrowserCookie;
+    /** What the secrets of browsers are hashed with. */
+    secret: Uint8Array;
   },
 ): void {
   const requireSessionsHere = () => {
     if (!passwordHere) throw notFound();
   };
+
+  const browsersOf = async ({ contactId }: Viewer, request: FastifyRequest) => ({
+    browsers: await rememberedBrowsersOf(database, secret, {
+      contactId,
+      token: browserCookie.read(request),
+      now: clock.now(),
+    }),
+  });
 
   routes.serve(contract.listOwnSessions, async ({ viewer }) => {
     requireSessionsHere();
@@ -42,15 +56,15 @@ export function serveSessions(
     return {};
   });
 
-  routes.serve(browsers.listRememberedBrowsers, async ({ viewer }) => {
+  routes.serve(browsers.listRememberedBrowsers, async ({ viewer, request }) => {
     requireSessionsHere();
-    return { browsers: await rememberedBrowsersOf(database, viewer.contactId, clock.now()) };
+    return browsersOf(viewer, request);
   });
 
-  routes.serve(browsers.forgetRememberedBrowser, async ({ params, viewer }) => {
+  routes.serve(browsers.forgetRememberedBrowser, async ({ params, viewer, request }) => {
     requireSessionsHere();
     await forgetBrowsers(database, viewer.contactId, params.id);
-    return { browsers: await rememberedBrowsersOf(database, viewer.contactId, clock.now()) };
+    return browsersOf(viewer, request);
   });
 
   routes.serve(contract.endOtherSessions, async ({ viewer }) => {

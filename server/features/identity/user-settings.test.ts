@@ -169,11 +169,14 @@ test('accepts only the newest code, for ten minutes and five wrong ones, and non
   await put(again, { email: 'fourth@people.test' });
   const fourth = await codeSentTo('fourth@people.test');
   const wrong = fourth === '000000' ? '000001' : '000000';
-  for (let tries = 0; tries < 5; tries += 1)
-    expect(saysOf(await confirm(again, wrong))).toEqual([422, messages.wrongCode]);
+  for (let tries = 1; tries <= 5; tries += 1)
+    expect(saysOf(await confirm(again, wrong))).toEqual([
+      422,
+      tries < 5 ? messages.wrongCode : messages.codeOver,
+    ]);
   expect((await confirm(again, fourth)).statusCode).toBe(429);
   here.clock.advance(30 * 1000);
-  expect(saysOf(await confirm(again, fourth))).toEqual([422, messages.newDetailsCodeExpired]);
+  expect(saysOf(await confirm(again, fourth))).toEqual([422, messages.codeOver]);
 });
 
 test('keeps a new email’s code after wrong codes for a new phone', async () => {
@@ -181,12 +184,15 @@ test('keeps a new email’s code after wrong codes for a new phone', async () =>
   await put(token, { email: 'olga.new@people.test', phoneNumber: '3035550199' });
   const [mailed, texted] = [await codeSentTo('olga.new@people.test'), await codeSentTo('+13035550199')];
   const wrong = ['000000', '000001', '000002'].find((code) => code !== mailed && code !== texted) ?? '';
-  for (let tries = 0; tries < 5; tries += 1)
-    expect(saysOf(await confirm(token, wrong, 'phone'))).toEqual([422, messages.wrongCode]);
+  for (let tries = 1; tries <= 5; tries += 1)
+    expect(saysOf(await confirm(token, wrong, 'phone'))).toEqual([
+      422,
+      tries < 5 ? messages.wrongCode : messages.codeOver,
+    ]);
   here.clock.advance(30 * 1000);
-  expect(saysOf(await confirm(token, mailed, 'phone'))).toEqual([422, messages.wrongCode]);
+  expect(saysOf(await confirm(token, mailed, 'phone'))).toEqual([422, messages.codeOver]);
   here.clock.advance(60 * 1000);
-  expect(saysOf(await confirm(token, texted, 'phone'))).toEqual([422, messages.newDetailsCodeExpired]);
+  expect(saysOf(await confirm(token, texted, 'phone'))).toEqual([422, messages.codeOver]);
   here.clock.advance(2 * 60 * 1000);
   expect((await confirm(token, mailed, 'email')).statusCode).toBe(200);
 });

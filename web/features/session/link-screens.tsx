@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -37,8 +38,8 @@ export function MagicScreen() {
     } catch (error) {
       const text = failureText(error);
       flash('error', text);
-      // the login form is then filled in, to send a new link
-      if (text === messages.wrongCode && email.includes('@')) {
+      // the login form is then filled in to send a new link
+      if ((needsNewCode(text) || text === messages.wrongCode) && email.includes('@')) {
         storeVerification({ connection: 'email', identifier: email, refused: true });
       }
       history.replace(paths.login);

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { endReason, useSession } from '../../platform/session-store.ts';
 import { brandName } from '../../ui/brand.tsx';
-import { flash } from '../../ui/flash-queue.ts';
+import { clearFlashes, flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { pageTexts } from '../../ui/page-texts.ts';
 import { pendingVerification, type Verification } from './awaited-verification.ts';
@@ -90,6 +90,8 @@ function SignInForms({ limited }: { limited: boolean }) {
   const navigate = useNavigate();
   const arrive = useArrival();
   const waitForCode = ({ connection }: Verification) => {
+    // what was wrong with the link before
+    clearFlashes();
     if (connection === 'email') flash('success', messages.codeSent);
     void navigate({ to: paths.verify });
   };

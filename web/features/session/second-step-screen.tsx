@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
 import type { SecondFactor } from '@mailcall/contract/rules/second-factors.ts';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -107,9 +108,11 @@ function useUnexpired() {
   };
 }
 
-const sentText = (factor: SecondFactor, identifier: string | null) => {
+/** Says where a code went; `again` when it is not the first one. */
+const sentText = (factor: SecondFactor, identifier: string | null, again: boolean) => {
+  if (again) return messages.codeResent;
   if (factor === 'sms') return messages.smsCodeSent;
-  return identifier?.includes('@') ? `We sent a code to ${identifier}.` : messages.codeSent;
+  return identifier?.includes('@') ? `We sent a code to ${identifier}.` : messages.proofCodeSent;
 };
 
 function StepForm({
@@ -127,6 +130,7 @@ function StepForm({
   const unexpired = useUnexpired();
   const sent = step.sent.includes(factor);
   const [sending, setSending] = useState(false);
+  const [resent, setResent] = useState(0);
   const { form, failure, setFailure, onSubmit } = useSendForm({
     initialValues: { typed: '' },
     send: ({ typed }) =>
@@ -134,6 +138,7 @@ function StepForm({
         if (await makeSecondStep(step, { factor, typed, remembers })) arrive();
       }),
   });
+  const isOver = needsNewCode(failure);
   const isSent = factor === 'email' || factor === 'sms';
   const send = async () => {
     if (!isSent) return;
@@ -142,6 +147,8 @@ function StepForm({
     try {
       await unexpired(async () => {
         await call(requestChallenge, { body: { mfa_token: step.token, authenticator_id: factor } });
+        if (sent) setResent((times) => times + 1);
+        form.reset();
         setStep(withSentCode(step, factor));
       });
     } catch (error) {
@@ -151,7 +158,12 @@ function StepForm({
     }
   };
   const sendButton = (
-    <Button variant={sent ? 'default' : 'filled'} size="md" loading={sending} onClick={() => void send()}>
+    <Button
+      variant={sent && !isOver ? 'default' : 'filled'}
+      size="md"
+      loading={sending}
+      onClick={() => void send()}
+    >
       {sent ? 'Send Again' : factor === 'email' ? 'Mail Me a Code' : 'Text Me a Code'}
     </Button>
   );
@@ -159,9 +171,10 @@ function StepForm({
   return (
     <form onSubmit={onSubmit} noValidate aria-label="Second step">
       <Stack gap="md">
-        {isSent && sent && (
+        {isSent && sent && !isOver && (
           <Text size="sm" role="status">
-            {sentText(factor, step.identifier)}
+            {/* another element each time, so that it is read out again */}
+            <span key={resent}>{sentText(factor, step.identifier, resent > 0)}</span>
           </Text>
         )}
         {isTyped && <StepField factor={factor} {...form.getInputProps('typed')} />}
@@ -172,7 +185,7 @@ function StepForm({
               type="submit"
               size="md"
               loading={form.submitting}
-              disabled={isTyped && form.values.typed.trim() === ''}
+              disabled={isOver || (isTyped && form.values.typed.trim() === '')}
             >
               {factor === 'passkey' ? 'Use a Passkey' : 'Confirm'}
             </Button>

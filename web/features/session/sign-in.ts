@@ -12,6 +12,7 @@ import {
   userInfo,
 } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { isLinkCode, needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
 import { mfaOobGrant, mfaRecoveryCodeGrant } from '@mailcall/contract/second-factor.ts';
 import type { SecondFactor } from '@mailcall/contract/rules/second-factors.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
@@ -125,8 +126,12 @@ export async function signInWith(
     startSession(await sessionOfToken(tokens.access_token, { limitedByRole }));
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    if (storeAwaitedStep(error.answer, identifier)) return;
-    throw error.answer !== null && isRefusal(error) && !isExpiredStep(error)
+    if (storeAwaitedStep(error.answer, identifier)) {
+      // they were about the first step
+      clearFlashes();
+      return;
+    }
+    throw error.answer !== null && isRefusal(error) && !isExpiredStep(error) && !needsNewCode(error.message)
       ? failure(error, refused, [])
       : error;
   }
@@ -158,7 +163,7 @@ export function signIn(identifier: string, password: string): Promise<void> {
 export function signInByCode(connection: Connection, identifier: string, otp: string): Promise<void> {
   return signInWith(
     { grant_type: passwordlessGrant, realm: connection, username: identifier, otp },
-    { identifier, refused: messages.wrongCode },
+    { identifier, refused: isLinkCode(otp) ? messages.linkUnknown : messages.wrongCode },
   );
 }
 

@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
 import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { flash } from '../../ui/flash-queue.ts';
+import { flash, withdrawFlashes } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { pendingVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
@@ -21,6 +22,9 @@ export function VerifyScreen() {
   return <Entrance>{verification && <CodeForm verification={verification} />}</Entrance>;
 }
 
+/** What is true until a code is typed or another one is sent. */
+const forgetSent = () => withdrawFlashes(messages.codeSent, messages.codeResent);
+
 function CodeForm({ verification: { connection, identifier } }: { verification: Verification }) {
   const [sending, setSending] = useState(false);
   const arrive = useArrival();
@@ -28,12 +32,16 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
   const { form, failure, setFailure, onSubmit } = useSendForm({
     initialValues: { code: '' },
     send: async ({ code }) => {
+      forgetSent();
       await signInByCode(connection, identifier, readSignInCode(code));
       arrive();
     },
   });
+  useEffect(() => forgetSent, []);
+  const isOver = needsNewCode(failure);
   const resend = async () => {
     setSending(true);
+    forgetSent();
     form.clearErrors();
     try {
       await sendVerification(identifier);
@@ -67,7 +75,12 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
           maxLength={200}
           size="md"
         />
-        <Button type="submit" size="md" loading={form.submitting} disabled={form.values.code.trim() === ''}>
+        <Button
+          type="submit"
+          size="md"
+          loading={form.submitting}
+          disabled={isOver || form.values.code.trim() === ''}
+        >
           Submit Code
         </Button>
         <FailureSpace text={failure} />
@@ -75,7 +88,7 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
           <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">
             Back
           </Anchor>
-          <Button variant="default" loading={sending} onClick={() => void resend()}>
+          <Button variant={isOver ? 'filled' : 'default'} loading={sending} onClick={() => void resend()}>
             Resend Email/Code
           </Button>
         </Group>

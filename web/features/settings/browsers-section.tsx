@@ -9,7 +9,7 @@ import { useId, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { Answer } from '../../ui/answer.tsx';
-import { formatInstantDay } from '../../ui/dates.ts';
+import { formatInstantDay, timeOfDay } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { failureText } from './api.ts';
 import classes from './sessions.module.css';
@@ -64,7 +64,7 @@ export function BrowsersSection() {
 }
 
 function BrowserItem({
-  browser: { id: browserId, device, network, createdAt, expiresAt },
+  browser: { id: browserId, device, network, createdAt, expiresAt, lastUsedAt, current },
   onForgotten,
 }: {
   browser: RememberedBrowser;
@@ -89,10 +89,18 @@ function BrowserItem({
       <div>
         <Text fw={600} id={id} className={classes.device}>
           {device ?? 'Unknown device'}
+          {current && (
+            <Text span c="dimmed" fw={400}>
+              {' · This browser'}
+            </Text>
+          )}
         </Text>
         <Text size="sm" c="dimmed">
           Remembered {formatInstantDay(createdAt)}
           {network === null ? '' : ` from ${network}`}, until {formatInstantDay(expiresAt)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Last used {formatInstantDay(lastUsedAt)}, {timeOfDay(lastUsedAt)}
         </Text>
       </div>
       <Button

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import { sendProofCode, type ProofKind } from '@mailcall/contract/proof.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
 import { type ComponentProps, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -16,7 +17,7 @@ const problems: readonly string[] = [
 ];
 
 /** Whether a change was refused because of its proof. */
-export const isProofProblem = (text: string): boolean => problems.includes(text);
+export const isProofProblem = (text: string): boolean => problems.includes(text) || needsNewCode(text);
 
 /** The field in which the person proves who they are: the current password or, of a person without one, a mailed code. */
 export function ProofField({

@@ -1,0 +1,39 @@
+import { messages } from './messages.ts';
+
+/** What became of a code that signs nobody in: `expired` was right but too late, `unknown` was never sent to this person. */
+export type RefusedState = 'used' | 'replaced' | 'expired' | 'unknown';
+
+const ofCodes: Readonly<Record<RefusedState, string>> = {
+  used: messages.codeUsed,
+  replaced: messages.codeReplaced,
+  expired: messages.codeExpired,
+  unknown: messages.wrongCode,
+};
+const ofLinks: Readonly<Record<RefusedState, string>> = {
+  used: messages.linkUsed,
+  replaced: messages.linkReplaced,
+  expired: messages.linkExpired,
+  unknown: messages.linkUnknown,
+};
+
+/** Six digits are typed; the code of a link has 43 characters, some of which a mail program can have cut off. */
+const shortestLinkCode = 20;
+
+/** Whether a code is that of a link: nobody types or guesses it. */
+export const isLinkCode = (code: string): boolean => code.length >= shortestLinkCode;
+
+/** What a code is refused with; `isOver` when too many wrong ones were typed for the code that was sent. */
+export const refusalOf = (state: RefusedState, { ofLink = false, isOver = false } = {}): string =>
+  ofLink ? ofLinks[state] : isOver ? messages.codeOver : ofCodes[state];
+
+const needingNewOne: ReadonlySet<string> = new Set([
+  messages.codeOver,
+  messages.codeExpired,
+  messages.codeUsed,
+  messages.codeReplaced,
+  ...Object.values(ofLinks),
+]);
+
+/** Whether a refusal means that only a new code or link helps. */
+export const needsNewCode = (refusal: string | null): boolean =>
+  refusal !== null && needingNewOne.has(refusal);
