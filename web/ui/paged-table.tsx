@@ -25,6 +25,7 @@ export function PagedTable<Row, Sort extends string>({
   onPageSize,
   skeleton = null,
   preview = null,
+  isRequestedLater = false,
   ...table
 }: Omit<DataTableProps<Row, Sort>, 'rows' | 'loading' | 'compactBelow'> & {
   query: UseQueryResult<{ meta: Meta; records: Row[] }>;
@@ -43,11 +44,13 @@ export function PagedTable<Row, Sort extends string>({
   onPageSize: (size: number) => void;
   /** Shown until the first rows load; otherwise empty columns with a note. */
   skeleton?: ReactNode;
-  /** Shows only the first rows, and `below` instead of the pager. */
+  /** Whether the list is requested later, as when it gets near the window: until then it is loading, not empty. */
+  isRequestedLater?: boolean;
+  /** Displays only the first rows of the page, and `below` instead of the pager. */
   preview?: { rows: number; below: ReactNode } | null;
 }) {
-  // without accounts nothing is requested, so the list is empty
-  const isDisabled = query.isPending && query.fetchStatus === 'idle';
+  // without accounts nothing is requested: the list is empty
+  const isDisabled = !isRequestedLater && query.isPending && query.fetchStatus === 'idle';
   const { meta, records = [] } = query.data ?? {};
   const total = query.isPlaceholderData ? undefined : meta?.total_count;
   const isRedirecting = useRedirectToLastPage(total, { page, pageSize }, maxUnpagedRows, onPage);

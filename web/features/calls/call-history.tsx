@@ -30,7 +30,13 @@ const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> 
   'do-not-call': { icon: IconPhoneOff, label: callbackKindTexts['do-not-call'] },
 };
 
-/** Who resolved a call or added appointments, and when; newest first. */
+const notTouched = 'Nobody has done anything with this call here.';
+
+/** Of a call that was resolved by what is imported, or before actions were kept. */
+const resolvedElsewhere = ({ callbackHandler, timeZone }: Call, at: string) =>
+  `Resolved ${callbackHandler ? `by ${callbackHandler} ` : ''}on ${dateAndTime(at, timeZone)}, outside of this portal.`;
+
+/** Who resolved a call or added appointments to it, and when; newest first. */
 export function CallHistory({ call, wording }: { call: Call; wording: Wording }) {
   const history = useQuery(historyQuery(call.id));
   return (
@@ -41,7 +47,7 @@ export function CallHistory({ call, wording }: { call: Call; wording: Wording })
         isEmpty={({ records }) => records.length === 0}
         empty={
           <Text size="sm" c="dimmed">
-            Nobody has done anything with this call here.
+            {call.resolveDate === null ? notTouched : resolvedElsewhere(call, call.resolveDate)}
           </Text>
         }
       >

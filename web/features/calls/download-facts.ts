@@ -1,20 +1,12 @@
 import type { Today } from '@mailcall/contract/scope/date-range.ts';
-import { campaignSummary, type Scope, dateRangeOf } from '@mailcall/contract/scope/scope.ts';
-import { followUpDaysText } from '@mailcall/contract/rules/outcome.ts';
-import { formatDay } from '../../ui/dates.ts';
+import { campaignSummary, type Scope } from '@mailcall/contract/scope/scope.ts';
 import type { DownloadFact } from '../exports/index.ts';
-import { ignoresDates } from './list-facts.ts';
+import { dateFacts } from './list-facts.ts';
 import type { ListState } from './list-address.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import { listLabel } from './sub-tabs.ts';
 
-function formatDates(list: ListState, scope: Scope, now: Today): string {
-  if (ignoresDates(list.kind)) return followUpDaysText;
-  const { startDate, endDate } = dateRangeOf(scope, now);
-  return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
-}
-
-/** Facts about a downloaded list: outcome, dates, campaigns, and filters with values. */
+/** The facts about a download of a list: outcome, dates, campaigns, and each filter with its values. */
 export function downloadFacts(
   list: ListState,
   scope: Scope,
@@ -24,7 +16,7 @@ export function downloadFacts(
   const byName = Map.groupBy(activeFilters, ({ name }) => name);
   return [
     { name: 'List', value: listLabel(list.kind) },
-    { name: 'Dates', value: formatDates(list, scope, now) },
+    { name: 'Dates', value: dateFacts(list.kind, scope, now) },
     { name: 'Campaigns', value: campaignSummary(scope) },
     ...[...byName].map(([name, same]) => ({ name, value: same.map(({ value }) => value).join(', ') })),
   ];

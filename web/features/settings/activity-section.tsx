@@ -140,6 +140,7 @@ function ActivityTable({
       sorting={{ field: '', dir: 'desc' }}
       onSort={() => {}}
       loadingText="Loading activity..."
+      isRequestedLater={!enabled}
       pageSizes={[]}
       maxUnpagedRows={pageSize}
       pageParameter="activityPage"

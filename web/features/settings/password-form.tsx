@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { maxPasswordLength, unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { passwordChangeProblems, type PasswordChangeInput } from '@mailcall/contract/rules/user-settings.ts';
-import { Fragment, useId, useRef } from 'react';
+import { Fragment, useEffect, useId, useRef } from 'react';
 import { submitOnce } from '../../ui/submit-once.ts';
 import { toast } from '../../ui/toast.tsx';
 import { PasswordRequirementList } from '../session/index.ts';
@@ -82,15 +82,25 @@ export function PasswordForm({
   email,
   hasPassword,
   title,
-  onClose,
+  onSaved,
+  onCancel,
+  onTyped,
 }: {
   email: string;
   hasPassword: boolean;
   title: string;
-  onClose: () => void;
+  onSaved: () => void;
+  onCancel: () => void;
+  /** Says whether something is typed that closing would lose. */
+  onTyped: (isTyped: boolean) => void;
 }) {
   const requirementsId = `${useId()}-requirements`;
-  const { form, onSubmit } = usePasswordForm(hasPassword, onClose);
+  const { form, onSubmit } = usePasswordForm(hasPassword, onSaved);
+  const isTyped = form.isDirty() && !form.submitting;
+  useEffect(() => {
+    onTyped(isTyped);
+    return () => onTyped(false);
+  }, [isTyped, onTyped]);
   return (
     <form onSubmit={onSubmit} noValidate aria-label={title}>
       <Stack gap="sm" mt="md">
@@ -101,7 +111,7 @@ export function PasswordForm({
           <Button type="submit" size="md" disabled={!form.isValid()} loading={form.submitting}>
             Save Password
           </Button>
-          <Button variant="default" size="md" disabled={form.submitting} onClick={onClose}>
+          <Button variant="default" size="md" disabled={form.submitting} onClick={onCancel}>
             Cancel
           </Button>
         </Group>

@@ -1,11 +1,24 @@
 import { Button, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconChevronDown, IconKey } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { PasswordForm } from './password-form.tsx';
 import classes from './settings.module.css';
+import { confirmDiscard } from './unsaved-changes.tsx';
 
-export function PasswordPanel({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+/** Opens the form that sets or changes the password. */
+export function PasswordPanel({
+  email,
+  hasPassword,
+  isTyped,
+  onTyped,
+}: {
+  email: string;
+  hasPassword: boolean;
+  /** Whether something is typed that closing would lose. */
+  isTyped: boolean;
+  onTyped: (isTyped: boolean) => void;
+}) {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
@@ -13,6 +26,14 @@ export function PasswordPanel({ email, hasPassword }: { email: string; hasPasswo
   const close = () => {
     setOpened(false);
     toggle.current?.focus();
+  };
+  const cancel = async () => {
+    if (!isTyped || (await confirmDiscard('The password that you typed is not saved.'))) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    void cancel();
   };
   return (
     <div className={classes.password}>
@@ -24,7 +45,7 @@ export function PasswordPanel({ email, hasPassword }: { email: string; hasPasswo
         rightSection={<IconChevronDown size={16} className={classes.chevron ?? ''} aria-hidden />}
         aria-expanded={opened}
         aria-controls={`${id}-panel`}
-        onClick={() => setOpened(!opened)}
+        onClick={() => (opened ? void cancel() : setOpened(true))}
       >
         {title}
       </Button>
@@ -33,8 +54,17 @@ export function PasswordPanel({ email, hasPassword }: { email: string; hasPasswo
           {messages.passwordNotSet}
         </Text>
       )}
-      <div id={`${id}-panel`}>
-        {opened && <PasswordForm email={email} hasPassword={hasPassword} title={title} onClose={close} />}
+      <div id={`${id}-panel`} onKeyDown={onKeyDown}>
+        {opened && (
+          <PasswordForm
+            email={email}
+            hasPassword={hasPassword}
+            title={title}
+            onSaved={close}
+            onCancel={() => void cancel()}
+            onTyped={onTyped}
+          />
+        )}
       </div>
     </div>
   );

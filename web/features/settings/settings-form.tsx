@@ -59,7 +59,8 @@ export function SettingsForm({
     },
     onFailed: () => focusNextFrame(() => refusedField(form.current) ?? saveButton.current),
   });
-  useConfirmLeave(changes.isChanged && !changes.saving);
+  const [isPasswordTyped, setPasswordTyped] = useState(false);
+  useConfirmLeave((changes.isChanged && !changes.saving) || isPasswordTyped);
   return (
     <fieldset className={classes.sections} onFocusCapture={noteSection}>
       <form
@@ -71,7 +72,13 @@ export function SettingsForm({
           void changes.submit();
         }}
       />
-      <AccountSection settings={settings} contact={contact} formId={formId} requested={requested} />
+      <AccountSection
+        settings={settings}
+        contact={contact}
+        formId={formId}
+        requested={requested}
+        password={{ isTyped: isPasswordTyped, onTyped: setPasswordTyped }}
+      />
       {account && (
         <NotificationsSection
           receivers={receivers}
