@@ -1,10 +1,18 @@
 import type { Today } from '@mailcall/contract/scope/date-range.ts';
-import { campaignSummary, type Scope } from '@mailcall/contract/scope/scope.ts';
+import { campaignSummary, type Scope, labeledDateRangeOf } from '@mailcall/contract/scope/scope.ts';
+import { followUpDaysText } from '@mailcall/contract/rules/outcome.ts';
+import { formatDay } from '../../ui/dates.ts';
 import type { DownloadFact } from '../exports/index.ts';
-import { dateFacts } from './list-facts.ts';
+import { ignoresDates } from './list-facts.ts';
 import type { ListState } from './list-address.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import { listLabel } from './sub-tabs.ts';
+
+function formatDates(list: ListState, scope: Scope, now: Today): string {
+  if (ignoresDates(list.kind)) return followUpDaysText;
+  const { startDate, endDate } = labeledDateRangeOf(scope, now);
+  return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
+}
 
 /** The facts about a download of a list: outcome, dates, campaigns, and each filter with its values. */
 export function downloadFacts(
@@ -16,7 +24,7 @@ export function downloadFacts(
   const byName = Map.groupBy(activeFilters, ({ name }) => name);
   return [
     { name: 'List', value: listLabel(list.kind) },
-    { name: 'Dates', value: dateFacts(list.kind, scope, now) },
+    { name: 'Dates', value: formatDates(list, scope, now) },
     { name: 'Campaigns', value: campaignSummary(scope) },
     ...[...byName].map(([name, same]) => ({ name, value: same.map(({ value }) => value).join(', ') })),
   ];
