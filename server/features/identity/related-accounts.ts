@@ -1,4 +1,5 @@
 import type { Account } from '@mailcall/contract/identity.ts';
+import { distinctNames } from '@mailcall/contract/rules/account-names.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from './viewer.ts';
@@ -7,6 +8,7 @@ interface AccountRow {
   id: string;
   name: string;
   parent_id: string | null;
+  address: string | null;
   time_zone: string;
   industry: string | null;
   business_label: string | null;
@@ -14,12 +16,15 @@ interface AccountRow {
   color: string | null;
 }
 
+/** The accounts that the viewer may read, by name, with the sub-accounts of each. Of the same name, they are told apart by their place. */
 export async function relatedAccountsOf(database: Queryable, viewer: Viewer): Promise<Account[]> {
-  const { rows } = await sql<AccountRow>`
-    select id, name, parent_id, time_zone, industry, business_label, client_label, color
+  const { rows: found } = await sql<AccountRow>`
+    select id, name, parent_id, address, time_zone, industry, business_label, client_label, color
     from accounts where id = any(${[...viewer.accountIds]}) and not deleted
     order by lower(name), name, id
   `.execute(database);
+  const names = distinctNames(found);
+  const rows = found.map((row) => ({ ...row, name: names.get(row.id) ?? row.name }));
   const readable = new Set(rows.map((row) => row.id));
   const subAccounts = new Map<string, { id: string; name: string }[]>();
   for (const { id, name, parent_id } of rows) {

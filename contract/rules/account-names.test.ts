@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { distinctNames } from './account-names.ts';
+
+const named = (accounts: readonly (readonly [name: string, address: string | null])[]) => [
+  ...distinctNames(
+    accounts.map(([name, address], index) => ({ id: `A-${index + 1}`, name, address })),
+  ).values(),
+];
+
+test.each([
+  [
+    'different names',
+    [
+      ['Smile', '1 Elm St, Boulder, CO 80302'],
+      ['Bright', null],
+    ],
+    ['Smile', 'Bright'],
+  ],
+  [
+    'different cities',
+    [
+      ['Smile', '1 Elm St, Boulder, CO 80302'],
+      ['Smile', '2 Oak St, Suite 4, Salem, OR 97301-1234'],
+    ],
+    ['Smile (Boulder, CO)', 'Smile (Salem, OR)'],
+  ],
+  [
+    'the same city',
+    [
+      ['Smile', '1 Elm St, Boulder, CO 80302'],
+      ['Smile', '2 Oak St, Boulder, CO 80302'],
+    ],
+    ['Smile (1 Elm St, Boulder, CO 80302)', 'Smile (2 Oak St, Boulder, CO 80302)'],
+  ],
+  [
+    'no addresses',
+    [
+      ['Smile', null],
+      ['Smile', ' '],
+    ],
+    ['Smile (A-1)', 'Smile (A-2)'],
+  ],
+  [
+    'one address',
+    [
+      ['Smile', '1 Elm St, Boulder, CO 80302'],
+      ['Smile', null],
+    ],
+    ['Smile (Boulder, CO)', 'Smile (A-2)'],
+  ],
+  [
+    'the same address',
+    [
+      ['Smile', '1 Elm St, Boulder, CO'],
+      ['Smile', '1 elm st,  Boulder, CO'],
+    ],
+    ['Smile (A-1)', 'Smile (A-2)'],
+  ],
+  [
+    'an address of one part',
+    [
+      ['Smile', 'Boulder'],
+      ['Smile', 'Salem'],
+    ],
+    ['Smile (Boulder)', 'Smile (Salem)'],
+  ],
+  [
+    'names that look alike',
+    [
+      ['Smile  Dental', 'Boulder'],
+      [' smile dental', 'Salem'],
+    ],
+    ['Smile  Dental (Boulder)', ' smile dental (Salem)'],
+  ],
+] as const)('accounts with %s', (_what, accounts, names) => {
+  expect(named(accounts)).toEqual(names);
+});
