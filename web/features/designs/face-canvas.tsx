@@ -3,7 +3,7 @@ import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { refetchDesigns, imageUrl } from './api.ts';
 import classes from './face-frame.module.css';
-import type { Point } from './face-view.ts';
+import { pinShifts, type Point } from './face-view.ts';
 import { lastingId, type NumberedComment, sideLabels } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
@@ -62,6 +62,10 @@ export function FaceCanvas({
   onCloseForm: () => void;
 }) {
   const { left, top, width, height } = view.box;
+  const shifts = pinShifts(
+    comments.map(({ comment }) => comment),
+    { width, height },
+  );
   return (
     <div
       ref={view.ref}
@@ -78,10 +82,11 @@ export function FaceCanvas({
       >
         <FaceImage face={face} description={description} />
         {onPin && <CrossHair side={side} onPin={onPin} onMove={view.centerOn} />}
-        {comments.map((numbered) => (
+        {comments.map((numbered, index) => (
           <CommentPin
             key={lastingId(numbered.comment)}
             numbered={numbered}
+            shift={shifts[index] ?? 0}
             isOpen={numbered.comment.id === openComment}
             onOpen={onOpenComment}
           />
@@ -100,17 +105,20 @@ const styleAt = ({ x, y }: Point) => ({ left: exactPercent(x), top: exactPercent
 
 function CommentPin({
   numbered: { number, comment, status },
+  shift,
   isOpen,
   onOpen,
 }: {
   numbered: NumberedComment;
+  /** Pixels to the side of its position, where another pin is. */
+  shift: number;
   isOpen: boolean;
   onOpen: (id: string) => void;
 }) {
   return (
     <UnstyledButton
       className={classes.pin}
-      style={styleAt(comment)}
+      style={{ ...styleAt(comment), ...(shift !== 0 && { translate: `${shift}px` }) }}
       data-status={status}
       data-chosen={isOpen || undefined}
       data-corner={cornerOf(comment)}

@@ -7,6 +7,7 @@ import {
   faceBox,
   fittedBoxInPercent,
   initialView,
+  pinShifts,
   zoomAt,
 } from './face-view.ts';
 
@@ -80,4 +81,53 @@ test.each([
     ]),
   );
   expect(rounded).toEqual(box);
+});
+
+test.each([
+  ['one pin', [{ x: 0.5, y: 0.5 }], [0]],
+  [
+    'pins apart',
+    [
+      { x: 0.1, y: 0.5 },
+      { x: 0.9, y: 0.5 },
+    ],
+    [0, 0],
+  ],
+  [
+    'three on one spot',
+    [
+      { x: 0.2, y: 0.5 },
+      { x: 0.2, y: 0.5 },
+      { x: 0.2, y: 0.5 },
+    ],
+    [0, 34, 68],
+  ],
+  [
+    'two on one spot at the right edge',
+    [
+      { x: 0.98, y: 0.5 },
+      { x: 0.98, y: 0.5 },
+    ],
+    [0, -34],
+  ],
+  [
+    'two that cover each other',
+    [
+      { x: 0.2, y: 0.5 },
+      { x: 0.21, y: 0.51 },
+    ],
+    [0, 34],
+  ],
+  // the second would move onto the third
+  [
+    'one beside two on one spot',
+    [
+      { x: 0.2, y: 0.5 },
+      { x: 0.234, y: 0.5 },
+      { x: 0.2, y: 0.5 },
+    ],
+    [0, 0, 68],
+  ],
+])('of %s none covers another', (_what, positions, shifts) => {
+  expect(pinShifts(positions, { width: 1000, height: 800 })).toEqual(shifts);
 });

@@ -92,3 +92,22 @@ export function moveBy(view: FaceView, by: Point, frame: Size, face: Size): Face
   const { width, height } = faceBox(view, frame, face);
   return clampView({ ...view, x: view.x - by.x / width, y: view.y - by.y / height }, frame, face);
 }
+
+/** Pixels between the tips of pins side by side: that of a pin and a little more. */
+const pinStep = 34;
+/** Pins that are nearer cover each other. */
+const nearPins = 24;
+
+/** By how many pixels each pin moves to the side, so that none covers an earlier one: all of them can be pressed. */
+export function pinShifts(positions: readonly Point[], { width, height }: Size): number[] {
+  const placed: Point[] = [];
+  return positions.map(({ x, y }) => {
+    const direction = x > 0.5 ? -1 : 1;
+    const isCovering = (shift: number) =>
+      placed.some((other) => Math.hypot(other.x - (x * width + shift), other.y - y * height) < nearPins);
+    let shift = 0;
+    while (isCovering(shift)) shift += direction * pinStep;
+    placed.push({ x: x * width + shift, y: y * height });
+    return shift;
+  });
+}

@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from 'react';
 import { facePointAt, type FaceView, type Point, type Size } from './face-view.ts';
 
-/** Pixels that a pointer may move in a press. */
-const pressTolerance = 6;
+/** How far a pointer can move, in pixels, and still have pressed rather than dragged: fingers move more than mice. */
+const pressTolerance = 10;
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -66,7 +66,7 @@ export function useGestures({
       if (!before || !press.current) return;
       const point = pointOf(event);
       if (!press.current.dragged) {
-        if (distance(point, press.current.from) < pressTolerance) return;
+        if (distance(point, press.current.from) <= pressTolerance) return;
         press.current.dragged = true;
         event.currentTarget.setPointerCapture(event.pointerId);
       }
