@@ -53,14 +53,38 @@ test('A magic link works once, in another browser after a press, and then offers
   // the link has ended the code, and itself
   await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
   await page.getByRole('button', { name: 'Submit Code' }).click();
-  await expect(page.getByRole('alert')).toContainText('Invalid verification code');
+  await expect(page.getByRole('alert')).toContainText('a newer one was sent, or its link was used');
   await page.goto(link);
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('Invalid verification code')).toBeVisible();
-  await expect(page.getByText('Send yourself a new one.')).toBeVisible();
+  await expect(page.getByText('This link was used already. Send yourself a new one.')).toBeVisible();
   await expect(page.getByLabel('Email or mobile number')).toHaveValue('limited@demo.example');
   await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
   await expect(page).toHaveURL(/\/verify$/);
+  await expect(page.getByText('This link was used already')).toBeHidden();
+  await expect(page.getByText('Successfully sent! Please check your email')).toBeVisible();
+
+  // five wrong codes end the code that was sent, and a new one works at once
+  const { code: sent } = await newestMessage(page, 'limited@demo.example');
+  const field = page.getByRole('textbox', { name: 'Verification code' });
+  const submit = page.getByRole('button', { name: 'Submit Code' });
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await field.fill(sent === '000000' ? '000001' : '000000');
+    const answered = page.waitForResponse('**/oauth/token');
+    await submit.click();
+    await answered;
+    await expect(page.getByText('Successfully sent!')).toBeHidden();
+  }
+  await expect(page.getByRole('alert')).toHaveText(
+    'This code no longer works after five wrong ones. Get a new code.',
+  );
+  await expect(submit).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Resend Email/Code' }).click();
+  await expect(page.getByText('Resent verification successfully!')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await field.fill((await newestMessage(page, 'limited@demo.example')).code);
+  await submit.click();
+  await expectHome(page);
 });
 
 test('I sign in with the code on my phone, typed as people type numbers', async ({ page }) => {

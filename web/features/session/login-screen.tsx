@@ -29,7 +29,7 @@ const reasons = {
   'logged out': null,
 } as const;
 
-const refusedLinkHint = 'A link works once and for a short time. Send yourself a new one.';
+const refusedLinkHint = 'A link works once and for a short time.';
 
 /** Why the user must sign in again; null if no notice is needed. */
 function signInNotice(): string | null {
