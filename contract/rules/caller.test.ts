@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answeredByText, truncatedCaller, callerText, capitalizeWords, durationText } from './caller.ts';
+import { firstCharacters } from './shown-text.ts';
 
 test.each([
   ['SMITH JOHN', 'Smith John'],
@@ -81,9 +82,14 @@ test('keeps the beginning of a caller and at most 13 characters', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (caller) => {
       const shown = truncatedCaller(caller);
-      expect(Array.from(shown).length).toBeLessThanOrEqual(13);
+      expect(firstCharacters(shown, 13)).toBe(shown);
       if (shown !== caller)
         expect([shown.endsWith('…'), caller.startsWith(shown.slice(0, -1).trimEnd())]).toEqual([true, true]);
     }),
   );
+});
+
+test('a truncated caller is not cut within a character', () => {
+  const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
+  expect(truncatedCaller(`Eleven char${family} and more`)).toBe(`Eleven char${family}…`);
 });

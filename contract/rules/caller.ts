@@ -1,4 +1,5 @@
 import { formatPhone } from './phone.ts';
+import { firstCharacters } from './shown-text.ts';
 
 export function capitalizeWords(text: string): string {
   return text
@@ -21,8 +22,8 @@ export function callerText(call: {
 
 /** Cuts a text to `length` characters and adds an ellipsis if it was longer. */
 export function truncate(text: string, length: number): string {
-  const characters = Array.from(text);
-  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
+  const first = firstCharacters(text, length);
+  return first.length === text.length ? text : `${first}…`;
 }
 
 /** Caller in a drawer's table: at most 12 characters and an ellipsis; '---' if not known. */

@@ -17,6 +17,7 @@ import {
   type Service,
 } from '@mailcall/contract/wire/route.ts';
 import { config } from './config.ts';
+import { asSent, readAnswer } from './shown-answers.ts';
 import { clearSession, currentSession, type Grants, validGrants } from './session-store.ts';
 
 /** A failed call; its message is for the user. */
@@ -137,9 +138,10 @@ export function identityHeaders(options: CallOptions = {}): Record<string, strin
 
 async function send(
   route: AnyRoute,
-  input: RouteInput<AnyRoute>,
+  given: RouteInput<AnyRoute>,
   options: CallOptions,
 ): Promise<SentRequest> {
+  const input = asSent(given);
   const automatic = isAutomatic;
   const session = currentSession();
   const token = options.accessToken ?? session?.accessToken;
@@ -213,10 +215,13 @@ export async function call<R extends AnyRoute>(
 ): Promise<RouteReply<R>> {
   const sent = await send(route, input, options);
   const { response } = sent;
-  const answer: unknown = await response.json().catch((error: unknown) => {
-    if (options.signal?.aborted) throw error;
-    return null;
-  });
+  const answer: unknown = await response
+    .text()
+    .then(readAnswer)
+    .catch((error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      return null;
+    });
   handleSessionErrors(route, sent, options);
   if (route.replyFormat === 'plain') {
     if (response.ok) return answer as RouteReply<R>;

@@ -1,3 +1,4 @@
+import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
@@ -39,7 +40,8 @@ export async function alertAccountOf(database: Queryable, accountId: string): Pr
   const { rows } = await sql<AlertAccount>`
     select id, name, time_zone as "timeZone", client_label as "clientLabel", business_label as "businessLabel", industry
     from accounts where id = ${accountId} and not deleted`.execute(database);
-  return rows[0] ?? null;
+  const [account] = rows;
+  return account ? { ...account, name: isolated(account.name) } : null;
 }
 
 export const contextOf = (

@@ -1,6 +1,7 @@
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { mailingApprovalRefusal } from '@mailcall/contract/rules/next-step.ts';
 import { clockInZone, dayInZone } from '@mailcall/contract/rules/office-time.ts';
+import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
@@ -80,9 +81,9 @@ export async function approveMailing(
       recipient: email,
       goodUntil: new Date(now.getTime() + messageLifetime),
       letter: {
-        subject: `${title} was approved`,
+        subject: `${isolated(title)} was approved`,
         paragraphs: [
-          `${approver} approved the mailing ${title}${order} of ${mailing.account_name}${
+          `${isolated(approver)} approved the mailing ${isolated(title)}${order} of ${isolated(mailing.account_name)}${
             mailing.delivery_week === null
               ? ''
               : `, to be delivered in the week of ${dayInZone(`${mailing.delivery_week}T00:00:00.000Z`, 'UTC')}`

@@ -1,3 +1,4 @@
+import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { MailContent } from '../outbox/index.ts';
@@ -87,7 +88,7 @@ export const passkeyAddedMail = (
 ): MailContent => ({
   subject: `A passkey was added to your ${provider.name} account`,
   paragraphs: [
-    `The passkey "${name}" can sign in to your account from now on.`,
+    `The passkey "${isolated(name)}" can sign in to your account from now on.`,
     withdrawalUrl === null
       ? notYourPasskey
       : 'If that was you, there is nothing to do. If not, press the button within 72 hours: all passkeys are removed, everybody is signed out of your account, and you choose a new password.',
@@ -98,7 +99,7 @@ export const passkeyAddedMail = (
 export const passkeyRemovedMail = (provider: Provider, name: string): MailContent => ({
   subject: `A passkey was removed from your ${provider.name} account`,
   paragraphs: [
-    `The passkey "${name}" can no longer sign in to your account. Your password, and links and codes by mail, go on working.`,
+    `The passkey "${isolated(name)}" can no longer sign in to your account. Your password, and links and codes by mail, go on working.`,
     notYourPasskey,
   ],
 });

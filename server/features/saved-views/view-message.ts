@@ -1,3 +1,4 @@
+import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
 import type { MailContent } from '../outbox/index.ts';
@@ -9,9 +10,9 @@ const rhythm = ({ frequency, weekday }: SavedView['mail']): string =>
 /** The mail with the link to a view: its name and what it shows, without figures. */
 export function viewMessage(view: SavedView, publicUrl: string, unsubscribeUrl: string): MailContent {
   return {
-    subject: `Your view: ${view.name}`,
+    subject: `Your view: ${isolated(view.name)}`,
     paragraphs: [
-      `It is time to look at “${view.name}”.`,
+      `It is time to look at “${isolated(view.name)}”.`,
       `It shows: ${view.description}.`,
       'The figures are those of the moment in which you open it.',
     ],

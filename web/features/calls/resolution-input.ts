@@ -1,3 +1,4 @@
+import { withinLength } from '@mailcall/contract/rules/shown-text.ts';
 import {
   callbackResults,
   maxCallbackSummaryLength,
@@ -133,7 +134,7 @@ export async function sendResolution({ id, timeZone, send, reload }: ResolutionT
       callbackHandler: handler,
       callbackOutcomeResult: result,
       callbackOutcomeOpportunityResult: opportunity,
-      callbackOutcomeSummary: summary.trim().slice(0, maxCallbackSummaryLength),
+      callbackOutcomeSummary: withinLength(summary.trim(), maxCallbackSummaryLength),
       appointments: appointments.map((appointment) => newAppointmentOf(appointment, timeZone)),
       requestId,
     });

@@ -1,3 +1,4 @@
+import { withinLength } from '@mailcall/contract/rules/shown-text.ts';
 import type { Design, selectConcept } from '@mailcall/contract/designs.ts';
 import { isAwaitingChoice } from '@mailcall/contract/rules/review.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
@@ -72,7 +73,7 @@ export function selectionRequest(choice: ConceptChoice, designs: readonly Design
   if (front.id === back.id) return selection;
   return {
     ...selection,
-    name: `${front.name} + ${back.name}`.slice(0, 200),
+    name: withinLength(`${front.name} + ${back.name}`, 200),
     accountId: front.accountId,
     mediaType: front.mediaType,
     startingPoint: front.id,

@@ -1,3 +1,4 @@
+import { withinLength } from '@mailcall/contract/rules/shown-text.ts';
 import { Text } from '@mantine/core';
 import { screenOfView, viewDescription } from '@mailcall/contract/rules/view-description.ts';
 import { maxViewName } from '@mailcall/contract/rules/saved-views.ts';
@@ -35,7 +36,7 @@ function SaveViewForm({ onClose }: { onClose: () => void }) {
     ? `${screenOfView(screen.path, screen.address)}, ${dateSummary(scope, formatDay)}`
     : '';
   const [fields, setFields] = useState<ViewFields>({
-    name: suggested.slice(0, maxViewName),
+    name: withinLength(suggested, maxViewName),
     accountId: null,
   });
   const [problem, setProblem] = useState<string | null>(null);
