@@ -23,7 +23,7 @@ const start = [
   /\/web\/features\/saved-views\/(index|load-parts)\./,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|second-factor|wire\/[\w-]+)\.ts$/,
-  /\/contract\/rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|roles|second-factors)\.ts$/,
+  /\/contract\/rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|refused-codes|roles|second-factors|shown-text)\.ts$/,
 ];
 
 /** The login and code that it shares with other signed-out pages. */

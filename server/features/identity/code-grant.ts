@@ -29,7 +29,7 @@ export async function passwordlessCode(
   const ticket = await dependencies.limits.take('code', person.countedAs, address, now);
   const code = readSignInCode(otp);
   const { outcome, judged } = await dependencies.database.transaction(async (transaction) => {
-    const judged = await dependencies.codes.use(
+    const used = await dependencies.codes.use(
       transaction,
       {
         contactId: person.codesOf,
@@ -40,15 +40,11 @@ export async function passwordlessCode(
       },
       now,
     );
-    if (judged.state !== 'live' || !person.contact) return { outcome: null, judged };
-    const outcome = await signedIn(
-      transaction,
-      person.contact,
-      realm,
-      { dependencies, request, origin },
-      now,
-    );
-    return { outcome, judged };
+    const begun =
+      used.state === 'live' && person.contact
+        ? await signedIn(transaction, person.contact, realm, { dependencies, request, origin }, now)
+        : null;
+    return { outcome: begun, judged: used };
   });
   if (!outcome) {
     const { state, purpose, isOver } = judged;

@@ -85,17 +85,20 @@ export async function codeStep(
   const { contact } = await awaitedPerson(dependencies, mfa_token);
   const now = clock.now();
   const ticket = await limits.take('second step', `contact ${contact.id}`, origin.address, now);
-  const { outcome, judged } = await database.transaction(async (transaction) => {
-    const judged = await codes.use(
+  const { outcome, refused } = await database.transaction(async (transaction) => {
+    const { state, isOver } = await codes.use(
       transaction,
       { contactId: contact.id, purposes: ['second step'], channel, code: readSignInCode(binding_code) },
       now,
     );
-    if (judged.state !== 'live') return { outcome: null, judged: { ...judged, state: judged.state } };
-    const outcome = await signedIn(transaction, contact, channel, { dependencies, request, origin }, now);
-    return { outcome, judged: null };
+    return state === 'live'
+      ? {
+          outcome: await signedIn(transaction, contact, channel, { dependencies, request, origin }, now),
+          refused: null,
+        }
+      : { outcome: null, refused: refusalOf(state, { isOver }) };
   });
-  if (judged) throw new TokenProblem('invalid_grant', refusalOf(judged.state, judged));
+  if (!outcome) throw new TokenProblem('invalid_grant', refused);
   await ticket.succeeded();
   return outcome;
 }

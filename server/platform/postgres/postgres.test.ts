@@ -325,7 +325,7 @@ test('a damaged lock file of a server that runs names that server alone', async 
 test('a damaged lock of the socket does not keep the server from starting', async () => {
   const folder = await folderWithData();
   await writeLock(join(folder, 'postgres/run/.s.PGSQL.5432.lock'), '');
-  await use(folder);
+  expect(await query(await use(folder), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a copy of a folder whose server runs says so, and leaves that server alone', async () => {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconChevronDown, IconKey } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { PasswordForm } from './password-form.tsx';
 import classes from './settings.module.css';
 import { confirmDiscard } from './unsaved-changes.tsx';
@@ -30,11 +30,6 @@ export function PasswordPanel({
   const cancel = async () => {
     if (!isTyped || (await confirmDiscard('The password that you typed is not saved.'))) close();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    void cancel();
-  };
   return (
     <div className={classes.password}>
       <Button
@@ -54,7 +49,7 @@ export function PasswordPanel({
           {messages.passwordNotSet}
         </Text>
       )}
-      <div id={`${id}-panel`} onKeyDown={onKeyDown}>
+      <div id={`${id}-panel`}>
         {opened && (
           <PasswordForm
             email={email}
