@@ -454,7 +454,7 @@ describe('patient lists', () => {
         householdId: row.address as string,
         firstName: text(row.first_name),
         lastName: text(row.last_name),
-        phone: text(row.phone),
+        phones: row.phone ? [row.phone] : [],
         firstVisit: row.first_visit ? dayOf(row.first_visit) : null,
       })),
       zones: ofOffice(folder['mailing-zones']).map((row) => ({

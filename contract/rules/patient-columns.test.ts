@@ -16,6 +16,7 @@ test.each<[name: string, headers: string[], columns: Columns]>([
       'First name',
       'Last name',
       'Address',
+      'Unit',
       'City',
       'State',
       'ZIP code',
@@ -31,6 +32,7 @@ test.each<[name: string, headers: string[], columns: Columns]>([
       'firstName',
       'lastName',
       'address',
+      'unit',
       'city',
       'state',
       'zip',
@@ -48,13 +50,61 @@ test.each<[name: string, headers: string[], columns: Columns]>([
     ['PatNum', 'LName', 'FName', 'Address 1', 'Zip Code', 'Home Phone', 'Date of First Visit', 'Total Prod.'],
     ['patientId', 'lastName', 'firstName', 'address', 'zip', 'phone', 'firstVisit', 'production'],
   ],
-  ['each field once', ['Phone', 'Cell phone', 'Last'], ['phone', null, 'lastName']],
+  ['each field once', ['Zip', 'Postal code', 'Last'], ['zip', null, 'lastName']],
+  ['all phones', ['Home', 'Work', 'Cell', 'Last'], ['phone', 'phone', 'phone', 'lastName']],
+  [
+    'an address in parts',
+    ['Last', 'House Number', 'Street Name', 'Street Suffix', 'Apt', 'Zip'],
+    ['lastName', 'address', 'address', 'address', 'unit', 'zip'],
+  ],
+  ['one whole address', ['Address', 'Street Name', 'Mailing Address'], ['address', null, null]],
+  [
+    'the patient in front of a header',
+    ['Patient City', 'Pt First Name', 'Client Zip'],
+    ['city', 'firstName', 'zip'],
+  ],
   ['no other headers', ['Birthday', 'Notes', ''], [null, null, null]],
 ])('guesses %s', (_, headers, columns) => {
   expect(guessColumns(headers)).toEqual(columns);
 });
 
-test('prefers an earlier confirmation to the header’s name', () => {
+test.each(
+  'Address2;Address 2;ADDRESS_2;Addr2;Address Line 2;AddressLine2;Street 2;Street Address 2;Mailing Address 2;Home Address Line 2;Address (cont.);Secondary Address;Apt;Apt.;Apt #;Apt No;AptNumber;Apartment;Apartment Number;Unit;Unit #;Unit No.;UnitNumber;Suite;Ste;Suite #;Apt/Suite;Apt / Unit;Apt, Suite, Unit;Patient Apt;Unit Type;Lot;Trailer #;Bldg;Address 3;\u200bApt'.split(
+    ';',
+  ),
+)('takes “%s” for the unit', (header) => {
+  expect(guessColumns(['Address', header])).toEqual(['address', 'unit']);
+});
+
+test.each([
+  'Units',
+  'Unit Price',
+  'Address Type',
+  'Email Address',
+  'Suite Name',
+  'Address 1',
+  'Building Owner',
+])('does not take “%s” for the unit', (header) => {
+  expect(guessColumns([header])).not.toEqual(['unit']);
+});
+
+test.each(
+  'Phone;Phone 1;Phone1;Phone 2;Phone #;Phone No.;Tel;Tel 2;Telephone;Home;Work;Cell;Mobile;Mobile #;Home #;Home No;Work #;Cell #;Home Phone;HomePhone;home_phone;H Phone;Work Phone;Phone (Work);Phone - Home;Cell/Mobile;Mobile Number;Cellular;Wireless Phone;Other Phone;Alt Phone;Alternate Phone Number;Primary Phone;Secondary Phone;Best Contact Phone;Patient Phone;Pt. Cell;Evening;Day Phone;Business Phone;HmPhone;WkPhone;Ph;Ph 2;Patient\u2019s Phone;Phone Number'.split(
+    ';',
+  ),
+)('takes “%s” for a phone', (header) => {
+  expect(guessColumns([header, 'Phone'])).toEqual(['phone', 'phone']);
+});
+
+test.each(
+  'Fax;Fax Phone;Home Fax;Phone Type;Phone Ext;Extension;Preferred Phone Type;Emergency Phone;Emergency Contact Phone;Guarantor Phone;Spouse Cell;Doctor Phone;Pharmacy Phone;Referring Phone;Work Email;Home Address;Home City;Number;Contact;Day of Birth;Cell Carrier;OK to text;Office Name'.split(
+    ';',
+  ),
+)('does not take “%s” for a phone', (header) => {
+  expect(guessColumns([header])).not.toEqual(['phone']);
+});
+
+test('takes what was confirmed before over the names of headers', () => {
   const remembered = { 'cell phone': 'phone', phone: null, 'joined on': 'firstVisit' } as const;
   expect(guessColumns(['Phone', ' Cell Phone ', 'Joined on', 'Last name'], remembered)).toEqual([
     null,
@@ -78,7 +128,9 @@ test.each<[columns: Columns, problem: string | null]>([
     ['firstName', 'address'],
     'Choose the column of the last name or of the phone: patients are found by these.',
   ],
-  [['lastName', 'phone', 'phone'], 'Use Phone for one column only.'],
+  [['lastName', 'phone', 'phone', 'address', 'address', 'unit', 'unit'], null],
+  [['lastName', 'zip', 'zip'], 'Use ZIP code for one column only.'],
+  [['lastName', 'unit'], 'Choose the column of the address, too: a unit alone is no home.'],
   [['lastName', 'latitude'], 'Choose both Latitude and Longitude, or neither.'],
 ])('says what is wrong with %j', (columns, problem) => {
   expect(columnsProblem(columns)).toBe(problem);

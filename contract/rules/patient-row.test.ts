@@ -10,6 +10,7 @@ const nothing: PatientRow = {
   state: null,
   zip: null,
   phone: null,
+  otherPhones: [],
   firstVisit: null,
   productionCents: null,
   latitude: null,
@@ -83,7 +84,62 @@ test.each<
   });
 });
 
-test('reads a ZIP code by its row’s state', () => {
+test.each<[name: string, address: string, units: string[], read: string | null]>([
+  ['a number', '12 Main St', ['4'], '12 Main St #4'],
+  ['a letter', '12 Main St', ['B'], '12 Main St #B'],
+  ['a unit with its word', '12 Main St', ['Apt 4B'], '12 Main St Apt 4B'],
+  ['a number that a spreadsheet made', '12 Main St', ['4.0'], '12 Main St #4'],
+  ['words', '12 Main St', ['Upper Floor'], '12 Main St Upper Floor'],
+  ['type and number', '12 Main St', ['Apt', '4'], '12 Main St Apt 4'],
+  ['what the address has already', '12 Main St Apt 4', ['4'], '12 Main St Apt 4'],
+  ['what the address has already with a sign', '12 Main St #4', ['Unit 4'], '12 Main St #4'],
+  ['a number like that of the house', '4 Main St', ['4'], '4 Main St #4'],
+  ['nothing', '12 Main St', [''], '12 Main St'],
+  ['a placeholder', '12 Main St', ['none'], '12 Main St'],
+  ['zero', '12 Main St', ['0'], '12 Main St'],
+  ['the street of a row without an address', '', ['12 Main St'], '12 Main St'],
+  ['a unit without an address', '', ['4'], null],
+])('adds to the address %s', (_, address, units, read) => {
+  const columns = ['lastName', 'address', ...units.map(() => 'unit' as const)] as const;
+  expect(readPatientRow(['Lee', address, ...units], columns, 2026)).toMatchObject({
+    patient: { address: read },
+  });
+});
+
+test('joins the columns of an address', () => {
+  const row = ['Lee', '12', 'Main', 'St', '4'];
+  expect(readPatientRow(row, ['lastName', 'address', 'address', 'address', 'unit'], 2026)).toMatchObject({
+    patient: { address: '12 Main St #4' },
+  });
+});
+
+test('keeps the numbers of all phones, each once, and reports the others', () => {
+  const row = ['Lee', '', '555-0101', '303-555-0102; 303-555-0103', '(303) 555-0102', 'none'];
+  expect(readPatientRow(row, ['lastName', 'phone', 'phone', 'phone', 'phone', 'phone'], 2026)).toMatchObject({
+    patient: { phone: '+13035550102', otherPhones: ['+13035550103'] },
+    emptied: [{ column: 2 }, { column: 5, text: 'none', reason: 'This cell says that nothing is known.' }],
+  });
+});
+
+test('reports each cell that a placeholder empties, and keeps names', () => {
+  const columns = [
+    'firstName',
+    'lastName',
+    'address',
+    'city',
+    'state',
+    'zip',
+    'patientId',
+    'firstVisit',
+  ] as const;
+  const read = readPatientRow(['None', 'Null', 'N/A', 'unknown', '-', 'na', 'none', '/  /'], columns, 2026);
+  expect(read).toMatchObject({
+    patient: { firstName: 'None', lastName: 'Null', address: null, patientId: null },
+  });
+  expect(read && 'emptied' in read && read.emptied.map(({ column }) => column)).toEqual([2, 3, 4, 5, 6]);
+});
+
+test('reads a ZIP code by the state of its row', () => {
   const read = (state: string) => readPatientRow(['Lee', '802', state], ['lastName', 'zip', 'state'], 2026);
   expect(read('VI')).toMatchObject({ patient: { zip: '00802' }, emptied: [] });
   expect(read('CO')).toMatchObject({ patient: { zip: null }, emptied: [{ column: 1, text: '802' }] });

@@ -3,9 +3,12 @@ import {
   readCents,
   readDate,
   readDegrees,
-  readPatientPhone,
+  readName,
+  readPatientId,
+  readPatientPhones,
   readRoute,
   readText,
+  readUnit,
   readZip,
   ValueProblem,
 } from './patient-values.ts';
@@ -14,13 +17,16 @@ import {
 export interface PatientRow {
   firstName: string | null;
   lastName: string | null;
+  /** The street with the unit. */
   address: string | null;
   city: string | null;
   state: string | null;
   /** Five digits. */
   zip: string | null;
-  /** Normalized like callers' numbers. */
+  /** The first of the patient's numbers, which screens show; normalized like callers' numbers. */
   phone: string | null;
+  /** The patient's other numbers. */
+  otherPhones: string[];
   /** `YYYY-MM-DD`. */
   firstVisit: string | null;
   /** US cents. */
@@ -60,12 +66,17 @@ export const identifyingFields = ['firstName', 'lastName', 'phone', 'address'] a
 /** Problem of a row without {@link identifyingFields}; completes "The row …". */
 export const nobody = 'has no name, no phone and no address';
 
-/** Maximum characters per field. */
-const longest: Partial<Record<PatientField, number>> = { address: 500, state: 50, patientId: 100 };
+/** The most numbers of a patient besides the first one. */
+export const maxOtherPhones = 9;
+
+/** The most characters of a text in a row. */
+const longest: Partial<Record<PatientField, number>> = { address: 500, unit: 100, state: 50, patientId: 100 };
 const longestByDefault = 200;
 
 /** Maximum characters of a cell; nothing reads a longer one. */
 const longestCell = 1000;
+const unitAlone = new ValueProblem('A unit needs an address in the same row.');
+const halfAPoint = new ValueProblem('A point needs both a latitude and a longitude.');
 const cellTooLong = new ValueProblem('This cell is longer than 1,000 characters.');
 
 function reportedText(cell: string): string {
@@ -77,10 +88,15 @@ function reportedText(cell: string): string {
 /** Whether all cells are empty, as below the last patient of a spreadsheet. */
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-function readTextOf(field: PatientField, cell: string): string | null | ValueProblem {
-  const value = readText(cell);
+/** Reads a text of a field by its reader. */
+function readTextOf(
+  field: PatientField,
+  cell: string,
+  reader: (cell: string) => string | null | ValueProblem,
+): string | null | ValueProblem {
+  const value = reader(cell);
   const most = longest[field] ?? longestByDefault;
-  if (value === null) return null;
+  if (typeof value !== 'string') return value;
   if (value.includes('\0') || value.includes('\uFFFD') || !value.isWellFormed())
     return new ValueProblem('This cell holds characters that cannot be read. Save the file as CSV UTF-8.');
   return value.length > most
@@ -88,11 +104,31 @@ function readTextOf(field: PatientField, cell: string): string | null | ValuePro
     : value;
 }
 
+/** Words with which a unit begins. */
+const unitWord =
+  /^(?:apartment|apt|unit|suite|ste|room|rm|lot|space|spc|trailer|trlr|building|bldg|floor|fl|no|number|num|#)(?![a-z])/i;
+const startsLikeStreet = /^\d+\S* \D/;
+
+/** An address with the unit of another column, which the address can have already. */
+function withUnit(address: string | null, unit: string | null): string | null {
+  if (unit === null) return address;
+  // the street of some rows stands in the second column
+  if (address === null) return startsLikeStreet.test(unit) ? unit : null;
+  const hasWord = unitWord.test(unit);
+  const value = (hasWord ? unit.replace(unitWord, '') : unit).replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const [last = '', before = ''] = address.split(' ').toReversed();
+  const isThere =
+    last.replace(/^#/, '').toUpperCase() === value && (last.startsWith('#') || unitWord.test(before));
+  if (value === '' || isThere) return address;
+  const isBare = !hasWord && /^(?:[a-z]{1,2}|[a-z]{0,2}-?\d[a-z\d-]{0,7})$/i.test(unit);
+  return `${address} ${isBare ? '#' : ''}${unit}`;
+}
+
 /**
- * Parses a row's cells. Unreadable cells, and half a location, become null and are listed as emptied cells, in column
- * order.
- * @param columns meaning of each cell; other fields are null
- * @param thisYear current year, for two-digit years
+ * Reads the cells of a row by what its columns mean; address, unit and phone can have several columns. A cell that cannot be read, and
+ * half a point, is left out of the patient and among the emptied cells, in the order of the columns.
+ * @param columns the meaning of each cell; a field that is not among them is null
+ * @param thisYear the year of today, by which years of two digits are read
  */
 export function readPatientCells(
   cells: readonly string[],
@@ -101,40 +137,62 @@ export function readPatientCells(
 ): { patient: PatientRow; emptied: EmptiedCell[] } {
   const emptied: EmptiedCell[] = [];
   const at = (field: PatientField) => columns.indexOf(field);
-  const empty = (field: PatientField, reason: string) => {
-    emptied.push({ column: at(field), text: reportedText(cells[at(field)] ?? ''), reason });
+  const empty = (column: number, { reason }: ValueProblem) => {
+    emptied.push({ column, text: reportedText(cells[column] ?? ''), reason });
   };
-  const read = <Value>(field: PatientField, reader: (cell: string) => Value | ValueProblem): Value | null => {
-    const cell = cells[at(field)];
-    if (cell === undefined) return null;
-    const value = cell.length > longestCell ? cellTooLong : reader(cell);
-    if (!(value instanceof ValueProblem)) return value;
-    empty(field, value.reason);
-    return null;
-  };
-  const text = (field: PatientField) => read(field, (cell) => readTextOf(field, cell));
+  /** Reads all columns of a field. */
+  const readAll = <Value>(field: PatientField, reader: (cell: string) => Value | ValueProblem): Value[] =>
+    columns.flatMap((one, column) => {
+      const cell = one === field ? cells[column] : undefined;
+      if (cell === undefined) return [];
+      const value = cell.length > longestCell ? cellTooLong : reader(cell);
+      if (!(value instanceof ValueProblem)) return [value];
+      empty(column, value);
+      return [];
+    });
+  const read = <Value>(field: PatientField, reader: (cell: string) => Value | ValueProblem): Value | null =>
+    readAll(field, reader)[0] ?? null;
+  const text = (field: PatientField, reader = readText) =>
+    readAll(field, (cell) => readTextOf(field, cell, reader))
+      .filter((value) => value !== null)
+      .join(' ') || null;
   const state = text('state');
+  const street = text('address');
+  const unit = text('unit', readUnit);
+  const joined = withUnit(street, unit);
+  const address = (joined?.length ?? 0) > 500 ? street : joined;
+  if (unit !== null && address === null && at('address') >= 0) empty(at('unit'), unitAlone);
+  const phones = columns.flatMap((field, column) => {
+    if (field !== 'phone') return [];
+    const cell = cells[column] ?? '';
+    const { numbers, problem } =
+      cell.length > longestCell ? { numbers: [], problem: cellTooLong } : readPatientPhones(cell);
+    if (problem !== null) empty(column, problem);
+    return numbers;
+  });
+  const [phone = null, ...otherPhones] = new Set(phones);
   const patient: PatientRow = {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    address: text('address'),
+    firstName: text('firstName', readName),
+    lastName: text('lastName', readName),
+    address,
     city: text('city'),
     state,
     zip: read('zip', (cell) => readZip(cell, state)),
-    phone: read('phone', readPatientPhone),
+    phone,
+    otherPhones: otherPhones.slice(0, maxOtherPhones),
     firstVisit: read('firstVisit', (cell) => readDate(cell, thisYear)),
     productionCents: read('production', readCents),
     latitude: read('latitude', (cell) => readDegrees(cell, 90)),
     longitude: read('longitude', (cell) => readDegrees(cell, 180)),
     carrierRoute: read('carrierRoute', readRoute),
-    patientId: text('patientId'),
+    patientId: text('patientId', readPatientId),
   };
   // a feed row may have only one of the columns and changes only that one
   if (at('latitude') >= 0 && at('longitude') >= 0) {
     const { latitude, longitude } = patient;
     const isHalf = (latitude === null) !== (longitude === null);
     if (isHalf && !emptied.some(({ column }) => column === at('latitude') || column === at('longitude')))
-      empty(latitude === null ? 'longitude' : 'latitude', 'A point needs both a latitude and a longitude.');
+      empty(at(latitude === null ? 'longitude' : 'latitude'), halfAPoint);
     if (isHalf || (latitude === 0 && longitude === 0)) {
       patient.latitude = null;
       patient.longitude = null;

@@ -1,4 +1,6 @@
+import { cellText, codeText, hyphenated, isSpreadsheetError, wholeDigits, writtenOut } from './cell-text.ts';
 import { isWithheldNumber, normalizePhone } from './phone.ts';
+import { isUnknownDay, withoutTime } from './unknown-day.ts';
 
 /** Why a cell cannot be read. Reasons never repeat the content, which may be a person's name or number. */
 export class ValueProblem {
@@ -9,22 +11,64 @@ export class ValueProblem {
   }
 }
 
-const unknownTexts: ReadonlySet<string> = new Set([
-  'n/a',
-  'na',
-  'none',
-  'null',
-  'unknown',
-  'not provided',
-  '-',
-  '--',
-  '?',
-]);
+/** Texts that people and programs write where they know nothing, by their letters and digits. */
+const unknownTexts: ReadonlySet<string> = new Set(
+  'na|none|null|nil|nan|undefined|unknown|unk|missing|blank|empty|tbd|notprovided|notavailable|notapplicable|notgiven|notknown|notonfile|noneonfile|nonegiven|noneprovided|noaddress|nophone|noinfo|nodata|unknownaddress|unavailable'.split(
+    '|',
+  ),
+);
 
-/** Cell text with single blanks inside and none around; null if empty or unknown. */
-export function readText(cell: string): string | null {
-  const text = cell.replace(/\s+/g, ' ').trim();
-  return text === '' || unknownTexts.has(text.toLowerCase()) ? null : text;
+/** Whether a text that is no name stands for nothing: N/A, (none), Not provided, -- or ?. */
+const isPlaceholder = (text: string): boolean =>
+  text.length <= 30 &&
+  (unknownTexts.has(text.toLowerCase().replace(/[^a-z0-9]/g, '')) || !/[\p{L}\p{N}]/u.test(text));
+
+const notKnown = new ValueProblem('This cell says that nothing is known.');
+const spreadsheetError = new ValueProblem(
+  'The spreadsheet wrote an error or signs for a column that is too narrow. Correct it there and save the file again.',
+);
+const digitsLost = new ValueProblem(
+  'The spreadsheet rounded this number. Format the column as text or number there and save the file again.',
+);
+
+const withSingleBlanks = (text: string) => text.replace(/\s+/g, ' ');
+
+/** The text of a cell with single blanks inside; null when it is empty. */
+function readCell(text: string): string | null | ValueProblem {
+  if (text === '') return null;
+  if (isSpreadsheetError(text)) return spreadsheetError;
+  return isPlaceholder(text) ? notKnown : text;
+}
+
+/** The text of a cell such as an address, with single blanks inside. Null when it is empty; a problem when it stands for nothing. */
+export const readText = (cell: string): string | null | ValueProblem =>
+  readCell(hyphenated(withSingleBlanks(cellText(cell))));
+
+/**
+ * A name with single blanks inside. People are called Null, Na, None and Unknown, so that only a text without any letter is no name.
+ * Null when it is empty.
+ */
+export function readName(cell: string): string | null | ValueProblem {
+  const text = hyphenated(withSingleBlanks(cellText(cell)));
+  if (text === '') return null;
+  if (isSpreadsheetError(text)) return spreadsheetError;
+  return /[\p{L}\p{N}]/u.test(text) ? text : notKnown;
+}
+
+/** The text of a cell that holds a number, a date or a code. */
+const readCode = (cell: string) => readCell(withSingleBlanks(codeText(cell)));
+
+/** An id of the office: a spreadsheet can have made a number of it. */
+export function readPatientId(cell: string): string | null | ValueProblem {
+  const text = readText(cell);
+  return typeof text === 'string' ? (wholeDigits(text) ?? digitsLost) : text;
+}
+
+/** Apartment, suite or other unit: 4 for the number 4.0. Null when it is empty or zero. */
+export function readUnit(cell: string): string | null | ValueProblem {
+  const text = readText(cell);
+  if (typeof text !== 'string') return text;
+  return /^#? ?0+(?:\.0+)?$/.test(text) ? null : (wholeDigits(text) ?? text);
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -47,28 +91,30 @@ const dateForms: readonly [pattern: RegExp, year: number, month: number, day: nu
   [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, 3, 1, 2],
   [/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, 1, 2, 3],
   [/^(\d{4})(\d{2})(\d{2})$/, 1, 2, 3],
-  [/^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i, 3, 1, 2],
+  [/^(\d{2})(\d{2})(\d{4})$/, 3, 1, 2],
+  [/^([a-z]{3,9})\.?[ -](\d{1,2})(?:,? |-)(\d{4})$/i, 3, 1, 2],
   [/^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i, 3, 2, 1],
 ];
 
-/** The number zero as a date in spreadsheets. */
-const noDay = /^0?1[/.-]0{1,2}[/.-](19)?00\b/;
+/** The number of a day in spreadsheets, which count from the last day of 1899; with its time, if it has one. */
+const daySerial = /^(?:[1-9]\d?,\d{3}|[1-9]\d{0,6})(?:\.\d{1,12})?$/;
+const dayOfSerial = (serial: number): string =>
+  new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10);
+/** The first number of a day that is read as one: smaller ones are years. It is in 1927. */
+const firstSerial = 10_000;
 
-/**
- * Parses a US date, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026 or 31-Mar-26, with an optional time. A
- * two-digit year is the latest one up to the year after `thisYear`. Null if empty, and for 1/1/1900 or 1/0/1900, which
- * stand for no date in spreadsheets.
- */
-export function readDate(cell: string, thisYear: number): string | null | ValueProblem {
-  const text = readText(cell);
-  if (text === null || /^0{1,4}[/.-]0{1,2}[/.-]0{1,4}$/.test(text) || noDay.test(text)) return null;
-  const withoutTime = text.replace(
-    /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?(Z|[+-]\d{2}:?\d{2})?$/i,
-    '',
-  );
-  const withoutWeekday = withoutTime.replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, '');
+const doubtful = new ValueProblem(
+  'This date is probably not a first visit: programs write it for days that they do not know.',
+);
+/** Days with which the time of computers begins, in UTC and in the United States. */
+const beginnings: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31']);
+/** The first year of a first visit that is believed. */
+const earliestYear = 1930;
+
+/** The day of a text in one of the forms of a date; null for none. */
+function dayOfText(text: string, thisYear: number): string | null {
   for (const [pattern, yearAt, monthAt, dayAt] of dateForms) {
-    const parts = pattern.exec(withoutWeekday);
+    const parts = pattern.exec(text);
     if (!parts) continue;
     const [year, month, day] = [
       yearOf(parts[yearAt] ?? '', thisYear),
@@ -77,22 +123,50 @@ export function readDate(cell: string, thisYear: number): string | null | ValueP
     ];
     const isDay =
       month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-    if (!isDay || year < 1900 || year > 2199) return notADate;
-    const read = `${year}-${two(month)}-${two(day)}`;
-    return read === '1900-01-01' ? null : read;
+    if (isDay && year >= 1900 && year <= 2199) return `${year}-${two(month)}-${two(day)}`;
   }
-  return notADate;
+  return null;
+}
+
+/**
+ * The day of a first visit as US offices write it, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026, 31-Mar-26 or the number
+ * that it has in a spreadsheet, with or without a time after it. Two digits of a year mean the latest such year up to the one after
+ * `thisYear`. Null when empty, and for days that stand for nothing (see {@link isUnknownDay}). Days that are no first visits are doubtful:
+ * before 1930, after the next year, and the first day of a computer's time.
+ */
+export function readDate(cell: string, thisYear: number): string | null | ValueProblem {
+  const code = withSingleBlanks(codeText(cell));
+  if (isUnknownDay(code)) return null;
+  const text = readCell(code);
+  if (typeof text !== 'string') return text;
+  const number = writtenOut(text);
+  if (number === null) return digitsLost;
+  const serial = daySerial.test(number) ? Number(number.replace(',', '')) : Number.NaN;
+  const day =
+    serial >= firstSerial || serial < 366
+      ? dayOfSerial(serial)
+      : dayOfText(withoutTime(text).replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, ''), thisYear);
+  if (day === null) return notADate;
+  const year = Number(day.slice(0, 4));
+  return year < earliestYear || year > thisYear + 1 || beginnings.has(day) ? doubtful : day;
 }
 
 const notAnAmount = new ValueProblem('This is not an amount. Write it like 1,250.00.');
 
-/** US dollars as cents: $1,250.00, 1250, -12.5, 12.50-, (12.50), $(12.50); $- is zero. Null if empty. */
+/**
+ * An amount of US dollars in cents: $1,250.00 or 1250; -12.5, 12.50-, (12.50) or $(12.50) for less than nothing; - or $- for zero, as
+ * spreadsheets write it. Null when empty.
+ */
 export function readCents(cell: string): number | null | ValueProblem {
-  const text = readText(cell);
-  if (text === null) return null;
-  if (/^(?:USD|US\$|\$) ?-$/i.test(text)) return 0;
+  const code = withSingleBlanks(codeText(cell));
+  if (/^(?:(?:USD|US\$|\$) ?)?-$/i.test(code)) return 0;
+  if (code === '$') return notAnAmount;
+  const read = readCell(code);
+  if (typeof read !== 'string') return read;
+  const text = writtenOut(read);
+  if (text === null) return digitsLost;
   const parts =
-    /^(?<open>\()? ?(?<before>-)? ?(?:USD|US\$|\$)? ?(?<after>-|\()? ?(?<whole>\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(?<cents>\d{0,4}))? ?(?<close>\)|-)?(?: ?USD)?$/i.exec(
+    /^(?<open>\()? ?(?<before>-)? ?(?:USD|US\$|\$)? ?(?<after>-|\()? ?(?<whole>\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(?<cents>\d{0,20}))? ?(?<close>\)|-)?(?: ?USD)?$/i.exec(
       text,
     )?.groups;
   if (!parts || (parts['whole'] === undefined && !parts['cents'])) return notAnAmount;
@@ -107,6 +181,7 @@ export function readCents(cell: string): number | null | ValueProblem {
   return signs.length === 1 && cents !== 0 ? -cents : cents;
 }
 
+const zerosAlone = new ValueProblem('Zeros alone are no ZIP code.');
 const notAZip = new ValueProblem('This is not a US ZIP code. Write it like 80202.');
 
 /** States whose ZIP codes begin with zero, by the first three digits. A few codes belong to two states. */
@@ -152,13 +227,16 @@ function isZeroZipOf(zip: string, state: string | null): boolean {
 }
 
 /**
- * Five digits of a ZIP code or ZIP+4. Restores leading zeros dropped by spreadsheets if the state has such codes. Null if
- * empty or all zeros.
- * @param state abbreviation or name in the same row; null if not known
+ * Five digits of a ZIP code, from ZIP+4 too. Spreadsheets drop the zeros in front: they are put back if a ZIP code of the state
+ * begins like that. Null when empty.
+ * @param state the state of the same row, its abbreviation or its name; null when not known
  */
 export function readZip(cell: string, state: string | null): string | null | ValueProblem {
-  const text = readText(cell)?.replace(/\.0$/, '') ?? null;
-  if (text === null || /^0+(?:[- ]0+)?$/.test(text)) return null;
+  const read = readCode(cell);
+  if (typeof read !== 'string') return read;
+  const text = wholeDigits(read);
+  if (text === null) return digitsLost;
+  if (/^0+(?:[- ]0+)?$/.test(text)) return zerosAlone;
   const digits = /^(\d{3,5})(?:[- ]?\d{4})?$/.exec(text)?.[1] ?? /^(\d{5})\d{4}$/.exec(text)?.[1];
   if (digits === undefined || Number(digits) === 0) return notAZip;
   if (digits.length === 5) return digits;
@@ -170,28 +248,71 @@ const notARoute = new ValueProblem('This is not a carrier route. Write it like C
 
 /** Carrier route in capitals, with or without ZIP code; null if empty. */
 export function readRoute(cell: string): string | null | ValueProblem {
-  const text = readText(cell)?.toUpperCase() ?? null;
-  if (text === null) return null;
+  const read = readCode(cell);
+  if (typeof read !== 'string') return read;
+  const text = read.toUpperCase();
   return /^(\d{5}[ -]?)?[A-Z][ -]?\d{1,3}$/.test(text) ? text : notARoute;
 }
 
 const notAPhone = new ValueProblem('This is not a US phone number. Write it like (303) 555-0123.');
 
-/** Phone number as +1 and ten digits, without an extension or a word such as 'cell'. Null if empty or withheld. */
-export function readPatientPhone(cell: string): string | null | ValueProblem {
-  const text = readText(cell);
-  if (text === null || isWithheldNumber(text)) return null;
-  const number = text.replace(/^[a-z :.]+(?=[+(\d])/i, '').replace(/ ?(?:,|;|\(?[a-z#])[^]*/i, '');
-  const digits = number.replace(/\D/g, '');
-  if (digits === '' || /^0+$/.test(digits)) return /\d/.test(text) || digits !== '' ? null : notAPhone;
+const withheld = new ValueProblem('This stands for a number that is withheld or not known.');
+const partsLost = new ValueProblem(
+  'A part of this cell is not a US phone number. The other numbers of the cell are kept.',
+);
+
+/** The US number of some digits; null for another. */
+function numberOf(digits: string): string | null {
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  return /^[2-9]\d{9}$/.test(ten) ? normalizePhone(ten) : notAPhone;
+  return /^[2-9]\d{9}$/.test(ten) && !isWithheldNumber(ten) ? normalizePhone(ten) : null;
+}
+
+/**
+ * The phone numbers of a cell in the form of callers' numbers: +1 and ten digits. Words and extensions are left out. Empty when the cell
+ * is; the problem says what cannot be read, beside the numbers that can.
+ */
+export function readPatientPhones(cell: string): { numbers: string[]; problem: ValueProblem | null } {
+  const none = (problem: ValueProblem | null) => ({ numbers: [], problem });
+  const read = readCode(cell);
+  if (typeof read !== 'string') return none(read);
+  const text = wholeDigits(read);
+  if (text === null) return none(digitsLost);
+  if (isWithheldNumber(text)) return none(withheld);
+  const groups = text.match(/\+?[\d(). -]+/g) ?? [];
+  const numbers = new Set<string>();
+  let [hasOthers, hasWithheld] = [false, false];
+  for (const group of groups) {
+    const digits = group.replace(/\D/g, '');
+    // several numbers with blanks between them
+    const parts = digits.length > 11 && !group.includes('+') ? partsOf(group) : [digits];
+    for (const part of parts) {
+      const number = numberOf(part);
+      if (number !== null) numbers.add(number);
+      else if (part.length >= 7 && isWithheldNumber(part)) hasWithheld = true;
+      else if (part.length >= 7) hasOthers = true;
+    }
+  }
+  if (numbers.size > 0) return { numbers: [...numbers], problem: hasOthers ? partsLost : null };
+  return none(hasWithheld && !hasOthers ? withheld : notAPhone);
+}
+
+/** The digits of numbers that stand beside each other, such as 303-555-0101 303-555-0102; all digits if they cannot be told apart. */
+function partsOf(group: string): string[] {
+  const parts: string[] = [];
+  for (const word of group.split(' ')) {
+    const digits = word.replace(/\D/g, '');
+    const last = parts.at(-1);
+    if (last !== undefined && last.length < 10) parts[parts.length - 1] = last + digits;
+    else if (digits !== '') parts.push(digits);
+  }
+  return parts.every((part) => numberOf(part) !== null) ? parts : [group.replace(/\D/g, '')];
 }
 
 /** Degrees, at most `limit` from zero; null if empty. */
 export function readDegrees(cell: string, limit: 90 | 180): number | null | ValueProblem {
-  const text = readText(cell);
-  if (text === null) return null;
+  const read = readCode(cell);
+  if (typeof read !== 'string') return read;
+  const text = writtenOut(read) ?? read;
   const value = /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN;
   return Math.abs(value) <= limit
     ? value

@@ -928,6 +928,7 @@ export interface Patients {
   last_name: string | null;
   latitude: number | null;
   longitude: number | null;
+  other_phones: Generated<string[]>;
   patient_id: string | null;
   patient_list_id: string;
   personal_data_removed: Generated<boolean>;

@@ -22,7 +22,8 @@ export interface PatientInput {
   householdId: string;
   firstName: string | null;
   lastName: string | null;
-  phone: string | null;
+  /** All numbers of the patient. */
+  phones: readonly string[];
   firstVisit: Day | null;
 }
 

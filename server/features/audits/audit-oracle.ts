@@ -128,12 +128,12 @@ function possibleMatches(input: AuditInput, patient: PatientInput): OracleMatch[
           appointmentId,
         });
       const last = patient.lastName;
-      if (patient.phone && patient.phone === call.phone) add('callerPhone', first ?? null, true);
+      if (call.phone && patient.phones.includes(call.phone)) add('callerPhone', first ?? null, true);
       if (last && call.callerName?.split(' ')[1] === last) add('callerLastName', first ?? null, false);
       if (last && call.callerIdName?.toLowerCase().split(' ').includes(last.toLowerCase()))
         add('callerIdLastName', first ?? null, false);
       for (const appointment of call.appointments) {
-        if (patient.phone && patient.phone === appointment.phone)
+        if (appointment.phone && patient.phones.includes(appointment.phone))
           add('appointmentPhone', appointment.id, true);
         if (last && appointment.lastName === last) {
           add('appointmentLastName', appointment.id, false);

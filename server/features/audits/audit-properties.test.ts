@@ -50,7 +50,7 @@ const audits: fc.Arbitrary<StoredInput> = fc
         householdId: oneOf('H0', 'H0', 'H1'),
         firstName: first,
         lastName: last,
-        phone,
+        phones: fc.uniqueArray(phone, { maxLength: 2 }).map((all) => all.filter((one) => one !== null)),
         firstVisit: fc.option(fc.integer({ min: 5, max: 30 }), { freq: 8 }),
       }),
       10,

@@ -66,9 +66,14 @@ class MailingEvidence {
   /** The evidence by the best rule between two days, of the earliest call; null without any. */
   find(keys: PatientKeys, from: Day, to: Day): Evidence | null {
     for (const rule of callRules) {
-      const key = keys[rule];
-      const entries = key ? this.#entries.get(`${rule} ${key}`) : undefined;
-      const found = entries?.find(({ call }) => call.day >= from && call.day <= to);
+      const inTime = keys[rule].flatMap((key) => {
+        const entries = this.#entries.get(`${rule} ${key}`);
+        return entries?.find(({ call }) => call.day >= from && call.day <= to) ?? [];
+      });
+      const [found] = inTime.sort(
+        (one, other) =>
+          inOrder(one.call, other.call) || textOrder(one.appointment?.id ?? '', other.appointment?.id ?? ''),
+      );
       if (found) {
         return {
           rule,
@@ -90,17 +95,19 @@ class MailingEvidence {
   }
 }
 
-/** What of a patient each rule compares; null or empty where the rule cannot apply. */
-export type PatientKeys = Record<(typeof callRules)[number], string | null>;
+/** What of a patient each rule compares; empty where the rule cannot apply. */
+export type PatientKeys = Record<(typeof callRules)[number], readonly string[]>;
 
 /** The keys of a patient. */
-export function keysOfPatient({ firstName, lastName, phone }: PatientInput): PatientKeys {
-  const number = comparablePhone(phone);
-  const last = lastNameOfPerson(lastName);
+export function keysOfPatient({ firstName, lastName, phones }: PatientInput): PatientKeys {
+  const numbers = phones.flatMap((phone) => comparablePhone(phone) ?? []);
+  const name = lastNameOfPerson(lastName);
+  const last = !name ? [] : [name];
+  const both = bothNames(firstName, lastName);
   return {
-    callerPhone: number,
-    appointmentPhone: number,
-    appointmentName: bothNames(firstName, lastName),
+    callerPhone: numbers,
+    appointmentPhone: numbers,
+    appointmentName: both === null ? [] : [both],
     callerLastName: last,
     callerIdLastName: last,
     appointmentLastName: last,

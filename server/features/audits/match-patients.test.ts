@@ -25,7 +25,7 @@ const patient = (given: Partial<PatientInput> = {}): PatientInput => ({
   householdId: 'H',
   firstName: 'Maria',
   lastName: 'Lopez',
-  phone: '+18285550101',
+  phones: ['+18285550101', '+18285550109'],
   firstVisit: 130,
   ...given,
 });
@@ -106,6 +106,12 @@ describe('a call or an appointment', () => {
       'with both names of the appointment',
       { appointments: [appointment({ firstName: 'MARIA', lastName: 'López' })] },
       ['P1 strong appointmentName M'],
+    ],
+    ['with another of the patient’s numbers', { phone: '(828) 555-0109' }, ['P1 strong callerPhone M']],
+    [
+      'with another of the patient’s numbers in the appointment',
+      { appointments: [appointment({ phone: '+18285550109' })] },
+      ['P1 strong appointmentPhone M'],
     ],
     ['with the last name of the caller', { callerName: 'Jo Lopez' }, ['P1 weak callerLastName M']],
     ['with the last name of the caller ID', { callerIdName: 'LOPEZ JO' }, ['P1 weak callerIdLastName M']],
@@ -216,7 +222,7 @@ describe('a household', () => {
       id: 'P2',
       firstName: 'Bo',
       lastName: 'Kim',
-      phone: null,
+      phones: [],
       firstVisit: 135,
       ...given,
     });

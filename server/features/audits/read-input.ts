@@ -140,7 +140,8 @@ async function readPatients(
   patientListId: string,
 ): Promise<PatientInput[]> {
   const { rows } = await sql<PatientInput>`
-    select id, household_id as "householdId", first_name as "firstName", last_name as "lastName", phone,
+    select id, household_id as "householdId", first_name as "firstName", last_name as "lastName",
+      array_remove(phone || other_phones, null) as phones,
       ${dayNumber(sql`first_visit`)} as "firstVisit"
     from patients
     where account_id = ${accountId} and patient_list_id = ${patientListId} and household_id is not null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerNumber, CellProblem, timestamp } from './cell-kinds.ts';
+import { callerNumber, CellProblem, PartlyRead, timestamp } from './cell-kinds.ts';
 import { feedFiles } from './feed-files.ts';
 
 /** A cell that only the kind text accepts: three items of a list, each with a blank and a control character. */
@@ -56,4 +56,33 @@ test.each([
   ['2026-03-01 03:30-0330', '2026-03-01T07:00:00.000Z'],
 ])('the timestamp %s is %s', (written, utc) => {
   expect(timestamp(written)).toBe(utc);
+});
+
+test.each<[column: string, cell: string, read: string]>([
+  ['accounts id', '="A-101"', 'A-101'],
+  ['accounts id', '\ufeffA-101\u200b', 'A-101'],
+  ['accounts name', '="Boulder"', 'Boulder'],
+  ['accounts latitude', '\u2212104.5', 'problem'],
+  ['accounts longitude', '\u2212104.5', '-104.5'],
+  ['campaigns quantity', '\uff12\uff15\uff10\uff10', '2500'],
+  ['campaigns quantity', '="2500"', '2500'],
+  ['campaigns delivery_date', '="2026-03-31"', '2026-03-31'],
+  ['campaigns delivery_date', '2026\u201103\u201131', '2026-03-31'],
+  ['campaigns delivery_date', '0001-01-01', ''],
+  ['campaigns delivery_date', '0000-00-00', ''],
+  ['campaigns delivery_date', '1/0/1900', ''],
+  ['campaigns delivery_date', '9999-12-31', ''],
+  ['campaigns delivery_date', '1970-01-02', '1970-01-02'],
+  ['calls resolve_date', '0001-01-01T00:00:00Z', ''],
+  ['calls resolve_date', '1753-01-01 00:00:00', ''],
+  ['calls caller_phone_number', '6175550145.0', '6175550145'],
+  ['calls caller_phone_number', '="+16175550145"', '+16175550145'],
+  ['calls caller_phone_number', '6.175550145E+09', '6175550145'],
+  ['calls caller_phone_number', '6.17555E+09', 'partly'],
+  ['contacts phone', "'+16175550145", '+16175550145'],
+])('%s reads “%s”', (name, cell, expected) => {
+  const read = columns.find(([known]) => known === name)?.[1].read?.(cell);
+  expect(read instanceof CellProblem ? 'problem' : read instanceof PartlyRead ? 'partly' : read).toBe(
+    expected,
+  );
 });

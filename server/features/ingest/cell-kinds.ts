@@ -1,7 +1,9 @@
 import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
+import { cellText, codeText, wholeDigits, withoutFormula } from '@mailcall/contract/rules/cell-text.ts';
 import { readDuration } from '@mailcall/contract/rules/duration.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
 import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
+import { isUnknownDay } from '@mailcall/contract/rules/unknown-day.ts';
 
 /** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
 export class CellProblem {
@@ -44,11 +46,24 @@ export function unusable(value: string): CellProblem | null {
 /** Text of at most so many characters. */
 export const text = (max: number): ItemReader => {
   const tooLong = atMost(max);
-  return (value) => (value.length > max ? tooLong : (unusable(value) ?? value));
+  return (cell) => {
+    const value = withoutFormula(cell);
+    return value.length > max ? tooLong : (unusable(value) ?? value);
+  };
 };
 
+/** The longest cell that holds a number, a date or a code: longer ones are refused as they are. */
+const longestCode = 1_000;
+/** A reader of numbers, dates and codes, which spreadsheets change. */
+const ofCode =
+  (reader: ItemReader): ItemReader =>
+  (cell) =>
+    reader(cell.length > longestCode ? cell : codeText(cell));
+
 /** The provider's id of something: at most 200 characters, none of them blank or a control character. */
-export const id: ItemReader = (value) => {
+export const id: ItemReader = (cell) => {
+  if (cell.length > longestCode) return atMost(200);
+  const value = cellText(cell);
   if (value.length > 200) return atMost(200);
   const problem = unusable(value);
   if (problem) return problem;
@@ -61,7 +76,8 @@ const reservedId = new CellProblem(
   'is a word that no account can have as its id; give the account another id',
 );
 /** The id of an account itself. */
-export const ownAccountId: ItemReader = (value) => (isReservedAccountId(value) ? reservedId : id(value));
+export const ownAccountId: ItemReader = (value) =>
+  isReservedAccountId(cellText(value.slice(0, longestCode))) ? reservedId : id(value);
 
 /** A whole number from `min` to `max`; `example` is one that the column could hold. */
 export const wholeNumber = ({
@@ -76,11 +92,11 @@ export const wholeNumber = ({
   const problem = new CellProblem(
     `must be a whole number from ${min} to ${max.toLocaleString('en-US')}, without separators, such as ${example}`,
   );
-  return (value) => {
+  return ofCode((value) => {
     if (!/^[+-]?\d{1,12}$/.test(value)) return problem;
     const number = Number(value);
     return number < min || number > max ? problem : String(number);
-  };
+  });
 };
 
 /** No call and no hold lasts longer than a day. */
@@ -89,26 +105,27 @@ const notADuration = new SkippedCell(
   `must be a duration of at most a day: seconds, or hours, minutes and seconds, such as 95 or 1:35`,
 );
 /** A duration in seconds. A call is taken whatever its duration is. */
-export const duration: ItemReader = (value) => {
+export const duration: ItemReader = ofCode((value) => {
   const seconds = readDuration(value);
   return seconds === null || seconds > maxDuration ? notADuration : String(seconds);
-};
+});
 
 /** A number from `min` to `max` with a decimal point; `example` is one that the column could hold. */
 export const decimal = ({ min, max, example }: { min: number; max: number; example: number }): ItemReader => {
   const problem = new CellProblem(`must be a number from ${min} to ${max}, such as ${example}`);
-  return (value) => {
+  return ofCode((value) => {
     if (!/^[+-]?(\d{1,15}\.?\d{0,20}|\.\d{1,20})$/.test(value)) return problem;
     const number = Number(value);
     return number < min || number > max ? problem : String(number);
-  };
+  });
 };
 
 /** An amount of money with at most two decimals. */
-export const money: ItemReader = (value) =>
+export const money: ItemReader = ofCode((value) =>
   /^-?\d{1,12}(\.\d{1,2})?$/.test(value)
     ? value
-    : new CellProblem('must be an amount such as 1250.00, without a currency sign or separators');
+    : new CellProblem('must be an amount such as 1250.00, without a currency sign or separators'),
+);
 
 /** `true` or `false`. */
 export const flag: ItemReader = (value) =>
@@ -126,11 +143,12 @@ const realDay = (year: number, month: number, day: number) =>
   year >= 1900 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 
 const notADay = new CellProblem('is not a date; write it like 2026-03-31');
-/** A calendar day `YYYY-MM-DD`, 1900 to 2199. */
-export const day: ItemReader = (value) => {
+/** A calendar day `YYYY-MM-DD`, 1900 to 2199; '' for one that stands for nothing, such as 0001-01-01. */
+export const day: ItemReader = ofCode((value) => {
+  if (isUnknownDay(value)) return '';
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   return match && realDay(Number(match[1]), Number(match[2]), Number(match[3])) ? value : notADay;
-};
+});
 
 const notATimestamp = new CellProblem('is not a time; write it like 2026-03-31T14:05:00-05:00');
 const withoutOffset = new CellProblem(
@@ -138,8 +156,12 @@ const withoutOffset = new CellProblem(
 );
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** A timestamp: ISO 8601 with an offset, 1900 to 2199. Stored to the millisecond, like the last instant of a scope. */
-export const timestamp: ItemReader = (value) => {
+/**
+ * A timestamp: ISO 8601 with an offset, 1900 to 2199. Stored to the millisecond, like the last instant of a scope. '' for one that stands
+ * for nothing, such as 0001-01-01T00:00:00Z.
+ */
+export const timestamp: ItemReader = ofCode((value) => {
+  if (isUnknownDay(value)) return '';
   const match = timestampPattern.exec(value);
   if (!match) return notATimestamp;
   const [, year, month, dayOfMonth, hour, minute, second = '0', fraction = '', offset] = match;
@@ -164,7 +186,7 @@ export const timestamp: ItemReader = (value) => {
     milliseconds,
   );
   return new Date(utc).toISOString();
-};
+});
 
 const notAnAddress = new CellProblem(
   'is not an email address; write one such as office@example.com, without a name, a comment or a second address',
@@ -173,15 +195,19 @@ const notAnAddress = new CellProblem(
 export const email: ItemReader = (value) => unusable(value) ?? readEmail(value) ?? notAnAddress;
 
 /** A telephone number as E.164 writes it. */
-export const e164: ItemReader = (value) =>
+export const e164: ItemReader = ofCode((value) =>
   /^\+[1-9]\d{6,14}$/.test(value) && !isWithheldNumber(value)
     ? value
-    : new CellProblem('must be a number in E.164 form, such as +13035550123');
+    : new CellProblem('must be a number in E.164 form, such as +13035550123'),
+);
 
 const callerNumberText = text(100);
 /** The number of a caller as the telephone system wrote it, at most 100 characters, or that of its SIP address; '' for one that the network withheld. */
-export const callerNumber: ItemReader = (value) => {
-  const read = callerNumberText(value);
+export const callerNumber: CellReader = (value) => {
+  const number = value.length > longestCode ? value : wholeDigits(cellText(value));
+  if (number === null)
+    return new PartlyRead('', ['was rounded by a spreadsheet; format the column as text and send it again']);
+  const read = callerNumberText(number);
   if (typeof read !== 'string') return read;
   return isWithheldNumber(read) ? '' : numberOfAddress(read);
 };

@@ -9,6 +9,7 @@ import {
   accountId,
   column,
   type ColumnGroup,
+  type FeedColumn,
   deleted,
   type FileOfFeed,
   id,
@@ -19,40 +20,63 @@ import {
   timestamp,
 } from './feed-columns.ts';
 
-/** The columns of a patient: their field in an uploaded list, where the field is in what was read, and their type. */
+/** The columns of a patient: their field in an uploaded list, and the record's column. */
 const patientColumns: readonly {
   name: string;
   field: PatientField;
-  key: keyof PatientRow;
   type: string;
-  target?: string;
+  more?: Partial<FeedColumn>;
 }[] = [
-  { name: 'first_name', field: 'firstName', key: 'firstName', type: 'text' },
-  { name: 'last_name', field: 'lastName', key: 'lastName', type: 'text' },
-  { name: 'address', field: 'address', key: 'address', type: 'text' },
-  { name: 'city', field: 'city', key: 'city', type: 'text' },
-  { name: 'state', field: 'state', key: 'state', type: 'text' },
-  { name: 'zip', field: 'zip', key: 'zip', type: 'text' },
-  { name: 'phone', field: 'phone', key: 'phone', type: 'text' },
-  { name: 'first_visit', field: 'firstVisit', key: 'firstVisit', type: 'date' },
-  {
-    name: 'production',
-    field: 'production',
-    key: 'productionCents',
-    type: 'bigint',
-    target: 'production_cents',
-  },
-  { name: 'latitude', field: 'latitude', key: 'latitude', type: 'double precision' },
-  { name: 'longitude', field: 'longitude', key: 'longitude', type: 'double precision' },
-  { name: 'carrier_route', field: 'carrierRoute', key: 'carrierRoute', type: 'text' },
-  { name: 'patient_id', field: 'patientId', key: 'patientId', type: 'text' },
+  { name: 'first_name', field: 'firstName', type: 'text' },
+  { name: 'last_name', field: 'lastName', type: 'text' },
+  { name: 'address', field: 'address', type: 'text' },
+  // it becomes a part of the address
+  { name: 'unit', field: 'unit', type: 'text', more: { stored: false } },
+  { name: 'city', field: 'city', type: 'text' },
+  { name: 'state', field: 'state', type: 'text' },
+  { name: 'zip', field: 'zip', type: 'text' },
+  { name: 'phone', field: 'phone', type: 'text' },
+  { name: 'other_phones', field: 'phone', type: 'text[]', more: { otherwise: "'{}'" } },
+  { name: 'first_visit', field: 'firstVisit', type: 'date' },
+  { name: 'production', field: 'production', type: 'bigint', more: { target: 'production_cents' } },
+  { name: 'latitude', field: 'latitude', type: 'double precision' },
+  { name: 'longitude', field: 'longitude', type: 'double precision' },
+  { name: 'carrier_route', field: 'carrierRoute', type: 'text' },
+  { name: 'patient_id', field: 'patientId', type: 'text' },
 ];
 
 /** The columns of the table of patients by the fields of an uploaded list. */
 export const patientColumnOf = (field: PatientField): string => {
   const found = patientColumns.find((one) => one.field === field);
-  return found?.target ?? found?.name ?? field;
+  return found?.more?.target ?? found?.name ?? field;
 };
+
+/** PostgreSQL's texts of a patient, by the names of the feed's columns; a row without `phone` can have other phones alone. */
+function valuesOf(patient: PatientRow, has: (name: string) => boolean): Map<string, string | null> {
+  const text = (value: string | number | null) => (value === null ? null : String(value));
+  const { phone, otherPhones } = patient;
+  const others = has('phone') || phone === null ? otherPhones : [phone, ...otherPhones];
+  const values: Record<string, string | null> = {
+    first_name: patient.firstName,
+    last_name: patient.lastName,
+    address: patient.address,
+    unit: null,
+    city: patient.city,
+    state: patient.state,
+    zip: patient.zip,
+    phone,
+    other_phones: others.length === 0 ? null : `{${others.join(',')}}`,
+    first_visit: patient.firstVisit,
+    production: text(patient.productionCents),
+    latitude: text(patient.latitude),
+    longitude: text(patient.longitude),
+    carrier_route: patient.carrierRoute,
+    patient_id: patient.patientId,
+  };
+  // a second number in the cell of the phone
+  const isGiven = (name: string) => has(name) || (name === 'other_phones' && others.length > 0);
+  return new Map(Object.entries(values).filter(([name]) => isGiven(name)));
+}
 
 /** Reads a patient as an uploaded list is read. */
 const patientGroup: ColumnGroup = {
@@ -68,11 +92,10 @@ const patientGroup: ColumnGroup = {
     const isWhole = identifyingFields.every((field) => present.some((one) => one.field === field));
     if (isWhole && identifyingFields.every((field) => patient[field] === null))
       return { problem: { column: '', reason: nobody } };
-    const value = (key: keyof PatientRow) => (patient[key] === null ? null : String(patient[key]));
-    return {
-      values: new Map(present.map(({ name, key }) => [name, value(key)])),
-      emptied: emptied.map((cell) => ({ column: present[cell.column]?.name ?? '', reason: cell.reason })),
-    };
+    const left = emptied.map((cell) => ({ column: present[cell.column]?.name ?? '', reason: cell.reason }));
+    if ((cells.get('unit') ?? '').trim() !== '' && !cells.has('address'))
+      left.push({ column: 'unit', reason: 'A unit needs an address in the same row.' });
+    return { values: valuesOf(patient, (name) => cells.has(name)), emptied: left };
   },
 };
 
@@ -106,7 +129,7 @@ export const patientFiles: readonly FileOfFeed[] = [
       theId,
       accountId,
       id('patient_list_id', required),
-      ...patientColumns.map(({ name, type, target = name }) => column(name, type, null, { target })),
+      ...patientColumns.map(({ name, type, more }) => column(name, type, null, more)),
       deleted,
     ],
     group: patientGroup,

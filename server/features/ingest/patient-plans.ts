@@ -6,7 +6,7 @@ import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type PortalRows } from './merge-plan.ts';
-import { erasedCheck, leaveRemovedPatients } from './removed-data.ts';
+import { erasedCheck, erasedOtherPhones, leaveRemovedPatients } from './removed-data.ts';
 import { patientColumnOf } from './patient-files.ts';
 import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 
@@ -161,6 +161,7 @@ export const patientsPlan: MergePlan = {
       when: 'known.personal_data_removed is not true',
       before: 'named_list.uploaded_at',
     }),
+    erasedOtherPhones,
     {
       column: '',
       when: `known.personal_data_removed is not true and ${identifyingFields.map((field) => `next.${patientColumnOf(field)} is null`).join(' and ')}`,

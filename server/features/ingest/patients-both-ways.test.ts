@@ -20,10 +20,15 @@ afterAll(() => folders.remove());
 /** Cells as offices write them, good and bad. */
 const rows: readonly Partial<Record<PatientField, string>>[] = [
   { firstName: ' Mary   Ann ', lastName: 'Lee', address: '12 Main St', city: 'Denver', state: 'CO' },
-  { lastName: 'N/A', phone: '(303) 555-0101 x5', zip: '2138-1234', carrierRoute: 'c7' },
+  { lastName: 'N/A', city: 'N/A', phone: '(303) 555-0101 x5', zip: '2138-1234', carrierRoute: 'c7' },
   { lastName: 'Zip', zip: 'K1A 0B1' },
   { lastName: 'Zero', zip: '00000', phone: '000-000-0000', production: '$-', firstVisit: '1/1/1900' },
   { lastName: 'Phone', phone: '555-0123' },
+  { lastName: 'Phones', phone: 'H 303-555-0101 / W 303-555-0102', address: '12 Main St', unit: '4' },
+  { lastName: '="Sheet"', zip: '="02138"', phone: "'6175550145.0", firstVisit: '46112', patientId: '7.0' },
+  { lastName: 'Rounded', phone: '6.17555E+09', patientId: '1.2E+11', firstVisit: '1/1/1970' },
+  { lastName: 'None', firstName: 'Null', state: 'none', firstVisit: '0001-01-01' },
+  { lastName: 'Flat', unit: 'Apt 4' },
   { lastName: 'Visit', firstVisit: '3/31/26', production: '($1,250.005)' },
   { lastName: 'Late', firstVisit: '31/3/2026', production: '12,50' },
   { lastName: 'Point', latitude: '39.7392', longitude: '-104.9903' },
@@ -37,7 +42,7 @@ const rows: readonly Partial<Record<PatientField, string>>[] = [
 ];
 
 const fields = [
-  'first_name, last_name, address, city, state, zip, phone, first_visit, production_cents, latitude, longitude',
+  'first_name, last_name, address, city, state, zip, phone, other_phones, first_visit, production_cents, latitude, longitude',
   'carrier_route, patient_id',
 ].join(', ');
 
@@ -73,5 +78,5 @@ test('the same cells make the same patients in an uploaded list and in the feed'
     uploaded.rejectedCount,
     uploaded.emptiedCount,
   ]);
-  expect(uploaded).toMatchObject({ rejectedCount: 2, emptiedCount: 9 });
+  expect(uploaded).toMatchObject({ rejectedCount: 2, emptiedCount: 17 });
 });

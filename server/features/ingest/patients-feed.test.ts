@@ -124,7 +124,7 @@ test('rejects patients of unknown, foreign, uploaded and deleted lists, and rows
       patient('P2', { patient_list_id: 'L2' }),
       patient('P3', { patient_list_id: 'L3' }),
       patient('P4', { patient_list_id: 'L4' }),
-      patient('P5', { last_name: 'n/a', address: '', phone: '12' }),
+      patient('P5', { last_name: '--', address: '', phone: '12' }),
       patient('P6', { patient_list_id: '' }),
     ]),
   });
@@ -191,4 +191,35 @@ test('removes the patients of a removed list, and does not bring back one that w
   await write(`update patient_lists set deleted = true where id = 'L5'`);
   await feed({ 'patient-lists.csv': csv([{ ...list, id: 'L5' }]) });
   expect(await one(`select deleted from patient_lists where id = 'L5'`)).toEqual({ deleted: true });
+});
+
+test('keeps all numbers of a patient, and makes unit and address one', async () => {
+  await feed(spring);
+  const numbers = () => one(`select phone, other_phones, address from patients where id = 'P1'`);
+  await feed({
+    'patients.csv': csv([
+      patient('P1', { phone: '303-555-0101', other_phones: '303-555-0102;(303) 555-0103', unit: '4' }),
+    ]),
+  });
+  const all = ['+13035550102', '+13035550103'];
+  expect(await numbers()).toEqual({ phone: '+13035550101', other_phones: all, address: '12 Main St #4' });
+  // columns that are not in the file stay
+  const { address: _, ...rest } = patient('P1', { phone: '303-555-0109' });
+  await feed({ 'patients.csv': csv([rest]) });
+  expect(await numbers()).toEqual({ phone: '+13035550109', other_phones: all, address: '12 Main St #4' });
+  await feed({
+    'patients.csv': csv([{ id: 'P1', account_id: 'A1', phone: '303-555-0101 or 303-555-0102' }]),
+  });
+  expect(await numbers()).toMatchObject({ phone: '+13035550101', other_phones: ['+13035550102'] });
+  const alone = await folders.import(db.database.pool, {
+    'patients.csv': csv([{ id: 'P1', account_id: 'A1', unit: '5', other_phones: '303-555-0104' }]),
+  });
+  expect(await numbers()).toEqual({
+    phone: '+13035550101',
+    other_phones: ['+13035550104'],
+    address: '12 Main St #4',
+  });
+  expect(reportLines(alone)).toContain('  patients.csv:2  unit: A unit needs an address in the same row.');
+  await feed({ 'patients.csv': csv([{ id: 'P1', account_id: 'A1', other_phones: '' }]) });
+  expect(await numbers()).toMatchObject({ phone: '+13035550101', other_phones: [] });
 });

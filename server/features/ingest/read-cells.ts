@@ -19,24 +19,30 @@ const bits = Array.from({ length: maxColumns }, (_, index) => 2 ** index);
 /** The bit of a column in `present`, by its position in the file's list. */
 export const columnBit = (index: number): number => bits[index] as number;
 
-/** Reads the columns of a file's group into the cells of a row; returns the cells that are left empty, or what rejects the row. */
+/**
+ * Reads the columns of a file's group into the cells of a row; returns the cells that are left empty and the bits of columns that the
+ * row does not have and the others give, or what rejects the row.
+ */
 function readGroup(
   { columns, group }: FeedFile,
   values: readonly (string | undefined)[],
   cells: (string | null)[],
-): RowProblem[] | { problem: RowProblem } {
-  if (!group) return [];
+): { emptied: readonly RowProblem[]; given: number } | { problem: RowProblem } {
+  if (!group) return { emptied: [], given: 0 };
   const named = columns.flatMap(({ name }, index) => {
     const value = values[index];
     return value === undefined || !group.names.includes(name) ? [] : [[name, value] as const];
   });
   const read = group.read(new Map(named));
   if ('problem' in read) return read;
+  let given = 0;
   columns.forEach(({ name }, index) => {
     const value = read.values.get(name);
-    if (value !== undefined) cells[index] = value;
+    if (value === undefined) return;
+    cells[index] = value;
+    if (values[index] === undefined) given += columnBit(index);
   });
-  return read.emptied;
+  return { emptied: read.emptied, given };
 }
 
 /** Reads the cells of a row: what to stage, what is wrong, or which values have no code yet. */
@@ -78,6 +84,8 @@ export function readCells(
       continue;
     }
     if (read instanceof CellProblem) return { problem: { column: column.name, reason: read.reason } };
+    if (read === '' && column.required && !removes)
+      return { problem: { column: column.name, reason: 'must not be empty' } };
     if (column.dimension !== null) {
       const code = run.codes.codeOf(column.dimension, read);
       if (code === undefined) {
@@ -102,6 +110,9 @@ export function readCells(
     }
   }
   if (newValues.length > 0) return { newValues };
-  const emptied = removes ? [] : readGroup(file, values, cells);
-  return 'problem' in emptied ? emptied : { cells, present, emptied: [...partlyRead, ...emptied] };
+  if (removes) return { cells, present, emptied: partlyRead };
+  const read = readGroup(file, values, cells);
+  return 'problem' in read
+    ? read
+    : { cells, present: present + read.given, emptied: [...partlyRead, ...read.emptied] };
 }

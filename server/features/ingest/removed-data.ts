@@ -103,7 +103,7 @@ export async function leaveRemovedActions({ database }: Pick<ImportRun, 'databas
 export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
-    `update ${stageTable} feed set first_name = null, last_name = null, address = null, phone = null, patient_id = null,
+    `update ${stageTable} feed set first_name = null, last_name = null, address = null, phone = null, other_phones = null, patient_id = null,
        latitude = null, longitude = null
      where ${inBatch} and exists (select 1 from patients known where known.id = feed.id and known.personal_data_removed)`,
     lines,
@@ -130,6 +130,8 @@ export async function keepErasedApprovals({ database }: ImportRun, lines: Lines)
   );
 }
 
+const erasedReason = `'is of a person whose data was erased at their request; the command person allow takes it again'`;
+
 /** Rejects a row whose number or address is that of an erased person, in rows of before an instant if one is given. */
 export const erasedCheck = (
   kind: 'phone' | 'email',
@@ -137,5 +139,13 @@ export const erasedCheck = (
 ): Check => ({
   column: kind,
   when: `case when exists (select 1 from erased_persons) then ${when} and (${isErased(kind, `feed.${kind}`, before)}) else false end`,
-  reason: `'is of a person whose data was erased at their request; the command person allow takes it again'`,
+  reason: erasedReason,
 });
+
+/** Rejects a row of a list of before, one of whose other numbers is that of an erased person. */
+export const erasedOtherPhones: Check = {
+  column: 'other_phones',
+  when: `case when exists (select 1 from erased_persons) then known.personal_data_removed is not true and exists (
+    select 1 from unnest(feed.other_phones) other (phone) where ${isErased('phone', 'other.phone', 'named_list.uploaded_at')}) else false end`,
+  reason: erasedReason,
+};

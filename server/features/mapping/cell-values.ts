@@ -1,4 +1,6 @@
+import { codeText, wholeDigits, withoutFormula } from '@mailcall/contract/rules/cell-text.ts';
 import { isWithheldNumber, readPhone } from '@mailcall/contract/rules/phone.ts';
+import { isUnknownDay } from '@mailcall/contract/rules/unknown-day.ts';
 import { DateTime } from 'luxon';
 import type { MappedColumn } from './mapping.ts';
 
@@ -42,20 +44,31 @@ function dateOf(text: string, format: string, { type, zone }: MappedColumn): str
 const longestRead = 200;
 
 const notAPhone = new ValueProblem('is not a phone number that can be read');
-const readNumber = (text: string) => (text.length > longestRead ? null : readPhone(text)) ?? notAPhone;
+const readNumber = (text: string) => {
+  const number = text.length > longestRead ? null : wholeDigits(codeText(text));
+  return (number === null ? null : readPhone(number)) ?? notAPhone;
+};
 
 /**
  * The text of a cell from the value of an export: what stands for it, then dates and phone numbers in the feed's form. An empty value
  * stays empty, and so does a withheld number. `otherwise` stands for what the column's list of values does not have, and for what cannot be read.
  */
 export function cellOf(column: MappedColumn, given: string): string | ValueProblem {
-  const value = given.trim();
+  const value = withoutFormula(given.trim());
   if (value === '') return '';
   const { date, otherwise, phone, values } = column;
   const mapped = values?.get(value);
   if (values && mapped === undefined && otherwise !== null) return otherwise;
   const text = mapped ?? value;
+  const isDate = date !== null && text.length <= longestRead;
+  if (isDate && !date.startsWith('unix-') && isUnknownDay(codeText(text))) return '';
   if (text === '' || (phone && otherwise === null && isWithheldNumber(text))) return '';
-  const read = date !== null ? dateOf(text, date, column) : phone ? readNumber(text) : text;
+  const read = isDate
+    ? dateOf(codeText(text), date, column)
+    : date !== null
+      ? dateOf(text, date, column)
+      : phone
+        ? readNumber(text)
+        : text;
   return read instanceof ValueProblem && otherwise !== null ? otherwise : read;
 }

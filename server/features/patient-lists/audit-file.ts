@@ -8,7 +8,11 @@ import { mailedHouseholds, matchesOfHouseholds } from '../audits/index.ts';
 /** Patients read from the database at a time. */
 const batchSize = 2_000;
 
+/** The columns of a list; the unit is part of the address. */
+const listFields = patientFields.filter((field) => field !== 'unit');
+
 const auditColumns = [
+  'Other phones',
   'Class',
   'Was mailed',
   'Rule',
@@ -29,6 +33,7 @@ interface PatientRecord {
   state: string | null;
   zip: string | null;
   phone: string | null;
+  otherPhones: string[];
   firstVisit: string | null;
   production: number | null;
   latitude: number | null;
@@ -48,7 +53,7 @@ async function readPatients(
 ): Promise<PatientRecord[]> {
   const { rows } = await sql<PatientRecord>`
     select id, household_id as "householdId", row_number as "rowNumber", first_name as "firstName", last_name as "lastName", address, city, state, zip,
-      phone, first_visit as "firstVisit", production_cents / 100.0 as production, latitude, longitude,
+      phone, other_phones as "otherPhones", first_visit as "firstVisit", production_cents / 100.0 as production, latitude, longitude,
       carrier_route as "carrierRoute", patient_id as "patientId"
     from patients
     where account_id = ${list.accountId} and patient_list_id = ${list.id} and not deleted
@@ -78,7 +83,7 @@ export async function* auditFile(
 ): AsyncGenerator<string> {
   const version = await versionOf(database, list);
   const ofList = { accountId: list.accountId, patientListId: list.id };
-  yield utf8Mark + csvRow([...patientFields.map((field) => patientFieldLabels[field]), ...auditColumns]);
+  yield utf8Mark + csvRow([...listFields.map((field) => patientFieldLabels[field]), ...auditColumns]);
   for (let after = { rowNumber: -1, id: '' }; ; ) {
     const patients = await readPatients(database, list, after);
     const householdIds = patients.flatMap(({ householdId }) => householdId ?? []);
@@ -94,7 +99,8 @@ export async function* auditFile(
         const read = { ...patient, phone: phoneText(patient.phone) };
         const match = matches.get(patient.id);
         return csvRow([
-          ...patientFields.map((field) => read[field]),
+          ...listFields.map((field) => read[field]),
+          patient.otherPhones.map(phoneText).join(', '),
           matchClassLabels[match?.class ?? 'none'],
           match || mailed.has(patient.householdId ?? '') ? 'Yes' : 'No',
           match ? matchRuleLabels[match.rule] : null,

@@ -8,6 +8,18 @@ test.each<[same: string, spellings: string[]]>([
   ['# 4', ['#4', ' # 4']],
   ['12 MAIN ST #4B', ['12 Main St Apt. 4B', '12 Main St #4-B', '12 Main St Unit 4 - b']],
   ['12 MAIN ST BLDG 2 #4', ['12 Main Street Building 2 Apt 4', '12 Main St Bldg 2 #4']],
+  [
+    '12 MAIN ST #4',
+    [
+      '12 Main St Apt4',
+      '12 Main St No. 4',
+      '12 Main St Lot 4',
+      '12 Main St Apt 4 #4',
+      '12 Main St #4 c/o Ann Lee',
+    ],
+  ],
+  ['12 VILLA RD', ['12 Villa Road']],
+  ['300 SPACE CTR BLVD', ['300 Space Center Blvd']],
   ['500 5TH AVE', ['500 Fifth Avenue', '500 5th Av']],
   ['POBOX 12', ['P.O. Box 12', 'PO Box 12', 'p o box 12', 'Post Office Box 12']],
   ['12 OBRIEN RD', ["12 O'Brien Road", '12 O’Brien Rd.']],

@@ -125,7 +125,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   FLOOR: 'FL',
 };
 
-/** Words before the number of a unit; which of them a patient writes says nothing. */
+/** Words before a unit; which of them a patient writes says nothing. */
 const unitWords: ReadonlySet<string> = new Set([
   'APARTMENT',
   'APT',
@@ -135,13 +135,17 @@ const unitWords: ReadonlySet<string> = new Set([
   'STE',
   'ROOM',
   'RM',
-  'LOT',
-  'SPACE',
-  'SPC',
   'TRAILER',
   'TRLR',
   '#',
 ]);
+
+/** The same, but streets have such names, too: only in front of a number or a letter. */
+const ambiguousWords: ReadonlySet<string> = new Set(
+  'LOT SPACE SPC SP NO NUM NUMBER SLIP OFC OFFICE CONDO VILLA PH PENTHOUSE TH TOWNHOUSE CABIN DOOR'.split(
+    ' ',
+  ),
+);
 
 /**
  * An address in one spelling, so that the same home is recognized however it is written: capitals, postal abbreviations, no
@@ -154,6 +158,9 @@ export function normalizeAddress(address: string): string {
     .toUpperCase()
     .replace(/['’.]/g, '')
     .replace(/\bP ?O ?BOX\b|\bPOST OFFICE BOX\b/g, 'POBOX')
+    // whose mail it is says nothing about the home
+    .replace(/(?:^|\s)(?:C\/O|ATTN|CARE OF|%)(?![A-Z])[^]*/, ' ')
+    .replace(/\b(APT|UNIT|STE|SUITE|RM|TRLR|LOT|SPC)(?=\d)/g, '$1 ')
     .replace(/#/g, ' # ')
     .replace(/(?<=\d)\s*-\s*(?=[A-Z]\b)/g, '')
     .replace(/[^A-Z0-9#/-]+/g, ' ')
@@ -161,15 +168,20 @@ export function normalizeAddress(address: string): string {
     .split(' ')
     .filter((word) => word !== '');
   const street: string[] = [];
-  const units: string[] = [];
+  const units = new Set<string>();
+  const isUnitWord = (at: number) => {
+    const [word = '', next = ''] = words.slice(at, at + 2);
+    return unitWords.has(word) || (ambiguousWords.has(word) && /^(?:#|[A-Z]?\d.*|[A-Z])$/.test(next));
+  };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string;
     // the first word is a house number or a name, never the word before a unit
-    if (at > 0 && unitWords.has(word)) {
-      while (at + 1 < words.length && unitWords.has(words[at + 1] as string)) at += 1;
+    if (at > 0 && isUnitWord(at)) {
+      while (at + 1 < words.length && isUnitWord(at + 1)) at += 1;
       const value = words[at + 1];
       at += 1;
-      if (value !== undefined) units.push(`#${value.replace(/^0+(?=.)/, '')}`);
+      // an address can say it twice
+      if (value !== undefined) units.add(`#${value.replace(/^0+(?=.)/, '')}`);
       continue;
     }
     street.push(Object.hasOwn(abbreviations, word) ? (abbreviations[word] as string) : word);

@@ -81,7 +81,7 @@ test('cuts a long column name and cell within no character', async () => {
 
 test('reads a file into a list with its households and totals', async () => {
   const upload = await olga.add(march);
-  expect(upload).toMatchObject({ state: 'done', acceptedCount: 5, rejectedCount: 0, emptiedCount: 0 });
+  expect(upload).toMatchObject({ state: 'done', acceptedCount: 5, rejectedCount: 0, emptiedCount: 1 });
   const [list] = await olga.list();
   expect(list).toMatchObject({
     id: upload.patientListId,
@@ -94,7 +94,7 @@ test('reads a file into a list with its households and totals', async () => {
     audit: null,
     uploadId: upload.id,
     rejectedRows: 0,
-    emptiedCells: 0,
+    emptiedCells: 1,
     fromDate: '2026-03-01',
     toDate: '2026-03-03',
     summary: { patientCount: 5, householdCount: 4, production: 1350, invalidAddress: 2 },
@@ -113,6 +113,28 @@ test('reads a file into a list with its households and totals', async () => {
     matches: [],
   });
   expect(data.records.filter(({ lat }) => lat === null).map(({ count }) => count)).toEqual([1, 1]);
+});
+
+test('makes neighbors in one house apart by the column of the unit, and keeps all phones', async () => {
+  const upload = await olga.add(
+    [
+      'Last Name,Address,Address2,City,State,Zip,Home #,Cell,Work',
+      'Lee,12 Main St,Apt 1,Denver,CO,80202,303-555-0101,303-555-0102,none',
+      'Ray,12 Main St,2,Denver,CO,80202,,303-555-0103,303-555-0103',
+      'Ivy,12 Main Street,#3,Denver,CO,80202,,,',
+      'Oak,12 main st.,Unit 4,Denver,CO,80202,,,',
+      'Oak,12 Main St Apt 4,4,Denver,CO,80202,,,',
+    ].join('\n'),
+  );
+  expect(upload).toMatchObject({ state: 'done', acceptedCount: 5, emptiedCount: 1 });
+  expect((await olga.list())[0]?.summary).toMatchObject({ patientCount: 5, householdCount: 4 });
+  expect(await rowsOf('patients order by row_number')).toMatchObject([
+    { address: '12 Main St Apt 1', phone: '+13035550101', other_phones: ['+13035550102'] },
+    { address: '12 Main St #2', phone: '+13035550103', other_phones: [] },
+    { address: '12 Main Street #3' },
+    { address: '12 main st. Unit 4' },
+    { address: '12 Main St Apt 4' },
+  ]);
 });
 
 test('reads Windows-1252, and takes points that a file gives over ZIP codes', async () => {

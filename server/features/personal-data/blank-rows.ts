@@ -119,7 +119,7 @@ export async function blankPatients(transaction: Queryable, rows: RowsOfAccount,
   await keepMatches(transaction, rows, 'id');
   const { rows: lists } = await sql<{ id: string }>`
     with blanked as (
-      update patients set first_name = null, last_name = null, address = null, phone = null, patient_id = null,
+      update patients set first_name = null, last_name = null, address = null, phone = null, other_phones = '{}', patient_id = null,
         latitude = null, longitude = null, personal_data_removed = true
       where account_id = ${accountId} and id = any(${[...ids]}::text[])
       returning patient_list_id, row_number

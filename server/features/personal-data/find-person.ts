@@ -228,7 +228,10 @@ export async function findPerson(
   );
   const { rows: patients } = await sql<NamedRow>`
     select account_id as "accountId", id, ${fullName} as name from patients
-    where ${hasNumber('phone', number)} order by id`.execute(database);
+    where ${hasNumber('phone', number)}
+      or exists (select 1 from unnest(other_phones) other (phone) where ${hasNumber('other.phone', number)}) order by id`.execute(
+    database,
+  );
   const named = [...contacts, ...calls, ...appointments, ...patients].flatMap(({ name }) => name ?? []);
   const contactIds = contacts.map(({ id }) => id);
   const own = await readOwnAddresses(database, contactIds);

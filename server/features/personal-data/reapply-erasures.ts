@@ -66,7 +66,8 @@ async function findRemembered(
       select '+' || number as phone, null as email, encode(${sql.raw(erasedHash('phone', 'number'))}, 'hex') as hash from (
         select distinct ${sql.raw(comparableNumber('phone'))} as number from (
           select distinct caller_phone_number as phone from calls
-          union select distinct phone from appointments union select distinct phone from patients) given) numbers
+          union select distinct phone from appointments union select distinct phone from patients
+          union select distinct unnest(other_phones) from patients) given) numbers
       where number is not null and encode(${sql.raw(erasedHash('phone', 'number'))}, 'hex') = any(${hashes}::text[])
       union all
       select null, lower(email), encode(${sql.raw(erasedHash('email', 'email'))}, 'hex') from contacts
