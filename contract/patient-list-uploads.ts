@@ -9,6 +9,11 @@ export const maxPatientFileBytes = 20 * 1024 * 1024;
 /** Maximum number of data rows. */
 export const maxPatientRows = 100_000;
 export const previewRows = 10;
+/** The most lines without a patient that the preview lists, and that can be taken back. */
+export const listedLines = 200;
+
+/** Encodings of uploaded files; `mixed` is UTF-8 with bytes of Windows-1252. */
+export const fileEncodings = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-16be', 'mixed'] as const;
 
 const count = z.int().min(0);
 const uploadId = z.uuid({ error: 'Use the id of an upload.' });
@@ -40,6 +45,7 @@ export const patientListUploadSchema = z.object({
   ]),
   /** Reason in words; null otherwise. */
   failure: z.string().nullable(),
+  /** Number of rows that are read: all but the lines without a patient that nobody took back. */
   rowCount: count,
   /** Rows or households done in this state. */
   doneCount: count,
@@ -61,8 +67,9 @@ export const patientListUploadSchema = z.object({
 export type PatientListUpload = z.infer<typeof patientListUploadSchema>;
 
 /**
- * The body is the file: at most 20 MB and 100,000 rows, in UTF-8 or Windows-1252. Errors: 413 for a larger file; 422 for a
- * file that is no CSV with a header row or has too many rows.
+ * The body is the file itself, of at most 20 MB and 100,000 rows, in UTF-8, UTF-16, Windows-1252 or the encoding of old Macs, with commas,
+ * semicolons, tabs or vertical bars between its columns. Errors: 413 for a larger file, 422 for one that is no CSV file with a header row or
+ * has too many rows.
  */
 export const uploadPatientList = route({
   service: 'maps',
@@ -77,7 +84,28 @@ export const uploadPatientList = route({
   }),
   reply: z.object({
     upload: patientListUploadSchema,
-    /** Columns of the file, in order. */
+    /** How the text of the file was read. */
+    encoding: z.enum(fileEncodings),
+    /** The first 20 lines with bytes of another encoding, which were read as Windows-1252. */
+    mixedLines: z.array(z.int()),
+    /** Number of these lines. */
+    mixedLineCount: count,
+    /** The sign between the columns. */
+    delimiter: z.string(),
+    /** The first 200 lines that are probably no patients and are left out unless they are taken back. */
+    leftOut: z.array(
+      z.object({
+        /** The line of the file on which it begins. */
+        line: z.int().min(1),
+        /** Its cells, cut where they are long. */
+        text: z.string(),
+        /** Why it is left out, for people. */
+        reason: z.string(),
+      }),
+    ),
+    /** Number of these lines. */
+    leftOutCount: count,
+    /** The columns of the file in their order. */
     columns: z.array(
       z.object({
         header: z.string(),
@@ -127,6 +155,11 @@ export const startPatientListUpload = route({
     name: z.string({ error: 'Name the list.' }).trim().min(1, 'Name the list.').max(200),
     /** List whose rows are replaced; null for a new list. */
     replacedListId: patientListId.nullable(),
+    /** Lines that the preview left out and that are read as patients all the same. */
+    takenBack: z
+      .array(z.int().min(1))
+      .max(listedLines, `Take back at most ${listedLines} lines.`)
+      .default([]),
   }),
   reply: z.object({ upload: patientListUploadSchema }),
 });
@@ -184,7 +217,7 @@ export const addPatientListUpload = route({
 export const reportedItems = 100;
 
 const reportedRowSchema = z.object({
-  /** First line of the row in the file; the header is line 1. */
+  /** The line of the file on which the row begins. */
   row: z.int().min(1),
   /** Header of the wrong column; null if the whole row is wrong. */
   column: z.string().nullable(),

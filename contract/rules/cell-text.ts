@@ -83,9 +83,6 @@ export function codeText(cell: string): string {
 /** A number in scientific notation, such as 6.175550145E+09, with a point or a comma. */
 const scientific = /^([+-]?)(\d)(?:[.,](\d{1,20}))?E([+-]?)(\d{1,3})$/i;
 
-/** Whether a text is a number in scientific notation. */
-export const isScientific = (text: string): boolean => scientific.test(text);
-
 /**
  * The number of a text in scientific notation, written out; null if the spreadsheet kept fewer digits than the number has. Another text
  * stays.

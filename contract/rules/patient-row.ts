@@ -67,7 +67,7 @@ export const identifyingFields = ['firstName', 'lastName', 'phone', 'address'] a
 export const nobody = 'has no name, no phone and no address';
 
 /** The most numbers of a patient besides the first one. */
-export const maxOtherPhones = 9;
+const maxOtherPhones = 9;
 
 /** The most characters of a text in a row. */
 const longest: Partial<Record<PatientField, number>> = { address: 500, unit: 100, state: 50, patientId: 100 };
@@ -107,7 +107,7 @@ function readTextOf(
 /** Words with which a unit begins. */
 const unitWord =
   /^(?:apartment|apt|unit|suite|ste|room|rm|lot|space|spc|trailer|trlr|building|bldg|floor|fl|no|number|num|#)(?![a-z])/i;
-const startsLikeStreet = /^\d+\S* \D/;
+const startsLikeStreet = /^\d\S* \D/;
 
 /** An address with the unit of another column, which the address can have already. */
 function withUnit(address: string | null, unit: string | null): string | null {

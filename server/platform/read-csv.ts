@@ -10,7 +10,7 @@ export interface CsvRow {
 export const maxRowLength = 1024 * 1024;
 
 const quote = 34;
-const comma = 44;
+const equals = 61;
 const newline = 10;
 const carriageReturn = 13;
 
@@ -24,10 +24,24 @@ interface QuotedRow {
   next: number;
 }
 
-/** Reads a row with quotes; 'more' if the text ends within the row, or a problem. */
-function readQuotedRow(text: string, start: number, last: boolean): QuotedRow | 'more' | { problem: string } {
+/** Signs of files whose programs seldom quote cells: a quote inside a cell is a sign like others. */
+const seldomQuoted: ReadonlySet<string> = new Set(['\t', '|']);
+
+/**
+ * Reads one row that has quotes; 'more' when the text ends before the row, else a problem's message. A cell ="02138" says that 02138 is a
+ * text.
+ */
+function readQuotedRow(
+  text: string,
+  start: number,
+  { last, delimiter }: { last: boolean; delimiter: string },
+): QuotedRow | 'more' | { problem: string } {
   const cells: string[] = [];
+  const divider = delimiter.charCodeAt(0);
+  const quotesAreSigns = seldomQuoted.has(delimiter);
   for (let at = start; ; ) {
+    const isFormula = text.charCodeAt(at) === equals && text.charCodeAt(at + 1) === quote;
+    if (isFormula) at += 1;
     if (text.charCodeAt(at) === quote) {
       let cell = '';
       for (let from = at + 1; ; ) {
@@ -47,8 +61,8 @@ function readQuotedRow(text: string, start: number, last: boolean): QuotedRow | 
     } else {
       let end = at;
       let code = text.charCodeAt(end);
-      while (end < text.length && code !== comma && code !== newline) {
-        if (code === quote) return { problem: quoteInside };
+      while (end < text.length && code !== divider && code !== newline) {
+        if (code === quote && !quotesAreSigns) return { problem: quoteInside };
         end += 1;
         code = text.charCodeAt(end);
       }
@@ -66,7 +80,7 @@ function readQuotedRow(text: string, start: number, last: boolean): QuotedRow | 
       if (code !== newline) return { problem: quoteInside };
     }
     if (code === newline) return { cells, next: at + 1 };
-    if (code !== comma) return { problem: quoteInside };
+    if (code !== divider) return { problem: quoteInside };
     at += 1;
   }
 }
@@ -82,7 +96,7 @@ function newlinesIn(text: string, from: number, to: number): number {
  * line, so that one stray quote costs one row, not the rest of the file (csv-parse 7 swallows the rest). Holds only one row
  * and one piece.
  */
-export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
+export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRow[]> {
   let text = '';
   let line = 1;
   let passingOver = false;
@@ -116,13 +130,13 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
       if (!firstLine.includes('"')) {
         if (firstLine !== '') {
           const problem = firstLine.length > maxRowLength ? tooLong : null;
-          yield { line, cells: problem ? [] : firstLine.split(','), problem };
+          yield { line, cells: problem ? [] : firstLine.split(delimiter), problem };
         }
         start = afterLine;
         line += 1;
         continue;
       }
-      let row = readQuotedRow(text, start, last);
+      let row = readQuotedRow(text, start, { last, delimiter });
       if (row === 'more') {
         if (text.length - start <= maxRowLength) break;
         row = { problem: neverClosed };

@@ -875,6 +875,7 @@ export interface PatientListUploads {
   columns: string[] | null;
   contact_id: string;
   created_at: Timestamp;
+  delimiter: Generated<string>;
   done_count: Generated<number>;
   emptied_count: Generated<number>;
   encoding: string;
@@ -883,6 +884,7 @@ export interface PatientListUploads {
   file_key: string;
   file_name: string;
   finished_at: Timestamp | null;
+  header_line: Generated<number>;
   headers: string[];
   heartbeat_at: Timestamp | null;
   id: Generated<string>;
@@ -895,6 +897,7 @@ export interface PatientListUploads {
   row_count: number;
   started_at: Timestamp | null;
   step: string | null;
+  taken_back: Generated<number[]>;
   total_count: Generated<number>;
   unchanged: Generated<boolean>;
 }

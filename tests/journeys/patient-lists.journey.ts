@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { signIn } from './person.ts';
 
 const file = [
+  'Walk-ins of the autumn',
   'Surname,First Name,Street,City,ST,Zip,Cell,Joined,Billed',
   'Journeyman,Ann,12 Main St,Asheville,NC,28801,(828) 555-0131,3/1/2026,"$1,250.00"',
   'Journeyman,Bob,12 main street,Asheville,NC,28801-1234,828-555-0132,3/2/26,100',
   'Wanderer,Cid,44 Oak Rd #4,Asheville,NC,28806,12,3/3/26,',
   ',,,Asheville,NC,28806,,3/4/26,90',
-].join('\n');
+  'Total,,,,,,,,"$1,440.00"',
+]
+  .join('\n')
+  // one byte of Windows-1252
+  .replace('Oak', 'Pe\u00f1a');
 
 test('I upload a patient list, see what could not be read, correct it, download its audit and delete it', async ({
   page,
@@ -22,7 +28,7 @@ test('I upload a patient list, see what could not be read, correct it, download 
     await page.getByRole('option', { name: 'Silverwren Dental Asheville' }).click();
     await dialog
       .getByLabel('CSV file')
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) });
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') });
     await expect(dialog.getByText('4 rows for Silverwren Dental Asheville')).toBeFocused();
   };
   await send('walk-ins.csv');
@@ -34,25 +40,38 @@ test('I upload a patient list, see what could not be read, correct it, download 
   const wrong = dialog.getByText('This is not a US phone number.');
   await expect(wrong).toContainText('It is left empty.');
   await expect(dialog.getByText('Cells in these columns cannot be read: Cell.')).toBeVisible();
+  await expect(dialog.getByText('Read as Windows-1252 with commas between the columns.')).toBeVisible();
+
+  // lines that are no patients can be taken back
+  const lines = dialog.getByRole('region', { name: '2 lines are no patients' });
+  await expect(lines.getByRole('listitem').first()).toContainText('Line 1');
+  await expect(lines.getByText('This line looks like a total.')).toBeVisible();
+  await lines.getByRole('button', { name: 'Take back line 7' }).press('Enter');
+  await expect(lines.getByRole('button', { name: 'Leave out line 7' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Import 5 rows' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
   await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Walk-ins');
   await dialog.getByRole('button', { name: 'Import 4 rows' }).press('Enter');
   await expect(
     dialog.getByText(
-      '3 rows were imported. 1 row was left out, 1 cell could not be read and was left empty.',
+      '3 rows were imported. 3 rows were left out, 1 cell could not be read and was left empty.',
     ),
   ).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await dialog.getByRole('button', { name: 'Show what could not be read' }).press('Enter');
   await expect(dialog.getByRole('list', { name: 'Rows left out' }).getByRole('listitem')).toHaveText([
-    'Row 5The row has no name, no phone and no address.',
+    /^Row 1This line is above the names of the columns/,
+    'Row 6The row has no name, no phone and no address.',
+    /^Row 7This line looks like a total/,
   ]);
   await expect(dialog.getByRole('list', { name: 'Cells left empty' }).getByRole('listitem')).toHaveText([
-    /^Row 4, Cell.?12.?This is not a US phone number/,
+    /^Row 5, Cell.?12.?This is not a US phone number/,
   ]);
   const report = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download report' }).click();
   expect(await readFile(await (await report).path(), 'utf8')).toContain(
-    '4,Cell,12,This is not a US phone number. Write it like (303) 555-0123.,Cell left empty',
+    '5,Cell,12,This is not a US phone number. Write it like (303) 555-0123.,Cell left empty',
   );
 
   await dialog.getByRole('button', { name: 'Show on the map' }).click();
@@ -88,8 +107,8 @@ test('I upload a patient list, see what could not be read, correct it, download 
   };
   await choose('What could not be read');
   const unread = page.getByRole('dialog', { name: 'What could not be read of Walk-ins' });
-  await expect(unread.getByText('1 row was left out, 1 cell could not be read')).toBeVisible();
-  await expect(unread.getByRole('listitem')).toHaveCount(2);
+  await expect(unread.getByText('3 rows were left out, 1 cell could not be read')).toBeVisible();
+  await expect(unread.getByRole('listitem')).toHaveCount(4);
   await page.keyboard.press('Escape');
   await expect(unread).toBeHidden();
   await expect(actions).toBeFocused();

@@ -34,7 +34,12 @@ export function patientListsAs(here: TestApp, token: () => string) {
   };
   const start = (
     id: string,
-    body: { columns: (PatientField | null)[]; name?: string; replacedListId?: string | null },
+    body: {
+      columns: (PatientField | null)[];
+      name?: string;
+      replacedListId?: string | null;
+      takenBack?: number[];
+    },
   ) =>
     send<{ upload: PatientListUpload }>('POST', `/patient-lists/uploads/${id}/start`, {
       name: 'March patients',

@@ -223,3 +223,14 @@ test('keeps all numbers of a patient, and makes unit and address one', async () 
   await feed({ 'patients.csv': csv([{ id: 'P1', account_id: 'A1', other_phones: '' }]) });
   expect(await numbers()).toMatchObject({ phone: '+13035550101', other_phones: [] });
 });
+
+test.each<[name: string, content: (text: string) => string | Buffer]>([
+  ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['UTF-16 of the other order', (text) => Buffer.from(text, 'utf16le').swap16()],
+  ['semicolons', (text) => `sep=;\r\n${text.replaceAll(',', ';')}`],
+  ['tabs', (text) => text.replaceAll(',', '\t')],
+  ['lone CR', (text) => text.replaceAll('\n', '\r')],
+])('reads a file with %s', async (_, content) => {
+  await feed({ 'accounts.csv': content('id,name\nA1,Pe\u00f1a\nA1,Pe\u00f1a Dental\n') });
+  expect(await one(`select name from accounts where id = 'A1'`)).toEqual({ name: 'Pe\u00f1a Dental' });
+});

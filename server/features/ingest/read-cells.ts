@@ -84,8 +84,11 @@ export function readCells(
       continue;
     }
     if (read instanceof CellProblem) return { problem: { column: column.name, reason: read.reason } };
-    if (read === '' && column.required && !removes)
-      return { problem: { column: column.name, reason: 'must not be empty' } };
+    if (read === '') {
+      if (column.required && !removes)
+        return { problem: { column: column.name, reason: 'must not be empty' } };
+      continue;
+    }
     if (column.dimension !== null) {
       const code = run.codes.codeOf(column.dimension, read);
       if (code === undefined) {
@@ -106,7 +109,7 @@ export function readCells(
       // a missing image does not replace an imported one
       if (column.image && kept?.key === null) present -= columnBit(index);
     } else {
-      cells[index] = read === '' ? null : read;
+      cells[index] = read;
     }
   }
   if (newValues.length > 0) return { newValues };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FeedFile, FileFormat } from './feed-files.ts';
-import { readCsv } from '../../platform/read-csv.ts';
+import { readAnyCsv } from '../../platform/csv-layout.ts';
+import { decodePieces, utf16Of } from '../../platform/decode-text.ts';
 import { readNdjson } from './read-ndjson.ts';
 
 /** What is wrong with a row, and in which column when it is one. */
@@ -25,20 +26,16 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Decodes UTF-8; bytes that are not become replacement characters, which the cells' readers refuse. */
-export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8');
-  let first = true;
-  for await (const chunk of bytes) {
-    if (first && ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff))) {
-      throw new UnreadableFile('is written in UTF-16; save it as UTF-8');
-    }
-    first = false;
-    const text = decoder.decode(chunk, { stream: true });
-    if (text !== '') yield text;
+/** Decodes UTF-8 or UTF-16; bytes that are not become replacement characters, which the cells' readers refuse. */
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done) return;
+  async function* all() {
+    yield first.value as Uint8Array;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
-  const rest = decoder.decode();
-  if (rest !== '') yield rest;
+  yield* decodePieces(all(), utf16Of(first.value) ?? 'utf-8');
 }
 
 const unknownColumn = (name: string) =>
@@ -54,8 +51,6 @@ function columnsOfHeader(
   const seen = new Set<string>();
   const found = header.map((cell) => {
     const name = cell.trim();
-    if (name.includes('\r'))
-      throw new UnreadableFile('has lines that end with CR alone; end them with LF or CRLF');
     if (seen.has(name))
       throw new UnreadableFile(`has the column ${JSON.stringify(name.slice(0, 60))} twice in its header`);
     seen.add(name);
@@ -79,7 +74,7 @@ async function* csvRows(
   notice: (words: string) => void,
 ): AsyncGenerator<FeedRow[]> {
   let positions: number[] | undefined;
-  for await (const batch of readCsv(pieces)) {
+  for await (const batch of readAnyCsv(pieces)) {
     const rows: FeedRow[] = [];
     for (const { line, cells, problem } of batch) {
       if (!positions) {
@@ -172,6 +167,6 @@ export function readRows(
   stream: Readable,
   notice: (words: string) => void,
 ): AsyncGenerator<FeedRow[]> {
-  const pieces = decodeUtf8(stream as AsyncIterable<Uint8Array>);
+  const pieces = decodeText(stream as AsyncIterable<Uint8Array>);
   return format === 'csv' ? csvRows(file, pieces, notice) : jsonRows(file, pieces, notice);
 }

@@ -457,14 +457,10 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     {
       'staff.csv': 'name,account_id\nx,A1\n',
       'calls.csv': 'id,id\nK2,K3\n',
-      'campaigns.csv': Buffer.from('\ufeffid,name\n', 'utf16le'),
-      'inquiries.csv': 'id,call_id\rI1,K1\r',
     },
     [
       ['staff.csv:1 ', 'no column id'],
-      ['campaigns.csv:1 ', 'UTF-16'],
       ['calls.csv:1 ', 'twice'],
-      ['inquiries.csv:1 ', 'CR alone'],
     ],
   ],
   [

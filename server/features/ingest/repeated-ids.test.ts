@@ -17,6 +17,7 @@ test.each<[file: string, repeated: string[], others: string[]]>([
   ['id\nA1\nA2\r\n A1\nA3\n', ['A1'], ['A2', 'A3']],
   ['id,name\n"A1",x\nA1\u00a0,x\nA3,x\n', ['A1'], ['A3']],
   ['id,name\nÄ1,x\n  Ä1,x\nA3,x\n', ['Ä1'], ['A3']],
+  ['id,name\n="A1",x\n\'A1,x\n"=""A2""",x\nA3,x\n', ['A1'], ['A2', 'A3']],
   ['id,name\nA1,"x\nA2\nA1,y"\nA3,x\n', ['A1'], ['A2', 'A3']],
 ])('finds the ids that come again in %j', async (file, repeated, others) => {
   const found = await findRepeatedIds(streamOf(file), 1);
@@ -30,6 +31,8 @@ test.each([
   ['has its ids elsewhere', 'name,id\nx,A1\nx,A2\n'],
   ['has a comma in a quoted first cell', 'id,name\n"A,1",x\nA2,x\nA3,x\n'],
   ['has a very long first cell', `id,name\n${' '.repeat(2000)}A1,x\nA2,x\nA3,x\n`],
+  ['has lines that end with CR alone', 'id,name\rA1,x\rA1,y\r'],
+  ['has semicolons', 'id;name\nA1;x\nA1;y\nA1;z\n'],
   ['is written in UTF-16', '\uFFFEi\0d\0\n\0A\0\n\0A\0\n\0'],
 ])('does not look in a file that %s', async (_, file) => {
   expect(await findRepeatedIds(streamOf(file), 1)).toBeNull();

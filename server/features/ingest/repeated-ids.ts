@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { cellText } from '@mailcall/contract/rules/cell-text.ts';
 
 /** The ids that a file may have more than once. */
 export interface RepeatedIds {
@@ -11,6 +12,8 @@ export interface RepeatedIds {
 const newline = 10;
 const carriageReturn = 13;
 const quote = 34;
+const apostrophe = 39;
+const equals = 61;
 const comma = 44;
 
 /** Ids are marked by their hash in this many bits. Of a million ids one in a hundred is taken for a repeated one. */
@@ -61,9 +64,9 @@ export function firstBytes(stream: Readable, limit: number): Readable {
   return Readable.from(pieces(), { objectMode: false });
 }
 
-/** Where the first cell of the line at `start` ends, and whether it needs to be decoded: it is quoted, or not only ASCII without blanks. */
+/** Where the first cell of the line at `start` ends, and whether it is an id as it stands: ASCII without blanks, quotes and formulas. */
 function firstCell(line: Uint8Array, start: number, end: number): { cellEnd: number; plain: boolean } {
-  let plain = line[start] !== quote;
+  let plain = ![quote, apostrophe, equals].includes(line[start] as number);
   let at = start;
   for (; at < end && at - start < maxCell; at += 1) {
     const code = line[at] as number;
@@ -73,12 +76,13 @@ function firstCell(line: Uint8Array, start: number, end: number): { cellEnd: num
   return { cellEnd: at, plain };
 }
 
-/** Whether the header's first column is the id. */
+/** Whether the header's first column is the id, and its lines end with LF. */
 const beginsWithId = (line: Uint8Array) =>
+  [-1, line.length - 1].includes(line.indexOf(carriageReturn)) &&
   /^\uFEFF?id(?:,|\r?$)/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(line.subarray(0, 64)));
 
 const hashOfText = (text: string) => {
-  const bytes = Buffer.from(text.trim());
+  const bytes = Buffer.from(cellText(text));
   return hashOf(bytes, 0, bytes.length);
 };
 

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { retriedTransaction } from '../../platform/retried-transaction.ts';
 import type { Connection } from '../connections/index.ts';
-import { decodeUtf8, UnreadableFile } from '../ingest/index.ts';
+import { decodeText, UnreadableFile } from '../ingest/index.ts';
 import { readScans, type ReadScan, UnreadableScans } from './informed-visibility.ts';
 import type { MailEvent } from './mail-event.ts';
 import { openPieceKeys } from './piece-keys.ts';
@@ -60,7 +60,7 @@ export async function importScans(
   };
   const waiting: MailEvent[] = [];
   try {
-    for await (const scans of readScans(decodeUtf8(bytes))) {
+    for await (const scans of readScans(decodeText(bytes))) {
       for (const scan of scans) {
         if (scan.event) waiting.push(scan.event);
         else reject(scan);

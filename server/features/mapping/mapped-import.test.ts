@@ -411,11 +411,6 @@ it('fails the row whose expression ends the process, and imports the others', as
 
 it.each([
   ['lacks a column', 'code\nA1\n', 'has no column "Name", which mapping.yaml:7 names (mapping.yaml:3)'],
-  [
-    'is in UTF-16',
-    Buffer.from('\uFEFFcode,Name\n', 'utf16le'),
-    'is written in UTF-16; save it as UTF-8 (mapping.yaml:3)',
-  ],
 ])('rejects a file that %s', async (_, content, reason) => {
   const { report } = await importContent(offices, { 'offices.csv': content });
   expect(report.firstRejections).toEqual([

@@ -81,11 +81,21 @@ test.each([
 });
 
 test.each([
-  ['a.csv', Buffer.from('\uFEFFa\n1', 'utf16le'), 'is written in UTF-16'],
   ['a.json', Buffer.from('{"calls": []}'), 'is not one JSON array'],
   ['a.csv', Buffer.from('a,a\n1,2\n'), 'has the column "a" twice in its header'],
 ])('refuses %s as a whole: %#', async (name, content, message) => {
   await expect(rowsOf(name, content)).rejects.toThrow(message);
+});
+
+test.each<[name: string, content: Buffer]>([
+  ['UTF-16', Buffer.from('\uFEFFa,b\n1,\u00f1\n', 'utf16le')],
+  ['UTF-16 without a mark', Buffer.from('a,b\n1,\u00f1\n', 'utf16le')],
+  ['semicolons', Buffer.from('a;b\r\n1;\u00f1\r\n')],
+  ['tabs', Buffer.from('a\tb\n1\t\u00f1')],
+  ['lone CR', Buffer.from('a,b\r1,\u00f1\r')],
+  ['formulas of texts', Buffer.from('a,b\n="1",="\u00f1"\n')],
+])('reads %s', async (_, content) => {
+  expect((await rowsOf('a.csv', content)).map(([, row]) => row)).toEqual([{ a: '1', b: '\u00f1' }]);
 });
 
 const long = 'x'.repeat(100_001);

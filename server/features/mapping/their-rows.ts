@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
 import { findUnreadable } from '../../platform/cell-length.ts';
-import { maxRowLength, readCsv } from '../../platform/read-csv.ts';
-import { decodeUtf8, readNdjson, UnreadableFile } from '../ingest/index.ts';
+import { readAnyCsv } from '../../platform/csv-layout.ts';
+import { maxRowLength } from '../../platform/read-csv.ts';
+import { decodeText, readNdjson, UnreadableFile } from '../ingest/index.ts';
 
 /** A row of an export. */
 export interface TheirRow {
@@ -29,7 +30,7 @@ async function* csvRows(
   onHeader: (names: readonly string[]) => void,
 ): AsyncGenerator<TheirRow[]> {
   let names: string[] | undefined;
-  for await (const batch of readCsv(pieces)) {
+  for await (const batch of readAnyCsv(pieces)) {
     const rows: TheirRow[] = [];
     for (const { line, cells, problem } of batch) {
       if (!names) {
@@ -112,7 +113,7 @@ export async function* readTheirRows(
   onHeader: (names: readonly string[]) => void,
 ): AsyncGenerator<TheirRow[]> {
   const format = formatOf(name);
-  const pieces = decodeUtf8(stream as AsyncIterable<Uint8Array>);
+  const pieces = decodeText(stream as AsyncIterable<Uint8Array>);
   const batches: AsyncIterable<TheirRow[]> =
     format === 'csv' ? csvRows(pieces, onHeader) : format === 'json' ? arrayRows(pieces) : readNdjson(pieces);
   for await (const batch of batches)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isEmptyRow, type PatientRow, readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
+import { type PatientRow, readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { HouseholdGroups } from './group-households.ts';
 import { fieldsOf, type UploadRecord } from './upload-records.ts';
 import { maxStoredCells, type RejectedRow, type UnreadableCell } from './upload-report.ts';
-import { rowsOfFile } from './uploaded-file.ts';
+import { rowsOfList } from './uploaded-file.ts';
 
 /** A patient of a file with the household that the address makes. */
 export interface ReadPatient extends PatientRow {
@@ -46,15 +46,16 @@ export async function readPatients(
   const emptied: UnreadableCell[] = [];
   let emptiedCount = 0;
   const hash = createHash('sha256');
-  let isHeader = true;
+  const takenBack = new Set(upload.takenBack);
   let rows = 0;
-  for await (const batch of rowsOfFile(files, upload.fileKey, upload.encoding)) {
-    for (const { line, cells, problem } of batch) {
-      if (isHeader) {
-        isHeader = false;
+  const list = rowsOfList(files, upload.fileKey, { layout: upload, onHeader: () => {} });
+  for await (const batch of list) {
+    for (const { row, leftOut } of batch) {
+      const { line, cells, problem } = row;
+      if (leftOut !== null && !takenBack.has(line)) {
+        rejected.push({ rowNumber: line, column: null, text: null, reason: leftOut });
         continue;
       }
-      if (problem === null && isEmptyRow(cells)) continue;
       rows += 1;
       if (problem !== null) {
         rejected.push({ rowNumber: line, column: null, text: null, reason: sentence(problem) });

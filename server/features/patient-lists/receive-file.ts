@@ -5,6 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { logPatientListUse } from './patient-list-access.ts';
+import { rememberedColumnsOf } from './remembered-columns.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 import { type FileOverview, overviewOf, storeUploadedFile } from './uploaded-file.ts';
 
@@ -75,12 +76,21 @@ export async function receiveFile(
   });
   try {
     await removeMarkedUploads(dependencies, removed);
-    const { bytes, encoding } = await storeUploadedFile(files, key, body);
-    const overview = await overviewOf(files, key, encoding);
+    const { bytes, ...stored } = await storeUploadedFile(files, key, body);
+    const remembered = await rememberedColumnsOf(database.kysely, accountId);
+    const overview = await overviewOf(files, key, { ...stored, remembered });
+    const { encoding, delimiter, headerLine } = overview.layout;
     await database.transaction(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('patient_list_uploads')
-        .set({ bytes, encoding, headers: overview.headers, row_count: overview.rowCount })
+        .set({
+          bytes,
+          encoding,
+          delimiter,
+          header_line: headerLine,
+          headers: overview.headers,
+          row_count: overview.rowCount,
+        })
         .where('account_id', '=', accountId)
         .where('id', '=', id)
         .where('removed_at', 'is', null)

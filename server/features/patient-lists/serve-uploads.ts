@@ -102,7 +102,7 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
     const { accountId, fileName } = query;
     if (!accountsWithPatientLists(viewer).includes(accountId))
       throw notPossible('You cannot upload a patient list to this account.');
-    const { id, headers, rows } = await receiveFile(dependencies, {
+    const { id, headers, rows, layout, mixedLines, leftOut, leftOutCount } = await receiveFile(dependencies, {
       accountId,
       contactId: viewer.contactId,
       fileName,
@@ -116,6 +116,12 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
       upload: presentUpload(await requireUpload(database.kysely, viewer, id)),
       columns: headers.map((header, at) => ({ header, field: guessed[at] ?? null })),
       rows,
+      encoding: layout.encoding,
+      mixedLines: mixedLines.slice(0, 20),
+      mixedLineCount: mixedLines.length,
+      delimiter: layout.delimiter,
+      leftOut,
+      leftOutCount,
       listName: sameNamed?.name ?? listName,
       sameNamed,
       lists,

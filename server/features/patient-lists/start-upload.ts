@@ -17,6 +17,8 @@ interface ConfirmedUpload {
   columns: (PatientField | null)[];
   name: string;
   replacedListId: string | null;
+  /** Lines that the preview left out and that are read all the same. */
+  takenBack: number[];
 }
 
 /**
@@ -62,6 +64,7 @@ export async function startUpload(
 ): Promise<void> {
   const { accountId, id, headers } = upload;
   const { columns, name } = confirmed;
+  const takenBack = [...new Set(confirmed.takenBack)];
   if (upload.canceledAt) throw notPossible('This upload was canceled. Choose the file again.');
   if (upload.requestedAt) return;
   if (columns.length !== headers.length)
@@ -80,6 +83,8 @@ export async function startUpload(
       contact_id: viewer.contactId,
       columns: columns.map((field) => field ?? ''),
       list_name: name,
+      taken_back: takenBack,
+      row_count: upload.rowCount + takenBack.length,
       replaced_list_id: replacedListId,
       patient_list_id: patientListId,
       requested_at: at,

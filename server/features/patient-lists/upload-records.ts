@@ -3,7 +3,7 @@ import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { lockInAccounts } from '../scope/index.ts';
-import type { FileEncoding } from './uploaded-file.ts';
+import type { FileLayout } from './uploaded-file.ts';
 
 /** An upload as it is stored. */
 export interface UploadRecord {
@@ -13,7 +13,11 @@ export interface UploadRecord {
   contactId: string;
   fileName: string;
   fileKey: string;
-  encoding: FileEncoding;
+  encoding: FileLayout['encoding'];
+  delimiter: string;
+  headerLine: number;
+  /** Lines that the preview left out and that are read all the same. */
+  takenBack: number[];
   headers: string[];
   rowCount: number;
   createdAt: Date;
@@ -43,7 +47,7 @@ export interface UploadRecord {
 /** Uploads of accounts whose files are still there, as {@link UploadRecord}; a condition and an order can follow. */
 const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
   select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
-    uploads.file_name as "fileName", uploads.file_key as "fileKey", encoding, headers, row_count as "rowCount",
+    uploads.file_name as "fileName", uploads.file_key as "fileKey", encoding, delimiter, header_line as "headerLine", taken_back as "takenBack", headers, row_count as "rowCount",
     created_at as "createdAt", columns, list_name as "listName", replaced_list_id as "replacedListId",
     requested_at as "requestedAt", attempts, step, done_count as "doneCount", total_count as "totalCount",
     canceled_at as "canceledAt", failed_at as "failedAt", failure, finished_at as "finishedAt",

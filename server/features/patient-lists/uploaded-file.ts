@@ -1,14 +1,41 @@
 import type { Readable } from 'node:stream';
-import { maxPatientFileBytes, maxPatientRows, previewRows } from '@mailcall/contract/patient-list-uploads.ts';
+import { buffer } from 'node:stream/consumers';
+import {
+  listedLines,
+  maxPatientFileBytes,
+  maxPatientRows,
+  previewRows,
+} from '@mailcall/contract/patient-list-uploads.ts';
+import { aboveHeader, lineReader, namesDelimiter } from '@mailcall/contract/rules/list-lines.ts';
+import {
+  guessColumns,
+  isPhoneOrDate,
+  type RememberedColumns,
+} from '@mailcall/contract/rules/patient-columns.ts';
 import { isEmptyRow } from '@mailcall/contract/rules/patient-row.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { csvPieces, delimiters, headLength, namedDelimiter } from '../../platform/csv-layout.ts';
+import {
+  decodeMixed,
+  decodePieces,
+  encodingOfOthers,
+  linesNotUtf8,
+  type TextEncoding,
+  utf16Of,
+} from '../../platform/decode-text.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { notPossible, Problem } from '../../platform/http/problems.ts';
 import { type CsvRow, readCsv } from '../../platform/read-csv.ts';
 import { beginningOf } from '../../platform/storable-texts.ts';
 
-/** How the text of an uploaded file is written. */
-export type FileEncoding = 'utf-8' | 'windows-1252';
+/** How an uploaded file is written. */
+export interface FileLayout {
+  encoding: TextEncoding;
+  /** The sign between its columns. */
+  delimiter: string;
+  /** The line of the header. */
+  headerLine: number;
+}
 
 /** The most columns of an uploaded file. */
 const maxColumns = 200;
@@ -17,40 +44,44 @@ const tooLarge = () =>
   new Problem(413, `This file is larger than ${maxPatientFileBytes / 1024 / 1024} MB. Upload it in parts.`);
 const workbook = () =>
   notPossible('This is an Excel workbook. Save it as CSV (comma delimited), then upload that file.');
-const otherEncoding = () =>
-  notPossible('This file is no CSV file. Save your list as CSV UTF-8 (comma delimited).');
+const noText = () => notPossible('This file is no CSV file. Save your list as CSV UTF-8 (comma delimited).');
 
-/** @throws {Problem} 422 for a file that begins like a workbook, or whose text is UTF-16 or no text at all. */
+/** @throws {Problem} 422 for a file that begins like a workbook, or that is no text. */
 function checkBeginning(first: Uint8Array): void {
   if (first[0] === 0x50 && first[1] === 0x4b && first[2] === 3 && first[3] === 4) throw workbook();
   if (first[0] === 0xd0 && first[1] === 0xcf && first[2] === 0x11 && first[3] === 0xe0) throw workbook();
-  if (first.includes(0)) throw otherEncoding();
+  if (utf16Of(first) === null && first.includes(0)) throw noText();
 }
 
+/** Bytes in which the encoding of a file is looked for. */
+const beginningBytes = 512;
+
 /**
- * Stores the file of a request and finds out how its text is written: UTF-8, unless it has bytes that are not.
+ * Stores the file of a request and finds its encoding: UTF-16 by its first bytes, else UTF-8, unless it has bytes that are not.
  * @throws {Problem} 413 when it is too large; 422 when it is no text.
  */
 export async function storeUploadedFile(
   files: FileStore,
   key: string,
   source: Readable,
-): Promise<{ bytes: number; encoding: FileEncoding }> {
+): Promise<{ bytes: number; encoding: TextEncoding; mixedLines: number[] }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let beginning: Uint8Array = Buffer.alloc(0);
   let bytes = 0;
-  let encoding: FileEncoding = 'utf-8';
+  let isUtf8 = true;
   const decode = (chunk?: Uint8Array) => {
-    if (encoding !== 'utf-8') return;
+    if (!isUtf8) return;
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      encoding = 'windows-1252';
+      isUtf8 = false;
     }
   };
   async function* checked(): AsyncGenerator<Uint8Array> {
     // destroying the request would end the connection before the answer
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-      if (bytes === 0) checkBeginning(chunk);
+      if (beginning.length < beginningBytes)
+        beginning = Buffer.concat([beginning, chunk.subarray(0, beginningBytes)]);
       bytes += chunk.length;
       if (bytes > maxPatientFileBytes) throw tooLarge();
       decode(chunk);
@@ -58,37 +89,125 @@ export async function storeUploadedFile(
     }
     decode();
     if (bytes === 0) throw notPossible('This file is empty.');
+    checkBeginning(beginning);
   }
   await files.put(key, checked());
-  return { bytes, encoding };
+  const utf16 = utf16Of(beginning);
+  if (utf16 !== null || isUtf8) return { bytes, encoding: utf16 ?? 'utf-8', mixedLines: [] };
+  const content = await buffer(files.createReadStream(key));
+  const encoding = encodingOfOthers(content);
+  return { bytes, encoding, mixedLines: encoding === 'mixed' ? linesNotUtf8(content) : [] };
 }
 
-async function* decoded(stream: Readable, encoding: FileEncoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of stream as AsyncIterable<Uint8Array>)
-    yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
-}
-
-/** Reads the rows of a stored file, some at a time, the header first. */
-export async function* rowsOfFile(
-  files: FileStore,
-  key: string,
-  encoding: FileEncoding,
-): AsyncGenerator<CsvRow[]> {
+/** The text of a stored file, some at a time; lines end with LF or CRLF. */
+async function* textOfFile(files: FileStore, key: string, encoding: TextEncoding): AsyncGenerator<string> {
   const stream = files.createReadStream(key);
+  async function* whole() {
+    yield decodeMixed(await buffer(stream));
+  }
   try {
-    yield* readCsv(decoded(stream, encoding));
+    yield* csvPieces(
+      encoding === 'mixed' ? whole() : decodePieces(stream as AsyncIterable<Uint8Array>, encoding),
+    );
   } finally {
     stream.destroy();
   }
 }
 
-/** The header of a file, its first rows and the number of its rows. */
+/** Reads the rows of a stored file, some at a time, with the lines above the header. */
+const rowsOfFile = (
+  files: FileStore,
+  key: string,
+  { encoding, delimiter }: Pick<FileLayout, 'encoding' | 'delimiter'>,
+): AsyncGenerator<CsvRow[]> => readCsv(textOfFile(files, key, encoding), delimiter);
+
+/** Rows among which the header is looked for. */
+const rowsOfHead = 60;
+
+const isFilled = (cell: string) => cell.trim() !== '';
+
+/** Where the header can be, and how surely. */
+interface Candidate {
+  row: CsvRow;
+  score: number;
+}
+
+/** The row of the head that is probably the header: the one with the most known names, below nothing but titles. */
+function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Candidate | null {
+  const usable = rows.filter(({ problem, cells }) => problem === null && cells.some(isFilled));
+  const [first] = usable;
+  if (!first) return null;
+  const judged = usable.map((row) => ({
+    row,
+    filled: row.cells.filter(isFilled).length,
+    known: row.cells.some(isPhoneOrDate)
+      ? 0
+      : guessColumns(row.cells, remembered).filter((field) => field !== null).length,
+  }));
+  const best = judged.reduce((one, other) => (other.known > one.known ? other : one));
+  const above = judged.slice(0, judged.indexOf(best));
+  const isBelowTitles = above.every(
+    ({ filled, known }) => known === 0 || (filled <= best.filled / 2 && known < best.known / 2),
+  );
+  if (best.known >= 2 && isBelowTitles) return { row: best.row, score: best.known * 1_000 + best.filled };
+  // without known names: the first row that is as wide as most, unless the first one cannot be read
+  if (rows[0] !== undefined && rows[0].problem !== null) return { row: rows[0], score: 0 };
+  const widths = Map.groupBy(judged, ({ row }) => row.cells.length);
+  const [width, same] = [...widths].reduce((one, other) =>
+    other[1].length > one[1].length || (other[1].length === one[1].length && other[0] > one[0]) ? other : one,
+  );
+  const share = width > 1 ? same.length / judged.length : 0;
+  const widest = judged.find(({ row, filled }) => row.cells.length === width && filled > width / 2);
+  return { row: widest?.row ?? first, score: best.known * 10 + share * 9 };
+}
+
+async function* inOnePiece(text: string) {
+  yield text;
+}
+
+/** Finds the sign between the columns of a file and its header. */
+async function findLayout(
+  files: FileStore,
+  key: string,
+  { encoding, remembered }: { encoding: TextEncoding; remembered: RememberedColumns },
+): Promise<Omit<FileLayout, 'encoding'>> {
+  const pieces = textOfFile(files, key, encoding);
+  const { value } = await pieces.next();
+  await pieces.return(undefined);
+  const text = value ?? '';
+  const head = text.slice(0, headLength);
+  const named = namedDelimiter(head);
+  let found = { delimiter: named?.delimiter ?? ',', headerLine: 1, score: -1 };
+  for (const delimiter of named ? [named.delimiter] : delimiters) {
+    const rows: CsvRow[] = [];
+    for await (const batch of readCsv(inOnePiece(head), delimiter)) rows.push(...batch);
+    // the last row may be cut, and the first one names the sign
+    const whole = rows.slice(named ? 1 : 0, text.length > headLength ? -1 : undefined).slice(0, rowsOfHead);
+    const candidate = headerAmong(whole, remembered);
+    if (candidate && candidate.score > found.score)
+      found = { delimiter, headerLine: candidate.row.line, score: candidate.score };
+  }
+  return { delimiter: found.delimiter, headerLine: found.headerLine };
+}
+
+/** A line of a file that is probably no patient. */
+interface LeftOutLine {
+  line: number;
+  text: string;
+  reason: string;
+}
+
+/** The header of a file, its first rows, the number of its rows, and the lines that are probably no patients. */
 export interface FileOverview {
+  layout: FileLayout;
+  /** Lines with bytes of another encoding. */
+  mixedLines: number[];
   headers: string[];
   rows: string[][];
   rowCount: number;
+  /** The first of these lines. */
+  leftOut: LeftOutLine[];
+  leftOutCount: number;
 }
 
 /** The beginning of a cell, for people. */
@@ -97,40 +216,81 @@ const shown = (cell: string) => beginningOf(cell, 200).replaceAll('\0', '\uFFFD'
 /** @throws {Problem} 422 when the row cannot be the header of a list. */
 function checkHeader({ cells, problem }: CsvRow): void {
   if (problem !== null) throw notPossible(`The first line of this file ${problem}.`);
-  if (cells.some((cell) => cell.includes('\r')))
-    throw notPossible('The lines of this file cannot be told apart. Save it again as CSV (comma delimited).');
-  if (cells.length === 1 && /[;\t|]/.test(cells[0] ?? ''))
-    throw notPossible(
-      'The columns of this file are not divided by commas. Save it as CSV (comma delimited).',
-    );
   if (cells.length > maxColumns) throw notPossible(`This file has more than ${maxColumns} columns.`);
   if (cells.every((cell) => cell.trim() === ''))
     throw notPossible('The first line of this file must name its columns.');
 }
 
+/** A row of a file and why it is probably no patient; null for a patient. */
+interface ListRow {
+  row: CsvRow;
+  leftOut: string | null;
+}
+
+/** Reads the rows of a list, some at a time, without empty ones and the header. */
+export async function* rowsOfList(
+  files: FileStore,
+  key: string,
+  { layout, onHeader }: { layout: FileLayout; onHeader: (row: CsvRow) => void },
+): AsyncGenerator<ListRow[]> {
+  const titles: string[][] = [];
+  let reasonOf: ((cells: readonly string[]) => string | null) | null = null;
+  for await (const batch of rowsOfFile(files, key, layout)) {
+    const rows: ListRow[] = [];
+    for (const row of batch) {
+      if (row.line === layout.headerLine) {
+        onHeader(row);
+        reasonOf = lineReader({ headers: row.cells, titles });
+        continue;
+      }
+      if (row.problem === null && isEmptyRow(row.cells)) continue;
+      if (reasonOf === null) {
+        titles.push(row.cells);
+        const isSign = row.line === 1 && /^sep=/i.test(row.cells[0] ?? '');
+        rows.push({ row, leftOut: isSign ? namesDelimiter : aboveHeader });
+      } else rows.push({ row, leftOut: row.problem === null ? reasonOf(row.cells) : null });
+    }
+    yield rows;
+  }
+}
+
 /**
- * Reads the header and the first rows of a stored file, and counts its rows; empty ones are none.
+ * Finds out how a stored file is written, reads its header and its first rows, and counts its rows; empty ones are none.
+ * @param stored how its text is written
+ * @param remembered what people said that columns mean: such names tell the header, too
  * @throws {Problem} 422 when it has no usable header, no rows or too many.
  */
 export async function overviewOf(
   files: FileStore,
   key: string,
-  encoding: FileEncoding,
+  {
+    encoding,
+    mixedLines,
+    remembered,
+  }: { encoding: TextEncoding; mixedLines: number[]; remembered: RememberedColumns },
 ): Promise<FileOverview> {
+  const layout = { encoding, ...(await findLayout(files, key, { encoding, remembered })) };
   let headers: string[] | null = null;
   const first: string[][] = [];
-  let rowCount = 0;
-  for await (const rows of rowsOfFile(files, key, encoding)) {
-    for (const row of rows) {
-      if (!headers) {
-        checkHeader(row);
-        headers = row.cells.map((cell) => shown(cell.trim()));
+  const leftOut: LeftOutLine[] = [];
+  let [rowCount, leftOutCount] = [0, 0];
+  const onHeader = (row: CsvRow) => {
+    checkHeader(row);
+    headers = row.cells.map((cell) => shown(cell.trim()));
+  };
+  for await (const rows of rowsOfList(files, key, { layout, onHeader })) {
+    const width = (headers as string[] | null)?.length ?? maxColumns;
+    for (const { row, leftOut: reason } of rows) {
+      if (reason !== null) {
+        leftOutCount += 1;
+        const text = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+        if (leftOut.length < listedLines)
+          leftOut.push({ line: row.line, text: shown(text.join(' · ')), reason });
         continue;
       }
-      if (row.problem === null && isEmptyRow(row.cells)) continue;
       rowCount += 1;
       if (first.length < previewRows && row.problem === null)
-        first.push(row.cells.slice(0, headers.length).map(shown));
+        first.push(row.cells.slice(0, width).map(shown));
     }
   }
   if (!headers || rowCount === 0) throw notPossible('This file has no rows below its header.');
@@ -138,5 +298,5 @@ export async function overviewOf(
     throw notPossible(
       `This file has ${thousands(rowCount)} rows. Upload at most ${thousands(maxPatientRows)} at a time.`,
     );
-  return { headers, rows: first, rowCount };
+  return { layout, mixedLines, headers, rows: first, rowCount, leftOut, leftOutCount };
 }

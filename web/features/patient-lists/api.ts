@@ -113,6 +113,8 @@ export interface ConfirmedFile {
   columns: (PatientField | null)[];
   name: string;
   replacedListId: string | null;
+  /** Lines that the preview left out and that are read all the same. */
+  takenBack: number[];
 }
 
 export const startUpload = async (id: string, confirmed: ConfirmedFile) =>

@@ -7,11 +7,13 @@ import {
   patientFields,
 } from '@mailcall/contract/rules/patient-columns.ts';
 import { readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '../../ui/counted.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { startUpload, type UploadedFile } from './api.ts';
+import { mixedLinesText, writtenText } from './list-texts.ts';
+import { LeftOutLines } from './left-out-lines.tsx';
 import { ListNameField, suggestedList } from './list-name-field.tsx';
 import { useLostFocus } from '../../ui/lost-focus.ts';
 import classes from './patient-lists.module.css';
@@ -37,10 +39,14 @@ export function ColumnsForm({
   const [columns, setColumns] = useState<Columns>(() => file.columns.map(({ field }) => field));
   const [name, setName] = useState(file.listName);
   const [replacedListId, setReplaced] = useState(() => suggestedList(file, file.listName));
+  const [takenBack, setTakenBack] = useState<ReadonlySet<number>>(new Set());
+  const rowCount = upload.rowCount + takenBack.size;
+  const mixedLines = mixedLinesText(file);
   const problem = columnsProblem(columns);
   const unreadable = unreadableColumns(file, columns);
   const start = useMutation({
-    mutationFn: () => startUpload(upload.id, { columns, name: name.trim(), replacedListId }),
+    mutationFn: () =>
+      startUpload(upload.id, { columns, name: name.trim(), replacedListId, takenBack: [...takenBack] }),
     onSuccess: ({ id }) => onStarted(id),
   });
   const intro = useRef<HTMLParagraphElement>(null);
@@ -50,9 +56,17 @@ export function ColumnsForm({
   return (
     <Stack gap="md">
       <Text size="sm" ref={intro} tabIndex={-1} className={classes.intro ?? ''}>
-        {upload.fileName}: {thousands(upload.rowCount)} {upload.rowCount === 1 ? 'row' : 'rows'} for{' '}
-        {upload.accountName}. Check what each column means; these are the first rows.
+        {upload.fileName}: {counted(upload.rowCount, 'row', 'rows')} for {upload.accountName}. Check what each
+        column means; these are the first rows.{' '}
+        <Text span c="dimmed">
+          {writtenText(file)}
+        </Text>
       </Text>
+      {mixedLines !== null && (
+        <Alert color="yellow" variant="light">
+          {mixedLines}
+        </Alert>
+      )}
       {looksLikePatient(file.columns.map(({ header }) => header)) && (
         <Alert color="yellow" variant="light">
           The first row looks like a patient, not like the names of columns. It is not imported. If it is a
@@ -66,6 +80,7 @@ export function ColumnsForm({
         </Text>
       )}
       <Preview file={file} columns={columns} onChange={setColumns} />
+      <LeftOutLines file={file} takenBack={takenBack} onChange={setTakenBack} />
       <ListNameField
         file={file}
         name={name}
@@ -90,7 +105,7 @@ export function ColumnsForm({
           loading={start.isPending}
           onClick={() => start.mutate()}
         >
-          Import {thousands(upload.rowCount)} {upload.rowCount === 1 ? 'row' : 'rows'}
+          Import {counted(rowCount, 'row', 'rows')}
         </Button>
       </Group>
     </Stack>

@@ -4,6 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
 import { formatInstantDay } from '../../ui/dates.ts';
 import { wholeDollars } from '../../ui/dollars.ts';
+import type { UploadedFile } from './api.ts';
 
 /** What is known of a list's households: how many there are, and that there is no result yet. */
 export function listSummary({ summary, audit, preparing }: PatientList): string {
@@ -92,4 +93,41 @@ export function endText(
   }
   if (state === 'canceled') return { kind: 'info', text: 'The upload was canceled. No list was changed.' };
   return state === 'failed' ? { kind: 'error', text: failure ?? 'The file could not be read.' } : null;
+}
+
+const encodingNames: Record<UploadedFile['encoding'], string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac OS Roman',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big-endian)',
+  mixed: 'UTF-8 and Windows-1252',
+};
+const delimiterNames: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
+};
+
+/** How a file was read, such as 'Read as UTF-8 with semicolons between the columns.' */
+export const writtenText = ({ encoding, delimiter }: Pick<UploadedFile, 'encoding' | 'delimiter'>): string =>
+  `Read as ${encodingNames[encoding]} with ${delimiterNames[delimiter] ?? `“${delimiter}”`} between the columns.`;
+
+/** The lines of a file with bytes of another encoding; null without any. */
+export function mixedLinesText({
+  mixedLines,
+  mixedLineCount,
+}: Pick<UploadedFile, 'mixedLines' | 'mixedLineCount'>): string | null {
+  const [first] = mixedLines;
+  if (first === undefined) return null;
+  if (mixedLineCount === 1)
+    return `Line ${thousands(first)} is not UTF-8 like the others. It was read as Windows-1252: check its letters.`;
+  const more = mixedLineCount - mixedLines.length;
+  const all = mixedLines.map(thousands);
+  const lines =
+    more > 0
+      ? `${all.join(', ')} and ${thousands(more)} more`
+      : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  return `Lines ${lines} are not UTF-8 like the others. They were read as Windows-1252: check their letters.`;
 }

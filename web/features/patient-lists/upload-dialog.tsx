@@ -108,7 +108,7 @@ function FileForm({
         <FileButton
           resetRef={resetInput}
           onChange={send}
-          accept=".csv,text/csv"
+          accept=".csv,.txt,.tsv,.tab,text/csv,text/plain,text/tab-separated-values"
           inputProps={{ 'aria-label': 'CSV file' }}
         >
           {(props) => (
@@ -119,7 +119,7 @@ function FileForm({
         </FileButton>
         <Text size="sm" c="dimmed">
           {accountId === null ? 'Choose the office first.' : 'Or drop it here.'} Up to 20 MB and 100,000 rows,
-          with the names of the columns in the first row.
+          with the names of the columns above them.
         </Text>
       </div>
       <DialogProblem text={sending.error?.message ?? null} />

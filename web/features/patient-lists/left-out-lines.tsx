@@ -1,0 +1,72 @@
+import { Button, Text } from '@mantine/core';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useId } from 'react';
+import { counted } from '../../ui/counted.ts';
+import type { UploadedFile } from './api.ts';
+import classes from './patient-lists.module.css';
+
+/** The lines of a file that are probably no patients, and a button beside each that takes it back. */
+export function LeftOutLines({
+  file,
+  takenBack,
+  onChange,
+}: {
+  file: UploadedFile;
+  /** The lines that are read all the same. */
+  takenBack: ReadonlySet<number>;
+  onChange: (takenBack: ReadonlySet<number>) => void;
+}) {
+  const id = useId();
+  const { leftOut, leftOutCount } = file;
+  if (leftOutCount === 0) return null;
+  return (
+    // the keyboard scrolls it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={classes.leftOut} aria-labelledby={id} tabIndex={0}>
+      <h3 id={id} className={classes.reportTitle}>
+        {counted(leftOutCount, 'line is no patient', 'lines are no patients')}
+        <Text span size="sm" c="dimmed" fw={400} ml={6}>
+          {takenBack.size > 0
+            ? `${counted(takenBack.size, 'line')} taken back`
+            : `${leftOutCount === 1 ? 'It is' : 'They are'} left out unless you take ${leftOutCount === 1 ? 'it' : 'them'} back.`}
+        </Text>
+      </h3>
+      <ul className={classes.reportItems} aria-labelledby={id}>
+        {leftOut.map(({ line, text, reason }) => {
+          const isTaken = takenBack.has(line);
+          return (
+            <li key={line} className={classes.leftOutItem} data-taken={isTaken || undefined}>
+              <div className={classes.leftOutText}>
+                <span className={classes.reportPlace}>
+                  Line {thousands(line)}
+                  <q className={classes.reportText}>{text}</q>
+                </span>
+                <Text span size="sm" c="dimmed">
+                  {isTaken ? 'This line is imported as a patient.' : reason}
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                size="compact-sm"
+                h={44}
+                aria-label={isTaken ? `Leave out line ${line}` : `Take back line ${line}`}
+                onClick={() =>
+                  onChange(
+                    new Set(isTaken ? [...takenBack].filter((one) => one !== line) : [...takenBack, line]),
+                  )
+                }
+              >
+                {isTaken ? 'Leave out' : 'Take back'}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {leftOutCount > leftOut.length && (
+        <Text size="sm" c="dimmed" px={12} pb={8}>
+          These are the first {leftOut.length}. The report lists the others after the import.
+        </Text>
+      )}
+    </section>
+  );
+}
