@@ -905,3 +905,32 @@ test('a file that is to be removed stays while an import runs, which may just ha
   expect(await here.files.stat('recordings/found.wav')).toMatchObject({ bytes: 7 });
   expect(await query('select key from removed_files')).toEqual([]);
 });
+
+test('a patient is found and erased by another of their numbers, and does not come back', async () => {
+  const cleo = requestedPerson({ phone: '303-555-0177' });
+  const patients = (id: string) =>
+    csv([
+      {
+        id,
+        account_id: 'A1',
+        patient_list_id: 'OL',
+        last_name: 'Cleo',
+        phone: '303-555-0178',
+        other_phones: '303-555-0179;303-555-0177',
+      },
+    ]);
+  const uploaded_at = '2026-01-01T00:00:00Z';
+  const list = csv([{ id: 'OL', account_id: 'A1', name: 'Old', uploaded_at }]);
+  await importInto(
+    here,
+    await folders.folder({ 'patient-lists.csv': list, 'patients.csv': patients('OP1') }),
+  );
+  const { total, counts } = await previewErasure(here, cleo);
+  expect(counts.patients).toBe(1);
+  await erasePerson(here, cleo, { total, shared: false });
+  expect(await query(`select last_name, phone, other_phones from patients where id = 'OP1'`)).toEqual([
+    { last_name: null, phone: null, other_phones: [] },
+  ]);
+  const again = await importInto(here, await folders.folder({ 'patients.csv': patients('OP2') }));
+  expect(again.firstRejections).toMatchObject([{ column: 'other_phones' }]);
+});

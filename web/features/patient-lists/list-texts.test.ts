@@ -1,7 +1,16 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { expect, test } from 'vitest';
-import { auditLines, endText, listOrigin, listSummary, mailedText, progressText } from './list-texts.ts';
+import {
+  auditLines,
+  endText,
+  listOrigin,
+  listSummary,
+  mailedText,
+  mixedLinesText,
+  progressText,
+  writtenText,
+} from './list-texts.ts';
 
 const audit = {
   strongMatches: { total: 12, production: 14_250.4 },
@@ -86,4 +95,30 @@ test.each([
   [{ state: 'failed', failure: 'None of the rows could be read.' }, 'None of the rows could be read.'],
 ] as const)('says how an upload has ended', (parts, text) => {
   expect(endText(upload(parts))?.text).toBe(text);
+});
+
+test.each([
+  ['utf-8', ',', 'Read as UTF-8 with commas between the columns.'],
+  ['utf-16le', '\t', 'Read as UTF-16 with tabs between the columns.'],
+  ['mixed', ';', 'Read as UTF-8 and Windows-1252 with semicolons between the columns.'],
+  ['windows-1252', '^', 'Read as Windows-1252 with “^” between the columns.'],
+] as const)('says how a file was read: %s %j', (encoding, delimiter, text) => {
+  expect(writtenText({ encoding, delimiter })).toBe(text);
+});
+
+test.each([
+  [[], 0, null],
+  [[1204], 1, 'Line 1,204 is not UTF-8 like the others. It was read as Windows-1252: check its letters.'],
+  [
+    [3, 4, 9],
+    3,
+    'Lines 3, 4 and 9 are not UTF-8 like the others. They were read as Windows-1252: check their letters.',
+  ],
+  [
+    [3, 4],
+    1002,
+    'Lines 3, 4 and 1,000 more are not UTF-8 like the others. They were read as Windows-1252: check their letters.',
+  ],
+])('names the lines of another encoding: %j of %i', (mixedLines, mixedLineCount, text) => {
+  expect(mixedLinesText({ mixedLines, mixedLineCount })).toBe(text);
 });
