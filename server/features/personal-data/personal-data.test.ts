@@ -176,7 +176,7 @@ const retained = (months: number) => ({
 
 /** What the answers have besides figures: who, what was said or can be heard, and when it was worked out. */
 const personal = new Set(
-  'callerName callerIdName callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file bestCall'.split(
+  'callerName callerIdName callerIdNameFmt callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file bestCall'.split(
     ' ',
   ),
 );
@@ -356,8 +356,8 @@ test('everything about a person is exported, and then erased everywhere, for goo
     `insert into recovery_codes (code_hash, contact_id, created_at) values ('secret', 'mark', now())`,
   );
   await query(
-    `insert into remembered_browsers (contact_id, browser_hash, device, created_at, expires_at)
-     values ('mark', 'secret', 'Desk of Yolanda Markfield', now(), now())`,
+    `insert into remembered_browsers (contact_id, browser_hash, device, created_at, used_at, expires_at)
+     values ('mark', 'secret', 'Desk of Yolanda Markfield', now(), now(), now())`,
   );
   await query(
     `insert into pending_sign_ins (token_hash, contact_id, first_factor, expires_at) values ('secret', 'mark', 'password', now())`,
