@@ -124,7 +124,7 @@ test.each([
   'Reporter||||||||100',
   '|||||||3/1/2026|$1,250.00',
   '',
-  `${'x'.repeat(2000)}`,
+  'x'.repeat(2000),
 ])('takes “%.40s” for a patient or an empty line', (line) => {
   expect(reasonOf(cells(line))).toBeNull();
 });

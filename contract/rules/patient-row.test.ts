@@ -100,8 +100,8 @@ test.each<[name: string, address: string, units: string[], read: string | null]>
   ['the street of a row without an address', '', ['12 Main St'], '12 Main St'],
   ['a unit without an address', '', ['4'], null],
 ])('adds to the address %s', (_, address, units, read) => {
-  const columns = ['lastName', 'address', ...units.map(() => 'unit' as const)] as const;
-  expect(readPatientRow(['Lee', address, ...units], columns, 2026)).toMatchObject({
+  const meanings = ['lastName', 'address', ...units.map(() => 'unit' as const)] as const;
+  expect(readPatientRow(['Lee', address, ...units], meanings, 2026)).toMatchObject({
     patient: { address: read },
   });
 });
@@ -122,7 +122,7 @@ test('keeps the numbers of all phones, each once, and reports the others', () =>
 });
 
 test('reports each cell that a placeholder empties, and keeps names', () => {
-  const columns = [
+  const meanings = [
     'firstName',
     'lastName',
     'address',
@@ -132,7 +132,7 @@ test('reports each cell that a placeholder empties, and keeps names', () => {
     'patientId',
     'firstVisit',
   ] as const;
-  const read = readPatientRow(['None', 'Null', 'N/A', 'unknown', '-', 'na', 'none', '/  /'], columns, 2026);
+  const read = readPatientRow(['None', 'Null', 'N/A', 'unknown', '-', 'na', 'none', '/  /'], meanings, 2026);
   expect(read).toMatchObject({
     patient: { firstName: 'None', lastName: 'Null', address: null, patientId: null },
   });

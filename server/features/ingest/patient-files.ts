@@ -53,7 +53,7 @@ export const patientColumnOf = (field: PatientField): string => {
 
 /** PostgreSQL's texts of a patient, by the names of the feed's columns; a row without `phone` can have other phones alone. */
 function valuesOf(patient: PatientRow, has: (name: string) => boolean): Map<string, string | null> {
-  const text = (value: string | number | null) => (value === null ? null : String(value));
+  const textOf = (value: string | number | null) => (value === null ? null : String(value));
   const { phone, otherPhones } = patient;
   const others = has('phone') || phone === null ? otherPhones : [phone, ...otherPhones];
   const values: Record<string, string | null> = {
@@ -67,9 +67,9 @@ function valuesOf(patient: PatientRow, has: (name: string) => boolean): Map<stri
     phone,
     other_phones: others.length === 0 ? null : `{${others.join(',')}}`,
     first_visit: patient.firstVisit,
-    production: text(patient.productionCents),
-    latitude: text(patient.latitude),
-    longitude: text(patient.longitude),
+    production: textOf(patient.productionCents),
+    latitude: textOf(patient.latitude),
+    longitude: textOf(patient.longitude),
     carrier_route: patient.carrierRoute,
     patient_id: patient.patientId,
   };
