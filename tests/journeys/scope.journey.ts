@@ -188,3 +188,52 @@ test('Few calls are not compared, and a comparison that fails leaves the figures
   await expect(figureCard(page, 'All Calls')).toContainText('Could not be compared');
   expect(await figureOf(page, 'All Calls')).toBeGreaterThan(0);
 });
+
+test('In any wide window I read the beginning of the accounts’ name and their count, whatever else is chosen', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const many = (answer: { data: { accounts: { name: string; parent: string | null }[] } }) => {
+    for (const account of answer.data.accounts)
+      if (account.parent === null) account.name = `MMMMM ${account.name} of the Whole Valley`;
+    return answer;
+  };
+  await page.route('**/user/relatedAccounts', async (route) =>
+    route.fulfill({ json: many((await (await route.fetch()).json()) as Parameters<typeof many>[0]) }),
+  );
+  await signIn(page, 'owner');
+  for (const path of [
+    '/scoreboard',
+    '/scoreboard?range=last-30-days&type=non-mailing',
+    '/scoreboard?from=2025-11-10&to=2026-02-25&type=non-mailing',
+    '/campaigns?range=year&type=non-mailing',
+    '/maps?type=non-mailing',
+    '/tracking-lines',
+  ]) {
+    await page.goto(path);
+    const accounts = page.getByRole('button', { name: /^Accounts/ });
+    await expect(accounts).toBeVisible();
+    const cut: string[] = [];
+    for (let width = 900; width <= 1920; width += 60) {
+      await page.setViewportSize({ width, height: 900 });
+      const shown = await accounts.evaluate((button) => {
+        const name = button.querySelector('[data-least]') as HTMLElement;
+        const count = button.querySelector('.mantine-Badge-root') as HTMLElement;
+        const measured = document.createElement('span');
+        measured.textContent = name.dataset['least'] ?? '';
+        measured.style.whiteSpace = 'nowrap';
+        name.after(measured);
+        const needed = measured.getBoundingClientRect().width;
+        measured.remove();
+        const [outer, inner] = [button.getBoundingClientRect(), count.getBoundingClientRect()];
+        return {
+          name: name.getBoundingClientRect().width >= needed - 1,
+          count: inner.right <= outer.right && count.scrollWidth <= count.clientWidth + 1,
+          page: document.documentElement.scrollWidth <= window.innerWidth,
+        };
+      });
+      if (!shown.name || !shown.count || !shown.page) cut.push(`${path} ${width}: ${JSON.stringify(shown)}`);
+    }
+    expect(cut).toEqual([]);
+  }
+});

@@ -71,6 +71,9 @@ export function AccountSelector({
   );
 }
 
+/** Characters of the name that are shown in any window. */
+const leastShown = 20;
+
 function SelectorButton({ summary, onClick }: { summary: SelectionSummary; onClick: () => void }) {
   const { name } = summary;
   const selected = thousands(summary.selected);
@@ -101,10 +104,12 @@ function SelectorButton({ summary, onClick }: { summary: SelectionSummary; onCli
       aria-haspopup="dialog"
       title={name}
       justify="space-between"
-      styles={{ label: { flex: 1, textAlign: 'left' } }}
+      classNames={{ label: classes.label ?? '' }}
     >
       <VisuallyHidden>Accounts: </VisuallyHidden>
-      <span className={classes.selected}>{name}</span>
+      <span className={classes.shown} data-least={Array.from(name).slice(0, leastShown).join('')}>
+        <span className={classes.name}>{name}</span>
+      </span>
     </Button>
   );
 }
