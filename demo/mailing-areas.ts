@@ -1,3 +1,4 @@
+import { defaultAreaColor, mapColors } from '@mailcall/contract/rules/map-colors.ts';
 import { carrierRoutesAround, type CarrierRoute, featureCollectionOf } from './carrier-routes.ts';
 import type { Campaign } from './campaigns.ts';
 import { dateText } from './local-time.ts';
@@ -46,9 +47,11 @@ const quarters: Record<string, readonly string[]> = {
   [officeIds.orthodontics]: ['Maple Bluff', 'Eastmorland', 'Fitchburg', 'Shorewood'],
   [officeIds.homeServices]: ['Catalina Foothills', 'Sam Hughes', 'Midvale', 'Menlo Park'],
 };
-const zoneColors = ['#2f6fde', '#f08c00', '#2f9e44', '#d6336c'];
-const newMoverColor = '#7048e8';
-const archivedColor = '#495057';
+const colorOf = (name: (typeof mapColors)[number]['name']) =>
+  mapColors.find((known) => known.name === name)?.color ?? defaultAreaColor;
+const zoneColors = [colorOf('Blue'), colorOf('Amber'), colorOf('Green'), colorOf('Pink')];
+const newMoverColor = colorOf('Violet');
+const archivedColor = colorOf('Gray');
 
 const listProvider = (id: string) => `https://lists.example/orders/${id}`;
 

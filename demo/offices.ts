@@ -1,3 +1,4 @@
+import { mapColors } from '@mailcall/contract/rules/map-colors.ts';
 import { cities, homeTowns, type City } from './cities.ts';
 import { areaCodes, fictionalNumber } from './households.ts';
 import { Random } from './random.ts';
@@ -58,20 +59,7 @@ export const maxOffices = 1000;
 /** Days since the additional offices of a very large story joined: enough for about nine campaigns each. */
 const daysSinceJoining = 280;
 
-const colors = [
-  '#2f6fde',
-  '#d6336c',
-  '#2f9e44',
-  '#f08c00',
-  '#7048e8',
-  '#0c8599',
-  '#e8590c',
-  '#5c7cfa',
-  '#a61e4d',
-  '#66a80f',
-  '#495057',
-  '#1098ad',
-];
+const colors = mapColors.map(({ color }) => color);
 const streets = [
   'Birchwater Lane',
   'Old Quarry Road',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { defaultAreaColor, defaultOfficeColor, mapColors, mapColorSchema } from './map-colors.ts';
+import {
+  colorOutsidePalette,
+  defaultAreaColor,
+  defaultOfficeColor,
+  isMapColor,
+  mapColors,
+  mapColorSchema,
+} from './map-colors.ts';
 
 /** Relative luminance by WCAG. */
 function luminance(color: string): number {
@@ -22,8 +29,27 @@ test.each(mapColors)('white symbols are readable on $name', ({ color }) => {
 });
 
 test.each([
+  ['#1f6feb', true],
+  ['#f08c00', false],
+  ['', false],
+])('the palette has %s: %s', (color, has) => {
+  expect(isMapColor(color)).toBe(has);
+});
+
+test.each([
+  ['#F08C00', '#f08c00'],
+  ['#1F6FEB', null],
+  ['orange', null],
+  ['#f08c0012', null],
+])('of %s outside the palette: %s', (text, color) => {
+  expect(colorOutsidePalette(text)).toBe(color);
+});
+
+test.each([
   ['#1F6FEB', '#1f6feb'],
-  ['#123456', undefined],
+  ['#F08C00', '#f08c00'],
+  ['#12345', undefined],
+  ['#12345g', undefined],
   ['blue', undefined],
   [7, undefined],
 ])('of %s it accepts %s', (value, accepted) => {

@@ -19,12 +19,25 @@ export const mapColors = [
   { color: '#000000', name: 'Black' },
 ] as const;
 
-const colors = mapColors.map(({ color }) => color);
+const colors: readonly string[] = mapColors.map(({ color }) => color);
 
-/** One of {@link mapColors}, '#rrggbb' in any case. */
+/** What to use as a color of the map. */
+export const mapColorText = `Use one of ${colors.join(', ')}, or the color that it has or came with.`;
+
+/** Whether a color is one of the {@link mapColors}. */
+export const isMapColor = (color: string): boolean => colors.includes(color);
+
+const hexColor = /^#[0-9a-f]{6}$/;
+
+/** A color outside the palette as `#rrggbb`; null for one of the palette and other text. */
+export function colorOutsidePalette(text: string): string | null {
+  const color = text.slice(0, 8).toLowerCase();
+  return hexColor.test(color) && !isMapColor(color) ? color : null;
+}
+
+/** '#rrggbb' in any case. The server accepts one of the {@link mapColors}, and the color that a thing has or came with. */
 export const mapColorSchema = z
-  .string({ error: 'Use one of the twelve colors of the map.' })
-  .max(7, 'Use one of the twelve colors of the map.')
+  .string({ error: mapColorText })
+  .max(7, mapColorText)
   .toLowerCase()
-  .pipe(z.enum(colors, { error: `Use one of ${colors.join(', ')}.` }));
-export type MapColor = z.infer<typeof mapColorSchema>;
+  .regex(hexColor, mapColorText);

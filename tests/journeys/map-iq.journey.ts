@@ -188,7 +188,11 @@ test('I recolor a zone, and a color that could not be saved is put back', { tag:
   };
   const address = '**/api/maps/mailing-zones/*/color';
   await swatch.click();
-  await expect(page.getByRole('dialog', { name: 'Color of Haw Creek' })).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Color of Haw Creek' });
+  await expect(palette).toBeVisible();
+  // the focus is on the color that is there, so that nothing changes before somebody moves
+  await expect(palette.locator('[aria-pressed="true"]')).toBeFocused();
+  await expect(color).toHaveCSS('background-color', before);
   await expectAccessibleAsShown(page);
   await page.keyboard.press('Escape');
   await page.route(address, (route) =>
@@ -251,6 +255,7 @@ test.describe('on a phone, in the dark', () => {
     await expect(box.getByRole('list', { name: 'What happened when' }).first()).toContainText('delivered');
     await box.getByRole('button', { name: 'Play the call' }).first().click();
     await expect(box.getByRole('group', { name: 'Recording' })).toBeVisible();
+    expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await expect.poll(() => drawn(page, 'households', 'match')).toContain('strong');
     await expectNoSidewaysScroll(page);
   });

@@ -368,8 +368,22 @@ test('gives areas, zones and offices a color of the palette', async () => {
   ]);
 });
 
+test('takes the color that something has, and the last one of the feed, in any case', async () => {
+  const code = async (color: string) =>
+    (await send(setAreaColor, { params: { id: 'homes' }, body: { color } })).code;
+  await importFiles({ 'mailing-areas.csv': csv([{ id: 'homes', account_id: 'office', color: '#F08C00' }]) });
+  expect(await code('#f08c00')).toBe(200);
+  expect(await code(teal)).toBe(200);
+  // it can be chosen again
+  expect(await code('#f08c00')).toBe(200);
+  expect((await areaOf('homes'))?.color).toBe('#f08c00');
+  expect(await code('#f08c01')).toBe(400);
+  expect((await send(setZoneColor, { params: { id: 'south' }, body: { color: '#f08c00' } })).code).toBe(400);
+  expect((await send(setOfficeColor, { body: { id: 'office', color: '#f08c00' } })).code).toBe(400);
+});
+
 test.each([
-  ['a color that is not of the palette', setAreaColor, { id: 'homes' }, '#aabbcc', 400],
+  ['a color that is not of the palette', setAreaColor, { id: 'homes' }, '#aabbcd', 400],
   ['the color of a foreign area', setAreaColor, { id: 'far' }, blue, 404],
   ['the New Mover color of another area', setNewMoverColor, { id: 'homes' }, blue, 422],
   ['the color of an unknown zone', setZoneColor, { id: 'none' }, blue, 404],

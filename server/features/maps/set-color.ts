@@ -1,9 +1,9 @@
-import type { MapColor } from '@mailcall/contract/rules/map-colors.ts';
+import { isMapColor, mapColorText } from '@mailcall/contract/rules/map-colors.ts';
 import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { notFound, notPossible } from '../../platform/http/problems.ts';
+import { notFound, notPossible, notValid, type Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
@@ -13,7 +13,7 @@ export interface ColorChange {
   viewer: Viewer;
   /** Id of what gets the color. */
   id: string;
-  color: MapColor;
+  color: string;
   at: Date;
 }
 
@@ -23,6 +23,14 @@ const colored = {
   'mailing-areas': 'mailing area',
   'mailing-zones': 'mailing zone',
 } as const;
+
+/** The condition that something may get a color: one of the palette, the one that it has, or the last one of the feed. */
+const mayHave = (color: string): RawBuilder<SqlBool> =>
+  isMapColor(color) ? sql<SqlBool>`true` : sql<SqlBool>`${color} in (lower(color), lower(feed ->> 'color'))`;
+
+/** The problem of a color that nothing got. */
+const notColored = (color: string, missing: string): Problem =>
+  isMapColor(color) ? notFound(missing) : notValid({ color: mapColorText });
 
 /** Logs who changed the color of what, and records the change. */
 async function logChange(
@@ -39,7 +47,7 @@ async function logChange(
 /**
  * Sets the color of an office. The feed's last color stays stored, so that the feed replaces the color only with a new one;
  * that holds for areas and zones too.
- * @throws {Problem} 404.
+ * @throws {Problem} 404; 400 for a color that it cannot have.
  */
 export async function setOfficeColor(transaction: Queryable, change: ColorChange): Promise<void> {
   const changed = await transaction
@@ -48,9 +56,10 @@ export async function setOfficeColor(transaction: Queryable, change: ColorChange
     .where('id', '=', change.id)
     .where('id', '=', anyOf(change.viewer.accountIds))
     .where('deleted', '=', false)
+    .where(mayHave(change.color))
     .returning('id')
     .executeTakeFirst();
-  if (!changed) throw notFound('There is no such office.');
+  if (!changed) throw notColored(change.color, 'There is no such office.');
   await logChange(transaction, change, { accountId: changed.id, file: 'accounts' });
 }
 
@@ -69,9 +78,10 @@ export async function setAreaColor(
     .where('id', '=', change.id)
     .where('account_id', '=', anyOf(change.viewer.accountIds))
     .where('deleted', '=', false)
+    .where(mayHave(change.color))
     .returning(['account_id', 'campaign_type'])
     .executeTakeFirst();
-  if (!area) throw notFound('There is no such mailing area.');
+  if (!area) throw notColored(change.color, 'There is no such mailing area.');
   if (newMover && !isNewMover(area)) throw notPossible('This is not a New Mover area.');
   if (isNewMover(area)) await setFirstZoneColor(transaction, { ...change, accountId: area.account_id });
   await logChange(transaction, change, { accountId: area.account_id, file: 'mailing-areas' });
@@ -97,7 +107,7 @@ async function setFirstZoneColor(
 
 /**
  * Sets the color of a zone.
- * @throws {Problem} 404.
+ * @throws {Problem} 404; 400 for a color that it cannot have.
  */
 export async function setZoneColor(transaction: Queryable, change: ColorChange): Promise<void> {
   const zone = await transaction
@@ -106,9 +116,10 @@ export async function setZoneColor(transaction: Queryable, change: ColorChange):
     .where('id', '=', change.id)
     .where('account_id', '=', anyOf(change.viewer.accountIds))
     .where('deleted', '=', false)
+    .where(mayHave(change.color))
     .returning('account_id')
     .executeTakeFirst();
-  if (!zone) throw notFound('There is no such zone.');
+  if (!zone) throw notColored(change.color, 'There is no such zone.');
   await logChange(transaction, change, { accountId: zone.account_id, file: 'mailing-zones' });
 }
 

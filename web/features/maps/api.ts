@@ -7,7 +7,6 @@ import {
   setZoneColor,
 } from '@mailcall/contract/maps.ts';
 import { getGeodata, getTile, maxShapesAsGeoJson, maxTileZoom } from '@mailcall/contract/map-shapes.ts';
-import type { MapColor } from '@mailcall/contract/rules/map-colors.ts';
 import { newMoverType } from '@mailcall/contract/rules/new-mover.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -69,7 +68,7 @@ export const performanceQuery = (scope: ScopeState['query'], enabled: boolean) =
 
 export async function saveColor(
   target: MapTarget,
-  color: MapColor,
+  color: string,
   campaignType: string | null,
 ): Promise<void> {
   const { id } = target;

@@ -32,6 +32,9 @@ function ChangeableColor({ target, name, saved, campaignType = null }: ColorPick
   const [opened, setOpened] = useState(false);
   const isSaving = colors.isSaving(target);
   const swatch = useRef<HTMLButtonElement>(null);
+  const chosen = colors.chosen(target, saved).toLowerCase();
+  const ownColor = colors.ownColor(target, saved);
+  const choices = [...(ownColor === null ? [] : [{ color: ownColor, name: 'Own color' }]), ...mapColors];
   useFocusAfterClosing(swatch, opened);
   useEndOfPreview(target);
   const change = (next: boolean) => {
@@ -65,12 +68,14 @@ function ChangeableColor({ target, name, saved, campaignType = null }: ColorPick
                 moveFocus(event);
               }}
             >
-              {mapColors.map(({ color, name: colorName }) => (
+              {choices.map(({ color, name: colorName }) => (
                 <UnstyledButton
                   key={color}
                   className={classes.choice ?? ''}
                   aria-label={colorName}
-                  aria-pressed={color === colors.chosen(target, saved)}
+                  aria-pressed={color === chosen}
+                  // the focus previews a color: at first the one that is there
+                  data-autofocus={color === chosen || undefined}
                   title={colorName}
                   onPointerEnter={() => colors.preview(target, color)}
                   onPointerLeave={() => colors.preview(target, null)}
@@ -78,7 +83,7 @@ function ChangeableColor({ target, name, saved, campaignType = null }: ColorPick
                   onBlur={() => colors.preview(target, null)}
                   onClick={() => {
                     change(false);
-                    void colors.save(target, color, campaignType);
+                    if (color !== chosen) void colors.save(target, color, campaignType);
                   }}
                 >
                   <span className={classes.color} style={{ backgroundColor: color }} />

@@ -3,20 +3,21 @@ import type { PatientMatch } from '@mailcall/contract/patient-lists.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconChevronDown, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useCallback, useId, useState } from 'react';
-import { formatDay, formatInstantDay } from '../../ui/dates.ts';
 import { wholeDollars } from '../../ui/dollars.ts';
 import { Player } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
+import { useTimeZone } from '../accounts/index.ts';
 import { openRecording } from '../calls/index.ts';
 import { Facts } from './facts.tsx';
 import { fromOffice } from './from-office.ts';
-import { fullName, matchNames } from './household-texts.ts';
+import { fullName, matchNames, stepsOf } from './household-texts.ts';
 import classes from './info-box.module.css';
 import { useMapScreen } from './screen-context.ts';
 import type { ShownHousehold } from './shown-households.ts';
 
 export function HouseholdBox({ household }: { household: ShownHousehold }) {
   const { wording, offices, accountOfList, state } = useMapScreen();
+  const timeZone = useTimeZone(household.accountId);
   const distance = fromOffice(household.at, accountOfList(household.listId) ?? '', offices);
   return (
     <div className={classes.content}>
@@ -44,15 +45,33 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
         ]}
       />
       {household.matches.map((match, at) => (
-        // two patients may share a name and a call
-        <Match key={at} match={match} named={household.matches.length > 1} startsOpen={at === 0} />
+        // two patients of a household can have the same name and the same call
+        <Match
+          key={at}
+          match={match}
+          timeZone={timeZone}
+          named={household.matches.length > 1}
+          startsOpen={at === 0}
+        />
       ))}
     </div>
   );
 }
 
 /** A matched patient: rule, events and recording. Of several patients the others are folded. */
-function Match({ match, named, startsOpen }: { match: PatientMatch; named: boolean; startsOpen: boolean }) {
+function Match({
+  match,
+  timeZone,
+  named,
+  startsOpen,
+}: {
+  match: PatientMatch;
+  /** Of the office, whose days are shown. */
+  timeZone: string;
+  /** The household has several matches. */
+  named: boolean;
+  startsOpen: boolean;
+}) {
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();
   const patient = fullName(match.patientFirstName, match.patientLastName);
@@ -78,17 +97,18 @@ function Match({ match, named, startsOpen }: { match: PatientMatch; named: boole
         <Text size="sm">{rule}</Text>
       )}
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Evidence match={match} />}
+        {isOpen && <Evidence match={match} timeZone={timeZone} />}
       </div>
     </div>
   );
 }
 
-function Evidence({ match }: { match: PatientMatch }) {
+/** What happened when, and the recording of the call. */
+function Evidence({ match, timeZone }: { match: PatientMatch; timeZone: string }) {
   return (
     <>
       <ol className={classes.timeline} aria-label="What happened when">
-        {stepsOf(match).map(({ day, text }) => (
+        {stepsOf(match, timeZone).map(({ day, text }) => (
           <li key={text} className={classes.step}>
             <span className={classes.day}>{day}</span>
             <span>{text}</span>
@@ -102,31 +122,7 @@ function Evidence({ match }: { match: PatientMatch }) {
   );
 }
 
-function stepsOf(match: PatientMatch): { day: string | null; text: string }[] {
-  const appointment = fullName(match.appointmentFirstName, match.appointmentLastName);
-  return [
-    { day: match.deliveryDate && formatDay(match.deliveryDate), text: `${match.campaignName} delivered` },
-    ...(match.callDateTime === null
-      ? []
-      : [
-          {
-            day: formatInstantDay(match.callDateTime),
-            text: `Call${match.callerName ? ` from ${match.callerName}` : ''}`,
-          },
-        ]),
-    ...(match.appointmentDateTime === null
-      ? []
-      : [
-          {
-            day: formatInstantDay(match.appointmentDateTime),
-            text: `Appointment${appointment === '' ? '' : ` of ${appointment}`}`,
-          },
-        ]),
-    ...(match.firstVisit === null ? [] : [{ day: formatDay(match.firstVisit), text: 'First visit' }]),
-  ];
-}
-
-/** Recording of a call, requested when Play is pressed; the server logs that as a play. */
+/** The recording of a call. It is requested when Play is pressed, which the server logs as a play. */
 function CallAudio({ callId, duration }: { callId: string; duration: number }) {
   const [isPlayed, setPlayed] = useState(false);
   const open = useCallback<FetchRecordingSource>(

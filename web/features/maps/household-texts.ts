@@ -1,7 +1,9 @@
 import type { PatientMatch } from '@mailcall/contract/patient-lists.ts';
 import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
+import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
+import { formatDay } from '../../ui/dates.ts';
 
 export const matchNames: Readonly<Record<MatchClass, string>> = {
   strong: 'Strong match',
@@ -37,4 +39,41 @@ export function householdTitle(matches: readonly NamedMatch[], { Client, Clients
       match.callerName?.trim() ||
       (match.callerNumber && formatPhone(match.callerNumber)));
   return name || `New ${Client} Household`;
+}
+
+type DatedMatch = Pick<
+  PatientMatch,
+  | 'deliveryDate'
+  | 'campaignName'
+  | 'callDateTime'
+  | 'callerName'
+  | 'appointmentDateTime'
+  | 'appointmentFirstName'
+  | 'appointmentLastName'
+  | 'firstVisit'
+>;
+
+/** What happened, in the order of time, by the office's days. */
+export function stepsOf(match: DatedMatch, timeZone: string): { day: string | null; text: string }[] {
+  const appointment = fullName(match.appointmentFirstName, match.appointmentLastName);
+  return [
+    { day: match.deliveryDate && formatDay(match.deliveryDate), text: `${match.campaignName} delivered` },
+    ...(match.callDateTime === null
+      ? []
+      : [
+          {
+            day: dayInZone(match.callDateTime, timeZone),
+            text: `Call${match.callerName ? ` from ${match.callerName}` : ''}`,
+          },
+        ]),
+    ...(match.appointmentDateTime === null
+      ? []
+      : [
+          {
+            day: dayInZone(match.appointmentDateTime, timeZone),
+            text: `Appointment${appointment === '' ? '' : ` of ${appointment}`}`,
+          },
+        ]),
+    ...(match.firstVisit === null ? [] : [{ day: formatDay(match.firstVisit), text: 'First visit' }]),
+  ];
 }

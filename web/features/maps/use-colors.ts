@@ -1,4 +1,4 @@
-import type { MapColor } from '@mailcall/contract/rules/map-colors.ts';
+import { colorOutsidePalette } from '@mailcall/contract/rules/map-colors.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { replaceColor, saveColor } from './api.ts';
@@ -6,14 +6,19 @@ import { type MapTarget, targetText } from './map-target.ts';
 
 /** Colors that differ from saved ones: a preview, and those being saved. */
 export interface Colors {
-  previewed: { target: MapTarget; color: MapColor } | null;
+  /** The color that is displayed only until another or none is. */
+  previewed: { target: MapTarget; color: string } | null;
+  /** The color to display, a previewed one included. */
   of: (target: MapTarget, saved: string) => string;
   chosen: (target: MapTarget, saved: string) => string;
+  /** The color, outside of the palette, that it had when the screen was opened; null for one of the palette. */
+  ownColor: (target: MapTarget, saved: string) => string | null;
+  /** Whether a color of it is being saved. */
   isSaving: (target: MapTarget) => boolean;
-  /** Displays a color until the next call; null ends this target's preview. */
-  preview: (target: MapTarget, color: MapColor | null) => void;
-  /** Saves a color. After a failure the old color returns; the failure is only logged. */
-  save: (target: MapTarget, color: MapColor, campaignType?: string | null) => Promise<void>;
+  /** Displays a color until the next call; null ends the preview of this target. */
+  preview: (target: MapTarget, color: string | null) => void;
+  /** Saves a color. If that fails, the color is put back and the failure is only logged. */
+  save: (target: MapTarget, color: string, campaignType?: string | null) => Promise<void>;
 }
 
 const isSame = (one: MapTarget, other: MapTarget) => targetText(one) === targetText(other);
@@ -47,6 +52,18 @@ class SavedInOrder {
   }
 }
 
+/** Colors outside of the palette, by what has them: they stay among the choices after another was chosen. */
+class OwnColors {
+  readonly #known = new Map<string, string>();
+
+  of(target: string, saved: string): string | null {
+    const color = colorOutsidePalette(saved);
+    if (color !== null) this.#known.set(target, color);
+    return this.#known.get(target) ?? null;
+  }
+}
+
+/** The colors of the screen. */
 export function useColors(): Colors {
   const client = useQueryClient();
   const [inOrder] = useState(() => new SavedInOrder());
@@ -76,9 +93,11 @@ export function useColors(): Colors {
     (target, saved) => saving.get(targetText(target)) ?? saved,
     [saving],
   );
+  const [ownColors] = useState(() => new OwnColors());
   return useMemo(
     () => ({
       previewed,
+      ownColor: (target, saved) => ownColors.of(targetText(target), saved),
       of: (target, saved) =>
         previewed && isSame(previewed.target, target) ? previewed.color : chosen(target, saved),
       chosen,
@@ -86,6 +105,6 @@ export function useColors(): Colors {
       preview,
       save,
     }),
-    [previewed, saving, chosen, preview, save],
+    [previewed, saving, chosen, preview, save, ownColors],
   );
 }

@@ -1,5 +1,6 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { isSameListName } from '@mailcall/contract/rules/patient-list-name.ts';
+import { useTimeZone } from '../accounts/index.ts';
 import type { UploadedFile } from './api.ts';
 import { listOrigin } from './list-texts.ts';
 
@@ -28,6 +29,7 @@ export function ListNameField({
   onReplaced: (listId: string | null) => void;
 }) {
   const known = sameNamedLists(file, name);
+  const timeZone = useTimeZone(file.upload.accountId);
   const replaceable = known.filter(({ mayReplace }) => mayReplace);
   return (
     <>
@@ -53,7 +55,7 @@ export function ListNameField({
                 key={list.id}
                 value={list.id}
                 label={`Replace the rows of ${list.name}`}
-                description={listOrigin(list)}
+                description={listOrigin(list, timeZone)}
               />
             ))}
             <Radio value="" label="Add a new list" />
@@ -65,8 +67,8 @@ export function ListNameField({
           .filter(({ mayReplace }) => !mayReplace)
           .map((list) => (
             <Text key={list.id} size="sm" c="dimmed">
-              {list.archived ? 'An archived list' : 'A list'} is named {list.name} already: {listOrigin(list)}
-              . This file does not change it.
+              {list.archived ? 'An archived list' : 'A list'} is named {list.name} already:{' '}
+              {listOrigin(list, timeZone)}. This file does not change it.
             </Text>
           ))}
       </div>

@@ -49,7 +49,7 @@ test.each([
   [{ source: 'portal', uploadedBy: null }, 'changed Nov 20, 2026'],
   [{ source: 'feed', uploadedBy: null }, 'changed Nov 20, 2026, kept by the provider'],
 ] as const)('tells lists apart', (list, text) => {
-  expect(listOrigin({ ...list, modifiedAt: '2026-11-20T12:00:00Z' })).toBe(text);
+  expect(listOrigin({ ...list, modifiedAt: '2026-11-21T06:30:00Z' }, 'America/Denver')).toBe(text);
 });
 
 const upload = (parts: Partial<PatientListUpload>) =>

@@ -1,8 +1,8 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
+import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
-import { formatInstantDay } from '../../ui/dates.ts';
 import { wholeDollars } from '../../ui/dollars.ts';
 import type { UploadedFile } from './api.ts';
 
@@ -42,17 +42,20 @@ export function mailedText({ totalCampaigns, totalMailings }: PatientListAudit):
   return totalMailings === 0 ? mailings : `${mailings}, ${counted(totalMailings, 'piece', 'pieces')}`;
 }
 
-/** Distinguishes lists of one name: 'changed Nov 20, 2026, uploaded by Dana Reyes'. */
-export function listOrigin({
-  modifiedAt,
-  uploadedBy,
-  source,
-}: {
-  modifiedAt: string;
-  uploadedBy: string | null;
-  source: 'portal' | 'feed';
-}): string {
-  const changed = `changed ${formatInstantDay(modifiedAt)}`;
+/** What tells lists of one name apart, by the office's days, such as 'changed Nov 20, 2026, uploaded by Dana Reyes'. */
+export function listOrigin(
+  {
+    modifiedAt,
+    uploadedBy,
+    source,
+  }: {
+    modifiedAt: string;
+    uploadedBy: string | null;
+    source: 'portal' | 'feed';
+  },
+  timeZone: string,
+): string {
+  const changed = `changed ${dayInZone(modifiedAt, timeZone)}`;
   if (source === 'feed') return `${changed}, kept by the provider`;
   return uploadedBy === null ? changed : `${changed}, uploaded by ${uploadedBy}`;
 }

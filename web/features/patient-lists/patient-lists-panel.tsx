@@ -1,3 +1,4 @@
+import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import { ActionIcon, Badge, Button, Skeleton, Text } from '@mantine/core';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
@@ -5,7 +6,7 @@ import { IconEye, IconEyeOff, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
-import { formatInstantDay } from '../../ui/dates.ts';
+import { useTimeZone } from '../accounts/index.ts';
 import { endFollowing, follow, followedUploadsQuery, householdsQuery, patientListsQuery } from './api.ts';
 import { ListMenu } from './list-menu.tsx';
 import { auditLines, listSummary, mailedText } from './list-texts.ts';
@@ -159,7 +160,7 @@ function ListRow({
   onDeleted: () => void;
 }) {
   const Eye = isVisible ? IconEye : IconEyeOff;
-  const day = formatInstantDay(list.metadata.modifiedAt);
+  const day = dayInZone(list.metadata.modifiedAt, useTimeZone(list.accountId));
   return (
     <li className={classes.list} data-faded={!isVisible || undefined}>
       <ActionIcon
