@@ -26,9 +26,15 @@ export function truncate(text: string, length: number): string {
   return first.length === text.length ? text : `${first}…`;
 }
 
-/** Caller in a drawer's table: at most 12 characters and an ellipsis; '---' if not known. */
+/** Whether a caller's text is a phone number: digits and what stands between them, in any format. */
+const isNumber = (caller: string): boolean =>
+  caller.length <= maxNumberLength && /^[\s\d+().\-/#*x]*$/i.test(caller) && /\d/.test(caller);
+const maxNumberLength = 50;
+
+/** A caller in a drawer's table: a name of at most 12 characters and an ellipsis, a complete number, or '---' when not known. */
 export function truncatedCaller(caller: string): string {
-  return caller === '' ? '---' : truncate(caller, 12);
+  if (caller === '') return '---';
+  return isNumber(caller) ? caller : truncate(caller, 12);
 }
 
 /** Handler's name, or the answered-by value, or ''. */

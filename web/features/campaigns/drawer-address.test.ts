@@ -59,7 +59,7 @@ test.each([
   ['callDateTime', 'desc', 'callDateTime', 'asc'],
   ['callDateTime', 'asc', 'callDateTime', 'desc'],
   ['callDateTime', 'asc', 'callDuration', 'asc'],
-  ['callDateTime', 'desc', 'campaignType', 'asc'],
+  ['callDateTime', 'desc', 'callType', 'asc'],
 ] as const)('sorts calls by %s %s, after %s is pressed, %s', (sort, dir, pressed, next) => {
   expect(callsSortedBy({ sort, dir }, pressed)).toEqual({ sort: pressed, dir: next });
 });

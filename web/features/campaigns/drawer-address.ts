@@ -19,9 +19,9 @@ declare module '@tanstack/react-router' {
 export const drawerTabs = ['results', 'details', 'design', 'map', 'calls'] as const;
 export type DrawerTab = (typeof drawerTabs)[number];
 
-/** Sort fields of a mailing's calls. */
-export const drawerCallSorts = ['callDateTime', 'campaignType', 'callDuration'] as const;
-export type DrawerCallSort = Exclude<CallSort, 'answeredBy'> | 'campaignType';
+/** The fields that the calls of a mailing can be sorted by. */
+export const drawerCallSorts = ['callDateTime', 'callType', 'callDuration'] as const satisfies CallSort[];
+export type DrawerCallSort = (typeof drawerCallSorts)[number];
 
 export const drawerPageSizes = [10, 15, 30, 50] as const;
 

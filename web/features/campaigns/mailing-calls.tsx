@@ -1,6 +1,7 @@
 import { Button, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CallRow } from '@mailcall/contract/calls.ts';
 import { drawerCallRows, type Mailing } from '@mailcall/contract/mailings.ts';
+import { callTypeHeading } from '@mailcall/contract/rules/call-label.ts';
 import { truncatedCaller, callerText, durationText } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
@@ -207,6 +208,15 @@ function CallTable({
 const timeOf = (row: CallRow, showZone: boolean) =>
   dateAndTime(row.dateTime, row.timeZone, showZone).replace(/@.*/, (time) => time.replaceAll(' ', '\u00a0'));
 
+const typeOf = ({ followUpOpportunity, callResolveDate, count, opportunity, outcome }: CallRow) =>
+  callTypeHeading({
+    followUpOpportunity,
+    resolveDate: callResolveDate,
+    appointmentsCounter: count,
+    opportunity,
+    outcome,
+  });
+
 interface RowProps {
   row: CallRow;
   /** Shows the zone, because the selected accounts' local times differ. */
@@ -250,16 +260,22 @@ const columnsOf = (onOpen: OpenCall, showZone: boolean): Column<CallRow, DrawerC
     key: 'date',
     title: 'Date',
     sorts: [{ field: 'callDateTime', title: 'Date' }],
-    width: showZone ? 140 : 98,
+    width: showZone ? 126 : 98,
     cell: (row) => <OpenButton row={row} showZone={showZone} onOpen={onOpen} />,
   },
-  { key: 'caller', title: 'Caller', width: 100, cell: (row) => truncatedCaller(callerText(row)) },
+  {
+    key: 'caller',
+    title: 'Caller',
+    width: 134,
+    cell: (row) => <span className={classes.caller}>{truncatedCaller(callerText(row))}</span>,
+  },
   {
     key: 'type',
     title: 'Type',
-    sorts: [{ field: 'campaignType', title: 'Type' }],
-    width: 76,
-    cell: (row) => row.campaignType ?? '-',
+    // the campaign type is the same in each row
+    sorts: [{ field: 'callType', title: 'Type' }],
+    width: 92,
+    cell: typeOf,
   },
   {
     key: 'outcome',
@@ -270,7 +286,7 @@ const columnsOf = (onOpen: OpenCall, showZone: boolean): Column<CallRow, DrawerC
     key: 'recording',
     title: 'Recording',
     sorts: [{ field: 'callDuration', title: 'Recording' }],
-    width: 106,
+    width: 98,
     cell: (row) => <PlayButton row={row} onOpen={onOpen} />,
   },
 ];
@@ -281,13 +297,14 @@ function CallItem({ row, showZone, onOpen }: RowProps) {
       <div className={classes.itemLine}>
         <OpenButton row={row} showZone={showZone} onOpen={onOpen} />
         <Text size="sm" c="dimmed">
-          {truncatedCaller(callerText(row))}
+          <span className={classes.caller}>{truncatedCaller(callerText(row))}</span>
         </Text>
       </div>
       <div className={classes.itemLine}>
-        <RowOutcomes outcome={row.outcome} resolved={row.callResolveDate !== null} />
+        <Text size="sm">{typeOf(row)}</Text>
         <PlayButton row={row} onOpen={onOpen} />
       </div>
+      <RowOutcomes outcome={row.outcome} resolved={row.callResolveDate !== null} />
     </div>
   );
 }
