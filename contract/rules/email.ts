@@ -46,5 +46,10 @@ export function readEmail(typed: string): string | null {
 /** Whether a text is a valid email address without surrounding blanks. */
 export const isEmail = (text: string): boolean => text === text.trim() && readEmail(text) !== null;
 
+/** Whether two addresses are of one mailbox: case makes no difference. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The address of a link that writes to an email address. */
 export const mailtoUrl = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

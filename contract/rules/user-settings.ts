@@ -1,4 +1,4 @@
-import { isEmail, readEmail } from './email.ts';
+import { isEmail, isSameEmail, readEmail } from './email.ts';
 import { messages } from './messages.ts';
 import { unmetPasswordRequirements } from './password.ts';
 import { readPhone } from './phone.ts';
@@ -22,13 +22,13 @@ export function normalContactDetails({ email, phone }: ContactDetails): ContactD
   };
 }
 
-/** Typed details that differ from stored ones after normalizing. */
+/** Which of the typed details differ from the stored ones after normalizing. An email in another case is the same mailbox. */
 export function changedContactDetails(
   stored: ContactDetails,
   typed: ContactDetails,
 ): { email: boolean; phone: boolean } {
   const next = normalContactDetails(typed);
-  return { email: next.email !== stored.email, phone: next.phone !== (stored.phone || null) };
+  return { email: !isSameEmail(next.email, stored.email), phone: next.phone !== (stored.phone || null) };
 }
 
 /** Problems of typed details: an existing one must not be cleared, and a new one must be valid. */

@@ -102,7 +102,9 @@ test('What fails at sign-in is said on the form', async ({ page }) => {
 });
 
 test('A setup that fails says the server’s message, or without one that it failed', async ({ page }) => {
-  await page.route('**/contacts/activate', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.route('**/contacts/activate', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }),
+  );
   await page.route('**/contacts/activate/verify', (route) =>
     route.fulfill({ json: { status: 'success', data: { email: 'new@demo.example', passkeys: [] } } }),
   );
@@ -110,6 +112,12 @@ test('A setup that fails says the server’s message, or without one that it fai
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-1');
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to setup account');
+  // a message that is no envelope
+  await page.route('**/contacts/activate', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/plain', body: 'The portal is being updated.' }),
+  );
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await expect(page.getByRole('alert')).toContainText('The portal is being updated.');
   await page.route('**/contacts/activate', (route) => route.fulfill(problem(422, 'This link has expired.')));
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByRole('alert')).toContainText('This link has expired.');

@@ -179,22 +179,44 @@ function handleSessionErrors(
     onStaleSession(automatic ? 'automatic' : route.method === 'GET' ? 'reading' : 'writing');
 }
 
-/**
- * Data of an envelope.
- * @throws the failure reported in it
- */
+/** The most characters of a text that is shown as the message of a failure. */
+const maxMessageLength = 200;
+
+/** A body as it was sent: JSON, a text of another server, such as a proxy's about a failure, or null without one. */
+async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    return '';
+  });
+  try {
+    return readAnswer(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What a body that is no envelope says about a failure: a short text, or a message in another format; null for anything else. */
+function foreignMessage(answer: unknown): string | null {
+  // an external issuer describes failures in its own format
+  const { error_description, message } = (answer ?? {}) as { error_description?: unknown; message?: unknown };
+  const said = [error_description, message, answer].find(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  );
+  const text = typeof said === 'string' ? said.trim() : '';
+  // a page of HTML is no message
+  return text === '' || text.startsWith('<') || text.length > maxMessageLength ? null : text;
+}
+
+/** The data of an envelope; throws the failure that the envelope reports. */
 function envelopeData(answer: unknown, response: Response): unknown {
   // a proxy may have lower limits, and its responses lack the envelope
   if (response.status === 414 || response.status === 431)
     throw new CallFailed(messages.requestTooLong, response.status);
   const envelope = envelopeSchema.safeParse(answer);
   if (!envelope.success) {
-    // an external issuer describes failures in its own format
-    const description = (answer as { error_description?: unknown } | null)?.error_description;
-    if (typeof description === 'string') throw new CallFailed(description, response.status);
     throw response.ok
       ? new UnreadableAnswer(response.status)
-      : new CallFailed(messages.fatal, response.status);
+      : new CallFailed(foreignMessage(answer) ?? messages.fatal, response.status);
   }
   const { status, message, data } = envelope.data;
   if (status === 'fail') {
@@ -215,23 +237,11 @@ export async function call<R extends AnyRoute>(
 ): Promise<RouteReply<R>> {
   const sent = await send(route, input, options);
   const { response } = sent;
-  const answer: unknown = await response
-    .text()
-    .then(readAnswer)
-    .catch((error: unknown) => {
-      if (options.signal?.aborted) throw error;
-      return null;
-    });
+  const answer = await readBody(response, options.signal);
   handleSessionErrors(route, sent, options);
   if (route.replyFormat === 'plain') {
     if (response.ok) return answer as RouteReply<R>;
-    const description = (answer as { error_description?: string; message?: string } | null) ?? {};
-    throw new CallFailed(
-      description.error_description ?? description.message ?? messages.fatal,
-      response.status,
-      null,
-      answer,
-    );
+    throw new CallFailed(foreignMessage(answer) ?? messages.fatal, response.status, null, answer);
   }
   return envelopeData(answer, response) as RouteReply<R>;
 }
@@ -254,7 +264,7 @@ export async function callForFile<R extends AnyRoute>(
   const sent = await send(route, input, options);
   const { response } = sent;
   handleSessionErrors(route, sent, options);
-  if (!response.ok) envelopeData(await response.json().catch(() => null), response);
+  if (!response.ok) envelopeData(await readBody(response, options.signal), response);
   const disposition = response.headers.get('content-disposition') ?? '';
   const bytes = await response.blob().catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
@@ -275,7 +285,7 @@ export async function callForStream<R extends AnyRoute>(
   const sent = await send(route, input, options);
   const { response } = sent;
   handleSessionErrors(route, sent, options);
-  if (!response.ok) envelopeData(await response.json().catch(() => null), response);
+  if (!response.ok) envelopeData(await readBody(response, options.signal), response);
   if (!response.body) throw new CallFailed(unreachable, 0);
   return response.body;
 }

@@ -1,4 +1,5 @@
 import type { Proof } from '@mailcall/contract/proof.ts';
+import { isSameEmail } from '@mailcall/contract/rules/email.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import {
   changedContactDetails,
@@ -40,11 +41,11 @@ export interface SettingsDependencies extends SignInDependencies {
 }
 
 /**
- * Changes the viewer's alerts and requests changes of sign-in details: a code goes to the new email or phone, and the
- * current address is notified. The old value applies until the code is confirmed. Requesting the stored value again
- * withdraws a pending one. All or nothing.
- * @throws {Problem} 400 naming the field, 403 for recipients of a person who is not a primary contact, 422 if another
- * contact has the email or phone or the proof is wrong, 429 after many changes
+ * Changes the viewer's alerts, and requests a change of what they sign in with: a code goes to the new email or phone,
+ * and the present address is notified. The old one holds until the code comes back. Requesting the stored one again
+ * withdraws what waits. All of the request or nothing.
+ * @throws a 400 Problem naming the field, a 422
+ * Problem for recipients of a person who is not a primary contact, when another contact has the email or phone or the proof is wrong, a 429 Problem after many changes.
  */
 export async function changeUserSettingsOf(
   dependencies: SettingsDependencies,
@@ -59,8 +60,10 @@ export async function changeUserSettingsOf(
   // each change could probe who is known, and sends messages
   if (requested.length > 0) await limits.take('settings', `contact ${contact.id}`, address, clock.now());
   const pending = await pendingChangesOf(database.kysely, contact.id, clock.now());
-  // a pending change was proved when first requested
-  if (dependencies.passwordHere && requested.some(({ field, value }) => value !== pending[field]))
+  const isPending = (field: DetailField, value: string) =>
+    field === 'email' ? isSameEmail(pending.email ?? '', value) : pending.phone === value;
+  // what waits was proved when it was requested first
+  if (dependencies.passwordHere && requested.some(({ field, value }) => !isPending(field, value)))
     await checkProof(dependencies, contact, request, address);
   await retriedTransaction(database, async (transaction) => {
     await requestDetails(dependencies, transaction, contact.id, request);

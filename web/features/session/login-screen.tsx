@@ -45,7 +45,7 @@ export function LoginScreen() {
   const byRole = session?.limitedByRole ?? false;
   const needsPassword = limited && session?.activated === false && !session.secondFactorMissing;
   const offersForm = !needsPassword && !byRole;
-  const [linkRefused] = useState(() => pendingVerification()?.refused ?? false);
+  const [linkRefused, setLinkRefused] = useState(() => pendingVerification()?.refused ?? false);
   return (
     <Entrance>
       <Stack gap="xl">
@@ -66,7 +66,7 @@ export function LoginScreen() {
           {offersForm && <Text c="dimmed">{linkRefused ? refusedLinkHint : pageTexts.identityHint}</Text>}
         </div>
         {needsPassword && <SetupLinkPrompt />}
-        {offersForm && <SignInForms limited={limited} />}
+        {offersForm && <SignInForms limited={limited} onAttempt={() => setLinkRefused(false)} />}
         {byRole && (
           <Button component={Link} to={paths.home} size="md" w="fit-content">
             Go to the campaigns
@@ -82,8 +82,9 @@ export function LoginScreen() {
   );
 }
 
-function SignInForms({ limited }: { limited: boolean }) {
-  // returning from the code form restores the input
+/** The form of either way to sign in, and the link that switches between them. */
+function SignInForms({ limited, onAttempt }: { limited: boolean; onAttempt: () => void }) {
+  // a person who returns from the code form finds what they typed
   const [awaited] = useState(pendingVerification);
   const [mode, setMode] = useState<'password' | 'passwordless'>(awaited ? 'passwordless' : 'password');
   const [identifier, setIdentifier] = useState(awaited?.identifier ?? '');
@@ -96,7 +97,7 @@ function SignInForms({ limited }: { limited: boolean }) {
     void navigate({ to: paths.verify });
   };
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" onSubmit={onAttempt}>
       {mode === 'password' ? (
         <PasswordForm
           identifier={identifier}

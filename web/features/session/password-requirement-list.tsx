@@ -1,5 +1,5 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { passwordRequirements } from '@mailcall/contract/rules/password.ts';
+import { listedRequirements } from '@mailcall/contract/rules/password.ts';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 
 export function PasswordRequirementList({ id, password }: { id: string; password: string }) {
@@ -13,7 +13,7 @@ export function PasswordRequirementList({ id, password }: { id: string; password
       style={{ listStyle: 'none' }}
       aria-label="The password needs"
     >
-      {passwordRequirements.map(({ text, isMet }) => {
+      {listedRequirements(password).map(({ text, isMet }) => {
         const done = isMet(password);
         return (
           <Group

@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core';
 import { activate, verifyActivation } from '@mailcall/contract/identity.ts';
 import type { Passkey } from '@mailcall/contract/passkeys.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { maxPasswordLength, unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
+import { unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -154,7 +154,6 @@ function NewPasswordForm({
           name="new-password"
           autoComplete="new-password"
           size="md"
-          maxLength={maxPasswordLength}
           {...form.getInputProps('password')}
           aria-describedby="password-requirements"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}

@@ -1,3 +1,4 @@
+import { isSameEmail } from '@mailcall/contract/rules/email.ts';
 import {
   exchangeScoreboardGrant,
   limitedRole,
@@ -206,7 +207,7 @@ export async function endSession(): Promise<void> {
 /** Ends another person's session, because a mailed link belongs to its receiver. */
 export async function endSessionOfOthers(email: string): Promise<void> {
   const session = currentSession();
-  if (session && session.profileEmail.toLowerCase() !== email.trim().toLowerCase()) await endSession();
+  if (session && !isSameEmail(session.profileEmail, email)) await endSession();
 }
 
 /** Signs in by email and mailed token; first clears another person's session. */

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { maxPasswordLength, unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
+import { unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { passwordChangeProblems, type PasswordChangeInput } from '@mailcall/contract/rules/user-settings.ts';
 import { Fragment, useEffect, useId, useRef } from 'react';
 import { submitOnce } from '../../ui/submit-once.ts';
@@ -22,16 +22,10 @@ const fields: readonly {
   name: PasswordField;
   label: string;
   autoComplete: string;
-  maxLength: number;
 }[] = [
-  { name: 'oldPassword', label: 'Current Password', autoComplete: 'current-password', maxLength: 1000 },
-  { name: 'newPassword', label: 'New Password', autoComplete: 'new-password', maxLength: maxPasswordLength },
-  {
-    name: 'confirmation',
-    label: 'Confirm Password',
-    autoComplete: 'new-password',
-    maxLength: maxPasswordLength,
-  },
+  { name: 'oldPassword', label: 'Current Password', autoComplete: 'current-password' },
+  { name: 'newPassword', label: 'New Password', autoComplete: 'new-password' },
+  { name: 'confirmation', label: 'Confirm Password', autoComplete: 'new-password' },
 ];
 
 /** Problems of fields that the person typed in or skipped. The list of requirements shows its own. */

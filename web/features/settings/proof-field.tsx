@@ -33,7 +33,6 @@ export function ProofField({
         label="Current Password"
         autoComplete="current-password"
         size="md"
-        maxLength={1000}
         {...input}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
       />
