@@ -31,7 +31,9 @@ export const providerSchema = z.strictObject({
     })
     .nullable()
     .default(null),
-  /** Whether Map IQ works on phones. */
+  /** Address of a video about choosing a design concept; null, as by default, without one. */
+  conceptVideo: link.nullable().default(null),
+  /** Whether Map IQ can be opened on phones. */
   mapsOnPhones: z.boolean().default(false),
   /** `#rrggbb`. */
   colors: z

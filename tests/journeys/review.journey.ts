@@ -279,6 +279,9 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   await expect(page.getByRole('heading', { name: 'Choose a design concept.' })).toBeVisible();
   await expect(page.getByText(/^For MC-\d+$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Back to MC-\d+$/ })).toBeVisible();
+  const video = page.getByRole('link', { name: 'Watch the video' });
+  await expect(video).toHaveAttribute('href', 'https://provider.example/videos/choose-a-concept');
+  await expect(video).toHaveAttribute('target', '_blank');
   await page.getByRole('switch', { name: 'Combine a front and a back' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a design combination.' })).toBeVisible();
   await page.getByRole('group', { name: 'Front' }).getByRole('radio').first().check();

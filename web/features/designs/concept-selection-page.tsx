@@ -1,11 +1,13 @@
 import type { Design, Side } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { Button, Group, Switch, Text, Title } from '@mantine/core';
+import { Button, Group, Switch, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useAddress, useChangeAddress } from '../../platform/address.ts';
+import { config } from '../../platform/config.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -43,7 +45,12 @@ export function ConceptSelectionPage() {
             {mailings.length > 0 && `For ${mailings.map(({ title }) => title).join(', ')}`}
           </Text>
         </div>
-        {choice.designIds.length > 0 && <Walkthrough title="How to choose a concept" steps={conceptSteps} />}
+        {choice.designIds.length > 0 && (
+          <Group gap="sm">
+            <VideoLink />
+            <Walkthrough title="How to choose a concept" steps={conceptSteps} />
+          </Group>
+        )}
       </header>
       {choice.designIds.length === 0 ? (
         <div role="status">
@@ -56,7 +63,27 @@ export function ConceptSelectionPage() {
   );
 }
 
-/** Mailings for the chosen concept: those in the URL, otherwise all of the concepts. */
+/** The provider's video about the choice, if there is one; it opens in a tab of its own. */
+function VideoLink() {
+  const { conceptVideo } = config().provider;
+  if (conceptVideo === null) return null;
+  return (
+    <Button
+      component="a"
+      href={conceptVideo}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      h={44}
+      leftSection={<IconVideo size={18} aria-hidden />}
+    >
+      Watch the video
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </Button>
+  );
+}
+
+/** The mailings that the chosen concept is for: those of the address, otherwise all of the concepts. */
 function useMailingsToChooseFor({ designIds, campaignIds }: ConceptChoice) {
   const { data: designs = [] } = useQuery({ ...designsQuery(designIds), enabled: designIds.length > 0 });
   const { mailings: all } = useMailingsOf(designs);

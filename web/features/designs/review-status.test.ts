@@ -6,12 +6,20 @@ import type { ReviewState } from './review-state.ts';
 const design = {
   archived: false,
   customerReviewer: 'Dana Whitfield',
-  customerReviewCompleted: '2026-11-20T12:00:00.000Z',
+  customerReviewCompleted: '2026-11-21T06:30:00.000Z',
   lastReviewCompleted: null,
 } as Design;
+// late on that day in Denver, and the next day in UTC
+const timeZone = 'America/Denver';
 const state = (step: ReviewState['step']) => ({ step, commentable: false, drafts: 0 }) as ReviewState;
 const statusText = (step: ReviewState['step'], displayedVersion: number) =>
-  reviewStatusText(design, { state: state(step), displayedVersion, currentVersion: 3, prints: true });
+  reviewStatusText(design, {
+    state: state(step),
+    displayedVersion,
+    currentVersion: 3,
+    prints: true,
+    timeZone,
+  });
 
 test('says who approved the current version', () => {
   expect(statusText('approved', 3)).toBe('This design was approved by Dana Whitfield on Nov 20, 2026.');

@@ -1,9 +1,10 @@
 import type { Design } from '@mailcall/contract/designs.ts';
-import { formatInstantDay } from '../../ui/dates.ts';
+import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import type { ReviewState } from './review-state.ts';
 
 const draftsText = (drafts: number) => `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;
-const on = (instant: string | null) => (instant === null ? '' : ` on ${formatInstantDay(instant)}`);
+const on = (instant: string | null, timeZone: string) =>
+  instant === null ? '' : ` on ${dayInZone(instant, timeZone)}`;
 
 /** Whether nothing is left to decide: archived, approved, or its mailing was printed. */
 export const isReviewOver = (
@@ -11,13 +12,21 @@ export const isReviewOver = (
   { step }: Pick<ReviewState, 'step'>,
 ): boolean => design.archived || step === 'approved' || step === 'goneOn';
 
-/** Status of the current version's review, and what to do next. */
-function statusText(design: Design, state: ReviewState, prints: boolean, subject: string): string {
+interface ReviewedView {
+  state: ReviewState;
+  prints: boolean;
+  /** Of the office, whose days are named. */
+  timeZone: string;
+}
+
+/** The status of the review of the current version, and what to do next. */
+function statusText(design: Design, view: ReviewedView, subject: string): string {
+  const { state, prints, timeZone } = view;
   const { step, commentable, drafts } = state;
   if (design.archived) return 'Another concept was chosen: this design is archived.';
   if (step === 'approved') {
     const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
-    return `${subject} was approved${by}${on(design.customerReviewCompleted)}.`;
+    return `${subject} was approved${by}${on(design.customerReviewCompleted, timeZone)}.`;
   }
   if (drafts > 0 && commentable) return `${draftsText(drafts)} only your office can see, until you submit.`;
   const canComment = commentable ? ' You can already add comments.' : '';
@@ -32,7 +41,7 @@ function statusText(design: Design, state: ReviewState, prints: boolean, subject
       return 'This is one of several designs.';
     case 'changesRequested': {
       const whom = design.salesContact?.name ?? 'us';
-      return `You asked for changes${on(design.lastReviewCompleted)}. The next version is being made; you can still add comments. If you no longer want the changes, tell ${whom}.`;
+      return `You asked for changes${on(design.lastReviewCompleted, timeZone)}. The next version is being made; you can still add comments. If you no longer want the changes, tell ${whom}.`;
     }
     case 'review':
       return 'Comments are open. Request these changes, or accept a comment when nothing more needs to change for it.';
@@ -47,12 +56,12 @@ function statusText(design: Design, state: ReviewState, prints: boolean, subject
 /** Status of a review as text; on an earlier version it says that the status is the current version's. */
 export function reviewStatusText(
   design: Design,
-  view: { state: ReviewState; displayedVersion: number; currentVersion: number; prints: boolean },
+  view: ReviewedView & { displayedVersion: number; currentVersion: number },
 ): string {
-  const { state, displayedVersion, currentVersion, prints } = view;
-  if (displayedVersion === currentVersion) return statusText(design, state, prints, 'This design');
+  const { state, displayedVersion, currentVersion } = view;
+  if (displayedVersion === currentVersion) return statusText(design, view, 'This design');
   const looking = `You are looking at version ${displayedVersion}.`;
   return isReviewOver(design, state)
-    ? `${looking} ${statusText(design, state, prints, `Version ${currentVersion}`)}`
+    ? `${looking} ${statusText(design, view, `Version ${currentVersion}`)}`
     : `${looking} Only version ${currentVersion}, the current one, can be approved or sent back.`;
 }

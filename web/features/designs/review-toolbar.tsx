@@ -1,4 +1,5 @@
 import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
+import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowsDiff,
@@ -10,7 +11,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatInstantDay } from '../../ui/dates.ts';
+import { useTimeZone } from '../accounts/index.ts';
 import { maxZoom } from './face-view.ts';
 import classes from './review-screen.module.css';
 import { comparisons, type Comparison, type DisplayedReview } from './review-address.ts';
@@ -130,6 +131,7 @@ function VersionMenu({
   onVersion: (version: number) => void;
 }) {
   const versions = versionsOf(design);
+  const timeZone = useTimeZone(design.accountId);
   return (
     <Menu position="bottom-start" width={280} withinPortal>
       <Menu.Target>
@@ -153,7 +155,7 @@ function VersionMenu({
             Version {version.version}
             {index === 0 && ' (current)'}
             <Text size="xs" c="dimmed">
-              {formatInstantDay(version.createdDate)} · {version.comments.length}{' '}
+              {dayInZone(version.createdDate, timeZone)} · {version.comments.length}{' '}
               {version.comments.length === 1 ? 'comment' : 'comments'}
             </Text>
           </Menu.Item>

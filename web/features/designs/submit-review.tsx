@@ -5,6 +5,7 @@ import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { ConfirmReview, type ReviewedMailing, submitLabel } from './confirm-review.tsx';
 import type { DisplayedReview } from './review-address.ts';
+import { useTimeZone } from '../accounts/index.ts';
 import { isReviewOver, reviewStatusText } from './review-status.ts';
 import { type ReviewAction, type ReviewState, reviewState } from './review-state.ts';
 import { MailingNextSteps, type MailingWithNextStep } from './mailing-next-steps.tsx';
@@ -34,6 +35,7 @@ export function SubmitReview({
   const [openedFor, setOpenedFor] = useState<Design | null>(null);
   const section = useRef<HTMLDivElement>(null);
   const state = reviewState(design);
+  const timeZone = useTimeZone(design.accountId);
   const isCurrent = displayed.version.id === current.id;
   const isOver =
     isReviewOver(design, state) || (isCurrent && state.step === 'chooseConcept' && state.action === null);
@@ -56,6 +58,7 @@ export function SubmitReview({
             displayedVersion: displayed.version.version,
             currentVersion: current.version,
             prints: campaign !== null,
+            timeZone,
           })}
         </Text>
         {isOver && <MailingNextSteps mailings={mailings} />}
