@@ -6,9 +6,9 @@ import { route } from './wire/route.ts';
 export const contactSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null for staff. */
+  /** Null for staff, and for colleagues of a viewer who is no primary contact of the account. */
   email: z.string().nullable(),
-  /** Null for staff. */
+  /** Null like `email`. */
   phone: z.string().nullable(),
   accountId: z.string(),
 });

@@ -82,6 +82,8 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   noAppointmentWasScheduledReason: values,
   /** Whether it is an opportunity call. */
   opportunity: flag.optional(),
+  /** Whether it is scored: it is known who or what answered. */
+  scored: flag.optional(),
   /** Whether the call has a recording. */
   hasAudio: flag.optional(),
   /** Whether the caller was placed on hold. */
@@ -103,11 +105,18 @@ export const filterValues = (filters: CallFilters, filter: DimensionFilter): str
   ...otherNames.flatMap(([name, meant]) => (meant === filter ? (filters[name] ?? []) : [])),
 ];
 
-/** Filters of a call list with rules across fields. */
-export const orderedCallFilters = withOrderedDates(callFiltersSchema).refine(
-  (filters) => inquiryFilters.filter((name) => filters[name]?.length).length < 3,
-  {
-    path: ['insurance'],
-    message: messages.threeInquiryFilters,
-  },
-);
+/** Adds the rules across fields. */
+const ordered = (filters: typeof callFiltersSchema) =>
+  withOrderedDates(filters).refine(
+    (given) => inquiryFilters.filter((name) => given[name]?.length).length < 3,
+    {
+      path: ['insurance'],
+      message: messages.threeInquiryFilters,
+    },
+  );
+
+/** The filters of a request for a call list, in its query. */
+export const orderedCallFilters = ordered(callFiltersSchema);
+
+/** The same in a body, where an unknown filter is refused. */
+export const callFiltersOfBody = ordered(callFiltersSchema.strict());

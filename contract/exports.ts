@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFiltersOfBody } from './call-filters.ts';
 import { callListQueryShape } from './calls.ts';
 import { route } from './wire/route.ts';
 
@@ -35,7 +36,7 @@ export const requestDownload = route({
   access: 'full',
   summary:
     'Records the consent and returns a single-use token for one download of exactly this list, valid for 2 minutes.',
-  body: z.strictObject({ ...exportedList, ...consents }),
+  body: z.strictObject({ ...exportedList, filters: callFiltersOfBody.optional(), ...consents }),
   reply: z.object({
     /** Single-use token. */
     slt: z.string(),
@@ -96,7 +97,7 @@ export const requestLargeExport = route({
   path: '/calls/request-large-export',
   access: 'full',
   summary: 'Starts a job that writes the calls of a list as XLSX and mails a link to the person’s address.',
-  body: z.strictObject({ ...exportedList, ...consents }),
+  body: z.strictObject({ ...exportedList, filters: callFiltersOfBody.optional(), ...consents }),
   reply: z.object({ export: exportSchema }),
 });
 

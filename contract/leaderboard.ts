@@ -103,10 +103,12 @@ export const teamLeaderboard = route({
   summary:
     'Ranks members of staff by what came of the calls they answered. Without `page` and `pageSize` it lists all of them.',
   query: scopeQuerySchema.extend({
+    /** `opportunity` is another name of `opportunities`. */
     sortBy: z
-      .enum(leaderboardSorts, { error: `Use one of ${leaderboardSorts.join(', ')}.` })
-      .default('appointments'),
-    /** By rank or name. Ties are sorted by name, then id. */
+      .enum([...leaderboardSorts, 'opportunity'], { error: `Use one of ${leaderboardSorts.join(', ')}.` })
+      .default('appointments')
+      .transform((sort) => (sort === 'opportunity' ? 'opportunities' : sort)),
+    /** The order of the rows: by rank, or by name as people sort names. Equal ones are in order of name, then of id. */
     sort: z.enum(leaderboardOrders, { error: `Use one of ${leaderboardOrders.join(', ')}.` }).default('rank'),
     dir: sortDirectionSchema.default('asc'),
     /** Only staff with a known position and a conversion, as in the chart of conversion rates. */

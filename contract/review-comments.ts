@@ -22,7 +22,7 @@ export const addReviewComment = route({
   path: '/designs/:designId/review-comment',
   access: 'full',
   summary:
-    'Pins a comment to a face of the current version, or replies to one. It is a draft until the review is submitted.',
+    'Pins a comment to a face of the current version, or replies to one and returns the reply. It is a draft until the review is submitted.',
   params: z.object({ designId: id }),
   body: z.strictObject({
     body,

@@ -52,9 +52,9 @@ export class FieldProblemList {
     this.#listedCount += 1;
   }
 
-  /** Adds a schema's issues; those of the whole value go under `rootField`. */
-  addError(error: ZodError, rootField = 'request'): void {
-    for (const issue of error.issues) {
+  /** Adds the issues of a schema; those of the value itself are listed under `rootField`. */
+  addError(error: ZodError | undefined, rootField = 'request'): void {
+    for (const issue of error?.issues ?? []) {
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) this.add([...issue.path, key], 'This field is not known here.');
       } else {

@@ -2,7 +2,7 @@ import { listContacts } from '@mailcall/contract/accounts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import type { Viewer } from '../identity/index.ts';
+import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 import { contactsOf, contactsWithRight, staffOf } from './people-of-accounts.ts';
 
@@ -28,6 +28,13 @@ export function serveAccounts(
     if (query.kind === 'staff') return { records: await staffOf(database.kysely, accountIds, query) };
     for (const name of ['query', 'ids', 'limit'] as const)
       if (query[name] !== undefined) throw notValid({ [name]: 'Use it for staff.' });
-    return { records: await contactsOf(database.kysely, ownIds) };
+    const managed = new Set(await readPrimaryAccounts(database.kysely, viewer.contactId));
+    const contacts = await contactsOf(database.kysely, ownIds);
+    // only who manages the receivers of alerts needs the addresses of colleagues
+    const maySee = ({ id, accountId }: (typeof contacts)[number]) =>
+      id === viewer.contactId || managed.has(accountId);
+    return {
+      records: contacts.map((person) => (maySee(person) ? person : { ...person, email: null, phone: null })),
+    };
   });
 }

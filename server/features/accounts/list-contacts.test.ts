@@ -9,6 +9,7 @@ beforeAll(async () => {
   await addAccounts(database, [{ id: 'group' }, { id: 'east', parent: 'group' }, { id: 'stranger' }]);
   await addPerson(database, { id: 'owner', accounts: ['group', 'east'], phone: '+12025550101' });
   await addPerson(database, { id: 'desk', accounts: ['east'] });
+  await addPerson(database, { id: 'head', accounts: ['east'], phone: '+12025550102' });
   await addPerson(database, { id: 'gone', accounts: ['east'] });
   await addPerson(database, { id: 'other', accounts: ['stranger'] });
   await database.kysely.updateTable('contacts').set({ deleted: true }).where('id', '=', 'gone').execute();
@@ -37,11 +38,12 @@ const ask = async (query: string) => {
 };
 
 test.each(['accountIds[]=group&accountIds[]=east', 'accountIds[]=group', 'accountIds[]=*'])(
-  'contacts of %s by name, once for each account they are linked to',
+  'contacts of %s by name, once for each account they are linked to, of others without addresses',
   async (query) => {
     const { body } = await ask(query);
     expect(body.data.records).toEqual([
-      { id: 'desk', name: 'Person desk', email: 'desk@people.test', phone: null, accountId: 'east' },
+      { id: 'desk', name: 'Person desk', email: null, phone: null, accountId: 'east' },
+      { id: 'head', name: 'Person head', email: null, phone: null, accountId: 'east' },
       {
         id: 'owner',
         name: 'Person owner',
@@ -59,6 +61,37 @@ test.each(['accountIds[]=group&accountIds[]=east', 'accountIds[]=group', 'accoun
     ]);
   },
 );
+
+test('the addresses of colleagues come to a primary contact of their account alone', async () => {
+  const { database } = here;
+  const addresses = async (accountId: string) => {
+    const asHead = bearer(await signInAs(here, 'head@people.test'));
+    const answer = await here.app.http.inject({
+      url: `/api/data/accounts/contacts?accountIds[]=${accountId}`,
+      headers: asHead,
+    });
+    const { data } = answer.json<{ data: { records: { id: string; email: string | null }[] } }>();
+    return data.records.map(({ id, email }) => [id, email]);
+  };
+  const primary = (account: string) =>
+    database.kysely
+      .updateTable('contact_accounts')
+      .set({ is_primary: true })
+      .where('contact_id', '=', 'head')
+      .where('account_id', '=', account)
+      .execute();
+  await primary('east');
+  expect(await addresses('east')).toEqual([
+    ['desk', 'desk@people.test'],
+    ['head', 'head@people.test'],
+    ['owner', 'owner@people.test'],
+  ]);
+  await database.kysely
+    .updateTable('contact_accounts')
+    .set({ is_primary: false })
+    .where('contact_id', '=', 'head')
+    .execute();
+});
 
 test('staff by name, whatever its case, then by id', async () => {
   const { body } = await ask('accountIds[]=*&kind=staff');
@@ -115,13 +148,15 @@ test('a primary contact also gets those who come by an account above, others do 
     .execute();
   const east = 'accountIds[]=east&above=1';
   const asOwner = (await ask(east)).body.data.records;
-  expect(asOwner.map(({ id }) => id)).toEqual(['desk', 'owner']);
+  expect(asOwner.map(({ id }) => id)).toEqual(['desk', 'head', 'owner']);
   const answer = await here.app.http.inject({
     url: `/api/data/accounts/contacts?${east}`,
     headers: bearer(await signInAs(here, 'desk@people.test')),
   });
   expect(answer.json<{ data: unknown }>().data).toEqual({
-    records: ['boss', 'desk', 'owner'].map((id) => expect.objectContaining({ id, accountId: 'east' })),
+    records: ['boss', 'desk', 'head', 'owner'].map((id) =>
+      expect.objectContaining({ id, accountId: 'east' }),
+    ),
   });
 });
 

@@ -356,6 +356,26 @@ describe('the count of mailings that wait for the office', () => {
 });
 
 describe('a mailing', () => {
+  test('is approved without a body or with an empty one, and with no other', async () => {
+    const put = (payload?: string) =>
+      here.app.http.inject({
+        method: 'PUT',
+        url: '/api/data/mailings/spring/approve',
+        headers: { ...bearer(tokens.olga), ...(payload && { 'content-type': 'application/json' }) },
+        ...(payload && { payload }),
+      });
+    for (const [payload, data] of [
+      ['{"approvedBy":"Somebody else"}', { approvedBy: 'This field is not known here.' }],
+      ['["spring"]', { body: 'This route takes no body.' }],
+      ['"now"', { body: 'This route takes no body.' }],
+    ] as const) {
+      const answer = await put(payload);
+      expect([answer.statusCode, answer.json<{ data: unknown }>().data]).toEqual([400, data]);
+    }
+    expect((await mailing()).approvalDate).toBeNull();
+    for (const payload of [undefined, '{}']) expect((await put(payload)).statusCode).not.toBe(400);
+  });
+
   test.each(['theirs', 'none'])('%s is not found by any route', async (id) => {
     for (const [route, parts] of [
       [getMailing, {}],

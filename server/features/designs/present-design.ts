@@ -49,9 +49,10 @@ export function isOpenForComments(design: DesignRecord, campaign: CampaignView |
   return isOpenForReview(design, campaign) && !isApprovedItself(design);
 }
 
-const commentOf = (
+/** Presents a comment among all of its design, with its replies; a reply has none. */
+export const presentComment = (
+  comments: readonly CommentRecord[],
   comment: CommentRecord,
-  replies: readonly CommentRecord[],
   viewer: Viewer,
 ): ReviewComment => ({
   ...partOf(comment, viewer),
@@ -61,7 +62,9 @@ const commentOf = (
   x: comment.x,
   y: comment.y,
   replyTo: comment.replyTo,
-  replies: replies.map((reply) => ({ ...partOf(reply, viewer), nextDesignVersionId: reply.nextVersionId })),
+  replies: comments
+    .filter(({ replyTo }) => replyTo === comment.id)
+    .map((reply) => ({ ...partOf(reply, viewer), nextDesignVersionId: reply.nextVersionId })),
 });
 
 const partOf = (comment: CommentRecord, viewer: Viewer) => ({
@@ -83,13 +86,7 @@ export function presentComments(
 ): ReviewComment[] {
   return comments
     .filter((comment) => comment.replyTo === null && comment.versionId === versionId)
-    .map((comment) =>
-      commentOf(
-        comment,
-        comments.filter(({ replyTo }) => replyTo === comment.id),
-        viewer,
-      ),
-    );
+    .map((comment) => presentComment(comments, comment, viewer));
 }
 
 /** The context that a design is presented in. */

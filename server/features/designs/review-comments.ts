@@ -9,7 +9,7 @@ import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import { isNamedBy, type PortalChange, recordChanges } from '../portal-changes/index.ts';
 import { type CommentRecord, type DesignRecord, findDesigns, type VersionRecord } from './design-records.ts';
 import { lockDesign, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
-import { presentComments } from './present-design.ts';
+import { presentComment } from './present-design.ts';
 
 type NewComment = z.output<(typeof addReviewComment)['body']>;
 type CommentEdit = z.output<(typeof editReviewComment)['body']>;
@@ -31,7 +31,7 @@ async function commentsChanged(
   await bumpRevision(transaction, design);
 }
 
-/** Reads a comment with its replies; for a reply, the comment that it belongs to. */
+/** Reads a comment with its replies, or a reply. */
 async function freshComment(
   transaction: Queryable,
   viewer: Viewer,
@@ -41,10 +41,7 @@ async function freshComment(
   if (!design) throw noDesign();
   const record = design.comments.find(({ id }) => id === commentId);
   if (!record) throw noComment();
-  const thread = record.replyTo ?? record.id;
-  const comment = presentComments(design.comments, record.versionId, viewer).find(({ id }) => id === thread);
-  if (!comment) throw noComment();
-  return comment;
+  return presentComment(design.comments, record, viewer);
 }
 
 /**

@@ -65,8 +65,12 @@ describe('comments', () => {
     });
     expect((await edit(whole)).message).toMatch(/in another window/);
 
-    const reply = (await said('otto', { ...pin, body: 'Yes.', replyTo: mine.id })).replies[0]?.id as string;
-    expect((await edit({ body: 'No.', replyTo: mine.id }, 'otto', reply)).code).toBe(200);
+    const reply = (await said('otto', { ...pin, body: 'Yes.', replyTo: mine.id })).id;
+    expect((await edit({ body: 'No.', replyTo: mine.id }, 'otto', reply)).data.comment).toMatchObject({
+      id: reply,
+      body: 'No.',
+      replyTo: mine.id,
+    });
     const moved = await edit({ body: 'No.', replyTo: null }, 'otto', reply);
     expect([moved.code, moved.message]).toEqual([422, 'What a comment answers cannot be changed.']);
 
@@ -130,7 +134,10 @@ describe('comments', () => {
       422,
       'Version 2 has come while you wrote. Look whether your comment still fits, then pin it again.',
     ]);
-    expect((await said('otto', { ...late, replyTo: first.id })).replies).toHaveLength(1);
+    expect(await said('otto', { ...late, replyTo: first.id })).toMatchObject({
+      replyTo: first.id,
+      replies: [],
+    });
     expect(await said('olga', { ...late, requestId: randomUUID(), versionId: 'card-2' })).toMatchObject({
       versionId: 'card-2',
     });
@@ -140,10 +147,28 @@ describe('comments', () => {
 
   test('have replies at their position, and cannot be deleted after another’s reply', async () => {
     const first = await said();
-    const thread = await said('otto', { ...pin, body: 'I agree.', x: 1, y: 1, replyTo: first.id });
-    expect(thread).toMatchObject({ id: first.id, replies: [{ body: 'I agree.' }] });
-    const reply = thread.replies[0]?.id as string;
-    expect(await said('olga', { ...pin, body: 'Good.', replyTo: reply })).toMatchObject({ id: first.id });
+    const requestId = randomUUID();
+    const answer = { ...pin, body: 'I agree.', x: 1, y: 1, replyTo: first.id, requestId };
+    const { id: reply, ...agreed } = await said('otto', answer);
+    // the reply is answered, not what it replies to
+    expect(reply).not.toBe(first.id);
+    expect(agreed).toMatchObject({
+      body: 'I agree.',
+      replyTo: first.id,
+      x: 0.25,
+      y: 0.5,
+      replies: [],
+      mine: true,
+    });
+    expect((await said('otto', answer)).id).toBe(reply);
+    expect(await said('olga', { ...pin, body: 'Good.', replyTo: reply })).toMatchObject({
+      body: 'Good.',
+      replyTo: first.id,
+    });
+    const { comments = [] } = (await designOf()).currentVersion ?? {};
+    expect(comments.map(({ id, replies }) => [id, replies.map(({ body }) => body).sort()])).toEqual([
+      [first.id, ['Good.', 'I agree.']],
+    ]);
     expect(await one('select x, y, reply_to from review_comments where id = $1', reply)).toEqual({
       x: 0.25,
       y: 0.5,
@@ -163,12 +188,12 @@ describe('comments', () => {
 
   test('are accepted or rejected once submitted, but not their replies', async () => {
     const { id } = await said();
-    const { replies } = await said('otto', { ...pin, body: 'Yes.', replyTo: id });
+    const reply = await said('otto', { ...pin, body: 'Yes.', replyTo: id });
     const accept = (of: string) =>
       as<{ comment: ReviewComment }>('otto', acceptReviewComment, { params: { id: of } });
     expect((await accept(id)).code).toBe(422);
     await close();
-    expect((await accept(replies[0]?.id as string)).code).toBe(422);
+    expect((await accept(reply.id)).code).toBe(422);
     expect((await accept(id)).data.comment.status).toBe('Accepted');
     const { revision } = await designOf();
     expect((await accept(id)).code).toBe(200);

@@ -84,7 +84,7 @@ describe('a reply', () => {
       values ('own', 'card-2', 'card', 2, 'InReview', 'face')`);
     expect((await comment({ side: 'back' })).code).toBe(400);
     const { code, data } = await comment({ side: 'back', replyTo: 'before' });
-    expect([code, data.comment?.id]).toEqual([200, 'before']);
+    expect([code, data.comment?.replyTo]).toEqual([200, 'before']);
   });
 
   test('of the provider to a reply belongs to the first comment', async () => {

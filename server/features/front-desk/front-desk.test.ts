@@ -235,6 +235,8 @@ describe('the leaderboard', () => {
     ['conversionRate', ['amy 1', 'Zoe 2', 'Bea 3']],
   ] as const)('ranked by %s: equal values share a rank, in order of name', async (sortBy, ranked) => {
     const { records } = await replyOf(teamLeaderboard, { sortBy });
+    if (sortBy === 'opportunities')
+      expect((await replyOf(teamLeaderboard, { sortBy: 'opportunity' })).records).toEqual(records);
     expect(records.map(({ name, rank }) => `${name} ${rank}`)).toEqual(ranked);
   });
 

@@ -51,6 +51,9 @@ const pointOf = ({ latitude, longitude }: Pick<HouseholdRecord, 'latitude' | 'lo
   longitude,
 });
 
+const hasPoint = (patient: MatchedPatient | undefined): patient is MatchedPatient =>
+  patient !== undefined && patient.latitude !== null && patient.longitude !== null;
+
 const presentMatch = (
   match: StoredMatch,
   patient: MatchedPatient | undefined,
@@ -61,7 +64,7 @@ const presentMatch = (
   patientFirstName: patient?.first_name ?? null,
   patientLastName: patient?.last_name ?? null,
   patientAddress: patient ? addressText(patient) : '',
-  ...(patient?.latitude != null && patient.longitude != null ? pointOf(patient) : pointOf(household)),
+  ...pointOf(hasPoint(patient) ? patient : household),
   firstVisit: match.firstVisit,
   campaignId: match.campaignId,
   campaignName: match.campaignName,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { addTextProblems } from '../storable-texts.ts';
 import { clientLeft } from './client-left.ts';
 import { queryOf } from './request-query.ts';
@@ -68,6 +68,9 @@ export interface RouteServer<Viewer> {
   readonly served: ReadonlySet<AnyRoute>;
 }
 
+/** The body of a route that takes none: nothing, or an empty object. */
+const noBody = z.strictObject({}, { error: 'This route takes no body.' });
+
 /**
  * Parses all parts of a request and reports their problems together.
  * @throws {Problem} 400 if any part is invalid
@@ -89,6 +92,9 @@ function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; que
     query: part('query', route.query && queryOf(request)),
     body: part('body', request.body),
   };
+  // a route without a body takes none: what was sent in it would have no effect
+  if (!route.body && route.bodyFormat === 'json')
+    problems.addError(noBody.safeParse(request.body ?? {}).error, 'body');
   if (!fits || !problems.isEmpty) throw notValid(problems.listed, problems.unlisted);
   return parsed;
 }
