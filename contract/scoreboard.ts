@@ -105,7 +105,10 @@ export const breakdowns = {
     reply: breakdownSchema,
   }),
   followUpReason: breakdown('/get-followup-reason', 'Reasons calls need follow up.'),
-  campaignSource: breakdown('/get-scored-campaign-type-count', 'Campaign types with their media types.'),
+  campaignSource: breakdown(
+    '/get-scored-campaign-type-count',
+    'Campaign types of scored calls with their media types.',
+  ),
   noAppointmentScheduledReason: breakdown(
     '/get-no-appt-scheduled-reason',
     'Reasons no appointment was scheduled.',

@@ -206,7 +206,7 @@ async function expectBreakdown(
     }
     if (key !== 'campaignSource') return [await total(client, selection, { [key]: [name] }), value];
     expect(mediaType === noMediaType).toBe(name === campaignType);
-    const source = { campaignType: [campaignType as string], mediaType: [mediaType as string] };
+    const source = { campaignType: [campaignType as string], mediaType: [mediaType as string], scored: true };
     return [await total(client, selection, source), value];
   });
   for (const [listed, counted] of await Promise.all(opened)) expect([key, listed]).toEqual([key, counted]);

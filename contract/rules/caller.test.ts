@@ -86,7 +86,7 @@ test('changes only the case of letters, and nothing when repeated', () => {
   );
 });
 
-test('a truncated caller begins like the full one and, unless it is a number, has at most 13 characters', () => {
+test('keeps the beginning of a caller and, except of numbers, at most 13 characters', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (caller) => {
       const shown = truncatedCaller(caller);

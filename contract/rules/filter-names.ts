@@ -2,8 +2,8 @@ import type { DimensionFilter, InquiryFilter } from '../call-filters.ts';
 
 /** Filters with a list of values. */
 export type ValueFilterName = InquiryFilter | 'callHandlerId' | DimensionFilter;
-/** Yes/No filters. */
-export type FlagFilterName = 'opportunity' | 'hasAudio' | 'onHold' | 'wrongSourceMentioned';
+/** The names of a call list's Yes or No filters. */
+export type FlagFilterName = 'scored' | 'opportunity' | 'hasAudio' | 'onHold' | 'wrongSourceMentioned';
 
 /** Labels of filters; 'Patient' follows the account's wording. */
 export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, string>> = {
@@ -25,6 +25,7 @@ export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, stri
   mediaType: 'Media type',
   campaignType: 'Campaign type',
   recordType: 'Record type',
+  scored: 'Scored',
   opportunity: 'Opportunity call',
   hasAudio: 'Recorded',
   onHold: 'Placed on hold',

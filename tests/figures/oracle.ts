@@ -264,12 +264,12 @@ export class Oracle {
     return this.#breakdown(calls.map((call) => ({ call, name: call[column], id: null })));
   }
 
-  /** Calls by the type and the medium of their campaign. */
+  /** Scored calls by the type and the medium of their campaign. */
   campaignSources(selection: Selection): CountedBreakdown {
     return this.#breakdown(
       this.calls(selection).flatMap((call) => {
         const campaign = this.campaignOf(call);
-        if (!campaign) return [];
+        if (!campaign || call.call_answered_by === '') return [];
         const { campaign_type, media_type } = campaign;
         return {
           call,

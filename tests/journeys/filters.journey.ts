@@ -49,8 +49,11 @@ test('I find the calls about two services; Back takes the last choice away, and 
   const withOne = await callsListed(page);
   await options(page).nth(1).click();
   await expect.poll(() => callsListed(page)).toBeGreaterThan(withOne);
-  await expect(one).toHaveCount(2);
+  // one tag, and how many others
+  await expect(one).toHaveCount(1);
+  await expect(panel(page).getByText('+1', { exact: true })).toBeVisible();
   await page.goBack();
+  await expect(panel(page).getByText('+1', { exact: true })).toHaveCount(0);
   await expect(one).toHaveCount(1);
   await expect.poll(() => callsListed(page)).toBe(withOne);
   await panel(page).getByRole('button', { name: 'Turn off the filter Services' }).click();
@@ -203,7 +206,13 @@ test('I find the calls of one of my colleagues and those that no staff answered,
     await page.keyboard.press('Enter');
   }
   // and the handler of before
-  await expect(removals(page)).toHaveCount(4);
+  await expect(removals(page)).toHaveCount(2);
+  await expect(panel(page).getByText('+2', { exact: true })).toBeVisible();
+  // Backspace takes the last one away
+  await page.keyboard.press('Backspace');
+  await expect(panel(page).getByText('+1', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.goBack();
   expect(new URL(page.url()).searchParams.getAll('offer')).toHaveLength(3);
 });
 

@@ -87,6 +87,7 @@ export function callInList(scope: CheckedScope, filters: CallFilters = {}): RawB
     if (itemIds?.length) conditions.push(askedAbout(kind, itemIds));
   }
   if (filters.callHandlerId?.length) conditions.push(handledBy(filters.callHandlerId));
+  if (filters.scored !== undefined) conditions.push(sql<SqlBool>`${callTerms.unscored} <> ${filters.scored}`);
   if (filters.opportunity !== undefined)
     conditions.push(sql<SqlBool>`${callTerms.opportunity} = ${filters.opportunity}`);
   if (filters.hasAudio !== undefined)

@@ -359,6 +359,8 @@ describe('filters', () => {
     [{ callerProvidedSource: ['Google'] }, ['c3']],
     [{ callerProvidedSource: ['Google'], callerSource: ['Postcard'] }, ['c1', 'c3']],
     [{ noAppointmentWasScheduledReason: ['Price'] }, ['c3']],
+    [{ scored: true }, ['c5', 'c1', 'c2', 'c3', 'c6']],
+    [{ scored: 0 }, ['c4']],
     [{ opportunity: true }, ['c1']],
     [{ opportunity: 0 }, ['c5', 'c4', 'c2', 'c3', 'c6']],
     [{ hasAudio: 1 }, ['c3']],

@@ -18,7 +18,10 @@ export const combinationKinds = {
     'answered_by patient_type opportunity has_audio appointment_count non_opportunity_reason no_appointment_scheduled_reason follow_up_reason',
   ),
   caller: columns('ivr_outcome voicemail_outcome caller_language caller_gender payment_type'),
-  source: columns('campaign_type media_type caller_source wrong_source_mentioned'),
+  source: {
+    ...columns('campaign_type media_type caller_source wrong_source_mentioned'),
+    is_scored: textOf(sql`(not ${callTerms.unscored})`),
+  },
   time: {
     ...columns('local_weekday local_hour'),
     is_opportunity: textOf(callTerms.opportunity),

@@ -200,7 +200,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
 const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
 
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 11;
+export const layoutVersion = 12;
 
 /**
  * The tables of the copy, under the names that they have in the record; `calls` and what belongs to inquiries are views, in which no

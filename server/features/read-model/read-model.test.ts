@@ -180,6 +180,7 @@ const filterValues = {
   offer: fc.subarray(['item0', 'item2'], { minLength: 1 }),
   callHandlerId: fc.subarray(['h1-s1', 'h2-s1', 'h3-s1', 'nonStaff'], { minLength: 1 }),
   recordType: fc.subarray(['Mail Call', 'Web Call', 'never used'], { minLength: 1 }),
+  scored: fc.boolean(),
   opportunity: fc.boolean(),
   hasAudio: fc.boolean(),
   onHold: fc.boolean(),

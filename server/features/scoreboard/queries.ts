@@ -87,13 +87,14 @@ export function dimensionQuery(
     join dimension_values as names on names.dimension = ${dimension} and names.code = counted.code`;
 }
 
+/** Scored calls of a scope by their campaign's type together with its media type. */
 export function campaignSourceQuery(scope: CheckedScope): RawBuilder<BreakdownRow> {
   return sql<BreakdownRow>`
     select counted.value, counted.first, types.value as name,
       cast(null as text) as id, types.value as campaign_type, media.value as media_type, cast(null as integer) as calls
     from (
       select calls.campaign_type, calls.media_type, cast(count(*) as integer) as value, min(calls.call_date_time) as first
-      from calls where ${callInScope(scope)} and calls.campaign_type is not null
+      from calls where ${callInScope(scope)} and calls.campaign_type is not null and not ${callTerms.unscored}
       group by calls.campaign_type, calls.media_type) as counted
     join dimension_values as types on types.dimension = 'campaignType' and types.code = counted.campaign_type
     left join dimension_values as media on media.dimension = 'mediaType' and media.code = counted.media_type`;

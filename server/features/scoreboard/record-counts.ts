@@ -21,19 +21,29 @@ const countedBy = (columns: readonly string[], scope: RangedScope) => {
 const partOf = (
   part: string,
   kind: string,
-  { code, second = nothing('integer') }: { code: string; second?: RawBuilder<unknown> },
+  {
+    code,
+    second = nothing('integer'),
+    condition = sql`true`,
+  }: { code: string; second?: RawBuilder<unknown>; condition?: RawBuilder<unknown> },
 ) => {
   const column = sql.ref(`counted.${code}`);
   return sql`
     select ${sql.lit(part)} as part, ${column} as code, ${second} as second, cast(sum(counted.n) as integer) as value,
       ${noHour}, min(counted.first) as first, ${nothing('timestamptz')} as first_by_hour
-    from ${sql.ref(`by_${kind}`)} as counted where ${column} is not null group by ${column}, ${second}`;
+    from ${sql.ref(`by_${kind}`)} as counted where ${column} is not null and ${condition} group by ${column}, ${second}`;
 };
 
 const oneColumnParts = (kind: keyof typeof breakdownColumns) =>
   Object.entries(breakdownColumns[kind]).map(([part, code]) => partOf(part, kind, { code }));
 
-const sourceColumns = ['campaign_type', 'media_type', 'caller_source', 'wrong_source_mentioned'];
+const sourceColumns = [
+  'campaign_type',
+  'media_type',
+  'caller_source',
+  'wrong_source_mentioned',
+  'answered_by',
+];
 
 const breakdownParts = sql.join(
   [
@@ -42,6 +52,8 @@ const breakdownParts = sql.join(
     partOf('campaignSource', 'source', {
       code: 'campaign_type',
       second: sql`cast(counted.media_type as integer)`,
+      // scored calls alone
+      condition: sql`counted.answered_by is not null`,
     }),
     partOf('callerSource', 'source', {
       code: 'caller_source',

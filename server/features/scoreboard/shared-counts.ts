@@ -88,11 +88,14 @@ function breakdownParts(kind: keyof typeof breakdownColumns): RawBuilder<unknown
     from ${combinationsOf(kind)} group by grouping sets (${sql.join(columns.map(({ column }) => sql`(${column})`))})`;
 }
 
+/** The two breakdowns by two columns; campaigns count scored calls alone. */
 const sourceParts = sql`
   select case when grouping(calls.campaign_type) = 0 then 'campaignSource' else 'callerSource' end as part,
     coalesce(calls.campaign_type, calls.caller_source) as code,
     coalesce(calls.media_type, cast(calls.wrong_source_mentioned as smallint)) as second,
-    ${sumOf()} as value, ${noHour}, min(counted.first) as first, ${nothing('timestamptz')} as first_by_hour
+    case when grouping(calls.campaign_type) = 0 then ${sumOf(sql`calls.is_scored`)} else ${sumOf()} end as value, ${noHour},
+    case when grouping(calls.campaign_type) = 0 then min(counted.first) filter (where calls.is_scored) else min(counted.first) end as first,
+    ${nothing('timestamptz')} as first_by_hour
   from ${combinationsOf('source')}
   group by grouping sets ((calls.campaign_type, calls.media_type), (calls.caller_source, calls.wrong_source_mentioned))`;
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, MultiSelect, Pill, Select } from '@mantine/core';
+import { ActionIcon, Anchor, MultiSelect, Pill, Select, VisuallyHidden } from '@mantine/core';
 import { filtersWithWording } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
@@ -195,6 +195,7 @@ function OptionsField({
   const officeOf = (accountId: string) =>
     accounts.length > 1 ? (accounts.find((account) => account.id === accountId)?.name ?? null) : null;
   const labelled = labelledOptions(options, selected, textOf);
+  const textOfValue = (value: string) => labelled.find((option) => option.value === value)?.label ?? value;
   const data = optionData(neededOptions(labelled, selected, search), officeOf);
   const available = (text: string) =>
     loading ? messages.loading : labelled.length === 0 ? messages.notAvailable : text;
@@ -213,16 +214,21 @@ function OptionsField({
         limit={maxListedOptions}
         placeholder={selected.length === 0 ? available(messages.startTyping) : ''}
         nothingFoundMessage={available('Nothing found')}
-        renderPill={({ option, value, onRemove }) => (
-          <Pill
-            className={classes.tag}
-            withRemoveButton
-            onRemove={onRemove}
-            removeButtonProps={{ 'aria-label': `Remove ${option?.label ?? value ?? ''}` }}
-          >
-            {option?.label ?? value ?? ''}
-          </Pill>
-        )}
+        renderPill={({ option, value, onRemove }) => {
+          const text = option?.label ?? value ?? '';
+          if (value === selected[1]) return <Others texts={selected.slice(1).map(textOfValue)} />;
+          if (value !== selected[0]) return null;
+          return (
+            <Pill
+              className={classes.tag}
+              withRemoveButton
+              onRemove={onRemove}
+              removeButtonProps={{ 'aria-label': `Remove ${text}` }}
+            >
+              {text}
+            </Pill>
+          );
+        }}
         error={query.isError ? <OptionsFailed onRetry={() => void query.refetch()} /> : null}
         {...dropdownProps}
         classNames={{
@@ -234,6 +240,16 @@ function OptionsField({
         }}
       />
     </Field>
+  );
+}
+
+/** How many values there are besides the one that is shown. */
+function Others({ texts }: { texts: readonly string[] }) {
+  return (
+    <Pill className={classes.others} title={texts.join(', ')}>
+      <span aria-hidden>+{texts.length}</span>
+      <VisuallyHidden>, and {texts.join(', ')}</VisuallyHidden>
+    </Pill>
   );
 }
 

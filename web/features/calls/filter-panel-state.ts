@@ -9,7 +9,7 @@ export const filterGroups: readonly { name: string; filters: readonly PanelFilte
   { name: 'Asked about', filters: inquiryFilters },
   {
     name: 'How it was answered',
-    filters: ['callHandlerId', 'answeredBy', 'onHold', 'ivrOutcome', 'voicemailOutcome'],
+    filters: ['callHandlerId', 'answeredBy', 'scored', 'onHold', 'ivrOutcome', 'voicemailOutcome'],
   },
   { name: 'The caller', filters: ['patientType', 'callerGender', 'callerLanguage', 'paymentType'] },
   {

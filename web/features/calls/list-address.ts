@@ -13,7 +13,8 @@ import type { ListKind } from './sub-tabs.ts';
 
 export const valueFilters = [...inquiryFilters, 'callHandlerId', ...dimensionFilters] as const;
 export type ValueFilter = (typeof valueFilters)[number];
-export const flagFilters = ['onHold', 'wrongSourceMentioned'] as const;
+/** The filters that are yes or no. */
+export const flagFilters = ['scored', 'onHold', 'wrongSourceMentioned'] as const;
 export type FlagFilter = (typeof flagFilters)[number];
 
 /** Filters by the office's local time, with numbers as values: a cell of the heat map. */

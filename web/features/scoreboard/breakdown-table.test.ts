@@ -83,9 +83,11 @@ test('filters campaign sources by campaign type and media type', () => {
   expect(breakdownCards.campaignSource.filtersOf(record())).toEqual({
     campaignType: 'MVP Mail',
     mediaType: 'Postcard',
+    scored: '1',
   });
   expect(breakdownCards.campaignSource.filtersOf(record({ mediaType: null }))).toEqual({
     campaignType: 'MVP Mail',
+    scored: '1',
   });
   expect(breakdownCards.campaignSource.filtersOf(record({ campaignType: null, mediaType: null }))).toBeNull();
 });

@@ -126,10 +126,10 @@ export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key
     unit: 'call',
     rowsWithWording: false,
     empty: null,
-    about: 'The calls that came through a campaign, by campaign type and media type.',
+    about: 'The scored calls that came through a campaign, by campaign type and media type.',
     filtersOf: ({ campaignType, mediaType }) =>
       campaignType || mediaType
-        ? { ...(campaignType ? { campaignType } : {}), ...(mediaType ? { mediaType } : {}) }
+        ? { ...(campaignType ? { campaignType } : {}), ...(mediaType ? { mediaType } : {}), scored: '1' }
         : null,
   },
   noAppointmentScheduledReason: {
