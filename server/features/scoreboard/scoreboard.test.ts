@@ -151,7 +151,7 @@ test('counts hours of the week on the office’s clock, Sunday first, without em
     query: { accountIds: ['*'] },
   });
   // 10:00 UTC on Sunday, March 1, in Chicago
-  expect(data.cells).toEqual([{ weekday: 0, hour: 4, calls: 300, missed: 150 }]);
+  expect(data.cells).toEqual([{ weekday: 0, hour: 4, calls: 300, missed: 150, unscored: 0 }]);
   expect(data.startDate).toBe('2026-03-01T10:00:00.000Z');
 });
 
