@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locationSchema } from './mailing-zones.ts';
+import { officeLocationSchema } from './mailing-zones.ts';
 import { nextStepSchema } from './rules/next-step.ts';
 import { commentStatusSchema, reviewStageSchema, versionStatusSchema } from './rules/review.ts';
 import { listOf } from './wire/query.ts';
@@ -258,7 +258,7 @@ export const designMailingSchema = z.object({
   /** '#rrggbb'. */
   officeColor: z.string(),
   /** Null if not known. */
-  officeLocation: locationSchema.nullable(),
+  officeLocation: officeLocationSchema.nullable(),
   /** Name of the parent account; null without one. */
   parentAccount: z.string().nullable(),
 });

@@ -26,6 +26,13 @@ export const locationSchema = z.object({
   longitude: z.number().min(-180).max(180),
 });
 
+/** Where the location of an office is from: `zip` is the center of its address's ZIP code, until the feed has sent coordinates. */
+export const locationSourceSchema = z.enum(['feed', 'zip']);
+
+/** Location of an office. */
+export const officeLocationSchema = locationSchema.extend({ source: locationSourceSchema });
+export type OfficeLocation = z.infer<typeof officeLocationSchema>;
+
 export const mailingZone = route({
   service: 'data',
   method: 'GET',
@@ -46,7 +53,8 @@ export const mailingZone = route({
     zoneColor: z.string(),
     officeColor: z.string(),
     officeName: z.string(),
-    officeLocation: locationSchema.nullable(),
+    /** Null without coordinates and without an address with a known ZIP code. */
+    officeLocation: officeLocationSchema.nullable(),
     /** Polygons of the carrier routes; null if the feed has sent none. */
     zoneGeoData: zoneShapeSchema.nullable(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderedCallFilters } from './call-filters.ts';
 import { callSorts, callRowSchema } from './calls.ts';
-import { locationSchema, zoneShapeSchema } from './mailing-zones.ts';
+import { officeLocationSchema, zoneShapeSchema } from './mailing-zones.ts';
 import { campaignFilterTypeSchema, campaignGroupSchema } from './rules/campaign-groups.ts';
 import { daySources } from './rules/day-source.ts';
 import { auditSources, mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
@@ -118,7 +118,7 @@ export const mailingSchema = z.object({
   /** Color of the office on maps, '#rrggbb'. */
   officeColor: z.string(),
   /** Location of the office; null when not known. */
-  officeLocation: locationSchema.nullable(),
+  officeLocation: officeLocationSchema.nullable(),
   /** Design that the customer can review; null without one. */
   designId: z.string().nullable(),
   /** Page that shows the design; null without one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locationSchema } from './mailing-zones.ts';
+import { locationSchema, locationSourceSchema } from './mailing-zones.ts';
 import { boundingBoxSchema } from './map-shapes.ts';
 import { mapColorSchema } from './rules/map-colors.ts';
 import { accountSelectionShape, scopeQuerySchema } from './scope/scope.ts';
@@ -21,10 +21,12 @@ export const mapOfficeSchema = z.object({
   name: z.string(),
   /** The office's color, or the default. */
   color,
-  /** Degrees; null until the feed sends the location. */
+  /** Degrees; null without coordinates and without an address with a known ZIP code. */
   locationLatitude: z.number().nullable(),
-  /** Degrees; null until the feed sends the location. */
+  /** Degrees; null like `locationLatitude`. */
   locationLongitude: z.number().nullable(),
+  /** Null without a location. */
+  locationSource: locationSourceSchema.nullable(),
   /** Same as `locationLatitude`. */
   latitude: z.number().nullable(),
   /** Same as `locationLongitude`. */

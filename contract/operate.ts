@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { locationSourceSchema } from './mailing-zones.ts';
 import { searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
@@ -9,6 +10,8 @@ export const operatedAccountSchema = z.object({
   /** Parent account; null for a top account. */
   parentId: z.string().nullable(),
   timeZone: z.string(),
+  /** Where its place on maps is from; null without one. */
+  locationSource: locationSourceSchema.nullable(),
   /** Contacts linked directly to this account. */
   contactsCount: z.int().min(0),
   /** Last change of its data; null without one. */

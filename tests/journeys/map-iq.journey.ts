@@ -1,6 +1,8 @@
 import type { Household } from '@mailcall/contract/patient-lists.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleAsShown } from './accessibility.ts';
+import { OwnOffice } from './own-office.ts';
+import { importFiles } from './own-record.ts';
 import { expectNoSidewaysScroll, signIn } from './person.ts';
 
 /** The part of the map library's map that the journeys ask. */
@@ -206,6 +208,34 @@ test('I recolor a zone, and a color that could not be saved is put back', { tag:
   await page.reload();
   await drawnMap(page);
   await expect(color).toHaveCSS('background-color', 'rgb(11, 114, 133)');
+});
+
+test('my map opens on the ZIP code of my office, and says what it lacks', { tag: '@webgl' }, async ({
+  page,
+}) => {
+  const office = await OwnOffice.open([], { address: '12 Main St, Boulder, CO 80302-1234' });
+  await office.enter(page, '/maps?table=offices', 'Map IQ');
+  await drawnMap(page);
+  await expect.poll(() => drawn(page, 'offices', 'id')).toEqual([office.id]);
+  const offices = page.getByRole('list', { name: 'Offices' });
+  await expect(offices).toContainText('Center of its ZIP code');
+  await expect(page.getByRole('row', { name: /Quill Dental/ })).toContainText('Center of its ZIP code');
+  await offices.getByRole('button', { name: /^Quill Dental/ }).click();
+  await expect(
+    page.getByText('Shown at the center of its ZIP code, because it has no coordinates.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await importFiles({
+    accounts: [{ id: office.id, name: 'Quill Dental', address: '12 Main St, Boulder, CO' }],
+  });
+  await page.goto('/maps?table=offices');
+  const empty = (await drawnMap(page)).getByRole('status').filter({ hasText: 'Nothing is on this map yet' });
+  await expect(empty).toContainText('The office has no coordinates, and no address with a known ZIP code.');
+  await expect(empty).toContainText('There is no mailing area with carrier routes.');
+  await expect(page.getByText('1 office is not on the map')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Quill Dental/ })).toContainText('Not on the map');
+  await expectAccessible(page);
 });
 
 test.describe('on a phone, in the dark', () => {

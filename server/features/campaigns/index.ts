@@ -87,7 +87,7 @@ async function readMailing(
 async function openPresenter(
   { database, imageAddresses }: Pick<CampaignDependencies, 'database' | 'imageAddresses'>,
   { limited }: Viewer,
-): Promise<(row: MailingRecord) => Mailing> {
+): Promise<(row: MailingRecord) => Promise<Mailing>> {
   const groupOf = await readGroupOf(database.kysely);
   return (row) => presentMailing(row, { images: imageAddresses, groupOf, limited });
 }
@@ -145,7 +145,7 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
     await recordRead(viewer, recentCalls ?? []);
     return {
       record: {
-        ...present(mailing),
+        ...(await present(mailing)),
         ...(recentCalls && { recentCalls }),
         ...(query.zoneGeoData && { zoneGeoData: await shapesOf(mailing) }),
         ...(query.trackingNumbers && { trackingNumbers: await numbersOfCampaign(database.kysely, mailing) }),
@@ -199,8 +199,9 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
 function serveMailingChanges(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
   const { database, clock, environment, outbox, approve } = dependencies;
   const readPresented = async (viewer: Viewer, id: string) => {
+    const present = await openPresenter(dependencies, viewer);
     const mailing = await readMailing(dependencies, viewer, id);
-    return { record: (await openPresenter(dependencies, viewer))(mailing) };
+    return { record: await present(mailing) };
   };
 
   routes.serve(approveMailingRoute, async ({ viewer, params }) => {

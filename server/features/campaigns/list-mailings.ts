@@ -79,7 +79,7 @@ interface ListedAccounts {
 /** Lists a page of the mailings of some accounts. Unless the order needs results, only those of the page are counted. */
 export async function listMailings(
   sources: ListSources,
-  present: (row: MailingRecord) => Mailing,
+  present: (row: MailingRecord) => Promise<Mailing>,
   { accountIds, changeableIds }: ListedAccounts,
   request: MailingListRequest,
   now: Date,
@@ -129,7 +129,7 @@ export async function listMailings(
       accountIds,
       listOf(sql`cross join lateral (${mailingResults}) as results`),
     ));
-  return { meta: meta(total, version), records: rows.map(present) };
+  return { meta: meta(total, version), records: await Promise.all(rows.map(present)) };
 }
 
 /** The status of the mailings that can wait for the office. */

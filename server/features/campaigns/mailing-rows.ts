@@ -45,6 +45,7 @@ export interface MailingRecord {
   zone_id: string | null;
   zone_color: string | null;
   office_color: string | null;
+  address: string | null;
   latitude: number | null;
   longitude: number | null;
   created_date: string | null;
@@ -125,7 +126,7 @@ export const mailingColumns = sql`
   campaigns.portal_matched_top_patients, campaigns.zone_id, ${day('created_date')},
   (select zone.color from mailing_zones as zone
     where zone.account_id = campaigns.account_id and zone.id = campaigns.zone_id and not zone.deleted) as zone_color,
-  accounts.color as office_color, accounts.latitude, accounts.longitude,
+  accounts.color as office_color, accounts.address, accounts.latitude, accounts.longitude,
   campaigns.front_image, campaigns.back_image, campaigns.map_image, ${mailingStateColumn} as state`;
 
 /** `campaigns` with their accounts. */
@@ -158,10 +159,10 @@ const auditOf = (row: MailingRecord) =>
   );
 
 /** Presents a mailing as the contract has it. A limited session cannot choose a concept. */
-export function presentMailing(
+export async function presentMailing(
   row: MailingRecord,
   { images, groupOf, limited }: { images: ImageAddresses; groupOf: GroupOf; limited: boolean },
-): Mailing {
+): Promise<Mailing> {
   const address = (imageId: string | null, rendition: 'preview' | 'thumbnail') =>
     imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
   const { nextStep, reviewPage, conceptIds } = mailingStep(row.state);
@@ -212,7 +213,7 @@ export function presentMailing(
     zone: row.zone_id,
     zoneColor: row.zone_color ?? defaultAreaColor,
     officeColor: row.office_color ?? defaultOfficeColor,
-    officeLocation: officeLocation(row),
+    officeLocation: await officeLocation(row),
     designId: row.state.designs[0]?.id ?? null,
     reviewPage,
     conceptIds: limited ? [] : conceptIds,

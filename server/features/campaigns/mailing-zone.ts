@@ -16,6 +16,7 @@ interface ZoneRecord {
   zone_color: string | null;
   office_color: string | null;
   office_name: string;
+  address: string | null;
   latitude: number | null;
   longitude: number | null;
   shape: Zone['zoneGeoData'];
@@ -29,7 +30,7 @@ export async function findMailingZone(
 ): Promise<Zone | null> {
   const { rows } = await sql<ZoneRecord>`
     select zone.id, zone.name, area.name as area_name, zone.quantity, zone.carrier_routes, zone.color as zone_color,
-      accounts.color as office_color, accounts.name as office_name, accounts.latitude, accounts.longitude, geodata.shape
+      accounts.color as office_color, accounts.name as office_name, accounts.address, accounts.latitude, accounts.longitude, geodata.shape
     from campaigns
     join accounts on accounts.id = campaigns.account_id
     join mailing_zones as zone on zone.account_id = campaigns.account_id and zone.id = campaigns.zone_id and not zone.deleted
@@ -48,7 +49,7 @@ export async function findMailingZone(
     zoneColor: row.zone_color ?? defaultAreaColor,
     officeColor: row.office_color ?? defaultOfficeColor,
     officeName: row.office_name,
-    officeLocation: officeLocation(row),
+    officeLocation: await officeLocation(row),
     zoneGeoData: row.shape,
   };
 }

@@ -435,7 +435,10 @@ describe('a mailing', () => {
   });
 
   test('says when it began, where it goes and in which colors', async () => {
-    const places = { officeColor: '#2f6fde', officeLocation: { latitude: 39.7, longitude: -104.9 } };
+    const places = {
+      officeColor: '#2f6fde',
+      officeLocation: { latitude: 39.7, longitude: -104.9, source: 'feed' },
+    };
     const spring = { ...places, createdDate: '2026-01-02', zoneColor: '#e8590c' };
     expect(await mailing()).toMatchObject({
       ...spring,
@@ -458,6 +461,20 @@ describe('a mailing', () => {
     expect(await shapes('spring')).toMatchObject([{ type: 'FeatureCollection', features: [{}] }]);
     expect(await shapes('done')).toEqual([]);
     expect(await mailing()).not.toHaveProperty('zoneGeoData');
+  });
+
+  test('goes out from the center of the office’s ZIP code until the feed has sent coordinates', async () => {
+    const center = { latitude: 40.025056, longitude: -105.348664, source: 'zip' };
+    await here.database.pool.query(
+      "update accounts set address = '12 Main St, Boulder, CO 80302-1234', latitude = null where id = 'own'",
+    );
+    expect(await mailing()).toMatchObject({ officeLocation: center });
+    const { records } = (await list({ filters: { campaignType: ['MVP Mail'] } })).data;
+    expect(records.find(({ id }) => id === 'spring')).toMatchObject({ officeLocation: center });
+    const zone = await as<object>('olga', mailingZone, { params: { id: 'spring', zoneId: 'Z1' } });
+    expect(zone.data).toMatchObject({ officeLocation: center });
+    await here.database.pool.query("update accounts set address = null where id = 'own'");
+    expect(await mailing()).toMatchObject({ officeLocation: null });
   });
 
   test.each<[object, string[]]>([

@@ -16,6 +16,7 @@ type DesignMailing = RouteReply<typeof designMailings>['records'][number];
 
 type MailingRecord = Omit<DesignMailing, 'officeLocation' | 'nextStep' | 'conceptIds'> & {
   state: MailingState;
+  address: string | null;
   latitude: number | null;
   longitude: number | null;
 };
@@ -31,7 +32,7 @@ export async function mailingsOfCampaigns(
       campaigns.name as "orderNumber", campaigns.label,
       ${dayText('campaigns.delivery_week')} as "deliveryWeek", campaigns.quantity,
       campaigns.campaign_type as "campaignType", coalesce(zone.color, ${defaultAreaColor}) as "zoneColor",
-      coalesce(accounts.color, ${defaultOfficeColor}) as "officeColor", accounts.latitude, accounts.longitude,
+      coalesce(accounts.color, ${defaultOfficeColor}) as "officeColor", accounts.address, accounts.latitude, accounts.longitude,
       parent.name as "parentAccount",
       ${campaignNumbers} as "trackingNumbers", ${mailingStateColumn} as state
     from campaigns join accounts on accounts.id = campaigns.account_id
@@ -39,8 +40,10 @@ export async function mailingsOfCampaigns(
     left join mailing_zones as zone on zone.account_id = campaigns.account_id and zone.id = campaigns.zone_id and not zone.deleted
     where campaigns.account_id = ${accountId} and campaigns.id = any(${[...campaignIds]}) and not campaigns.deleted
     order by campaigns.delivery_week nulls last, campaigns.id`.execute(database);
-  return rows.map(({ latitude, longitude, state, ...mailing }) => {
+  const mailings = rows.map(async ({ address, latitude, longitude, state, ...mailing }) => {
     const { nextStep, conceptIds } = mailingStep(state);
-    return { ...mailing, nextStep, conceptIds, officeLocation: officeLocation({ latitude, longitude }) };
+    const location = await officeLocation({ address, latitude, longitude });
+    return { ...mailing, nextStep, conceptIds, officeLocation: location };
   });
+  return Promise.all(mailings);
 }

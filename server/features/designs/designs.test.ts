@@ -107,6 +107,12 @@ describe('a design', () => {
     const mailings = (accountId: string, designId: string) =>
       as<{ records: { id: string }[] }>('olga', designMailings, { params: { accountId, designId } });
     expect((await mailings('own', 'card')).data.records.map(({ id }) => id)).toEqual(['ready']);
+    await write(
+      "update accounts set address = '12 Main St, Boulder, CO 80302', latitude = null where id = 'own'",
+    );
+    expect((await mailings('own', 'card')).data.records).toMatchObject([
+      { id: 'ready', officeLocation: { latitude: 40.025056, longitude: -105.348664, source: 'zip' } },
+    ]);
     expect((await mailings('foreign', 'card')).code).toBe(404);
     expect((await mailings('foreign', 'alien')).code).toBe(404);
   });

@@ -413,3 +413,57 @@ test('of colors chosen at once one remains, for a New Mover area and its zone', 
     join mailing_zones as zone on zone.account_id = area.account_id and zone.mailing_area_id = area.id where area.id = 'movers'`);
   expect(rows).toEqual([{ area: expect.toBeOneOf(chosen) as string, zone: rows[0]?.area }]);
 });
+
+test.each([
+  ['12 Main St, Boulder, CO 80302', { latitude: 40.025056, longitude: -105.348664 }],
+  ['12 Main St, Boulder, CO 80302-1234, USA', { latitude: 40.025056, longitude: -105.348664 }],
+  ['1 Oxford St, Cambridge, MA 2138', { latitude: 42.379637, longitude: -71.135152 }],
+])('places an office without coordinates at the center of the ZIP code of %j', async (address, center) => {
+  await importFiles({
+    'accounts.csv': csv([{ id: 'office', name: 'Office', latitude: '', longitude: '', address }]),
+  });
+  const placed = {
+    ...center,
+    locationLatitude: center.latitude,
+    locationLongitude: center.longitude,
+    locationSource: 'zip',
+  };
+  expect((await listed()).meta.locations).toEqual([expect.objectContaining(placed)]);
+  expect((await send(getMapOffice, { params: { id: 'office' } })).data).toMatchObject(placed);
+  // what the feed did not send is not stored, so it is not exported
+  expect(
+    (await here.database.pool.query("select latitude, longitude from accounts where id = 'office'")).rows,
+  ).toEqual([{ latitude: null, longitude: null }]);
+});
+
+test.each([
+  ['no address', { address: '', latitude: '', longitude: '' }],
+  ['no ZIP code', { address: '12 Main St, Boulder, CO', latitude: '', longitude: '' }],
+  ['an unknown ZIP code', { address: '12 Main St, Boulder, CO 00501', latitude: '', longitude: '' }],
+])('places no office with %s', async (_, row) => {
+  await importFiles({ 'accounts.csv': csv([{ id: 'office', name: 'Office', ...row }]) });
+  expect((await listed()).meta.locations).toEqual([
+    expect.objectContaining({
+      latitude: null,
+      longitude: null,
+      locationLatitude: null,
+      locationSource: null,
+    }),
+  ]);
+});
+
+test('prefers the coordinates of the feed to the ZIP code, as soon as it has both', async () => {
+  const address = '12 Main St, Boulder, CO 80302';
+  const place = async (latitude: number | '', longitude: number | '') => {
+    await importFiles({
+      'accounts.csv': csv([{ id: 'office', name: 'Office', address, latitude, longitude }]),
+    });
+    const [office] = (await listed()).meta.locations;
+    return [office?.latitude, office?.longitude, office?.locationSource];
+  };
+  expect(await place(35.6, '')).toEqual([40.025056, -105.348664, 'zip']);
+  expect(await place('', -82.5)).toEqual([40.025056, -105.348664, 'zip']);
+  expect(await place(0, 0)).toEqual([40.025056, -105.348664, 'zip']);
+  expect(await place(0, -82.5)).toEqual([0, -82.5, 'feed']);
+  expect(await place(35.6, -82.5)).toEqual([35.6, -82.5, 'feed']);
+});

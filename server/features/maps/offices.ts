@@ -2,6 +2,7 @@ import type { MapOffice } from '@mailcall/contract/maps.ts';
 import { defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { officeLocation } from '../campaigns/index.ts';
 
 /** The offices of some checked accounts, by name. */
 export async function officesOf(database: Queryable, accountIds: Iterable<string>): Promise<MapOffice[]> {
@@ -14,10 +15,9 @@ export async function officesOf(database: Queryable, accountIds: Iterable<string
     .orderBy('name')
     .orderBy('id')
     .execute();
-  return rows.map((row) => {
-    // a location has both
-    const [latitude, longitude] =
-      row.latitude === null || row.longitude === null ? [null, null] : [row.latitude, row.longitude];
+  const offices = rows.map(async (row): Promise<MapOffice> => {
+    const location = await officeLocation(row);
+    const { latitude = null, longitude = null, source = null } = location ?? {};
     return {
       id: row.id,
       officeId: row.id,
@@ -25,6 +25,7 @@ export async function officesOf(database: Queryable, accountIds: Iterable<string
       color: row.color ?? defaultOfficeColor,
       locationLatitude: latitude,
       locationLongitude: longitude,
+      locationSource: source,
       latitude,
       longitude,
       address: row.address,
@@ -33,4 +34,5 @@ export async function officesOf(database: Queryable, accountIds: Iterable<string
       businessLabel: row.business_label,
     };
   });
+  return Promise.all(offices);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
+import { officeLocation } from '../campaigns/index.ts';
 import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
 import { withIsoTimes } from './iso-times.ts';
 
@@ -12,7 +13,8 @@ interface Activity {
   lastCallAt: Date | null;
 }
 
-type AccountRow = Omit<OperatedAccount, keyof Activity>;
+type AccountRow = Omit<OperatedAccount, keyof Activity | 'locationSource'> &
+  Parameters<typeof officeLocation>[0];
 
 /** What happened last in accounts, by id; read by itself, as it can be on other machines than the accounts. */
 async function activityOf(
@@ -35,10 +37,10 @@ export async function listAccounts(
   const matches = textMatches(search.query, [inText(sql`accounts.id`), inText(sql`accounts.name`)]);
   const { rows } = await sql<CountedRow<AccountRow>>`
     with matching as (
-      select id, name, parent_id, time_zone from accounts
+      select id, name, parent_id, time_zone, address, latitude, longitude from accounts
       where not deleted and ${matches ?? sql`true`} and (${search.id ?? null}::text is null or id = ${search.id ?? null})
     ), visible as (select * from matching order by lower(name), id ${pageLimit(page)})
-    select counted.total, visible.id, visible.name, visible.parent_id as "parentId", visible.time_zone as "timeZone",
+    select counted.total, visible.id, visible.name, visible.parent_id as "parentId", visible.time_zone as "timeZone", visible.address, visible.latitude, visible.longitude,
       (select count(*)::int from contact_accounts linked join contacts on contacts.id = linked.contact_id
         where linked.account_id = visible.id and not contacts.deleted) as "contactsCount"
     from (select count(*)::int as total from matching) counted left join visible on true order by lower(visible.name), visible.id`.execute(
@@ -51,9 +53,12 @@ export async function listAccounts(
   );
   return {
     total,
-    records: records.map((account) => {
-      const { changedAt = null, lastCallAt = null } = activity.get(account.id) ?? {};
-      return withIsoTimes({ ...account, changedAt, lastCallAt });
-    }),
+    records: await Promise.all(
+      records.map(async ({ address, latitude, longitude, ...account }) => {
+        const { changedAt = null, lastCallAt = null } = activity.get(account.id) ?? {};
+        const location = await officeLocation({ address, latitude, longitude });
+        return withIsoTimes({ ...account, locationSource: location?.source ?? null, changedAt, lastCallAt });
+      }),
+    ),
   };
 }

@@ -246,8 +246,17 @@ test('shows accounts, contacts, keys and uses, and no secrets', async () => {
   expect(overview.body).not.toContain(key);
   expect(overview.body).not.toContain('key-of-rail');
   expect((await operate(token, 'accounts?query=elm')).json()).toMatchObject({
-    data: { meta: { total_count: 1 }, records: [{ id: 'own', contactsCount: 2 }] },
+    data: { meta: { total_count: 1 }, records: [{ id: 'own', contactsCount: 2, locationSource: null }] },
   });
+  for (const [place, source] of [
+    ["address = '12 Main St, Boulder, CO 80302'", 'zip'],
+    ['latitude = 39.7, longitude = -104.9', 'feed'],
+  ]) {
+    await here.database.pool.query(`update accounts set ${place} where id = 'own'`);
+    expect((await operate(token, 'accounts?query=elm')).json()).toMatchObject({
+      data: { records: [{ id: 'own', locationSource: source }] },
+    });
+  }
   expect((await operate(token, 'contacts?query=ann&pageSize=1')).json()).toMatchObject({
     data: { records: [{ id: 'ann', portalRoles: ['operator'], accountIds: [] }] },
   });

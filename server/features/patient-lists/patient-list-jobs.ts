@@ -12,7 +12,7 @@ import { knownPointsOf } from './store-households.ts';
 import { ListDeleted, listWithRows, lockUploadedList, storeUploadedList } from './store-uploaded-list.ts';
 import { findUpload, type UploadRecord } from './upload-records.ts';
 import { storeReport } from './upload-report.ts';
-import { loadZipPoints } from './zip-points.ts';
+import { loadZipPoints } from '../../platform/zip-points.ts';
 
 const payloadSchema = z.object({
   accountId: z.string(),

@@ -7,7 +7,7 @@ import { httpGeocoder } from './geocoder.ts';
 import { HouseholdGroups } from './group-households.ts';
 import { locateHouseholds, type LocatedHousehold } from './locate-households.ts';
 import { inSlices, knownPointsOf, storeHouseholds } from './store-households.ts';
-import { loadZipPoints } from './zip-points.ts';
+import { loadZipPoints } from '../../platform/zip-points.ts';
 
 /** The job that groups and locates the households of a list whose rows the feed changed, or locates them again. */
 export const prepareList = 'prepare patient list';

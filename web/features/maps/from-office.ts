@@ -2,7 +2,10 @@ import type { MapOffice } from '@mailcall/contract/maps.ts';
 import { type Coordinates, distanceAndDirection, milesBetween } from '../../ui/map-canvas/route-shapes.ts';
 import { locationOf } from './map-model.ts';
 
-/** Distance and direction from the office: '2.4 miles north-east'; null if either location is unknown. */
+/**
+ * Distance and direction from the office: '2.4 miles north-east', or 'about 2.4 miles north-east' from the center of its ZIP code.
+ * Null if either location is unknown.
+ */
 export function fromOffice(
   place: Coordinates | null,
   officeId: string,
@@ -10,6 +13,7 @@ export function fromOffice(
 ): { text: string; miles: number } | null {
   const office = offices.find(({ id }) => id === officeId);
   const from = office ? locationOf(office) : null;
-  if (!place || !from) return null;
-  return { text: distanceAndDirection(from, place), miles: milesBetween(from, place) };
+  if (!office || !place || !from) return null;
+  const text = distanceAndDirection(from, place);
+  return { text: office.locationSource === 'zip' ? `about ${text}` : text, miles: milesBetween(from, place) };
 }

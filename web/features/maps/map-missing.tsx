@@ -26,6 +26,22 @@ export function MapIsLoading() {
   );
 }
 
+/** Says over an empty map what it lacks. */
+export function NothingOnMap({ missing }: { missing: readonly string[] }) {
+  if (missing.length === 0) return null;
+  return (
+    <div className={classes.nothing} role="status">
+      <Text fw={600}>Nothing is on this map yet</Text>
+      {missing.map((sentence) => (
+        <Text key={sentence} size="sm">
+          {sentence}
+        </Text>
+      ))}
+      <Text size="sm">Ask your provider to add them.</Text>
+    </div>
+  );
+}
+
 export function ShapesMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.incomplete} role="alert">

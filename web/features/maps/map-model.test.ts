@@ -1,6 +1,15 @@
-import type { MailingArea, MapZone } from '@mailcall/contract/maps.ts';
+import type { MailingArea, MapOffice, MapZone } from '@mailcall/contract/maps.ts';
 import { expect, test } from 'vitest';
-import { boundsAround, displayedAreas, featuresOf, markedTargets, partsOf, shownKeys } from './map-model.ts';
+import {
+  boundsAround,
+  displayedAreas,
+  featuresOf,
+  firstView,
+  markedTargets,
+  missingFromMap,
+  partsOf,
+  shownKeys,
+} from './map-model.ts';
 
 const totals = {
   mailingsCount: 0,
@@ -122,4 +131,48 @@ test('fits areas on both sides of 180° across it', () => {
   expect(boundsAround([{ boundingBox: [178, 50, -179, 52] }, { boundingBox: [-178, 51, -177, 53] }])).toEqual(
     { west: 178, south: 50, east: -177, north: 53 },
   );
+});
+
+const office = (id: string, location: { latitude: number; longitude: number } | null): MapOffice => ({
+  id,
+  officeId: id,
+  name: id,
+  color: '#000000',
+  address: null,
+  industry: null,
+  clientLabel: null,
+  businessLabel: null,
+  latitude: location?.latitude ?? null,
+  longitude: location?.longitude ?? null,
+  locationLatitude: location?.latitude ?? null,
+  locationLongitude: location?.longitude ?? null,
+  locationSource: location && 'zip',
+});
+const nowhere = office('nowhere', null);
+const boulder = { latitude: 40, longitude: -105 };
+
+test('opens on the selected area, otherwise on the first office with a place, otherwise on all areas', () => {
+  const parts = partsOf(areas);
+  const offices = [nowhere, office('boulder', boulder), office('denver', { latitude: 39, longitude: -105 })];
+  expect(firstView(parts, 'b', offices)).toEqual({ bounds: { west: 2, south: 2, east: 3, north: 4 } });
+  expect(firstView(parts, 'c', offices)).toEqual({ center: boulder });
+  expect(firstView(parts, null, offices)).toEqual({ center: boulder });
+  expect(firstView(parts, null, [nowhere])).toEqual({ bounds: { west: 0, south: 0, east: 3, north: 4 } });
+  expect(firstView(partsOf([area('c', { geodataId: null })]), 'c', [nowhere])).toBeNull();
+  expect(firstView([], null, [])).toBeNull();
+});
+
+test('says what an empty map lacks, and nothing of one that has something', () => {
+  const missing = (some: MailingArea[], offices: MapOffice[]) =>
+    missingFromMap({ areas: some, parts: partsOf(some), offices });
+  expect(missing([], [nowhere])).toEqual([
+    'The office has no coordinates, and no address with a known ZIP code.',
+    'There is no mailing area with carrier routes.',
+  ]);
+  expect(missing([area('c', { geodataId: null })], [nowhere, office('other', null)])).toEqual([
+    'The offices have no coordinates, and no addresses with a known ZIP code.',
+    'The mailing areas have carrier routes, but no shapes.',
+  ]);
+  expect(missing([area('b')], [nowhere])).toEqual([]);
+  expect(missing([], [nowhere, office('boulder', boulder)])).toEqual([]);
 });

@@ -73,6 +73,41 @@ export function boundsAround(
   return boundsAroundBoxes(boxes.map(([west, south, east, north]) => ({ west, south, east, north })));
 }
 
-/** Null until the feed sends a location. */
+/** Null without coordinates and without an address with a known ZIP code. */
 export const locationOf = ({ latitude, longitude }: MapOffice): Coordinates | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** What an opened map shows: the selected area, otherwise the first office, otherwise all areas; null without any of them. */
+export function firstView(
+  parts: readonly MapPart[],
+  areaId: string | null,
+  offices: readonly MapOffice[],
+): { bounds: Bounds } | { center: Coordinates } | null {
+  const selected = boundsAround(parts.filter(({ area }) => area.id === areaId));
+  if (selected) return { bounds: selected };
+  const [center] = offices.flatMap((office) => locationOf(office) ?? []);
+  if (center) return { center };
+  const all = boundsAround(parts);
+  return all && { bounds: all };
+}
+
+/** Sentences that say what a map without offices and areas lacks; empty if it has some. */
+export function missingFromMap({
+  offices,
+  areas,
+  parts,
+}: {
+  offices: readonly MapOffice[];
+  areas: readonly MailingArea[];
+  parts: readonly MapPart[];
+}): string[] {
+  if (parts.length > 0 || offices.some((office) => locationOf(office) !== null)) return [];
+  return [
+    offices.length === 1
+      ? 'The office has no coordinates, and no address with a known ZIP code.'
+      : 'The offices have no coordinates, and no addresses with a known ZIP code.',
+    areas.length === 0
+      ? 'There is no mailing area with carrier routes.'
+      : 'The mailing areas have carrier routes, but no shapes.',
+  ];
+}

@@ -4,12 +4,19 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { counted } from '../../ui/counted.ts';
 import canvasClasses from '../../ui/map-canvas/map-canvas.module.css';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
-import { boundsAround, locationOf, markedTargets, shownParts } from './map-model.ts';
+import {
+  boundsAround,
+  firstView,
+  locationOf,
+  markedTargets,
+  missingFromMap,
+  shownParts,
+} from './map-model.ts';
 import classes from './map-stage.module.css';
 import { targetOf, targetText } from './map-target.ts';
 import { type MapView, viewText } from './maps-address.ts';
 import { MarksContext } from './marks.ts';
-import { MapIsLoading, MapMissing, ShapesMissing } from './map-missing.tsx';
+import { MapIsLoading, MapMissing, NothingOnMap, ShapesMissing } from './map-missing.tsx';
 import type { OfficeMapContent } from './map-drawing.ts';
 import type { OfficeMap } from './office-map.ts';
 import { OpenBox } from './open-box.tsx';
@@ -93,6 +100,7 @@ function Stage({
           }}
         />
       )}
+      {!isBusy && content.households.length === 0 && <NothingOnMap missing={missingFromMap(screen)} />}
       {isBusy && <MapIsLoading />}
     </figure>
   );
@@ -115,7 +123,7 @@ function useWrittenView({ change }: MapScreen) {
   return { write, cancel, last };
 }
 
-/** Fits the selected area, otherwise centers the first office, unless the URL has a view. */
+/** Goes to the URL's view, otherwise to the first one of the data. */
 function useView(
   map: OfficeMap | null,
   { state, area, parts, offices }: MapScreen,
@@ -137,9 +145,9 @@ function useView(
       return;
     }
     latest.current.cancel();
-    const bounds = boundsAround(shapes.filter((part) => part.area.id === fitted));
-    if (bounds) map.camera.fit(bounds);
-    else map.camera.center(all.flatMap((office) => locationOf(office) ?? [])[0] ?? null);
+    const first = firstView(shapes, fitted, all);
+    if (first && 'bounds' in first) map.camera.fit(first.bounds);
+    else map.camera.center(first?.center ?? null);
   }, [map, loading, view, fitted, last]);
 }
 

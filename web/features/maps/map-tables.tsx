@@ -8,7 +8,7 @@ import { fromOffice } from './from-office.ts';
 import { householdTitle, matchNames } from './household-texts.ts';
 import classes from './map-tables.module.css';
 import { tableKinds, type TableKind } from './maps-address.ts';
-import { officeAddress, officeName } from './office-texts.ts';
+import { officeAddress, officeName, officePlace } from './office-texts.ts';
 import { useMapScreen } from './screen-context.ts';
 import type { ShownHousehold } from './shown-households.ts';
 import { perThousandText } from './shading.ts';
@@ -239,6 +239,7 @@ function OfficesTable() {
     () => [
       { key: 'name', title: 'Office', value: officeName },
       { key: 'address', title: 'Address', value: officeAddress },
+      { key: 'place', title: 'Place on the map', value: officePlace },
       count('areas', 'Mailing areas', ({ id }) => areas.filter(({ accountId }) => accountId === id).length),
       count('mailings', 'Mailings', ({ id }) =>
         areas.reduce((sum, area) => sum + (area.accountId === id ? area.mailingsCount : 0), 0),

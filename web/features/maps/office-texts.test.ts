@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { officeAddress, officeName } from './office-texts.ts';
+import { officeAddress, officeName, officePlace, officePlaceNote } from './office-texts.ts';
 
 const labels = { clientLabel: null, businessLabel: null, industry: 'Dental' };
 
@@ -15,3 +15,27 @@ test('says so if an office has no address', () => {
   expect(officeAddress({ address: '1 Main St' })).toBe('1 Main St');
   expect(officeAddress({ address: null })).toBe('Unknown Address');
 });
+
+test.each([
+  ['feed', '1 Main St', 'Coordinates', null],
+  [
+    'zip',
+    '1 Main St, Boulder, CO 80302',
+    'Center of its ZIP code',
+    'Shown at the center of its ZIP code, because it has no coordinates.',
+  ],
+  [
+    null,
+    '1 Main St',
+    'Not on the map',
+    'Not on the map: it has no coordinates, and its address has no known ZIP code.',
+  ],
+  [null, ' ', 'Not on the map', 'Not on the map: it has no coordinates and no address.'],
+  [null, null, 'Not on the map', 'Not on the map: it has no coordinates and no address.'],
+] as const)(
+  'says where a place from %s with the address %j is from',
+  (locationSource, address, place, note) => {
+    expect(officePlace({ locationSource })).toBe(place);
+    expect(officePlaceNote({ locationSource, address })).toBe(note);
+  },
+);

@@ -7,3 +7,21 @@ export const officeName = (
 
 export const officeAddress = ({ address }: Pick<MapOffice, 'address'>): string =>
   address?.trim() || 'Unknown Address';
+
+/** Where an office's place on the map is from. */
+export const officePlace = ({ locationSource }: Pick<MapOffice, 'locationSource'>): string =>
+  locationSource === null
+    ? 'Not on the map'
+    : { feed: 'Coordinates', zip: 'Center of its ZIP code' }[locationSource];
+
+/** Why an office's place on the map is not exact, or why it has none; null for coordinates. */
+export function officePlaceNote({
+  locationSource,
+  address,
+}: Pick<MapOffice, 'locationSource' | 'address'>): string | null {
+  if (locationSource === 'feed') return null;
+  if (locationSource === 'zip') return 'Shown at the center of its ZIP code, because it has no coordinates.';
+  return address?.trim()
+    ? 'Not on the map: it has no coordinates, and its address has no known ZIP code.'
+    : 'Not on the map: it has no coordinates and no address.';
+}

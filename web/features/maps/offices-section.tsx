@@ -1,10 +1,11 @@
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import type { MapOffice } from '@mailcall/contract/maps.ts';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { counted } from '../../ui/counted.ts';
 import { ColorPicker } from './color-picker.tsx';
 import { locationOf } from './map-model.ts';
 import type { MapTarget } from './map-target.ts';
-import { officeName } from './office-texts.ts';
+import { officeName, officePlace } from './office-texts.ts';
 import { NameButton, NothingHere, PanelRow, PanelSection } from './panel-parts.tsx';
 import { useMapScreen } from './screen-context.ts';
 import { listShown, toggleList, toggleOne } from './shown-parts.ts';
@@ -44,6 +45,12 @@ export function OfficesSection() {
           ))}
         </ul>
       )}
+      {offices.length > located.length && (
+        <Text size="xs" c="dimmed" className={classes.empty ?? ''}>
+          {counted(offices.length - located.length, 'office is', 'offices are')} not on the map: no
+          coordinates, and no known ZIP code.
+        </Text>
+      )}
     </PanelSection>
   );
 }
@@ -68,7 +75,12 @@ function OfficeRow({ office, isShown }: { office: MapOffice; isShown: boolean })
         <Eye size={16} aria-hidden />
       </ActionIcon>
       <ColorPicker target={target} name={name} saved={office.color} />
-      <NameButton target={target} name={name} faded={!isShown} />
+      <NameButton
+        target={target}
+        name={name}
+        details={[office.locationSource === 'zip' ? officePlace(office) : null]}
+        faded={!isShown}
+      />
     </PanelRow>
   );
 }

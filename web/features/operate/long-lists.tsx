@@ -36,6 +36,8 @@ export function AccountsAndContacts({ state }: { state: OperateState }) {
   );
 }
 
+const placeTexts = { feed: 'Coordinates', zip: 'Center of its ZIP code' } as const;
+
 function Accounts({ state: { search, pages } }: { state: OperateState }) {
   const query = useQuery(accountsQuery({ search, page: pages.accounts }));
   return (
@@ -52,6 +54,11 @@ function Accounts({ state: { search, pages } }: { state: OperateState }) {
           { title: 'Id', text: ({ id }) => id, width: 190 },
           { title: 'Account above', text: ({ parentId }) => parentId ?? '-', width: 170 },
           { title: 'Time zone', text: ({ timeZone }) => timeZone, width: 160 },
+          {
+            title: 'Place on maps',
+            text: ({ locationSource }) => (locationSource === null ? 'None' : placeTexts[locationSource]),
+            width: 150,
+          },
           { title: 'Contacts', text: ({ contactsCount }) => thousands(contactsCount), width: 90 },
           { title: 'Last call', text: ({ lastCallAt }) => timeText(lastCallAt, 'None'), width: 150 },
           { title: 'Data changed', text: ({ changedAt }) => timeText(changedAt, 'Never'), width: 150 },

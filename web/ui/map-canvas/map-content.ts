@@ -15,6 +15,8 @@ export interface MapOffice {
   /** '#rrggbb'. */
   color: string;
   location: Coordinates;
+  /** Whether the location is only the center of its ZIP code. */
+  isApproximate: boolean;
 }
 
 export interface MapContent {

@@ -12,7 +12,10 @@ export function RouteTable({ title, shapes, offices }: MapContent) {
         key: `${id} ${index}`,
         name,
         route: route.route ?? '-',
-        fromOffice: office && center ? distanceAndDirection(office.location, center) : '-',
+        fromOffice:
+          office && center
+            ? `${office.isApproximate ? 'about ' : ''}${distanceAndDirection(office.location, center)}`
+            : '-',
       };
     }),
   );

