@@ -108,7 +108,11 @@ export const listCallbacks = route({
     state: z.enum(callbackStates, { error: `Use one of ${callbackStates.join(', ')}.` }).default('to-call'),
     sort: z.enum(callbackOrders, { error: `Use one of ${callbackOrders.join(', ')}.` }).default('urgency'),
   }),
-  reply: pageOf(callbackEntrySchema).extend({ counts: callbackCountsSchema }),
+  reply: pageOf(callbackEntrySchema).extend({
+    counts: callbackCountsSchema,
+    /** Missed and follow-up calls of the last 30 days that an import brought as the past: they do not wait. */
+    earlier: callersSchema,
+  }),
 });
 
 export const countCallbacks = route({
@@ -120,6 +124,21 @@ export const countCallbacks = route({
   summary: 'Counts the callers of accounts who wait for a callback, with their calls.',
   query: z.object(accountSelectionShape),
   reply: z.object({ counts: callbackCountsSchema, meta: versionMetaSchema }),
+});
+
+/** Calls that the viewer cannot change, such as those of a scoreboard grant, are refused with 403. Again it does nothing. */
+export const takeInCallbacks = route({
+  service: 'data',
+  method: 'POST',
+  path: '/callbacks/take-in',
+  access: 'full',
+  summary:
+    'Lets missed and follow-up calls of the last 30 days wait for a callback that an import brought as the past.',
+  body: z.strictObject(accountSelectionShape),
+  reply: z.object({
+    /** How many calls wait now that did not before. */
+    calls: count,
+  }),
 });
 
 /** A missed or follow-up call of a caller. */

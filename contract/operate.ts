@@ -152,6 +152,8 @@ export const operatedConnectionSchema = z.object({
   kind: z.string(),
   /** Valid secrets by purpose, such as `webhook`, `api (2)` during a replacement, or `api (cannot be opened)`. */
   secrets: z.array(z.string()),
+  /** First day of new calls that wait for a callback, `YYYY-MM-DD`; null: all new calls can. */
+  callbacksFrom: z.string().nullable(),
   /** To the minute; null if never. */
   lastReceivedAt: z.iso.datetime().nullable(),
   /** Unprocessed events of the last 30 days. */

@@ -14,6 +14,7 @@ import {
   reportLines,
 } from './features/ingest/index.ts';
 import { openMappedSource, Preview, readMapping } from './features/mapping/index.ts';
+import { callbacksDay } from './commands/option-values.ts';
 import { importHelp, readArguments } from './import-arguments.ts';
 import { lacksDatabase, noDatabase, openDependencies } from './open.ts';
 import { recordCommandRun } from './platform/command-runs.ts';
@@ -85,7 +86,7 @@ export async function importByWords(
       program.print(importHelp);
       return 0;
     }
-    const { folder, map, strict, dryRun } = given;
+    const { folder, map, strict, dryRun, callbacksFrom } = given;
     const environment = readEnvironment(variables);
     if (await lacksDatabase(environment)) {
       if (!variables['DATA_DIR']) throw noDatabase(environment, variables);
@@ -99,11 +100,13 @@ export async function importByWords(
       },
     );
     const startedAt = clock.now();
+    const waitingFrom = callbacksFrom === null ? null : callbacksDay(callbacksFrom, startedAt);
     const progress = printProgress(process.stdout);
     const options: ImportOptions = {
       files,
       strict,
       dryRun,
+      callbacksFrom: waitingFrom,
       reportFolder: join(environment.dataFolder, 'import-reports'),
       signal: program.stopped,
       onProgress: progress.show,

@@ -94,6 +94,7 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'resolve call': 'Resolved a call',
     'book call': 'Booked an appointment',
     ...callbackTexts,
+    'take in earlier calls': 'Callback: took in the earlier calls',
     'undo caller': 'Callback: undid the last action',
   }),
   ...of('change', {

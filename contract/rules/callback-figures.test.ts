@@ -49,6 +49,7 @@ describe('outcome of a missed call', () => {
     ],
     ['an attempt', {}, [did('no-answer', hour)], [], 'attempted', 'Ann'],
     ['a wrong number is an attempt', {}, [did('wrong-number', hour)], [], 'attempted', 'Ann'],
+    ['that no callback is needed is no attempt', {}, [did('not-needed', hour)], [], 'missed', null],
     ['who asks not to be called was reached', {}, [did('do-not-call', hour)], [], 'reached', 'Ann'],
     ['an attempt 30 days later', {}, [did('no-answer', 30 * day)], [], 'attempted', 'Ann'],
     ['an attempt after 30 days', {}, [did('no-answer', 30 * day + 1)], [], 'missed', null],

@@ -1,5 +1,5 @@
 import { followUpDays } from './outcome.ts';
-import { isAttempt, isClosing } from './callbacks.ts';
+import { isCalledBack } from './callbacks.ts';
 import { type DoneAction, isAbout } from './callback-state.ts';
 
 /** Outcomes of missed calls; each includes the next. */
@@ -29,7 +29,7 @@ export const callbackFigureTexts: Readonly<Record<CallbackFigureList, { title: s
   },
   'called-back': {
     title: 'Called Back',
-    about: `Missed calls about which staff recorded an attempt or a closing, or that were resolved, within ${followUpDays} days. What was undone does not count.`,
+    about: `Missed calls about which staff recorded an attempt, a wrong number or a caller who asked not to be called, or that were resolved, within ${followUpDays} days. What was undone does not count.`,
   },
   'not-attempted': {
     title: 'Nobody Tried',
@@ -93,11 +93,11 @@ const window = followUpDays * 24 * 60 * 60 * 1000;
 /** Last instant that counts for a missed call. */
 export const callbackUntil = (at: number): number => at + window;
 
-/** Attempts and closings after a call until its resolution, within the counted days. */
+/** Actions that show that staff called back, after a call until its resolution, within the counted days. */
 const triesOf = (call: MissedCall, actions: readonly DoneAction[]) =>
   actions.filter(
     (action) =>
-      (isAttempt(action.kind) || isClosing(action.kind)) &&
+      isCalledBack(action.kind) &&
       isAbout(action, [call]) &&
       action.at <= Math.min(call.resolvedAt ?? Number.POSITIVE_INFINITY, callbackUntil(call.at)),
   );

@@ -67,6 +67,12 @@ describe('state of a caller', () => {
       'open',
     ],
     ['of a wrong number', { actions: [action('wrong-number', -1)] }, 'wrong-number'],
+    ['who needs no callback', { actions: [action('not-needed', -1)] }, 'not-needed'],
+    [
+      'who needs no callback and called again',
+      { calls: [call(-5), call(-0.5)], actions: [action('not-needed', -1)] },
+      'open',
+    ],
     [
       'who asked not to be called and called again',
       { calls: [call(-5), call(-0.5)], actions: [action('do-not-call', -1)] },
@@ -190,6 +196,12 @@ describe('place of a caller in the queue', () => {
       [action('wrong-number', -50)],
       3,
       'Called again after “wrong number”',
+    ],
+    [
+      [{ ...missed, at: at(-100) }, missed],
+      [action('not-needed', -50)],
+      3,
+      'Called again after “no callback needed”',
     ],
     [[missed, missed], [], 3, 'Second call since Monday'],
     // Monday began 60 hours ago in Denver

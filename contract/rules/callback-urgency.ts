@@ -1,4 +1,4 @@
-import { isAttempt, isClosing } from './callbacks.ts';
+import { callbackKindTexts, isAttempt, isClosing } from './callbacks.ts';
 import { type DoneAction, isAbout } from './callback-state.ts';
 import { waitingText } from './office-hours.ts';
 import { clockInZone, instantInZone } from './office-time.ts';
@@ -105,7 +105,7 @@ export function urgencyOf(caller: WaitingCaller, now: number): Urgency {
       reason:
         closedBefore.kind === 'do-not-call'
           ? 'Asked not to be called, and called again'
-          : 'Called again after “wrong number”',
+          : `Called again after “${callbackKindTexts[closedBefore.kind].toLowerCase()}”`,
     };
   if (thisWeek === 2) return { rank: 3, reason: 'Second call since Monday' };
   if (some(({ opportunity }) => opportunity)) return { rank: 5, reason: `Opportunity, ${waits}` };

@@ -8,8 +8,11 @@ export type CallbackOrder = (typeof callbackOrders)[number];
 export const attemptKinds = ['left-voicemail', 'no-answer'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-export const closingKinds = ['wrong-number', 'do-not-call'] as const;
+export const closingKinds = ['wrong-number', 'do-not-call', 'not-needed'] as const;
 type ClosingKind = (typeof closingKinds)[number];
+
+/** Actions that show that staff called back. */
+export const calledBackKinds = [...attemptKinds, 'wrong-number', 'do-not-call'] as const;
 
 /** Actions that can be undone. */
 export const undoableKinds = ['claim', ...attemptKinds, ...closingKinds, 'snooze'] as const;
@@ -43,6 +46,7 @@ export const callbackKindTexts: Readonly<Record<CallbackKind, string>> = {
   'no-answer': 'No answer',
   'wrong-number': 'Wrong number',
   'do-not-call': 'Asked not to be called',
+  'not-needed': 'No callback needed',
   snooze: 'Snoozed',
   reopen: 'Reopened',
   resolve: 'Resolved',
@@ -52,6 +56,7 @@ export const callbackKindTexts: Readonly<Record<CallbackKind, string>> = {
 export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   'wrong-number': 'The number is not the caller’s.',
   'do-not-call': 'The caller asked not to be called.',
+  'not-needed': 'Somebody decided that no callback is needed.',
   answered: 'Called again and was answered.',
   appointment: 'An appointment was made since.',
   resolved: 'The calls that waited were resolved.',
@@ -67,6 +72,9 @@ export function singleCallText(callerPhoneNumber: string | null): string {
 
 export const isClosing = (kind: CallbackKind): kind is ClosingKind =>
   closingKinds.some((one) => one === kind);
+
+/** Whether an action shows that staff called back. */
+export const isCalledBack = (kind: CallbackKind): boolean => calledBackKinds.some((one) => one === kind);
 
 export const isAttempt = (kind: CallbackKind): kind is AttemptKind =>
   attemptKinds.some((one) => one === kind);

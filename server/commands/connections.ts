@@ -16,6 +16,7 @@ import {
   removeConnection,
   requireConnection,
   requireKind,
+  setCallbacksFrom,
   storeMapping,
 } from '../features/connections/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
@@ -23,7 +24,7 @@ import { loopbackHosts } from '../platform/outside-post.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { unreadableProblem } from '../platform/unreadable-problem.ts';
-import { startOfDay } from './option-values.ts';
+import { callbacksDay, startOfDay } from './option-values.ts';
 
 /** Reads a mapping that an option names. @throws {OperatorProblem} when it cannot be read */
 const readGiven = (path: string) =>
@@ -67,13 +68,17 @@ const setUpCommands: readonly Command[] = [
       account: { value: 'ID', summary: 'the account at the system, where its API needs one' },
       origin: { value: 'URL', summary: 'of its API, if that is not the vendor’s own' },
       map: { value: 'FILE', summary: 'the mapping of its calls; the ready one by default' },
+      'callbacks-from': {
+        value: 'DATE',
+        summary: 'first day of which new calls wait for a callback; all by default',
+      },
     },
     summary:
       'Add a connection and print what to enter at the system; reads the secret that signs its events from standard input.',
     async run(
       { database, clock, environment, input, printError },
       [name = '', kind = ''],
-      { account, origin, map },
+      { account, origin, map, 'callbacks-from': from },
     ) {
       const handler = requireKind(connectionKinds, kind);
       if (handler.account !== undefined && account === undefined)
@@ -85,8 +90,9 @@ const setUpCommands: readonly Command[] = [
       if (mapping !== undefined) handler.checkMapping?.(mapping);
       const secret = await text(input);
       const now = clock.now();
+      const callbacksFrom = from === undefined ? null : callbacksDay(from, now);
       await database.transaction(async (transaction) => {
-        await addConnection(transaction, { name, kind: handler.kind, account, origin }, now);
+        await addConnection(transaction, { name, kind: handler.kind, account, origin, callbacksFrom }, now);
         const given = {
           connection: name,
           purpose: 'webhook' as const,
@@ -185,6 +191,24 @@ const setUpCommands: readonly Command[] = [
     },
   },
   {
+    name: 'connections callbacks',
+    arguments: ['NAME', 'DATE'],
+    summary:
+      'Set from which day new calls of a connection wait for a callback; all is from the beginning. Calls that are there stay as they are.',
+    async run({ database, clock }, [name = '', date = '']) {
+      const callbacksFrom = date === 'all' ? null : callbacksDay(date, clock.now());
+      await database.transaction((transaction) => setCallbacksFrom(transaction, name, callbacksFrom));
+      return {
+        lines: [
+          callbacksFrom === null
+            ? `All new calls of ${name} can wait for a callback.`
+            : `New calls of ${name} wait for a callback if they came on ${callbacksFrom} or later.`,
+        ],
+        json: { name, callbacksFrom },
+      };
+    },
+  },
+  {
     name: 'connections remove',
     arguments: ['NAME'],
     summary: 'Remove a connection and its secrets: what is sent to it is refused from now on.',
@@ -218,6 +242,7 @@ const eventCommands: readonly Command[] = [
                   'name',
                   'kind',
                   'secrets',
+                  'callbacks from',
                   'last received',
                   'waiting',
                   'failed',
@@ -230,6 +255,7 @@ const eventCommands: readonly Command[] = [
                   one.name,
                   one.kind,
                   one.removedAt ? 'removed' : one.secrets.join(', ') || 'none',
+                  one.callbacksFrom ?? 'all',
                   one.lastReceivedAt ? minuteText(one.lastReceivedAt) : 'never',
                   ...[one.waiting, one.failed, one.parked, one.gone, one.leftOut].map(String),
                   refusedText(one),

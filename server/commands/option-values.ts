@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@mailcall/contract/wire/query.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import type { PageRequest } from '../platform/paging.ts';
 
@@ -54,4 +55,20 @@ const day = 24 * 60 * 60 * 1000;
 export function endOfDay(text: string | undefined): Date | undefined {
   const start = startOfDay(text);
   return start && new Date(start.getTime() + day - 1);
+}
+
+/**
+ * The first day of which calls wait for a callback, as `--callbacks-from` names it: `YYYY-MM-DD`.
+ * @throws {OperatorProblem} when it is no date, or so late that no call of today would wait
+ */
+export function callbacksDay(text: string, now: Date): string {
+  if (!isCalendarDate(text))
+    throw new OperatorProblem(`--callbacks-from is ${text.slice(0, 40)}, it must be a date like 2027-03-31.`);
+  // the day can have begun at an office east of UTC
+  const tomorrow = new Date(now.getTime() + day).toISOString().slice(0, 10);
+  if (text > tomorrow)
+    throw new OperatorProblem(
+      `--callbacks-from is ${text}, which has not begun anywhere: no call of today would wait. Use ${tomorrow} at the latest.`,
+    );
+  return text;
 }

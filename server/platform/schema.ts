@@ -218,6 +218,7 @@ export interface Calls {
   asked_for_source: boolean | null;
   asked_to_place_on_hold: boolean | null;
   audio: string | null;
+  before_callbacks: Generated<boolean>;
   call_date_time: Timestamp;
   callback_handler_id: string | null;
   callback_outcome_opportunity_result: string | null;
@@ -391,6 +392,7 @@ export interface ConnectionParked {
 
 export interface Connections {
   account: string | null;
+  callbacks_from: string | null;
   created_at: Timestamp;
   kind: string;
   last_received_at: Timestamp | null;

@@ -106,6 +106,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(open(page).getByRole('region', { name: 'What came of it' }).getByRole('button')).toHaveText([
     /^Booked/,
     /^Reached/,
+    /^No callback needed/,
   ]);
   await press(page, 'c', '4');
   await expect(open(page)).toContainText('Nobody has tried to call back yet.');
@@ -141,6 +142,73 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(waiting(page).locator('tbody tr').filter({ hasText: 'Bo Waits' })).toContainText(
     'Wrong number',
   );
+});
+
+test('I take in calls of the past, close several callers with the keyboard alone, and take it back', async ({
+  page,
+}) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits', hoursAgo: 2 }]);
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await office.receive(
+    [
+      { callerName: 'Bo Earlier', hoursAgo: 200 },
+      { callerName: 'Cy Earlier', hoursAgo: 210 },
+      { callerName: 'Di Hidden', number: '', hoursAgo: 220 },
+    ],
+    inDays(-2),
+  );
+  await office.enterCallbacks(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(list(page, /^To call \(1\)$/)).toBeVisible();
+  const earlier = page.getByRole('region', { name: 'Earlier calls' });
+  await expect(earlier).toContainText('3 callers of the last 30 days (3 calls) came with an import');
+  await expectLoaded(page);
+  await expectAccessible(page);
+  await earlier.getByRole('button', { name: 'Take them in' }).press('Enter');
+  await expect(toast(page, '3 earlier calls now wait here.')).toBeVisible();
+  await expect(earlier).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeFocused();
+  await expect(rows(page)).toHaveCount(4);
+
+  const bar = page.getByRole('region', { name: 'Selected callers' });
+  const box = (caller: string) => page.getByRole('checkbox', { name: `Select ${caller}` });
+  await link(page, 'Bo Earlier').focus();
+  await press(page, 'x');
+  await expect(bar).toContainText('1 selected');
+  // the box itself does the same
+  await box('Di Hidden').press('Space');
+  await expect(bar).toContainText('2 selected');
+  // who has no number cannot have a wrong one
+  await expect(bar.getByRole('button', { name: 'Wrong number' })).toHaveCount(0);
+  await box('Di Hidden').press('Space');
+  await link(page, 'Cy Earlier').focus();
+  await press(page, 'x');
+  await expect(bar).toContainText('2 selected');
+  await expectAccessible(page);
+  await press(page, 'e');
+  await expect(bar.getByRole('button', { name: 'No callback needed' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(toast(page, 'No callback needed: 2 callers.')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(list(page, /^Closed \(2\)$/)).toBeVisible();
+  await expect(rows(page).locator('a:focus')).toHaveCount(1);
+
+  await toast(page, /^No callback needed/)
+    .getByRole('button', { name: 'Undo' })
+    .press('Enter');
+  await expect(toast(page, 'Undone: 2 callers as before.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(bar).toBeHidden();
+
+  // all of the page; the open caller is closed as well
+  await link(page, 'Ann Waits').focus();
+  await press(page, 'Enter', 'x');
+  await bar.getByRole('button', { name: 'Select all 4' }).press('Enter');
+  await bar.getByRole('button', { name: 'No callback needed' }).press('Enter');
+  await expect(page.getByText('Nobody waits for a callback')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeFocused();
 });
 
 test('I see at once whom a colleague is calling, and am told so when I want to', async ({

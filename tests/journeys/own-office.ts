@@ -72,9 +72,9 @@ export class OwnOffice {
     await readCalls(this.#contact['id'] as string, this.id, calls);
   }
 
-  /** The provider sends more calls. */
-  async receive(calls: readonly OwnCall[]): Promise<void> {
-    await importFiles({ calls: this.#rowsOf(calls) });
+  /** The provider sends more calls; with a day, those before it do not wait for a callback. */
+  async receive(calls: readonly OwnCall[], callbacksFrom: string | null = null): Promise<void> {
+    await importFiles({ calls: this.#rowsOf(calls) }, {}, { callbacksFrom });
   }
 
   /** The provider takes a call away. */

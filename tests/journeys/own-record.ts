@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { hashPassword } from '../../server/features/identity/passwords.ts';
-import { importFolder } from '../../server/features/ingest/index.ts';
+import { importFolder, type ImportOptions } from '../../server/features/ingest/index.ts';
 import { type Database, openDatabase } from '../../server/platform/database.ts';
 import { readEnvironment } from '../../server/platform/env.ts';
 import { systemClock } from '../../server/platform/clock.ts';
@@ -42,6 +42,7 @@ async function withDatabase<Result>(use: (database: Database) => Promise<Result>
 export async function importFiles(
   rows: Record<string, readonly Row[]>,
   pictures: Record<string, Uint8Array> = {},
+  options: Pick<ImportOptions, 'callbacksFrom'> = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-own-record-'));
   try {
@@ -49,7 +50,7 @@ export async function importFiles(
     for (const [name, picture] of Object.entries(pictures)) await writeFile(join(folder, name), picture);
     const files = await openFiles(environment());
     const report = await withDatabase((database) =>
-      importFolder(database, folder, { files, strict: true, staleTimeout }),
+      importFolder(database, folder, { ...options, files, strict: true, staleTimeout }),
     );
     files.close();
     expect(report.firstRejections).toEqual([]);

@@ -17,7 +17,7 @@ import {
 const { here, folders, later, addCall, ask, detailOf, stateOf, act, undo, resolve } = callbackDesk();
 
 describe('a caller is closed', () => {
-  test.each(['wrong-number', 'do-not-call'])('by %s, until they call again', async (kind) => {
+  test.each(['wrong-number', 'do-not-call', 'not-needed'])('by %s, until they call again', async (kind) => {
     await addCall('a', 10);
     await act('a', kind);
     expect(await stateOf('a')).toMatchObject({ kind: 'closed', reason: kind, by: 'Person ann' });

@@ -5,6 +5,7 @@ import {
   getCallback,
   listCallbacks as listRoute,
   resolveCallback,
+  takeInCallbacks,
   undoCallbackAction,
 } from '@mailcall/contract/callbacks.ts';
 import { listOfficeHours, saveOfficeHours as saveOfficeHoursRoute } from '@mailcall/contract/office-hours.ts';
@@ -21,6 +22,7 @@ import {
 } from '../scope/index.ts';
 import { countFigures, listFigureCalls } from './callback-figures.ts';
 import { actOnCaller, undoAction } from './change-callers.ts';
+import { takeInEarlierCalls } from './earlier-calls.ts';
 import { countCallbacks, listCallbacks } from './list-callbacks.ts';
 import { presentOfficeHours } from './office-hours.ts';
 import { readCallback } from './one-callback.ts';
@@ -62,6 +64,12 @@ export function serveCallbacks(
   routes.serve(countRoute, async ({ viewer, query }) => {
     const accountIds = await checkAccountsWithSubAccounts(kysely, viewer, query);
     return countCallbacks(kysely, accountIds, clock.now());
+  });
+
+  routes.serve(takeInCallbacks, async ({ viewer, body }) => {
+    const accountIds = await checkAccountsWithSubAccounts(kysely, viewer, body);
+    const { contactId } = viewer;
+    return { calls: await takeInEarlierCalls(database, accountIds, { contactId, now: clock.now() }) };
   });
 
   const { dayMode } = environment;

@@ -15,6 +15,7 @@ import {
   waitOf,
 } from './present-entry.ts';
 import { readCallers, readWaitingCallers } from './read-callers.ts';
+import { countEarlierCalls } from './earlier-calls.ts';
 import { onSnapshot } from './snapshot.ts';
 
 type ListRequest = Pick<z.output<(typeof listRoute)['query']>, 'page' | 'pageSize' | 'sort' | 'state'>;
@@ -91,6 +92,7 @@ export async function listCallbacks(
     return {
       meta: pageMeta(request, rows.length, version, reader.now),
       counts,
+      earlier: await countEarlierCalls(snapshot, accountIds, reader.now),
       records: await presentEntries(snapshot, pageOfRows(rows, request).records, reader),
     };
   });

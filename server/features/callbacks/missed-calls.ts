@@ -5,7 +5,7 @@ import {
   missedOutcome,
   type MissedOutcome,
 } from '@mailcall/contract/rules/callback-figures.ts';
-import { attemptKinds, closingKinds, type CallbackKind } from '@mailcall/contract/rules/callbacks.ts';
+import { calledBackKinds, type CallbackKind } from '@mailcall/contract/rules/callbacks.ts';
 import type { DoneAction } from '@mailcall/contract/rules/callback-state.ts';
 import { type OfficeHours, officeMinutes } from '@mailcall/contract/rules/office-hours.ts';
 import { callbackResults } from '@mailcall/contract/resolve.ts';
@@ -116,7 +116,7 @@ async function readTries(
       ${milliseconds('done.happened_at')} as at, done.seen_call_ids as "seenCallIds"
     from callback_actions done join calls on calls.account_id = done.account_id and calls.id = done.call_id and not calls.deleted
     where done.account_id = any(${[...scope.accountIds]}) and done.undone_at is null and not done.deleted
-      and done.kind = any(${[...attemptKinds, ...closingKinds]})
+      and done.kind = any(${[...calledBackKinds]})
       and done.happened_at >= ${first} and done.happened_at <= ${new Date(to)}
     order by done.happened_at, done.version, done.id`.execute(database);
   return rows;

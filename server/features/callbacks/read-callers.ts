@@ -37,7 +37,8 @@ type CallRecord = CallerCall & CallerKey;
 
 /** Calls on the desk: the condition of the index `calls_to_call_back`, which covers all columns read here. */
 const onDesk = (now: Date) =>
-  sql`not calls.deleted and not calls.personal_data_removed and ${callTerms.calledForCallback} and calls.call_date_time >= ${deskFrom(now)}`;
+  sql`not calls.deleted and not calls.personal_data_removed and not calls.before_callbacks and ${callTerms.calledForCallback}
+    and calls.call_date_time >= ${deskFrom(now)}`;
 
 const milliseconds = (column: string) =>
   sql<number>`cast(floor(extract(epoch from ${sql.ref(column)}) * 1000) as double precision)`;
@@ -121,7 +122,7 @@ const readActions = (database: Queryable, { accountIds, among }: Among, now: Dat
       done.seen_call_ids as "seenCallIds", done.seen_appointment_id as "seenAppointmentId"
     from callback_actions done join calls on calls.account_id = done.account_id and calls.id = done.call_id and not calls.deleted
     where done.account_id = any(${[...accountIds]}) and not done.deleted and ${among} and (done.happened_at >= ${deskFrom(now)}
-      or done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'reopen'))
+      or done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'not-needed', 'reopen'))
     order by done.happened_at, done.version, done.id`.execute(database);
 
 function evidenceFrom(record: { id: string; at: Date } | undefined): Evidence | null {

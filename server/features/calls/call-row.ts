@@ -42,7 +42,7 @@ export interface CallRowRecord {
   follow_up: boolean;
   cancelled: boolean;
   rescheduled: boolean;
-  callback_mark: 'wrong-number' | 'do-not-call' | null;
+  callback_mark: CallRow['callbackMark'] | null;
 }
 
 /** The text of a call's value of a dimension. */
@@ -66,7 +66,7 @@ const callbackMark = sql`
     from callback_actions done
     join calls same on same.account_id = done.account_id and same.id = done.call_id and not same.deleted
     where done.account_id = calls.account_id and done.undone_at is null and not done.deleted
-      and done.kind in ('wrong-number', 'do-not-call', 'reopen')
+      and done.kind in ('wrong-number', 'do-not-call', 'not-needed', 'reopen')
       and ${callbackIsAbout}
       and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))) end`;
 
@@ -146,6 +146,6 @@ export function presentCallRow(row: CallRowRecord): CallRow {
     callerPhoneNumber: row.caller_phone_number,
     followUpOpportunity: row.follow_up_opportunity,
     opportunity: row.opportunity,
-    callbackMark: row.callback_mark,
+    callbackMark: row.callback_mark ?? null,
   };
 }

@@ -38,7 +38,7 @@ export async function lockCall(
   if (accountId === undefined) throw noCall(id);
   const { rows } = await sql<LockedCall>`
     select calls.account_id as "accountId", calls.id as "callId", calls.call_date_time as "callDateTime", accounts.time_zone as "timeZone",
-      calls.resolve_date as "resolveDate", ${callTerms.missedAndFollowUp} as due,
+      calls.resolve_date as "resolveDate", ${callTerms.resolvable} as due,
       calls.caller_phone_number as "callerPhoneNumber",
       json_build_object('industry', accounts.industry, 'clientLabel', accounts.client_label,
         'businessLabel', accounts.business_label) as labels

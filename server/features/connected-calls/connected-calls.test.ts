@@ -17,6 +17,7 @@ import {
   findConnection,
   type KindHandler,
   listParked,
+  setCallbacksFrom,
   storeAssignment,
   storeMapping,
 } from '../connections/index.ts';
@@ -711,4 +712,25 @@ test('bodies are stored encrypted, given to their person, and erased with them',
   theirs.set('rail CAL1', railCall('1'));
   await work('rail');
   expect((await imported()).map(({ id }) => id)).toContain('callrail:CAL1');
+});
+
+test('new calls before the day of the connection do not wait for a callback', async () => {
+  // midnight of the office, in New York
+  const before = railCall('before', { answered: false, start_time: '2026-03-09T23:30:00.000-04:00' });
+  const after = railCall('after', { answered: false, start_time: '2026-03-10T00:30:00.000-04:00' });
+  await here.database.transaction((transaction) => setCallbacksFrom(transaction, 'rail', '2026-03-10'));
+  const rail = await findConnection(here.database.kysely, 'rail');
+  expect(rail?.callbacksFrom).toBe('2026-03-10');
+  try {
+    if (rail) await importCalls(here, queue, rail, [before, after]);
+  } finally {
+    await here.database.transaction((transaction) => setCallbacksFrom(transaction, 'rail', null));
+  }
+  const { rows } = await here.database.pool.query(
+    'select id, before_callbacks from calls order by call_date_time',
+  );
+  expect(rows).toEqual([
+    { id: 'callrail:CALbefore', before_callbacks: true },
+    { id: 'callrail:CALafter', before_callbacks: false },
+  ]);
 });

@@ -214,7 +214,7 @@ export async function importCalls(
   const { callIdOf } = callKindOf(connection.kind);
   const { version, mapping } = await mappingOf(database.kysely, connection);
   const outcomes = await mapCalls(dependencies, connection, calls, { ...options, mapping }, (source) =>
-    queue.import(source, { listed: calls.length }),
+    queue.import(source, { listed: calls.length, callbacksFrom: connection.callbacksFrom }),
   );
   const items = outcomes.flatMap(({ reference }, index) =>
     reference === null ? [] : [{ reference, item: callIdOf(calls[index] ?? {}) }],

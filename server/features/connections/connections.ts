@@ -1,6 +1,7 @@
 import { type ConnectionKind, connectionName } from '@mailcall/contract/rules/connections.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { dayText } from '../../platform/day-text.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
@@ -13,6 +14,8 @@ export interface Connection {
   account: string | null;
   /** The origin of its API, such as `https://api.example.com`, where that is not the vendor's own. */
   origin: string | null;
+  /** First day, at the office, of new calls that wait for a callback, `YYYY-MM-DD`; null: all new calls can. */
+  callbacksFrom: string | null;
   createdAt: Date;
   /** Null while it was not removed. */
   removedAt: Date | null;
@@ -27,7 +30,7 @@ export interface Connection {
 export const addressOfConnection = (publicUrl: string, name: string): string =>
   `${publicUrl}${serviceBase.ingest}/connections/${name}/events`;
 
-const columns = sql`name, kind, account, origin, created_at as "createdAt", removed_at as "removedAt",
+const columns = sql`name, kind, account, origin, ${dayText('callbacks_from')} as "callbacksFrom", created_at as "createdAt", removed_at as "removedAt",
   last_received_at as "lastReceivedAt",
   refused_count as refused, last_refused_at as "lastRefusedAt"`;
 
@@ -81,6 +84,7 @@ export interface NewConnection {
   kind: ConnectionKind;
   account?: string | undefined;
   origin?: string | undefined;
+  callbacksFrom?: string | null | undefined;
 }
 
 /**
@@ -89,7 +93,7 @@ export interface NewConnection {
  */
 export async function addConnection(
   database: Queryable,
-  { name, kind, account, origin }: NewConnection,
+  { name, kind, account, origin, callbacksFrom = null }: NewConnection,
   now: Date,
 ): Promise<Connection> {
   if (!connectionName.test(name))
@@ -99,8 +103,9 @@ export async function addConnection(
   if (account !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(account))
     throw new OperatorProblem('--account must be an id of letters, digits, - and _.');
   const { rows } = await sql<Connection>`
-    insert into connections (name, kind, account, origin, created_at)
-    values (${name}, ${kind}, ${account ?? null}, ${origin === undefined ? null : readOrigin(origin)}, ${now})
+    insert into connections (name, kind, account, origin, callbacks_from, created_at)
+    values (${name}, ${kind}, ${account ?? null}, ${origin === undefined ? null : readOrigin(origin)},
+      cast(${callbacksFrom} as date), ${now})
     on conflict (name) do nothing returning ${columns}`.execute(database);
   const [added] = rows;
   if (!added)
@@ -108,6 +113,18 @@ export async function addConnection(
       `There is, or was, a connection ${name}. Choose another name: rows and addresses have it.`,
     );
   return added;
+}
+
+/** Sets the first day of which new calls of a connection wait for a callback; null: all. Calls that are there stay as they are. */
+export async function setCallbacksFrom(
+  transaction: Queryable,
+  name: string,
+  callbacksFrom: string | null,
+): Promise<void> {
+  await requireConnection(transaction, name);
+  await sql`update connections set callbacks_from = cast(${callbacksFrom} as date) where name = ${name}`.execute(
+    transaction,
+  );
 }
 
 /** Removes a connection and its secrets: nothing is accepted any more. @throws {OperatorProblem} when there is none */

@@ -7,6 +7,7 @@ export {
   readOrigin,
   removeConnection,
   requireConnection,
+  setCallbacksFrom,
 } from './connections.ts';
 export { addSecret, connectionsWithApiKey, readSecrets } from './secrets.ts';
 export { currentMapping, storeMapping } from './mappings.ts';

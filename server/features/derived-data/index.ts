@@ -12,6 +12,7 @@ export {
   type CallExpressions,
   derivedFromAppointments,
   derivedFromReferences,
+  localTimeOfCall,
   recomputeCalls,
   recomputeAppointments,
   recomputeRelatedCalls,

@@ -28,9 +28,13 @@ export const referenceJoins = (call: CallExpressions) => `
   left join dimension_values media_code on media_code.dimension = 'mediaType'
     and media_code.value = call_campaign.media_type`;
 
+/** SQL of the local time of a call at its account, over {@link referenceJoins}. */
+export const localTimeOfCall = ({ callDateTime }: Pick<CallExpressions, 'callDateTime'>): string =>
+  `${callDateTime} at time zone coalesce(call_account.time_zone, '${defaultTimeZone}')`;
+
 /** The columns of a call that derive from its campaign, tracking line and account, and their SQL. */
 export const derivedFromReferences = (call: CallExpressions): [column: string, sql: string][] => {
-  const local = `${call.callDateTime} at time zone coalesce(call_account.time_zone, '${defaultTimeZone}')`;
+  const local = localTimeOfCall(call);
   return [
     ['campaign_id', `coalesce(${call.reportedCampaignId}, call_line.campaign_id)`],
     ['campaign_type', 'type_code.code'],

@@ -98,7 +98,10 @@ export class ImportQueue {
    * @param options.listed how many rejections the report holds
    * @throws {Problem} 429 while another process imports, 503 when the database is lost or a disk full
    */
-  import(source: FeedSource, options: Pick<ImportOptions, 'listed' | 'portalWork'>): Promise<ImportReport> {
+  import(
+    source: FeedSource,
+    options: Pick<ImportOptions, 'listed' | 'portalWork' | 'callbacksFrom'>,
+  ): Promise<ImportReport> {
     const turn = this.#last.then(() => this.#import(source, options));
     this.#last = turn.catch(() => {});
     return turn;
@@ -106,7 +109,7 @@ export class ImportQueue {
 
   async #import(
     source: FeedSource,
-    wanted: Pick<ImportOptions, 'listed' | 'portalWork'>,
+    wanted: Pick<ImportOptions, 'listed' | 'portalWork' | 'callbacksFrom'>,
   ): Promise<ImportReport> {
     clearTimeout(this.#idleTimer);
     const ended = ingestDuration.startTimer();

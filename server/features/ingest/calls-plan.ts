@@ -5,7 +5,12 @@ import { type FeedFile, feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { missingPrefix } from './recordings.ts';
 import { keepErasedTexts, leaveRemovedCalls } from './removed-data.ts';
-import { type CallExpressions, referenceJoins, derivedFromReferences } from '../derived-data/index.ts';
+import {
+  type CallExpressions,
+  localTimeOfCall,
+  referenceJoins,
+  derivedFromReferences,
+} from '../derived-data/index.ts';
 import {
   derivedFromInquiryOwner,
   derivedScores,
@@ -24,12 +29,20 @@ const call: CallExpressions = {
   trackingLineId: 'next.tracking_line_id',
 };
 
+/** SQL of whether a call came before the day from which calls wait for a callback. A known call keeps what it has. */
+function beforeCallbacks(from: string | null): string {
+  if (from === null) return 'coalesce(known.before_callbacks, false)';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(from)) throw new Error(`${from} is no day.`);
+  return `coalesce(known.before_callbacks, ${localTimeOfCall(call)} < date '${from}')`;
+}
+
 /**
  * Calls with their scores and recordings; the columns derived from campaign, line and time zone are computed as they are written.
  * @param file the feed's file or that of what people did in a portal
  * @param source whose scores they have
+ * @param callbacksFrom first day of new calls that wait for a callback; null: all
  */
-export const callsPlan = (file: FeedFile, source: ScoreSource): MergePlan => ({
+export const callsPlan = (file: FeedFile, source: ScoreSource, callbacksFrom: string | null): MergePlan => ({
   file: keptByOthers(file, source),
   together: false,
   streamed: true,
@@ -46,6 +59,7 @@ export const callsPlan = (file: FeedFile, source: ScoreSource): MergePlan => ({
       stored: true,
     })),
     ...derivedScores(file, source),
+    { name: 'before_callbacks', sql: beforeCallbacks(callbacksFrom), stored: true },
   ],
   checks: [
     { column: 'campaign_id', when: 'named_campaign.account_id <> next.account_id', reason: foreignCampaign },

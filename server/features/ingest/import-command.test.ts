@@ -180,6 +180,18 @@ it.each<[name: string, given: string[], environment: Record<string, string>, wor
   ['the mapping is missing', ['--map', '/nowhere.yaml', '/tmp'], {}, '/nowhere.yaml cannot be read (ENOENT)'],
   ['an option is unknown', ['--fast', '/tmp'], {}, 'no option --fast'],
   [
+    'callbacks are wanted from what is no day',
+    ['/tmp', '--callbacks-from', '2026-02-30'],
+    {},
+    '--callbacks-from is 2026-02-30, it must be a date like 2027-03-31.',
+  ],
+  [
+    'callbacks are wanted from a day that has not begun',
+    ['/tmp', '--callbacks-from=2999-01-01'],
+    {},
+    '--callbacks-from is 2999-01-01, which has not begun anywhere',
+  ],
+  [
     'the database cannot be reached',
     ['/tmp'],
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
@@ -196,8 +208,21 @@ it.each([
   ['no folder', ['--strict'], 'Name one folder'],
   ['two folders', ['/tmp', '/var'], 'Name one folder'],
   ['no mapping', ['/tmp', '--map'], 'Name the mapping after --map'],
+  ['from no day', ['/tmp', '--callbacks-from'], 'Name a day after --callbacks-from, like 2027-03-31.'],
   ['for real what is tried with a value', ['/tmp', '--dry-run=true'], '--dry-run takes no value.'],
   ['loosely what is strict with a value', ['/tmp', '--strict=yes'], '--strict takes no value.'],
 ])('refuses to import %s', (_, words, reason) => {
   expect(() => readArguments(words)).toThrow(reason);
+});
+
+it('reads the day from which calls wait, and by default none', () => {
+  expect(readArguments(['/tmp', '--callbacks-from', '2026-03-01'])).toMatchObject({
+    folder: '/tmp',
+    callbacksFrom: '2026-03-01',
+  });
+  expect(readArguments(['--callbacks-from=2026-03-01', '/tmp', '--strict'])).toMatchObject({
+    strict: true,
+    callbacksFrom: '2026-03-01',
+  });
+  expect(readArguments(['/tmp'])).toMatchObject({ callbacksFrom: null });
 });

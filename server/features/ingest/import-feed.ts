@@ -39,6 +39,10 @@ export interface ImportOptions {
   clock?: Clock;
   /** Whether the rows are what people did in a portal, from its export: they apply as they are, beside the feed. */
   portalWork?: boolean;
+  /**
+   * `YYYY-MM-DD`, a day of each office: new calls before it do not wait for a callback. Null or absent: all new calls can.
+   */
+  callbacksFrom?: string | null;
   /** Whether to say only what an import would do: everything is undone at its end, whatever was rejected. */
   dryRun?: boolean;
   /** How many rejections, and emptied cells, the report itself holds; 20 by default. */
@@ -242,6 +246,7 @@ async function beginRun(
     codes: (await session.codes()).ofSystem(system),
     ...given,
     portalWork: options.portalWork ?? false,
+    callbacksFrom: options.callbacksFrom ?? null,
     hasRemovedData: await hasRemovedData(database),
     batchRows: options.batchRows ?? 20_000,
     progress(progress) {

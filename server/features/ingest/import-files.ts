@@ -37,9 +37,9 @@ import type { ImportSession } from './import-session.ts';
 /** How the rows of a file are merged; null for the files that no plan describes. */
 function planOf(
   file: FeedFile,
-  { portalWork, scoreSource }: Pick<ImportRun, 'portalWork' | 'scoreSource'>,
+  { portalWork, scoreSource, callbacksFrom }: Pick<ImportRun, 'portalWork' | 'scoreSource' | 'callbacksFrom'>,
 ): MergePlan | null {
-  const plan = mergePlanOf(file, scoreSource);
+  const plan = mergePlanOf(file, scoreSource, callbacksFrom);
   if (!plan || !portalWork) return plan;
   return {
     ...plan,

@@ -39,6 +39,8 @@ export interface ImportRun {
   images: ImageImporter;
   /** Whether the rows are what people did in a portal, and not the feed. */
   portalWork: boolean;
+  /** The first day of each office of which new calls wait for a callback; null: all. */
+  callbacksFrom: string | null;
   /** Whose scores the calls and inquiries have. */
   scoreSource: ScoreSource;
   /** Whether personal data or recordings were ever removed, which the feed must not bring back. */

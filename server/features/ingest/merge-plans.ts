@@ -43,9 +43,14 @@ const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['n
 /**
  * How the rows of a file are merged; null for a file that no plan describes.
  * @param scoreSource whose scores calls and inquiries have
+ * @param callbacksFrom first day of new calls that wait for a callback; null: all
  */
-export function mergePlanOf(file: FeedFile, scoreSource: ScoreSource): MergePlan | null {
-  if (file.name === 'calls') return callsPlan(file, scoreSource);
+export function mergePlanOf(
+  file: FeedFile,
+  scoreSource: ScoreSource,
+  callbacksFrom: string | null = null,
+): MergePlan | null {
+  if (file.name === 'calls') return callsPlan(file, scoreSource, callbacksFrom);
   if (file.name === 'inquiries') return inquiriesPlan(scoreSource);
   return mergePlans.get(file.name) ?? null;
 }

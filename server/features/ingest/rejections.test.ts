@@ -136,7 +136,7 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     [
       [
         'callback-attempts.csv:3 kind',
-        'must be one of: left-voicemail, no-answer, wrong-number, do-not-call',
+        'must be one of: left-voicemail, no-answer, wrong-number, do-not-call, not-needed',
       ],
       ['callback-attempts.csv:4 made_by', 'must not be empty'],
       ['callback-attempts.csv:2 call_id', 'call K9, which is not known'],

@@ -81,6 +81,7 @@ const presentTwilio = ({
     name,
     kind: 'twilio',
     secrets: [isOpened ? 'webhook' : 'webhook (cannot be opened)'],
+    callbacksFrom: null,
     lastReceivedAt: lastUsedAt,
     waiting,
     oldestAt: null,

@@ -75,7 +75,7 @@ const callColumns: readonly CopiedColumn[] = [
     'boolean',
     `opportunity wrong_source_mentioned follow_up_opportunity asked_for_appointment appointment_caller_mentioned
     asked_for_source source_caller_mentioned good_impression asked_for_additional_appointment
-    additional_appointment_caller_mentioned interacted_with_ivr placed_on_hold asked_to_place_on_hold has_audio deleted`,
+    additional_appointment_caller_mentioned interacted_with_ivr placed_on_hold asked_to_place_on_hold has_audio deleted before_callbacks`,
   ),
   { name: 'campaign_id', type: { code: 'campaign' } },
   { name: 'handler_id', type: { code: 'handler' } },
@@ -200,7 +200,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
 const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
 
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 12;
+export const layoutVersion = 13;
 
 /**
  * The tables of the copy, under the names that they have in the record; `calls` and what belongs to inquiries are views, in which no

@@ -31,8 +31,12 @@ export const callTerms = {
   appointment: term(sql`(calls.appointment_count > 0)`),
   /** Needs a follow-up that was not made. */
   followUp: term(sql`(calls.follow_up_opportunity and ${unresolved})`),
-  /** Missed or needing a follow-up, unresolved. */
-  missedAndFollowUp: term(sql`(${unresolved} and (${missed} or calls.follow_up_opportunity))`),
+  /** Missed or needing a follow-up, and not resolved: somebody can resolve it. */
+  resolvable: term(sql`(${unresolved} and (${missed} or calls.follow_up_opportunity))`),
+  /** The same of the calls that wait for a callback: not those that an import brought as the past. */
+  missedAndFollowUp: term(
+    sql`(not calls.before_callbacks and ${unresolved} and (${missed} or calls.follow_up_opportunity))`,
+  ),
   /** Missed or needing a follow-up, resolved or not. */
   calledForCallback: term(sql`(${missed} or calls.follow_up_opportunity)`),
   /** Answered by something other than staff. */

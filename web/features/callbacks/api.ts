@@ -3,6 +3,7 @@ import {
   type CallbackEntry,
   getCallback,
   listCallbacks,
+  takeInCallbacks,
   undoCallbackAction,
 } from '@mailcall/contract/callbacks.ts';
 import type { CallbackList } from '@mailcall/contract/rules/callbacks.ts';
@@ -81,6 +82,12 @@ export async function reloadCallers(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: keys.all, type: 'active' });
 }
 
+/** Requests everything of the desk that is displayed again. */
+export async function reloadDesk(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: figuresKey, type: 'active' });
+  await reloadCallers(client);
+}
+
 const listOfEntry = ({ state: { kind } }: CallbackEntry): CallbackList =>
   kind === 'snoozed' || kind === 'closed' ? kind : 'to-call';
 
@@ -100,8 +107,7 @@ export function showCaller(client: QueryClient, id: string, entry: CallbackEntry
         },
     );
   }
-  void reloadCallers(client);
-  void client.invalidateQueries({ queryKey: figuresKey, type: 'active' });
+  void reloadDesk(client);
 }
 
 /** Repeating it with the same request id has no effect. */
@@ -109,6 +115,10 @@ export const actOnCaller = (id: string, body: CallerAction) => call(actOnCallbac
 
 export const undoAction = (id: string, actionId: string) =>
   call(undoCallbackAction, { params: { id }, body: { actionId } });
+
+/** Lets the earlier calls of accounts wait, which an import brought as the past. */
+export const takeInEarlierCalls = (scope: RequestedAccounts) =>
+  call(takeInCallbacks, { body: requestedAccounts(scope) });
 
 /** Preloads the desk's first list. */
 export const requestCallers = (client: QueryClient, scope: RequestedAccounts): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { isWithheld } from '../../platform/api.ts';
 import { useSmallScreen } from '../../ui/screen-width.ts';
 import { useScope } from '../scope/index.ts';
@@ -12,7 +12,9 @@ import { CallerPanel, CallerSkeleton } from './caller-panel.tsx';
 import classes from './callbacks-page.module.css';
 import { DeskFigures } from './desk-figures.tsx';
 import { DeskTabs } from './desk-tabs.tsx';
+import { EarlierCalls } from './earlier-calls.tsx';
 import { ReachedDrawer } from './reached-drawer.tsx';
+import { useSelectedCallers } from './selected-callers.tsx';
 import type { CallerSteps } from './use-caller-controls.ts';
 import { type Desk, focusCaller, useDesk } from './use-desk.ts';
 import { useLiveCallers } from './use-live-callers.ts';
@@ -51,8 +53,15 @@ function stepsOf(desk: Desk, entries: readonly CallbackEntry[], open: string | n
       desk.show({ caller: null, result: null }, { replace: true });
       focusCaller(other);
     },
+    onClosed(ids) {
+      if (desk.openCaller() !== desk.state.caller) return;
+      const isLeft = (id: string) => !ids.includes(id);
+      const left = open !== null && isLeft(open) ? open : (entries.find(({ id }) => isLeft(id))?.id ?? null);
+      if (wide) go(left);
+      else focusCaller(left);
+    },
     onReached: (result) => desk.show({ result }),
-  } satisfies CallerSteps;
+  } satisfies CallerSteps & Pick<ComponentProps<typeof CallerList>, 'onClosed'>;
 }
 
 /** In a wide window, opens the first caller and keeps it, whoever moves ahead. */
@@ -73,6 +82,7 @@ export function CallbackDesk() {
   const query = useQuery(callersQuery(callersRequest(state, scope.query)));
   useLiveCallers(scope.query);
   const entries = query.data?.records ?? noEntries;
+  const checked = useSelectedCallers(entries, `${state.list} ${state.page}`);
   useFirstCaller(desk, entries[0]?.id, wide && !state.figures && !query.isPlaceholderData);
   const details = useQuery({ ...callerQuery(state.caller ?? ''), enabled: state.caller !== null });
   // the URL may name any call of the caller
@@ -87,11 +97,14 @@ export function CallbackDesk() {
     );
   return (
     <DeskTabs desk={desk} counts={query.data?.counts}>
+      {state.list === 'to-call' && <EarlierCalls earlier={query.data?.earlier} scope={scope} />}
       <div className={classes.desk} data-wide={isBeside || undefined}>
         <CallerList
           list={state.list}
           query={query}
           selected={open}
+          checked={checked}
+          onClosed={steps.onClosed}
           keys={state.caller === null}
           accountIds={scope.accountIds}
           page={state.page}

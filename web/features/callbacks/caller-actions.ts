@@ -1,18 +1,23 @@
 import type { CallbackAction, CallbackEntry } from '@mailcall/contract/callbacks.ts';
-import { callbackKinds } from '@mailcall/contract/rules/callbacks.ts';
+import { callbackKinds, callbackKindTexts, type closingKinds } from '@mailcall/contract/rules/callbacks.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { CallFailed } from '../../platform/api.ts';
 import { createInputStore, interrupted } from '../../platform/input-store.ts';
 import { newRequestId } from '../../platform/request-id.ts';
+import { counted } from '../../ui/counted.ts';
 import { toast } from '../../ui/toast.tsx';
-import { actOnCaller, type CallerAction, reloadCallers, showCaller, undoAction } from './api.ts';
+import { actOnCaller, type CallerAction, reloadCallers, reloadDesk, showCaller, undoAction } from './api.ts';
 import { callerKeyOf } from './caller-key.ts';
 import { callerNameOf, doneText } from './caller-texts.ts';
 
 /** Actions of one press, without the resolve. */
 export type ActionKind = CallerAction['kind'];
 const isActionKind = (kind: (typeof callbackKinds)[number]): kind is ActionKind => kind !== 'resolve';
+
+/** What closes a caller. */
+export type ClosingKind = (typeof closingKinds)[number];
 
 const sentActionSchema = z.object({
   requestId: z.string(),
@@ -103,6 +108,83 @@ async function send(client: QueryClient, entry: CallbackEntry): Promise<Callback
     }
     return null;
   }
+}
+
+/** The requests of callers who are closed together and that are not known to be done: sent again, each keeps its id. */
+const requestIds = new Map<string, string>();
+
+/** Closes one of several callers; returns the id of the action, or why it was not done. */
+async function closeOne(
+  entry: CallbackEntry,
+  kind: ClosingKind,
+): Promise<{ actionId: string } | { problem: string; isRefused: boolean }> {
+  const { id, version } = entry;
+  const key = `${callerKeyOf(entry)} ${kind} ${version}`;
+  const requestId = requestIds.get(key) ?? newRequestId();
+  requestIds.set(key, requestId);
+  try {
+    const { action } = await actOnCaller(id, { requestId, kind, version, until: null });
+    requestIds.delete(key);
+    return { actionId: action.id };
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    const isRefused = refusals.has(error.status);
+    if (isRefused) requestIds.delete(key);
+    return { problem: isRefused ? error.explanation : error.message, isRefused };
+  }
+}
+
+/**
+ * Closes callers for one reason, each by an action of its own, and says how many; all of them can be undone together. Stops where nothing
+ * can be saved. What was refused, because somebody was faster, is said.
+ * @returns the ids of those who were closed
+ */
+export async function closeTogether(
+  client: QueryClient,
+  entries: readonly CallbackEntry[],
+  kind: ClosingKind,
+): Promise<string[]> {
+  const done: { entry: CallbackEntry; actionId: string }[] = [];
+  const problems: string[] = [];
+  for (const entry of entries) {
+    const closed = await closeOne(entry, kind);
+    if ('actionId' in closed) done.push({ entry, actionId: closed.actionId });
+    else problems.push(`${callerNameOf(entry)}: ${closed.problem}`);
+    if ('problem' in closed && !closed.isRefused) break;
+  }
+  hideLast();
+  if (done.length > 0)
+    hideLast = toast('success', `${callbackKindTexts[kind]}: ${counted(done.length, 'caller')}.`, {
+      label: 'Undo',
+      onPress: () => void takeBackTogether(client, done),
+    });
+  const [first, ...others] = problems;
+  if (first !== undefined)
+    toast(
+      'error',
+      others.length === 0 ? first : `${first} ${thousands(others.length)} more were not closed.`,
+    );
+  await reloadDesk(client);
+  return done.map(({ entry }) => entry.id);
+}
+
+async function takeBackTogether(
+  client: QueryClient,
+  done: readonly { entry: CallbackEntry; actionId: string }[],
+): Promise<void> {
+  const problems: string[] = [];
+  for (const { entry, actionId } of done) {
+    try {
+      await undoAction(entry.id, actionId);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      problems.push(`${callerNameOf(entry)}: ${error.message}`);
+    }
+  }
+  const undone = done.length - problems.length;
+  if (undone > 0) toast('success', `Undone: ${counted(undone, 'caller')} as before.`);
+  if (problems[0] !== undefined) toast('error', problems[0]);
+  await reloadDesk(client);
 }
 
 /** Undoes an action and says so, or why it cannot be undone. */

@@ -14,6 +14,7 @@ import { type Callers, callersPerPage } from './api.ts';
 import classes from './caller-list.module.css';
 import { CallerRow } from './caller-row.tsx';
 import { newClaimsText } from './caller-texts.ts';
+import { SelectedBar, type SelectedCallers } from './selected-callers.tsx';
 
 const emptyTexts: Readonly<Record<CallbackList, { title: string; text: string }>> = {
   'to-call': { title: 'Nobody waits for a callback', text: 'New missed and follow-up calls appear here.' },
@@ -89,6 +90,8 @@ export function CallerList({
   list,
   query,
   selected,
+  checked,
+  onClosed,
   keys,
   accountIds,
   page,
@@ -97,6 +100,9 @@ export function CallerList({
   list: CallbackList;
   query: UseQueryResult<Callers>;
   selected: string | null;
+  /** Those who are closed together. */
+  checked: SelectedCallers;
+  onClosed: (ids: readonly string[]) => void;
   /** Whether `j` and `k` step through the rows; false while an open caller handles them. */
   keys: boolean;
   accountIds: readonly string[];
@@ -105,6 +111,7 @@ export function CallerList({
 }) {
   const container = useRef<HTMLDivElement>(null);
   useFirstRowKeys(container, keys);
+  const checkedIds = new Set(checked.entries.map(({ id }) => id));
   const total = query.isPlaceholderData ? undefined : query.data?.meta.total_count;
   const choice = { page, pageSize: callersPerPage };
   const isRedirecting = useRedirectToLastPage(total, choice, callersPerPage, onPage);
@@ -119,12 +126,15 @@ export function CallerList({
       >
         {({ records, meta }) => (
           <>
+            <SelectedBar selected={checked} all={records} open={selected} onClosed={onClosed} />
             <ul className={classes.list} aria-label="Callers" aria-busy={query.isPlaceholderData}>
               {records.map((entry) => (
                 <CallerRow
                   key={entry.id}
                   entry={entry}
                   selected={entry.id === selected}
+                  checked={checked.canSelect(entry) ? checkedIds.has(entry.id) : null}
+                  onCheck={checked.toggle}
                   showAccount={accountIds.length > 1}
                   now={query.dataUpdatedAt}
                 />

@@ -1,8 +1,9 @@
+import { Checkbox } from '@mantine/core';
 import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { waitedText } from '@mailcall/contract/rules/office-hours.ts';
 import { IconAlarm, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import type { Address } from '../../platform/address.ts';
 import { counted } from '../../ui/counted.ts';
 import { HiddenText } from '../../ui/hidden-text.tsx';
@@ -48,29 +49,49 @@ const factsOf = ({ calls, attempts, accountName }: CallbackEntry, showAccount: b
 export const CallerRow = memo(function CallerRow({
   entry,
   selected,
+  checked,
+  onCheck,
   showAccount,
   now,
 }: {
   entry: CallbackEntry;
+  /** Whether the caller is open. */
   selected: boolean;
+  /** Whether the caller is selected, to be closed with others; null where that is not possible. */
+  checked: boolean | null;
+  onCheck: (id: string) => void;
   showAccount: boolean;
   now: number;
 }) {
+  const boxId = useId();
   const { id, callerPhoneNumber, state } = entry;
   return (
     <li className={classes.row} data-selected={selected || undefined}>
       <div className={classes.head}>
-        <Link
-          to="."
-          search={(before: Address) => ({ ...before, caller: id, result: undefined })}
-          state={{ callerOpened: true }}
-          resetScroll={false}
-          className={classes.name}
-          aria-current={selected ? 'true' : undefined}
-          {...rowAttributes(id)}
-        >
-          {callerNameOf(entry)}
-        </Link>
+        <span className={classes.who}>
+          {checked !== null && (
+            <label htmlFor={boxId} className={classes.check}>
+              <Checkbox
+                id={boxId}
+                size="sm"
+                aria-label={`Select ${callerNameOf(entry)}`}
+                checked={checked}
+                onChange={() => onCheck(id)}
+              />
+            </label>
+          )}
+          <Link
+            to="."
+            search={(before: Address) => ({ ...before, caller: id, result: undefined })}
+            state={{ callerOpened: true }}
+            resetScroll={false}
+            className={classes.name}
+            aria-current={selected ? 'true' : undefined}
+            {...rowAttributes(id)}
+          >
+            {callerNameOf(entry)}
+          </Link>
+        </span>
         {state.kind === 'closed' ? null : <Waited entry={entry} />}
       </div>
       {state.kind === 'closed' ? null : <div className={classes.reason}>{entry.reason}</div>}

@@ -40,7 +40,7 @@ export interface CallerControls {
   choose: (choice: string) => void;
 }
 
-/** Keys `1` to `6` for results of calling. */
+/** Keys `1` to `7` for results of calling. */
 const resultKeys = [
   { key: '1', label: 'Booked', reached: 'booked' },
   { key: '2', label: 'Reached', reached: 'reached' },
@@ -48,6 +48,7 @@ const resultKeys = [
   { key: '4', label: 'No answer', kind: 'no-answer' },
   { key: '5', label: 'Wrong number', kind: 'wrong-number' },
   { key: '6', label: 'Do not call', kind: 'do-not-call' },
+  { key: '7', label: 'No callback needed', kind: 'not-needed' },
 ] as const;
 
 /** Actions after which no one has to call now. */
@@ -62,9 +63,9 @@ export const canBeCalled = ({ singleReason }: CallbackEntry): boolean => singleR
 export const canBeClaimed = (entry: CallbackEntry): boolean =>
   canBeCalled(entry) || entry.state.kind === 'claimed';
 
-/** Possible results; without a number, only that the caller was reached another way. */
+/** Possible results; without a number, only that the caller was reached another way or needs no callback. */
 export const resultsFor = (entry: CallbackEntry) =>
-  resultKeys.filter((result) => canBeCalled(entry) || 'reached' in result);
+  resultKeys.filter((result) => canBeCalled(entry) || 'reached' in result || result.kind === 'not-needed');
 
 export function useCallerControls(
   details: CallerDetails,

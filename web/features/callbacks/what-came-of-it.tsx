@@ -36,7 +36,7 @@ export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; contro
           ) : (
             <Text size="sm" className={classes.tryAgain}>
               There is no number to call. Booked and Reached resolve it: if you reached the caller in another
-              way, or if it was spam.
+              way, or if it was spam. No callback needed closes it.
             </Text>
           )}
         </section>

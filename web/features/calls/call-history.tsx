@@ -28,6 +28,7 @@ const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> 
   'no-answer': { icon: IconPhoneOutgoing, label: callbackKindTexts['no-answer'] },
   'wrong-number': { icon: IconPhoneOff, label: callbackKindTexts['wrong-number'] },
   'do-not-call': { icon: IconPhoneOff, label: callbackKindTexts['do-not-call'] },
+  'not-needed': { icon: IconPhoneOff, label: callbackKindTexts['not-needed'] },
 };
 
 const notTouched = 'Nobody has done anything with this call here.';

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { OperatedConnection, operateOverview } from '@mailcall/contract/operate.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { formatDay } from '../../ui/dates.ts';
 import { OperateSection, ShortTable } from './operate-table.tsx';
 import { timeText } from './times.ts';
 
@@ -38,6 +39,11 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
             title: 'Last received',
             text: ({ lastReceivedAt }) => timeText(lastReceivedAt, 'Never'),
             width: 150,
+          },
+          {
+            title: 'Callbacks from',
+            text: ({ callbacksFrom }) => (callbacksFrom === null ? 'All calls' : formatDay(callbacksFrom)),
+            width: 130,
           },
           { title: 'Left out', text: ({ leftOut }) => thousands(leftOut), width: 100 },
           { title: 'Refused', text: refusedText, width: 190 },

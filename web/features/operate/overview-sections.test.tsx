@@ -73,6 +73,7 @@ test('a connection says what waits, failed, is parked, refused or no longer ther
     name: 'callrail-main',
     kind: 'callrail',
     secrets: ['webhook'],
+    callbacksFrom: null,
     lastReceivedAt: null,
     waiting: 2,
     oldestAt: '2026-03-11T14:00:00Z',
@@ -89,12 +90,13 @@ test('a connection says what waits, failed, is parked, refused or no longer ther
     'callrail-main',
     'callrail',
     'Never',
+    'All calls',
     '1,204',
     expect.stringMatching(/^5, last /),
     '1 failed, 2 waiting, 3 parked, 4 no longer there: the key of the API is missing',
   ]);
   const calm = { ...connection, refused: 0, lastRefusedAt: null };
-  expect(cellsOf({ connections: [calm] }, 'Connections')[4]).toBe('0');
+  expect(cellsOf({ connections: [calm] }, 'Connections')[5]).toBe('0');
   const bare = { ...connection, secrets: [], problem: null };
   expect(cellsOf({ connections: [bare] }, 'Connections').at(-1)).toBe('No secrets: nothing comes by it');
 });
