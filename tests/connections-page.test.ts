@@ -38,7 +38,7 @@ test('the commands of the connections in docs/operate/connect.md work word by wo
   expect(added).toContain('The key of the API of callrail-boulder is stored.');
   expect(added).toContain('A sample event is accepted.');
   expect(added).toContain('It would be parked under +13035550100: it was to a number of no tracking line.');
-  expect(added).toMatch(/^callrail-boulder +callrail +webhook, api +never +0 +0 +0 +0 +0 +0$/m);
+  expect(added).toMatch(/^callrail-boulder +callrail +webhook, api +all +never +0 +0 +0 +0 +0 +0$/m);
   // what the sample names is what a signed event is taken by
   const payload = '{"resource_id":"CAL1","direction":"inbound"}';
   const signature = callRailSignature(Buffer.from(payload), 'signing-key-of-the-company');
