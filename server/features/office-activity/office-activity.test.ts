@@ -145,3 +145,21 @@ test('exports the list in the office’s local time and records the export', asy
   expect(tomorrow.headers['content-disposition']).toContain('activity-2026-03-12.csv');
   await here.database.pool.query(`update accounts set time_zone = 'America/New_York' where id = 'east'`);
 });
+
+test('lists a sign-in once for all selected accounts, and in each of them alone', async () => {
+  const signIn = { contactId: 'theo', action: 'sign in', subject: { kind: 'session', id: 's1' } };
+  const at = new Date('2026-03-12T16:00:00Z');
+  const again = { ...signIn, subject: { kind: 'session', id: 's2' }, at: new Date('2026-03-12T17:00:00Z') };
+  await recordActivity(here.database.kysely, [
+    { ...signIn, accountId: 'east', at },
+    { ...signIn, accountId: 'group', at },
+    { ...again, accountId: 'group' },
+  ]);
+  const signIns = async (accountIds: string[]) => {
+    const { data } = await list('ann', { accountIds, kind: 'sign-in' });
+    return [data.meta.total_count, data.records.map(({ at: when }) => when)];
+  };
+  expect(await signIns(['group', 'east'])).toEqual([2, ['2026-03-12T17:00:00.000Z', at.toISOString()]]);
+  expect(await signIns(['east'])).toEqual([1, [at.toISOString()]]);
+  expect(await signIns(['group'])).toEqual([2, ['2026-03-12T17:00:00.000Z', at.toISOString()]]);
+});

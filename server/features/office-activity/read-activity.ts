@@ -58,12 +58,21 @@ const daysIn = ({ startDate, endDate }: ActivityFilters, [zone, accountIds]: [st
     sql` and `,
   )})`;
 
+/** Leaves one entry of a sign-in, which is recorded in each linked account of the person. */
+const firstOfSignIn = (
+  accountIds: readonly string[],
+) => sql<SqlBool>`(subject_kind <> 'session' or not exists (
+  select 1 from access_log other where other.account_id = any(${[...accountIds]})
+    and other.account_id < access_log.account_id and other.subject_kind = 'session'
+    and other.subject_id = access_log.subject_id and other.action = access_log.action))`;
+
 async function conditionOf(database: Queryable, filters: ActivityFilters): Promise<RawBuilder<SqlBool>> {
   const { accountIds, kind, contactId, startDate, endDate, query = '' } = filters;
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
   const zones = startDate || endDate ? [...(await accountsByZone(database, accountIds))] : [];
   const conditions = [
     sql<SqlBool>`account_id = any(${[...accountIds]})`,
+    firstOfSignIn(accountIds),
     ...(kind ? [sql<SqlBool>`action || ' ' || subject_kind = any(${activitiesOf({ kind })})`] : []),
     ...(contactId === undefined ? [] : [sql<SqlBool>`contact_id = ${contactId}`]),
     ...(zones.length === 0
