@@ -78,7 +78,7 @@ const byCampaign = `
   from calls c
   left join tracking_lines l on l.account_id = c.account_id and l.id = c.tracking_line_id and not l.deleted
   join campaigns m on m.account_id = c.account_id and m.id = coalesce(c.reported_campaign_id, l.campaign_id) and not m.deleted
-  where ${inRange} group by m.campaign_type, m.media_type order by 3 desc, 1`;
+  where ${inRange} and c.answered_by is not null group by m.campaign_type, m.media_type order by 3 desc, 1`;
 
 const byItem = (kind: string) => `
   select i.item_name as name, count(*)::int as value, count(distinct c.id) as calls, min(c.call_date_time) as first

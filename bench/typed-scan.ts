@@ -233,11 +233,13 @@ export class TypedScan {
       );
     }
     const [types, media] = [this.#column('campaign_type'), this.#column('media_type')];
+    const answeredBy = this.#column('answered_by');
+    const isTypeCounted = (place: number) => types[place] !== 0 && answeredBy[place] !== 0;
     put(
       'campaignSource',
       this.#tally(
         inRange(),
-        (place) => (types[place] === 0 ? 0 : (types[place] as number) * 256 + (media[place] as number)),
+        (place) => (isTypeCounted(place) ? (types[place] as number) * 256 + (media[place] as number) : 0),
         2 ** 16,
       ),
     );
