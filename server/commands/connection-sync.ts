@@ -89,7 +89,7 @@ export const connectionSyncCommands: readonly Command[] = [
             : ['', `npm run cli -- connections parked lists ${parkedOf[items]}.`]),
         ],
         json: { ...progress, since: progress.since.toISOString(), until: progress.until.toISOString() },
-        incomplete: progress.rejected > 0 || (progress.imported === 0 && progress.read > 0),
+        incomplete: progress.rejected > 0 || (progress.imported === 0 && progress.read > progress.leftOut),
       };
     },
   },

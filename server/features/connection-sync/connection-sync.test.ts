@@ -133,7 +133,7 @@ test('reads and imports page after page, and the same again without a change', a
   server.calls.push(
     call(5, { direction: 'outbound' }),
     call(6, { tracking_phone_number: '+13035550177' }),
-    call(7, { duration: 'long' }),
+    call(7, { customer_name: 'J'.repeat(9999) }),
   );
   const rejections: unknown[] = [];
   const progress = await syncConnection(given(), await theConnection(), window(), {
@@ -150,7 +150,7 @@ test('reads and imports page after page, and the same again without a change', a
     failure: null,
   });
   expect(progress?.endedAt).toEqual(here.clock.now());
-  expect(rejections).toEqual([{ item: 'CAL7', reason: expect.stringContaining('duration_seconds') }]);
+  expect(rejections).toEqual([{ item: 'CAL7', reason: expect.stringContaining('caller') }]);
   expect(pages()).toEqual([0, 1, 2]);
   expect(await callIds()).toEqual([0, 1, 2, 3, 4].map((id) => `callrail:CAL${id}`));
   const before = (await here.database.pool.query('select * from calls order by id')).rows;
@@ -205,7 +205,7 @@ test.each<[name: string, calls: CallrailCall[], code: number]>([
   ['left out', [call(0, { direction: 'outbound' })], 0],
   ['not there', [], 0],
   ['parked', [call(0, { tracking_phone_number: '+13035550177' })], 1],
-  ['imported, but for one that is rejected', [call(0), call(1, { duration: 'long' })], 1],
+  ['imported, but for one that is rejected', [call(0), call(1, { customer_name: 'J'.repeat(9999) })], 1],
 ])('the exit code of connections sync if all calls are %s', async (_, calls, code) => {
   server.calls = calls;
   expect(await codeOf('sync', 'callrail-main', '--since', '2026-03-10')).toBe(code);
