@@ -91,8 +91,8 @@ async function timesToDraw(
 function loadGeoJson(most: number): void {
   const request = window.fetch.bind(window);
   /** The answer with its content changed, which is parsed once as without this. */
-  const withContent = (answer: Response, content: () => Promise<unknown>) => {
-    Object.defineProperty(answer, 'json', { value: content });
+  const withContent = (answer: Response, content: () => Promise<string>) => {
+    Object.defineProperty(answer, 'text', { value: content });
     return answer;
   };
   window.fetch = async (input, options) => {
@@ -101,7 +101,7 @@ function loadGeoJson(most: number): void {
       const answer = await request(input, options);
       const body = (await answer.json()) as { data: { meta: { shapesCount: number } } };
       body.data.meta.shapesCount = 1;
-      return withContent(answer, async () => body);
+      return withContent(answer, async () => JSON.stringify(body));
     }
     if (url.pathname !== '/api/maps/geodata') return request(input, options);
     // the route takes a hundred ids at a time
@@ -113,10 +113,9 @@ function loadGeoJson(most: number): void {
       }),
     );
     return withContent(answers[0] as Response, async () => {
-      const parts = await Promise.all(
-        answers.map(async (answer) => (await answer.json()) as { data: { records: unknown[] } }),
-      );
-      return { status: 'success', data: { records: parts.flatMap(({ data }) => data.records) } };
+      const texts = await Promise.all(answers.map((answer) => answer.clone().text()));
+      const records = texts.map((text) => text.slice(text.indexOf('[') + 1, text.lastIndexOf(']')));
+      return `{"status":"success","data":{"records":[${records.join(',')}]}}`;
     });
   };
 }
