@@ -17,6 +17,7 @@ export const callFilterParameters = [
   ...inquiryFilters,
   'callHandlerId',
   ...dimensionFilters,
+  'scored',
   'onHold',
   'wrongSourceMentioned',
   'weekday',
