@@ -255,7 +255,7 @@ test.describe('on a phone, in the dark', () => {
     // the lists are audited some time after the portal has started
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText(/ [1-9]\d* strong/)).toBeVisible({ timeout: 10_000 });
+      await expect(page.getByText(/^Strong matches [1-9]/)).toBeVisible({ timeout: 10_000 });
     }).toPass({ timeout: 180_000 });
     const map = await drawnMap(page);
     expect(await drawn(page, 'shapes', 'shape')).toEqual(zones);

@@ -46,6 +46,11 @@ export function LoginScreen() {
   const needsPassword = limited && session?.activated === false && !session.secondFactorMissing;
   const offersForm = !needsPassword && !byRole;
   const [linkRefused, setLinkRefused] = useState(() => pendingVerification()?.refused ?? false);
+  /** The next attempt takes away what was wrong with a link. */
+  const forgetLink = () => {
+    setLinkRefused(false);
+    clearFlashes();
+  };
   return (
     <Entrance>
       <Stack gap="xl">
@@ -66,7 +71,7 @@ export function LoginScreen() {
           {offersForm && <Text c="dimmed">{linkRefused ? refusedLinkHint : pageTexts.identityHint}</Text>}
         </div>
         {needsPassword && <SetupLinkPrompt />}
-        {offersForm && <SignInForms limited={limited} onAttempt={() => setLinkRefused(false)} />}
+        {offersForm && <SignInForms limited={limited} onAttempt={forgetLink} />}
         {byRole && (
           <Button component={Link} to={paths.home} size="md" w="fit-content">
             Go to the campaigns
@@ -91,8 +96,6 @@ function SignInForms({ limited, onAttempt }: { limited: boolean; onAttempt: () =
   const navigate = useNavigate();
   const arrive = useArrival();
   const waitForCode = ({ connection }: Verification) => {
-    // what was wrong with the link before
-    clearFlashes();
     if (connection === 'email') flash('success', messages.codeSent);
     void navigate({ to: paths.verify });
   };
