@@ -71,7 +71,10 @@ async function holdAnswers(page: Page) {
 /** Whether the page says that it or a part of it is loading. */
 const displaysLoading = () =>
   document.querySelector('h1') === null ||
-  document.querySelector('#first-paint, [aria-busy="true"], [data-loading]') !== null;
+  // what is below the window is requested when somebody gets near it
+  [...document.querySelectorAll('#first-paint, [aria-busy="true"], [data-loading]')].some(
+    (part) => part.getBoundingClientRect().top < window.innerHeight,
+  );
 
 /** Opens an address and adds up what moves until all of its answers have come and are drawn. */
 export async function layoutShiftOf(page: Page, address: string, arrival: Arrival): Promise<LayoutShift> {

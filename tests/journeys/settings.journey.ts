@@ -281,5 +281,6 @@ test('With a password at another service I cannot change it here; without one I 
   await page.getByRole('button', { name: 'Save Password' }).click();
   await expect(page.getByText('Choose another one.')).toBeVisible();
   await page.getByRole('form', { name: 'Setup Password' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('button', { name: 'Setup Password' })).toBeFocused();
 });
