@@ -34,6 +34,7 @@ export const takeInEarlierCalls = (
 ): Promise<number> =>
   database.transaction(async (transaction) => {
     const rows: { account_id: string; id: string }[] = [];
+    // a distributed database locks the rows of one account at a time
     for (const accountId of [...accountIds].sort()) {
       const locked = await sql<{ account_id: string; id: string }>`
         select calls.account_id, calls.id from calls where calls.account_id = ${accountId} and ${isEarlier(now)}

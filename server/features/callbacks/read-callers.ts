@@ -11,6 +11,7 @@ import type { UrgentCall } from '@mailcall/contract/rules/callback-urgency.ts';
 import type { OfficeHours } from '@mailcall/contract/rules/office-hours.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { closesOrReopens } from '../calls/index.ts';
 import { callTerms } from '../scope/index.ts';
 import { type CallerKey, callerOf, isOfCaller, keyOf } from './caller-key.ts';
 import { readAppointments, readLaterCalls, type WaitingKey } from './caller-evidence.ts';
@@ -122,7 +123,7 @@ const readActions = (database: Queryable, { accountIds, among }: Among, now: Dat
       done.seen_call_ids as "seenCallIds", done.seen_appointment_id as "seenAppointmentId"
     from callback_actions done join calls on calls.account_id = done.account_id and calls.id = done.call_id and not calls.deleted
     where done.account_id = any(${[...accountIds]}) and not done.deleted and ${among} and (done.happened_at >= ${deskFrom(now)}
-      or done.undone_at is null and done.kind in ('wrong-number', 'do-not-call', 'not-needed', 'reopen'))
+      or done.undone_at is null and ${closesOrReopens})
     order by done.happened_at, done.version, done.id`.execute(database);
 
 function evidenceFrom(record: { id: string; at: Date } | undefined): Evidence | null {

@@ -1,3 +1,4 @@
+import { closingKinds } from '@mailcall/contract/rules/callbacks.ts';
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { capitalizeWords } from '@mailcall/contract/rules/caller.ts';
 import { outcomesOf } from '@mailcall/contract/rules/outcome.ts';
@@ -57,6 +58,12 @@ export const callbackIsAbout = sql<boolean>`
   (case when done.seen_call_ids is null then done.happened_at >= calls.call_date_time else calls.id = any(done.seen_call_ids) end)`;
 
 /**
+ * Closing and reopening actions `done` of the callback desk. Literals, so that the partial index
+ * `callback_actions_that_close` serves the condition.
+ */
+export const closesOrReopens = sql<boolean>`done.kind in (${sql.join([...closingKinds, 'reopen'].map((kind) => sql.lit(kind)))})`;
+
+/**
  * How people closed the caller at the callback desk since a call that waits; null when they did not, or reopened it. Few actions close, and
  * an index has them alone.
  */
@@ -66,7 +73,7 @@ const callbackMark = sql`
     from callback_actions done
     join calls same on same.account_id = done.account_id and same.id = done.call_id and not same.deleted
     where done.account_id = calls.account_id and done.undone_at is null and not done.deleted
-      and done.kind in ('wrong-number', 'do-not-call', 'not-needed', 'reopen')
+      and ${closesOrReopens}
       and ${callbackIsAbout}
       and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))) end`;
 

@@ -15,6 +15,7 @@ export {
   displayedCallerId,
   presentCallRow,
 } from './call-row.ts';
+export { closesOrReopens } from './call-row.ts';
 export { findCallers } from './find-callers.ts';
 export { lockCall, type LockedCall } from './locked-call.ts';
 export { noCall } from './no-call.ts';

@@ -18,6 +18,9 @@ const missed = sql`(${scored} and calls.answered_by <> 1 and coalesce(calls.pati
 /** Scored, but neither an opportunity nor missed. */
 const nonOpportunity = sql`(${scored} and not ${opportunity} and not ${missed})`;
 const unresolved = sql`(calls.resolve_date is null)`;
+const calledForCallback = sql`(${missed} or calls.follow_up_opportunity)`;
+/** Somebody can resolve it. */
+const resolvable = sql`(${unresolved} and ${calledForCallback})`;
 
 /** Conditions over `calls`. */
 export const callTerms = {
@@ -31,14 +34,12 @@ export const callTerms = {
   appointment: term(sql`(calls.appointment_count > 0)`),
   /** Needs a follow-up that was not made. */
   followUp: term(sql`(calls.follow_up_opportunity and ${unresolved})`),
-  /** Missed or needing a follow-up, and not resolved: somebody can resolve it. */
-  resolvable: term(sql`(${unresolved} and (${missed} or calls.follow_up_opportunity))`),
-  /** The same of the calls that wait for a callback: not those that an import brought as the past. */
-  missedAndFollowUp: term(
-    sql`(not calls.before_callbacks and ${unresolved} and (${missed} or calls.follow_up_opportunity))`,
-  ),
+  /** Missed or needing a follow-up, and not resolved. */
+  resolvable: term(resolvable),
+  /** Resolvable calls that wait for a callback; calls that were imported as past ones do not. */
+  missedAndFollowUp: term(sql`(not calls.before_callbacks and ${resolvable})`),
   /** Missed or needing a follow-up, resolved or not. */
-  calledForCallback: term(sql`(${missed} or calls.follow_up_opportunity)`),
+  calledForCallback: term(calledForCallback),
   /** Answered by something other than staff. */
   answeredByOthers: term(sql`(${scored} and calls.answered_by <> 1)`),
   hasAudio: term(sql`calls.has_audio`),
