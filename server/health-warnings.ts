@@ -52,7 +52,7 @@ export function healthWarnings(
       ...(await outbox.warnings()),
       ...(await webhookWarnings(kysely, now)),
       ...(await reportedCallWarnings(kysely, now)),
-      ...(await twilioTokenWarnings(kysely, sealedTexts, now)),
+      ...(await twilioTokenWarnings(kysely, sealedTexts)),
       ...ofConnections([
         ...(await connectionWarnings({ database: kysely, sealedTexts }, handlers, now)),
         ...(await syncWarnings(kysely, now)),

@@ -8,7 +8,7 @@ import type { SealedTexts } from '../../platform/sealed-text.ts';
 export interface TwilioWebhook {
   /** UUID. */
   id: string;
-  /** What it is for, for operators. */
+  /** Purpose, for operators. */
   name: string;
   /** The account at the telephone service whose calls come here. */
   accountSid: string;
@@ -28,7 +28,7 @@ export interface TwilioWebhook {
   isOpened: boolean;
 }
 
-/** What a token is sealed for. */
+/** Purpose of a sealed token. */
 const purposeOf = (id: string) => `twilio webhook ${id}`;
 
 /** The path that the telephone service posts to. */
@@ -66,7 +66,11 @@ export async function addWebhook(
 /** Milliseconds for which what was left out is counted. */
 const countedTime = 30 * 86_400_000;
 
-/** All webhooks, removed ones too, the newest first. */
+/** Whether the stored token of a webhook can be opened. */
+const isTokenOpened = (sealedTexts: SealedTexts, { id, sealed }: { id: string; sealed: Buffer }): boolean =>
+  sealedTexts.open(sealed, purposeOf(id)) !== null;
+
+/** All webhooks, including removed ones, newest first. */
 export async function listWebhooks(
   database: Queryable,
   sealedTexts: SealedTexts,
@@ -83,18 +87,15 @@ export async function listWebhooks(
     order by created_at desc, id`.execute(database);
   return rows.map(({ sealed, ...row }) => ({
     ...row,
-    isOpened: row.removedAt === null && sealedTexts.open(sealed, purposeOf(row.id)) !== null,
+    isOpened: row.removedAt === null && isTokenOpened(sealedTexts, { id: row.id, sealed }),
   }));
 }
 
 /** Warnings for `/health`: addresses that take nothing, because their tokens cannot be opened. */
-export async function twilioTokenWarnings(
-  database: Queryable,
-  sealedTexts: SealedTexts,
-  now: Date,
-): Promise<string[]> {
-  const webhooks = await listWebhooks(database, sealedTexts, now);
-  const count = webhooks.filter(({ removedAt, isOpened }) => removedAt === null && !isOpened).length;
+export async function twilioTokenWarnings(database: Queryable, sealedTexts: SealedTexts): Promise<string[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, sealed_token as sealed from twilio_webhooks where removed_at is null`.execute(database);
+  const count = rows.filter((webhook) => !isTokenOpened(sealedTexts, webhook)).length;
   if (count === 0) return [];
   return [
     `${count === 1 ? 'The auth token of a Twilio address' : `The auth tokens of ${count} Twilio addresses`} cannot be opened with secrets/sealing-key of DATA_DIR: npm run cli -- twilio list`,
