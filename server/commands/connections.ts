@@ -56,7 +56,7 @@ function readDays(given: string | undefined): number {
 }
 
 /** How many requests were refused, and when the last was. */
-const refusedText = ({ refused, lastRefusedAt }: Pick<Connection, 'refused' | 'lastRefusedAt'>) =>
+export const refusedText = ({ refused, lastRefusedAt }: Pick<Connection, 'refused' | 'lastRefusedAt'>) =>
   lastRefusedAt ? `${refused}, last ${minuteText(lastRefusedAt)}` : String(refused);
 
 /** The commands that set a connection up. */

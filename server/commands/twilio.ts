@@ -3,6 +3,7 @@ import type { Command } from '../command.ts';
 import { addWebhook, listWebhooks, removeWebhook, retryImports } from '../features/twilio/index.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
+import { refusedText } from './connections.ts';
 
 /** The commands for webhooks to which a telephone service reports calls. */
 export const twilioCommands: readonly Command[] = [
@@ -39,13 +40,12 @@ export const twilioCommands: readonly Command[] = [
                 ...webhooks.map(({ id, name, accountSid, lastUsedAt, removedAt, isOpened, ...one }) => {
                   const used = lastUsedAt ? `last used ${minuteText(lastUsedAt)}` : 'never used';
                   const state = isOpened ? used : `its token cannot be opened, ${used}`;
-                  const { leftOut, refused, lastRefusedAt } = one;
                   return [
                     id,
                     name,
                     accountSid,
-                    String(leftOut),
-                    lastRefusedAt ? `${refused}, last ${minuteText(lastRefusedAt)}` : String(refused),
+                    String(one.leftOut),
+                    refusedText(one),
                     removedAt ? `removed ${minuteText(removedAt)}` : state,
                   ];
                 }),
