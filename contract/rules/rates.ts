@@ -68,3 +68,9 @@ export function thousands(count: number): string {
   // a page's first number format takes as long as all its other scripts together
   return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }
+
+/** Whole US dollars: '$1,250', '-$90'. */
+export function wholeDollars(amount: number): string {
+  const rounded = Math.round(Math.abs(amount));
+  return `${amount < 0 && rounded > 0 ? '-' : ''}$${thousands(rounded)}`;
+}

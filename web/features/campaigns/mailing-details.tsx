@@ -2,11 +2,10 @@ import { Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import type { DaySource } from '@mailcall/contract/rules/day-source.ts';
 import { auditFigureTexts } from '@mailcall/contract/rules/mailing.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { wholeDollars } from '../../ui/dollars.ts';
 import { useAuditSource } from './audit-source.ts';
 import { FactsTable } from './facts-table.tsx';
 

@@ -13,7 +13,7 @@ import {
   weeksUntil,
 } from '@mailcall/contract/rules/mailing.ts';
 import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
-import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { displayedConversionRate, thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { isMostlyUnscored, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import {
@@ -30,7 +30,6 @@ import {
 import { useId } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { dayShort, formatDay, monthAndDay } from '../../ui/dates.ts';
-import { wholeDollars } from '../../ui/dollars.ts';
 import { useTimeZone } from '../accounts/index.ts';
 import { useAuditSource } from './audit-source.ts';
 import classes from './mailing-facts.module.css';

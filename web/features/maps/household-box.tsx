@@ -1,9 +1,8 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import type { PatientMatch } from '@mailcall/contract/patient-lists.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { IconChevronDown, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useCallback, useId, useState } from 'react';
-import { wholeDollars } from '../../ui/dollars.ts';
 import { Player } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { useTimeZone } from '../accounts/index.ts';

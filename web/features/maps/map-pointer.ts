@@ -8,9 +8,9 @@ import { type MapTarget, targetOf, targetText } from './map-target.ts';
 const pressTolerance = 4;
 
 export interface PointerEvents {
-  /** Hovered target; null for none. */
+  /** Hovered target; null if absent. */
   hovered: (target: MapTarget | null) => void;
-  /** Pressed target, or null for none. */
+  /** Pressed target, or null if absent. */
   pressed: (target: MapTarget | null, at: Coordinates) => void;
 }
 

@@ -1,9 +1,8 @@
 import type { MailingArea, MapOffice, MapZone } from '@mailcall/contract/maps.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { formatDay } from '../../ui/dates.ts';
-import { wholeDollars } from '../../ui/dollars.ts';
 import { fromOffice } from './from-office.ts';
 import { householdTitle, matchNames } from './household-texts.ts';
 import classes from './map-tables.module.css';

@@ -1,12 +1,11 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
-import { wholeDollars } from '../../ui/dollars.ts';
 import type { UploadedFile } from './api.ts';
 
-/** What is known of a list's households: how many there are, and that there is no result yet. */
+/** Number of a list's households, and whether there is no result yet. */
 export function listSummary({ summary, audit, preparing }: PatientList): string {
   if (preparing) return 'Locating the households…';
   const households = counted(summary.householdCount, 'household', 'households');
@@ -20,7 +19,7 @@ export interface AuditLine {
   production: string;
 }
 
-/** The result of a list's audit in dollars, by class; empty while there is none. */
+/** The result of a list's audit in dollars, by class; empty without one. */
 export function auditLines({ audit, preparing }: Pick<PatientList, 'audit' | 'preparing'>): AuditLine[] {
   if (!audit || preparing) return [];
   const classes = [
@@ -35,14 +34,14 @@ export function auditLines({ audit, preparing }: Pick<PatientList, 'audit' | 'pr
   }));
 }
 
-/** The mailings that an audit matched: '3 mailings, 12,000 pieces'; that there are none. */
+/** Mailings that an audit matched: '3 mailings, 12,000 pieces' or 'No mailing matched'. */
 export function mailedText({ totalCampaigns, totalMailings }: PatientListAudit): string {
   if (totalCampaigns === 0) return 'No mailing matched';
   const mailings = counted(totalCampaigns, 'mailing', 'mailings');
   return totalMailings === 0 ? mailings : `${mailings}, ${counted(totalMailings, 'piece', 'pieces')}`;
 }
 
-/** What tells lists of one name apart, by the office's days, such as 'changed Nov 20, 2026, uploaded by Dana Reyes'. */
+/** Distinguishes lists of the same name, by the office's days, such as 'changed Nov 20, 2026, uploaded by Dana Reyes'. */
 export function listOrigin(
   {
     modifiedAt,
