@@ -89,7 +89,7 @@ function metaOf({ calls, appointments }: CurrentPage, list: ListState) {
   return answer.isPlaceholderData ? undefined : answer.data?.meta;
 }
 
-/** Preloads a page of the list; null for none. */
+/** Preloads a page of the list; null if absent. */
 function usePrefetchedPage(
   { callsRequest, appointmentsRequest }: CurrentPage,
   list: ListState,

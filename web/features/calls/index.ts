@@ -19,4 +19,5 @@ export {
 export { ResolveLayer } from './resolve-drawer.tsx';
 export { ResolveForm, useStaff } from './resolve-form.tsx';
 export { SummaryCards } from './summary-cards.tsx';
-export { scoredCalls, type SummaryCounts } from './summary-figures.ts';
+export { useScoredCalls } from './summary-change.tsx';
+export type { SummaryCounts } from './summary-figures.ts';

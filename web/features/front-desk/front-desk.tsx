@@ -2,14 +2,15 @@ import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { OfficeHandlingRate } from '@mailcall/contract/front-desk.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { isMostlyUnscored, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo } from 'react';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { useScoredCalls } from '../calls/index.ts';
 import { comparedScope, ComparedWith } from '../comparison/index.ts';
 import { type ScopeComparison, type ScopeState, useComparison } from '../scope/index.ts';
 import { handlingRateQuery, type HoldMetrics, holdMetricsQuery, type ScopeOfRequest } from './api.ts';
-import { useUnscoredText } from './unscored.ts';
 import { ConversionCard } from './conversion-card.tsx';
 import { KpiCard } from './kpi-card.tsx';
 import { handlingCards, holdCards, ivrCard, type KpiCard as Card } from './kpi-cards.ts';
@@ -26,7 +27,9 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
   // a printed page keeps its columns at any width
   const compact = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
   const comparison = useComparison(scope);
-  const unscored = useUnscoredText(scope.query);
+  const calls = useScoredCalls(scope.query);
+  // a rate would be one of the few scored calls
+  const unscored = calls && isMostlyUnscored(calls) ? unscoredText(calls) : null;
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   return (
     <div className={classes.frontDesk}>

@@ -8,7 +8,7 @@ import { BarList, BarListSkeleton } from '../../ui/bar-list.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { useWording } from '../accounts/index.ts';
-import { scoredCalls, summaryQuery, useOpenCalls } from '../calls/index.ts';
+import { useOpenCalls, useScoredCalls } from '../calls/index.ts';
 import { Footnote, type ScopeComparison, type ScopeState } from '../scope/index.ts';
 import { breakdownQuery } from './api.ts';
 import {
@@ -68,9 +68,7 @@ export function BreakdownCard({
     // a failed one waits for Retry when its card moves to the empty ones or back
     retryOnMount: false,
   });
-  // the summary cards retry it
-  const summary = useQuery({ ...summaryQuery(scope), retryOnMount: false }).data;
-  const unscored = unscoredNote(card, summary && scoredCalls(summary));
+  const unscored = unscoredNote(card, useScoredCalls(scope));
   return (
     <CollapsibleCard
       title={card.title}
