@@ -77,7 +77,7 @@ const openIn = (folder: string, calls: number, say: (line: string) => void): Pro
 export const openGrownStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
   openIn(folderOf(calls), calls, say);
 
-/** Opens a copy of a cached store, to change it; nobody else may have the cached one open meanwhile. */
+/** Opens a copy of a cached store, to change it. The cached one must not be open elsewhere. */
 export async function openStoreCopy(
   calls: number,
   say: (line: string) => void,

@@ -16,7 +16,7 @@ import { freeAddress, runToEnd, startPortal } from '../tests/journeys/portal-pro
 import { newDataFolder, prepareDataFolder } from './data-folder.ts';
 import { sized } from './options.ts';
 
-/** The options of the story. Its end is also the time of the requests. The smallest one is that of the grown store. */
+/** The options of the story. Its end is also the time of the requests. The smallest story is the one of the grown store. */
 const millionCalls = {
   today: new Date('2026-03-18T20:00:00.000Z'),
   calls: sized(1_000_000, 1000),
@@ -37,12 +37,12 @@ export interface BenchRecord {
   clock: Clock;
 }
 
-/** What a cached record is made of. */
+/** Contents of a cached record. */
 interface CachedStory {
   /** The folder of its data, in `node_modules/.cache` or by a whole path. */
   folder: string;
   story: Parameters<typeof writeDemoStory>[1];
-  /** Adds to what was imported. */
+  /** Adds to the imported rows. */
   grow?: (database: Database) => Promise<void>;
 }
 

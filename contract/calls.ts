@@ -38,7 +38,7 @@ export const callRowSchema = z.object({
   callDuration: z.int().min(0),
   /** API path that returns a short-lived recording URL; null without a recording file. */
   callAudioURL: z.string().nullable(),
-  /** Null while there is none. */
+  /** Null if absent. */
   callSummary: z.string().nullable(),
   /** Staff member who answered; null if not known. */
   callHandler: z.string().nullable(),
@@ -105,7 +105,7 @@ export const appointmentSchema = z.object({
   phone: z.string().nullable(),
   /** Scheduled, Cancelled or Rescheduled. */
   outcome: z.string(),
-  /** Appointment that this one replaces; null for none. */
+  /** Appointment that this one replaces; null if absent. */
   previousAppointmentId: z.string().nullable(),
   /** Whether a later appointment replaced it; replaced ones are shown but not counted. */
   replaced: z.boolean(),
@@ -185,11 +185,11 @@ export const callSchema = z.object({
   highlights: z.string().nullable(),
   /** Marked as needing a follow-up. */
   followUpOpportunity: z.boolean(),
-  /** Null for none. */
+  /** Null if absent. */
   followUpReason: z.string().nullable(),
-  /** Null for none. */
+  /** Null if absent. */
   nonOpportunityReason: z.string().nullable(),
-  /** Null for none. */
+  /** Null if absent. */
   noAppointmentScheduledReason: z.string().nullable(),
   /** UTC; null until resolved. */
   resolveDate: z.iso.datetime().nullable(),

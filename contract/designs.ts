@@ -39,7 +39,7 @@ const replySchema = z.object({
   createdDate: z.iso.datetime(),
   /** UTC. */
   lastModifiedDate: z.iso.datetime(),
-  /** Version that a reply is about; null for none. */
+  /** Version that a reply is about; null if absent. */
   nextDesignVersionId: z.string().nullable(),
   /** As in a comment. */
   revision: z.int().min(1),
@@ -58,7 +58,7 @@ export const reviewCommentSchema = z.object({
   /** Position of the pin as fractions of the face, so that zooming does not move it. */
   x: fraction,
   y: fraction,
-  /** Comment that it replies to; null for none. */
+  /** Comment that it replies to; null if absent. */
   replyTo: z.string().nullable(),
   status: commentStatusSchema,
   author: z.object({ name: z.string() }),
@@ -113,9 +113,9 @@ export const designSchema = z.object({
   /** Null if not known. */
   mediaType: z.string().nullable(),
   archived: z.boolean(),
-  /** Review that the design waits for; null for none. */
+  /** Review that the design waits for; null if absent. */
   nextReview: reviewStageSchema.nullable(),
-  /** The provider's current approval level; null for none. */
+  /** The provider's current approval level; null if absent. */
   currentApprovalLevel: z.string().nullable(),
   marketingReviewVersion: z.int().nullable(),
   /** UTC; null until then. */

@@ -80,7 +80,7 @@ export const mailingSchema = z.object({
   leadsCount: count,
   /** All calls of the campaign, whatever their dates. */
   callsCount: count,
-  /** Those of them that are not scored yet. */
+  /** Unscored calls among them. */
   unscoredCallsCount: count,
   /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
   conversionRate: count,

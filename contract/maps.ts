@@ -62,7 +62,7 @@ const mailingTotals = {
   totalAppointments: count,
   /** All calls of these mailings, whatever their dates. */
   totalCalls: count,
-  /** Those of them that are not scored yet. */
+  /** Unscored calls among them. */
   totalUnscoredCalls: count,
   /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
   conversionRate: count,

@@ -45,7 +45,7 @@ export const patientListUploadSchema = z.object({
   ]),
   /** Reason in words; null otherwise. */
   failure: z.string().nullable(),
-  /** Number of rows that are read: all but the lines without a patient that nobody took back. */
+  /** Number of rows to read: all but the lines that are left out and not taken back. */
   rowCount: count,
   /** Rows or households done in this state. */
   doneCount: count,
@@ -117,7 +117,7 @@ export const uploadPatientList = route({
     rows: z.array(z.array(z.string())),
     /** Proposed name, from the file's name. */
     listName: z.string(),
-    /** The account's list with the same name or file, which this file would replace; null for none. */
+    /** The account's list with the same name or file, which this file would replace; null if absent. */
     sameNamed: z.object({ id: z.string(), name: z.string() }).nullable(),
     /** All lists of the account, last changed first. */
     lists: z.array(

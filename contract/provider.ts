@@ -18,7 +18,7 @@ export const providerSchema = z.strictObject({
     .nullable()
     .default(null),
   supportAddress: z.string().refine(isEmail, 'Use an email address.').default('support@mailcall.example'),
-  /** Referral offer; null for none, which is the default. Links that are null are not shown. */
+  /** Referral offer; null if absent, which is the default. Links that are null are not shown. */
   referral: z
     .strictObject({
       /** Page where a customer refers a friend. */

@@ -175,7 +175,7 @@ export const callsPerDay = route({
     startDate: z.iso.datetime().nullable(),
     /** All 24 hours, in order. */
     callsPerHour: z.array(callsOfHourSchema).length(24),
-    /** IANA time zones of accounts with counted calls, by name; of all selected accounts if there are none. */
+    /** IANA time zones of accounts with counted calls, by name; of all selected accounts if no call is counted. */
     timeZones: z.array(z.string()),
     meta: versionMetaSchema,
   }),
@@ -206,7 +206,7 @@ export const callsByWeekHour = route({
     cells: z.array(callsOfWeekHourSchema),
     /** Earliest counted call; null without one. */
     startDate: z.iso.datetime().nullable(),
-    /** IANA time zones of accounts with counted calls, by name; of all selected accounts if there are none. */
+    /** IANA time zones of accounts with counted calls, by name; of all selected accounts if no call is counted. */
     timeZones: z.array(z.string()),
     meta: versionMetaSchema,
   }),

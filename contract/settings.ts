@@ -29,7 +29,7 @@ const alertMethodList = z.array(z.enum(userAlertMethods)).max(userAlertMethods.l
 export const userSettingsSchema = browser.object({
   /** Sign-in email, unless an external issuer is used. */
   email: browser.string(),
-  /** Normalized phone number (`+` and digits) for sign-in without a password; null for none. */
+  /** Normalized phone number (`+` and digits) for sign-in without a password; null if absent. */
   phone: browser.nullable(browser.string()),
   /** Whether a password has been set. */
   activated: browser.boolean(),
@@ -67,7 +67,7 @@ export const changeUserSettings = route({
   body: z.strictObject({
     /** Absent keeps the current one. */
     email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),
-    /** Any format that sign-in accepts; absent keeps the current one. Empty only if there is none. */
+    /** Any format that sign-in accepts; absent keeps the current one. Empty only if no number is stored. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
     /** Proof for a change of email or phone. Not needed with an external issuer or to repeat a pending request. */
     ...proofShape,

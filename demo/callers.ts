@@ -57,7 +57,7 @@ export class Callers {
     if (this.#missed.length > maxKept) this.#missed.shift();
   }
 
-  /** Takes a recently missed caller to call again; null if there is none. */
+  /** Takes a recently missed caller to call again; null if absent. */
   takeMissedCaller(): Caller | null {
     return this.#missed.length === 0
       ? null
@@ -69,7 +69,7 @@ export class Callers {
     if (this.#movable.length > maxKept) this.#movable.shift();
   }
 
-  /** Takes an appointment with a future visit; null if there is none. */
+  /** Takes an appointment with a future visit; null if absent. */
   takeMovable(now: number): MovableAppointment | null {
     const index = this.#movable.findIndex((appointment) => appointment.visit > now + 3600);
     return index < 0 ? null : (this.#movable.splice(index, 1)[0] ?? null);

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Dependencies } from './dependencies.ts';
 
-/** What a command receives besides its arguments. */
+/** Dependencies and inputs of a command besides its arguments. */
 export interface CommandDependencies extends Dependencies {
-  /** What is typed or piped into the command, such as a secret. */
+  /** Standard input of the command, such as a secret. */
   input: Readable;
   /** Prints a line to standard error at once, so that scripts read only the result. */
   printError(line: string): void;
@@ -32,7 +32,7 @@ export interface Command {
    * `--yes`, is given to the command as the text `true`. Every command has `--help` and `--json` besides.
    */
   readonly options?: Readonly<Record<string, { value?: string; summary: string }>>;
-  /** Whether it finds the database as it is; otherwise it is migrated to this release first. */
+  /** Whether it opens the database without migrating it to this release first. */
   readonly opensUnmigrated?: boolean;
   /** Whether it makes the database of a new portal; otherwise there must be one. */
   readonly makesDatabase?: boolean;

@@ -1,4 +1,4 @@
-/** An account as it is told from others of its name. */
+/** Account with the values that distinguish it from others of the same name. */
 export interface NamedAccount {
   id: string;
   name: string;
@@ -31,7 +31,7 @@ function differencesOf(accounts: readonly NamedAccount[]): string[] {
   });
 }
 
-/** The names of accounts by their ids: those of the same name are told apart by their place, as in "Smile Dental (Boulder, CO)". */
+/** Names of accounts by id. Accounts of the same name get their place, as in "Smile Dental (Boulder, CO)". */
 export function distinctNames(accounts: readonly NamedAccount[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const alike of Map.groupBy(accounts, ({ name }) => spelledAlike(name)).values()) {

@@ -172,7 +172,7 @@ export interface MadeAppointment {
 }
 
 /**
- * Appointment that proves that a caller was served since the last unresolved call; null for none. The arrival time of a
+ * Appointment that proves that a caller was served since the last unresolved call; null if absent. The arrival time of a
  * feed's appointment proves little, because a first import delivers years of them. It must belong to that call or a later
  * one.
  */

@@ -1,9 +1,9 @@
 /**
- * Characters that nobody sees: byte order marks, zero-width blanks, soft hyphens, marks of direction and control characters. A NUL is not
+ * Invisible characters: byte order marks, zero-width blanks, soft hyphens, marks of direction and control characters. A NUL is not
  * among them: it says that the file is no text.
  */
 const invisible =
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what it finds
   /[\u0001-\u0008\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 /** Joiners mean something within words of some scripts, and nothing beside Latin letters and digits. */
 const strayJoiners = /(?<![^\0-\u024f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\u024f])/gu;
@@ -58,7 +58,7 @@ const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 /** The text of a cell with one kind of hyphen. */
 export const hyphenated = (text: string): string => text.replace(dashes, '-');
 
-/** The digit that a decimal digit of any script means: those of a script follow each other from zero. */
+/** Value of a decimal digit of any script. The digits of a script follow each other from zero. */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;
   let value = 0;

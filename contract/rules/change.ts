@@ -23,10 +23,10 @@ export interface Compared {
 
 /** How a figure is compared. */
 export interface ComparisonRule {
-  /** `count`: in percent of what it was; `percent`: a rate in whole percent, in points; `seconds`: a duration. */
+  /** `count`: in percent of the value before; `percent`: a rate in whole percent, in points; `seconds`: a duration. */
   kind: ChangeKind;
   direction: Direction;
-  /** What a rate is of, in the plural: 'opportunities'. Absent for counts. */
+  /** Base of a rate, in the plural: 'opportunities'. Absent for counts. */
   noun?: string;
 }
 

@@ -5,7 +5,7 @@ const [minute, hour] = [60, 3600];
 
 /** A number as people and systems write it: 1284, 60.5, 60,5, 1,284, 1.284,5 or 1 284; null for anything else. */
 function readAmount(text: string): number | null {
-  // of a comma before three digits nobody knows; in the US it groups them
+  // a comma before three digits is ambiguous; in the US it groups them
   const plain = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)
     ? text.replaceAll(',', '')
     : /^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/.test(text) || /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/.test(text)
@@ -37,7 +37,7 @@ function readIso(text: string): number | null {
   return days * 24 * hour + hours * hour + minutes * minute + seconds;
 }
 
-/** What a unit has in seconds, by the ways to write it. */
+/** Seconds of a unit, by its spellings. */
 const units: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -66,7 +66,7 @@ function readUnits(text: string): number | null {
 
 /**
  * A duration in whole seconds, from the ways in which systems write it: seconds (90, 60.5, 1,284), 3:04, 1:02:03, 60s, 3 min 4 sec or PT3M4S.
- * Null for what is none, such as a negative one. A point is a decimal point, and a comma before three digits divides thousands.
+ * Null if it is not a duration, such as a negative one. A point is a decimal point, and a comma before three digits divides thousands.
  */
 export function readDuration(text: string): number | null {
   if (text.length > longestText) return null;

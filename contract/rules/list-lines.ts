@@ -22,7 +22,7 @@ const noteBeginning =
 /** Words that a line of one cell has beside others when it is a title. */
 const titleWords =
   /(?<![a-z])(?:report|list|listing|patients|totals?|records|summary|dental|dentistry|orthodontics|practice)(?![a-z])/i;
-/** The text of a single cell that nobody is called. */
+/** Whether the text of a single cell cannot be a name. */
 const isSentence = (text: string) =>
   /[:|\u00a9@]|https?:|\d{1,2}\/\d{1,2}\/\d{2,4}/i.test(text) ||
   (/ /.test(text) && titleWords.test(text)) ||
@@ -34,7 +34,7 @@ const comparable = (cells: readonly string[]) =>
     .filter((cell) => cell !== '')
     .join('\n');
 
-/** What the lines of a file are compared with. */
+/** Headers and titles that lines are compared with. */
 interface ListLayout {
   headers: readonly string[];
   /** The lines above the header. */

@@ -184,7 +184,7 @@ const fieldsByHeader: ReadonlyMap<string, PatientField> = new Map(
   ),
 );
 
-/** The field that a header names; null for none. */
+/** The field that a header names; null if absent. */
 function fieldOf(header: string): PatientField | null {
   const words = wordsOf(header);
   const simplified = words.join('').replaceAll('#', '');
@@ -199,14 +199,14 @@ function fieldOf(header: string): PatientField | null {
 /** The fields that several columns can have: all of their cells are kept. */
 const severalColumns: ReadonlySet<PatientField> = new Set(['address', 'unit', 'phone']);
 
-/** What people said that headers mean; null for a column that is not read. Keys are of {@link headerKey}. */
+/** Fields that people chose for headers; null for a column that is not read. Keys are of {@link headerKey}. */
 export type RememberedColumns = Readonly<Record<string, PatientField | null>>;
 
 /** Key under which a header's meaning is remembered. */
 export const headerKey = (header: string): string => header.trim().toLowerCase().slice(0, 100);
 
 /**
- * What the columns of a file probably mean, by its headers: as they were confirmed last, else by their names. Null for a
+ * Guesses the fields of a file's columns by its headers: as people confirmed them last, else by name. Null for a
  * column that is not read. All phones and all parts of the unit are taken; of each other field the first column that has it.
  */
 export function guessColumns(

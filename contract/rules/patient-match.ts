@@ -83,7 +83,7 @@ const regions = new Set(
 /** The states by their names. Some are also names of people: alone, or behind what is no city, they stand for nothing else. */
 const stateNames =
   /^(.*\S) (?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming)$/;
-/** States whose names nobody has. */
+/** States that are not names of people. */
 const onlyStates =
   /^(?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|florida|hawaii|idaho|illinois|iowa|kansas|kentucky|louisiana|maryland|massachusetts|michigan|minnesota|mississippi|missouri|nebraska|nevada|new hampshire|new jersey|new mexico|new york|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|west virginia|wisconsin|wyoming)$/;
 
@@ -144,7 +144,7 @@ function isCity(words: readonly string[]): boolean {
   const { cities, longCities } = knownCities();
   if (cities.has(name) || cities.has(`${name} city`)) return true;
   const [first = '', last = ''] = [name.split(' ')[0], words.at(-1)];
-  // of longer texts the first word can be somebody's family name
+  // the first word of a longer text can be a family name
   if (words.length === 2 && (cityBeginnings.has(first) || cityEndings.has(shortened[last] ?? last)))
     return true;
   const isCut = words.join(' ').length >= longestCallerId - 1;
@@ -221,7 +221,7 @@ export function lastNamesOfCallerId(callerId: string | null): string[] {
   return [...new Set(names)];
 }
 
-/** The last name of a patient or an appointment as it is compared with others; '' for what is nobody's, such as Unknown. */
+/** Last name of a patient or an appointment in a comparable form; '' if no person has it, such as Unknown. */
 export const lastNameOfPerson = (name: string | null): string =>
   name === null || allWords(name).some((word) => wordsOfNobody.has(word) || /\p{N}/u.test(word))
     ? ''

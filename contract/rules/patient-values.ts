@@ -111,7 +111,7 @@ const beginnings: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31']);
 /** The first year of a first visit that is believed. */
 const earliestYear = 1930;
 
-/** The day of a text in one of the forms of a date; null for none. */
+/** The day of a text in one of the forms of a date; null if absent. */
 function dayOfText(text: string, thisYear: number): string | null {
   for (const [pattern, yearAt, monthAt, dayAt] of dateForms) {
     const parts = pattern.exec(text);
@@ -296,7 +296,7 @@ export function readPatientPhones(cell: string): { numbers: string[]; problem: V
   return none(hasWithheld && !hasOthers ? withheld : notAPhone);
 }
 
-/** The digits of numbers that stand beside each other, such as 303-555-0101 303-555-0102; all digits if they cannot be told apart. */
+/** The digits of numbers that stand beside each other, such as 303-555-0101 303-555-0102; all digits if they cannot be divided. */
 function partsOf(group: string): string[] {
   const parts: string[] = [];
   for (const word of group.split(' ')) {

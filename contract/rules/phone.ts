@@ -21,7 +21,7 @@ const withheldWords =
 const withheldDigits =
   /^(?:1?(?:266696687|7378742833|7378742883|86282452253|7748283|2562533|72974663|8656696|464|0{10})|0+)$/;
 
-/** What an address names at its host, such as +13035550101 of `"Ann" <sip:+13035550101@192.0.2.7;user=phone>`. */
+/** User part of an address, such as +13035550101 of `"Ann" <sip:+13035550101@192.0.2.7;user=phone>`. */
 const userPartOf = (address: string) =>
   address
     .replace(/^.*</s, '')

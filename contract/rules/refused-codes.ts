@@ -1,6 +1,6 @@
 import { messages } from './messages.ts';
 
-/** What became of a code that signs nobody in: `expired` was right but too late, `unknown` was never sent to this person. */
+/** State of a refused code: `expired` was right but too late, `unknown` was never sent to this person. */
 export type RefusedState = 'used' | 'replaced' | 'expired' | 'unknown';
 
 const ofCodes: Readonly<Record<RefusedState, string>> = {
@@ -19,10 +19,10 @@ const ofLinks: Readonly<Record<RefusedState, string>> = {
 /** Six digits are typed; the code of a link has 43 characters, some of which a mail program can have cut off. */
 const shortestLinkCode = 20;
 
-/** Whether a code is that of a link: nobody types or guesses it. */
+/** Whether a code belongs to a link: people do not type or guess such a code. */
 export const isLinkCode = (code: string): boolean => code.length >= shortestLinkCode;
 
-/** What a code is refused with; `isOver` when too many wrong ones were typed for the code that was sent. */
+/** Message for a refused code; `isOver` if too many wrong codes were typed for the one that was sent. */
 export const refusalOf = (state: RefusedState, { ofLink = false, isOver = false } = {}): string =>
   ofLink ? ofLinks[state] : isOver ? messages.codeOver : ofCodes[state];
 

@@ -47,7 +47,7 @@ const usDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Number of filters and searches in words; null for none. */
+/** Number of filters and searches in words; null if absent. */
 function filtersText(address: ViewAddress): string | null {
   const names = callFilterParameters.filter((name) => address[name] !== undefined);
   const count = names.length + (address['q'] === undefined ? 0 : 1);

@@ -48,7 +48,7 @@ export interface Scope {
   /** Days of a custom range; null for presets and shortcuts. */
   custom: DateRange | null;
   campaignType: CampaignFilterType;
-  /** Comparison period; absent for none. Ignored for All Time and in requests. */
+  /** Comparison period; absent without one. Ignored for All Time and in requests. */
   compareWith?: Comparison | undefined;
 }
 
@@ -99,7 +99,7 @@ function selectionToAddress(selection: AccountSelection): Pick<ScopeAddress, 'ac
   return { accounts: selection.length === 0 ? noAccounts : joinIds(selection), exceptAccounts: undefined };
 }
 
-/** Comparison of a scope; undefined for none and for All Time. */
+/** Comparison of a scope; undefined without one and for All Time. */
 export const comparisonOf = ({
   preset,
   compareWith,

@@ -16,7 +16,7 @@ interface UnreadableValue {
   problem: string;
 }
 
-/** First value, at any depth, that is too long or nested too deeply; null if there is none. */
+/** First value, at any depth, that is too long or nested too deeply; null if absent. */
 export function findUnreadable(value: unknown, name = '', depth = 0): UnreadableValue | null {
   if (typeof value === 'string') return value.length > maxCellLength ? { name, problem: cellTooLong } : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -9,7 +9,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * Reads a secret's file; null if there is none.
+ * Reads a secret's file; null if absent.
  * @throws {OperatorProblem} if other users can read the file
  */
 export async function readSecretFile(path: string): Promise<string | null> {

@@ -60,7 +60,7 @@ const areaKinds = [
   { kind: 'movers', campaign_type: 'New Mover Mail (Print Only)', archived: false, zones: ['all'] },
   { kind: 'past', campaign_type: 'MVP Mail', archived: true, zones: ['east'] },
 ];
-/** The area and the zone that mailings go to, without the account's id; '' for none, and a zone that never comes. */
+/** The area and the zone that mailings go to, without the account's id; '' if absent, and a zone that never comes. */
 const places: readonly (readonly [area: string, zone: string])[] = [
   ['', ''],
   ['homes', ''],

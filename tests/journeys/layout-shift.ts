@@ -12,11 +12,11 @@ export const phone = {
 /** How the answers of the API come: as the server sends them, or each after the page has drawn the one before. */
 export type Arrival = 'at once' | 'one by one';
 
-/** What moved in the window without having been asked to. */
+/** Parts of the window that moved by themselves. */
 export interface LayoutShift {
   /** The sum of the scores of all shifts, of which the cumulative layout shift is a part. */
   readonly score: number;
-  /** What moved, from where to where, for people. */
+  /** Moved parts with their positions before and after, for people. */
   readonly moved: readonly string[];
 }
 
@@ -71,7 +71,7 @@ async function holdAnswers(page: Page) {
 /** Whether the page says that it or a part of it is loading. */
 const displaysLoading = () =>
   document.querySelector('h1') === null ||
-  // what is below the window is requested when somebody gets near it
+  // a part below the window is requested when it gets near
   [...document.querySelectorAll('#first-paint, [aria-busy="true"], [data-loading]')].some(
     (part) => part.getBoundingClientRect().top < window.innerHeight,
   );

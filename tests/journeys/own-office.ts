@@ -11,7 +11,7 @@ export interface OwnCall {
   answeredBy?: string;
   /** Whether it needs a follow-up; true by default. */
   followUp?: boolean;
-  /** The caller's number; one of its own by default, '' for none. */
+  /** The caller's number; one of its own by default, '' if absent. */
   number?: string;
 }
 

@@ -61,7 +61,7 @@ const noteEventsOfCalls = (
 export interface CallTimes {
   /** Lower limit: 24 hours ago, or earlier if no process looked meanwhile. */
   after: Date;
-  /** Upper limit regardless of versions, to look at the past; null for none. */
+  /** Upper limit regardless of versions, to look at the past; null if absent. */
   until: Date | null;
 }
 

@@ -95,7 +95,7 @@ class MailingEvidence {
   }
 }
 
-/** What of a patient each rule compares; empty where the rule cannot apply. */
+/** Values of a patient that each rule compares; empty if the rule cannot apply. */
 export type PatientKeys = Record<(typeof callRules)[number], readonly string[]>;
 
 /** The keys of a patient. */

@@ -54,7 +54,7 @@ const columns = sql`
   calls.caller_phone_number, calls.call_date_time, accounts.time_zone,
   coalesce(caller_key(calls.caller_phone_number), calls.id) as caller`;
 
-/** What finds the calls of callers. */
+/** Conditions that find the calls of callers. */
 interface CallerCondition {
   inRecord: RawBuilder<unknown>;
   /** The same in the columnar copy; null where an index of the record finds them sooner. */
@@ -126,7 +126,7 @@ async function findCalls(
   return rows;
 }
 
-/** What finds the calls, each condition if none before it finds any. */
+/** Conditions in order: each is tried if the ones above it find no call. */
 function conditionsOf(wanted: SearchWanted): CallerCondition[] {
   if ('ids' in wanted)
     return wanted.ids.length === 0

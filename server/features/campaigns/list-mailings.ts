@@ -157,7 +157,7 @@ export async function waitingMailings(
   return rows.filter(({ state }) => isWaitingForOffice(mailingStep(state).nextStep));
 }
 
-/** Finds a mailing of the viewer's accounts; null when there is none. */
+/** Finds a mailing of the viewer's accounts; null if it does not exist. */
 export async function findMailing(
   database: Queryable,
   accountIds: ReadonlySet<string>,

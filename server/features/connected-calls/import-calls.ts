@@ -13,7 +13,7 @@ import type { CallKind, TheirCall } from './call-kind.ts';
 import { callKindOf } from './call-kinds.ts';
 import { noteFound } from './gone-calls.ts';
 
-/** What became of a call. */
+/** Outcome of a call. */
 export interface CallOutcome {
   /** The system's own id. */
   callId: string;

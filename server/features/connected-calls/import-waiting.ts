@@ -101,7 +101,7 @@ export class ConnectedCalls {
 
   /**
    * Reads and imports some calls.
-   * @returns the ids of those of which another event has come meanwhile
+   * @returns the ids of calls with a newer event
    */
   async #importBatch(
     connection: Connection,

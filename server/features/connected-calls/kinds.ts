@@ -16,9 +16,9 @@ import { noteCall, replayCalls, requestImport, reworkParkedCalls } from './waiti
 const maxBytes = 1024 * 1024;
 const connectors = join(import.meta.dirname, '../../../connectors');
 
-/** The number called in samples, of those that are nobody's. */
+/** Number called in samples; no line has it. */
 const sampleNumber = '+13035550100';
-/** The id of samples, behind what a system's ids begin with. No call has it: those of the systems are digits, or hexadecimal. */
+/** Id of samples, behind the prefix of a system's ids. No call has it: real ids are digits or hexadecimal. */
 const sampleId = 'mailcall-test';
 
 /** How to give a connection the key of its system's API. */
@@ -30,7 +30,7 @@ const jsonEvent = (value: object) => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** What all kinds of systems with calls have in common. */
+/** Parts that all kinds of systems with calls share. */
 function callHandler(
   given: Pick<KindHandler, 'kind' | 'title' | 'webhookSecret' | 'account' | 'secretForms' | 'setUp'>,
   webhook: Pick<KindWebhook, 'types' | 'isSigned' | 'sample'>,

@@ -76,7 +76,7 @@ export async function someAreClaimed(database: Queryable, connection: string, no
   return rows.length > 0;
 }
 
-/** What became of a claimed call. */
+/** Outcome of a claimed call. */
 export interface SettledCall {
   callId: string;
   revision: number;
@@ -88,7 +88,7 @@ export interface SettledCall {
 }
 
 /**
- * Writes down what became of claimed calls. One of which another event has come meanwhile waits again.
+ * Stores the outcomes of claimed calls. A call with a newer event waits again.
  * @returns the ids of the latter
  */
 export async function settleCalls(
@@ -117,7 +117,7 @@ export async function settleCalls(
   return rows.flatMap(({ callId, changed }) => (changed ? [callId] : []));
 }
 
-/** Lets the calls wait again that came since an instant, whatever became of them; returns how many. */
+/** Lets all calls since an instant wait again, with any outcome; returns their number. */
 export async function replayCalls(
   transaction: Queryable,
   { connection, since }: { connection: string; since: Date | null },
@@ -144,7 +144,7 @@ export async function reworkParkedCalls(
   return rows.length;
 }
 
-/** Requests the import of what has been waiting for an hour: its job was given up, or is lost. */
+/** Requests the import of calls that have waited for an hour: their job was given up, or is lost. */
 export async function requestLateImports(database: Queryable, now: Date): Promise<void> {
   const { rows } = await sql<{ connection: string }>`
     select distinct connection from connection_calls join connections on connections.name = connection

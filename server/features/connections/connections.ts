@@ -34,7 +34,7 @@ const columns = sql`name, kind, account, origin, ${dayText('callbacks_from')} as
   last_received_at as "lastReceivedAt",
   refused_count as refused, last_refused_at as "lastRefusedAt"`;
 
-/** The connection of a name; null when there is none, or it was removed. */
+/** The connection of a name; null if it does not exist, or it was removed. */
 export async function findConnection(database: Queryable, name: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`
     select ${columns} from connections where name = ${name} and removed_at is null`.execute(database);

@@ -8,7 +8,7 @@ import type { SealedTexts } from '../../platform/sealed-text.ts';
 import type { Connection } from './connections.ts';
 import type { SecretPurpose } from './secrets.ts';
 
-/** What a system posted: the bytes of the body as they came, and the headers. */
+/** A posted request: the unchanged bytes of the body, and the headers. */
 export interface PostedEvent {
   body: Buffer;
   headers: IncomingHttpHeaders;
@@ -42,7 +42,7 @@ export interface KindWebhook {
   sample(secret: string, now: Date): PostedEvent;
 }
 
-/** What is particular to a kind of system. */
+/** Parts that differ between kinds of systems. */
 export interface KindHandler {
   kind: ConnectionKind;
   /** What the system is called, such as CallRail. */

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 /** The tables with addresses to which systems post, by the column that an address names. */
 const keyColumns = { connections: 'name', twilio_webhooks: 'id' } as const;
 
-/** No counter grows beyond what can be read. */
+/** Maximum of a counter, so that its column never overflows. */
 const mostCounted = 1_000_000_000;
 
 /**
@@ -44,7 +44,7 @@ export class RefusedRequests {
     const { database, clock } = this.#dependencies;
     const key = sql.ref(keyColumns[this.#table]);
     return database.transaction(async (transaction) => {
-      // a count that a failure loses is no loss, and nobody waits for the disk
+      // a failure may lose a count, and no request waits for the disk
       await sql`set local synchronous_commit = off`.execute(transaction);
       await sql`
         update ${sql.table(this.#table)} set last_refused_at = ${clock.now()},

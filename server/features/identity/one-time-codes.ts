@@ -173,7 +173,7 @@ export class OneTimeCodes {
       timingSafeEqual(row.code_hash, this.#hash(contactId, row.purpose, row.channel, code)),
     );
     const state = match ? stateOf(match, network, now) : 'unknown';
-    // a few digits that were right once are a guess like any other; a link that is forgotten, or was cut off, is none
+    // digits that were right once are a guess like any other; a forgotten or shortened link is not a guess
     const isGuess = match ? state !== 'live' && typed.has(match.purpose) : !isLinkCode(code);
     if (isGuess) {
       await sql`
@@ -188,7 +188,7 @@ export class OneTimeCodes {
       state,
       purpose: match?.purpose ?? null,
       channel: match?.channel ?? null,
-      // whoever guesses from elsewhere does not learn that somebody waits for a code
+      // a guess from elsewhere does not reveal that a person waits for a code
       isOver:
         isGuess &&
         rows.some(
@@ -225,7 +225,7 @@ export async function lockCodesOf(transaction: Queryable, contactId: string): Pr
 export interface PresentedCode {
   contactId: string;
   purposes: readonly CodePurpose[];
-  /** Required channel. Default: any. */
+  /** Required channel; if absent, all channels count. */
   channel?: CodeChannel;
   code: string;
   /** Browser that presents it without a session. */

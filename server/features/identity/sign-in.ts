@@ -18,7 +18,7 @@ import { type FirstStep, type SignedIn, scopesOf } from './signed-in.ts';
 import { SecondStepRequired, TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
 
-/** Token response, and refresh token for the browser's cookie; null for none. */
+/** Token response, and refresh token for the browser's cookie; null if absent. */
 export interface TokenOutcome {
   tokens: z.input<typeof tokenReplySchema>;
   refresh: { token: string; until: Date } | null;

@@ -43,7 +43,7 @@ export interface SigningKeys {
   current(): Promise<{ kid: string; key: CryptoKey }>;
   /** All public keys that verify tokens now or later. */
   published(): Promise<PublicKey[]>;
-  /** Public key by id, after a reload if it is new; null if there is none. */
+  /** Public key by id, after a reload if it is new; null if absent. */
   find(kid: string): Promise<PublicKey | null>;
   /** Publishes, promotes, retires and removes due keys; one process at a time. */
   rotate(): Promise<void>;

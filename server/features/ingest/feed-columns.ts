@@ -23,7 +23,7 @@ export interface FeedColumn {
   /** A new row must have it, and no row may empty it. */
   required: boolean;
   keeping: Keeping;
-  /** SQL condition on `known` under which a known row keeps its value; null for none. */
+  /** SQL condition on `known` under which a known row keeps its value; null if absent. */
   keptIf: string | null;
   /** SQL of the value of an empty cell; null by default. */
   otherwise: string | null;

@@ -11,13 +11,13 @@ import { recordChanges } from '../portal-changes/index.ts';
 /** A color that a person gives to something. Of concurrent changes the last one wins. */
 export interface ColorChange {
   viewer: Viewer;
-  /** Id of what gets the color. */
+  /** Id of the object that gets the color. */
   id: string;
   color: string;
   at: Date;
 }
 
-/** What gets a color: its name in the access log, and the file of the feed that it belongs to. */
+/** Kind of object with a color: its name in the access log, and its file of the feed. */
 const colored = {
   accounts: 'office',
   'mailing-areas': 'mailing area',
@@ -32,7 +32,7 @@ const mayHave = (color: string): RawBuilder<SqlBool> =>
 const notColored = (color: string, missing: string): Problem =>
   isMapColor(color) ? notFound(missing) : notValid({ color: mapColorText });
 
-/** Logs who changed the color of what, and records the change. */
+/** Logs the change of a color, and records it. */
 async function logChange(
   transaction: Queryable,
   { viewer, id, at }: ColorChange,

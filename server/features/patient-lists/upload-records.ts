@@ -59,7 +59,7 @@ const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
     on lists.account_id = uploads.account_id and lists.id = uploads.patient_list_id and not lists.deleted
   where uploads.account_id = any(${[...accountIds]}) and uploads.removed_at is null`;
 
-/** Finds an upload of one of these accounts; null when there is none or its file was removed. */
+/** Finds an upload of one of these accounts; null if it does not exist or its file was removed. */
 export async function findUpload(
   database: Queryable,
   accountIds: readonly string[],

@@ -48,7 +48,7 @@ export function namesPerson(column: TextColumn, found: FoundPerson) {
 
 const tablesOf = (columns: readonly TextColumn[]) => [...Map.groupBy(columns, ({ table }) => table)];
 
-/** SQL condition: any of the columns of a table names the person. */
+/** SQL condition: one of the columns of a table names the person. */
 export function anyNames(columns: readonly TextColumn[], found: FoundPerson) {
   const text = sql`concat_ws(' ', ${sql.join(columns.map(({ column }) => sql.ref(column)))})`;
   const any = sql.join(

@@ -2,7 +2,7 @@ import { readDuration } from '@mailcall/contract/rules/duration.ts';
 import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
 import { beginningOf } from '../../platform/storable-texts.ts';
 
-/** What is kept of a report until the call is imported. */
+/** Parts of a report that are kept until the call is imported. */
 export interface ReportedCall {
   /** The number that was called. */
   to: string;
@@ -56,7 +56,7 @@ export function mergeReports(earlier: ReportedCall, later: ReportedCall): Report
   };
 }
 
-/** What is at neither end of a call to a tracking line: programs and devices that have no number. */
+/** Addresses of programs and devices, which have no number: not an end of a call to a tracking line. */
 const withoutNumber = /^\s*(?:client|conference|queue|app|whatsapp|messenger|sim):/i;
 /** An address of a person or a device, as far as it names no number. */
 const isNamed = (address: string) =>

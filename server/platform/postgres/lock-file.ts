@@ -16,7 +16,7 @@ export const lockFileOf = (dataFolder: string): string => join(dataFolder, 'post
 /** The highest number of a process that a system gives. */
 const maxPid = 2 ** 31 - 1;
 
-/** The lock file of a data folder; null when there is none, and why it is no lock file when it is not. */
+/** The lock file of a data folder; null if it does not exist, and why it is no lock file when it is not. */
 function lockOf(path: string): LockFile | { damage: string } | null {
   let text: string;
   try {
@@ -27,25 +27,25 @@ function lockOf(path: string): LockFile | { damage: string } | null {
   }
   if (text.trim() === '') return { damage: 'is empty' };
   const [first = '', data = '', , port = '', socketFolder = ''] = text.split('\n');
-  // a negative number is that of a PostgreSQL in single-user mode
+  // PostgreSQL in single-user mode writes its number as a negative one
   const pid = /^-?[0-9]{1,10}$/.test(first.trim()) ? Math.abs(Number(first)) : 0;
   if (pid < 1 || pid > maxPid) return { damage: 'is damaged' };
   return { pid, data, port: Number.parseInt(port, 10) || 0, socketFolder: socketFolder.trim() };
 }
 
-/** Reads the lock file of a data folder; null when there is none, or none that can be read. */
+/** Reads the lock file of a data folder; null if it does not exist, or none that can be read. */
 export function readLockFile(dataFolder: string): LockFile | null {
   const lock = lockOf(lockFileOf(dataFolder));
   return lock && 'pid' in lock ? lock : null;
 }
 
-/** What is wrong with the lock file of a data folder, such as "is empty"; null when nothing is. */
+/** Damage of the lock file of a data folder, such as "is empty"; null without damage. */
 export function lockFileDamage(dataFolder: string): string | null {
   const lock = lockOf(lockFileOf(dataFolder));
   return lock && 'damage' in lock ? lock.damage : null;
 }
 
-/** The process that the lock file of a socket names; 0 when that file is damaged, null when there is none. */
+/** The process that the lock file of a socket names; 0 when that file is damaged, null if it does not exist. */
 export function socketLockPid(path: string): number | null {
   const lock = lockOf(path);
   return lock && ('pid' in lock ? lock.pid : 0);

@@ -171,7 +171,7 @@ function rotate(file: string): void {
 const named = (processes: readonly { pid: number; command: string }[]): string =>
   processes.map(({ pid, command }) => `process ${pid}${command ? ` (${command})` : ''}`).join(', ');
 
-/** What to do about a folder that is held by something that does not answer. */
+/** Advice for a folder whose server does not answer. */
 function heldBy(home: Home, complaint: string): OperatorProblem {
   const holder = readLockFile(home.data);
   const serves = holder ? servesFolder(holder.pid, home.data) : false;
@@ -190,7 +190,7 @@ function heldBy(home: Home, complaint: string): OperatorProblem {
   );
 }
 
-/** What to do about a lock file that PostgreSQL did not write as it is. */
+/** Advice for a damaged lock file. */
 function damagedLock(home: Home, damage: string): OperatorProblem {
   const holders = processesIn(home.data);
   const todo =
@@ -200,7 +200,7 @@ function damagedLock(home: Home, damage: string): OperatorProblem {
   return new OperatorProblem(`The lock file ${lockFileOf(home.data)} ${damage}. ${todo}`);
 }
 
-/** What to do about a folder whose lock file is that of another folder's server. */
+/** Advice for a copied folder, whose lock file names another folder's server. */
 const copiedLock = (home: Home, other: string): OperatorProblem =>
   new OperatorProblem(
     `The lock file ${lockFileOf(home.data)} belongs to the PostgreSQL that works in ${other}: this folder is a copy of that one. Leave that server running. A copy of a folder in use can be damaged: make a backup with npm run cli -- backup and restore it here. If this copy is complete, remove the file and start again.`,

@@ -14,7 +14,7 @@ import { canBeCalled, waitsForCall } from './use-caller-controls.ts';
 /** The callers of a list who are selected, to be closed together. */
 export interface SelectedCallers {
   entries: readonly CallbackEntry[];
-  /** Whether a caller can be selected: somebody has to call them, and the viewer may say otherwise. */
+  /** Whether a caller can be selected: they wait for a call, and the viewer may close them. */
   canSelect: (entry: CallbackEntry) => boolean;
   toggle: (id: string) => void;
   select: (ids: readonly string[]) => void;
@@ -65,10 +65,10 @@ function callerOfKey(open: string | null): string | null {
   return row?.getAttribute('data-row') ?? open;
 }
 
-/** What closes the selected callers, in the order of the buttons. */
+/** Ways to close the selected callers, in the order of the buttons. */
 const closings: readonly ClosingKind[] = ['not-needed', 'wrong-number', 'do-not-call'];
 
-/** What can be done with the selected callers, above their list; nothing while none is selected. `x` selects, `e` leads here. */
+/** Actions for the selected callers, above their list; empty without a selection. `x` selects, `e` leads here. */
 export function SelectedBar({
   selected,
   all,

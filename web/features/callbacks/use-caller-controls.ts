@@ -31,7 +31,7 @@ export interface CallerControls {
   act: (kind: ActionKind) => void;
   reached: (result: ReachedResult) => void;
   undo: (actionId: string) => void;
-  /** Action that is being saved or failed; null for none. */
+  /** Action that is being saved or failed; null if absent. */
   sent: SentAction | null;
   retry: () => void;
   discard: () => void;

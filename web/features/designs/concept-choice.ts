@@ -41,7 +41,7 @@ export const selectableConcepts = (designs: readonly Design[]) =>
       !design.archived && isAwaitingChoice({ ...design, status: design.currentVersion?.status ?? null }),
   );
 
-/** The only selectable concept, which opens directly; null for none or several. */
+/** The only selectable concept, which opens directly; null if absent or several. */
 export function singleSelectableConcept(designs: readonly Design[]): Design | null {
   const awaiting = selectableConcepts(designs);
   return awaiting.length === 1 ? (awaiting[0] ?? null) : null;
