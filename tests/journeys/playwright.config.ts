@@ -50,6 +50,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     baseURL,
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/New_York',
     // what fades and slides costs time and shows nothing
