@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasTest, readPageOfTests } from './support/named-tests.ts';
 
-const { rows, unproven, named } = await readPageOfTests('docs/product/transitions.md', 'sentence');
+const { rows, unproven, named } = await readPageOfTests('tests/transitions.md', 'sentence');
 
 test('every row of the transitions names a test', () => {
   expect(rows.length).toBeGreaterThan(35);

@@ -18,7 +18,7 @@ import {
 /**
  * Rows of the states and transitions that a browser shows, named by them. Rows that are also one
  * of the route map or of the error catalogue are there (routes.journey.ts, errors.journey.ts); those to which a browser
- * adds nothing are tested next to their code: docs/product/transitions.md names the test of each.
+ * adds nothing are tested next to their code: tests/transitions.md names the test of each.
  */
 
 const expired = 'Your session has expired. Please login again.';
