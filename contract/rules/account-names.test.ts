@@ -30,7 +30,33 @@ test.each([
       ['Smile', '1 Elm St, Boulder, CO 80302'],
       ['Smile', '2 Oak St, Boulder, CO 80302'],
     ],
-    ['Smile (1 Elm St, Boulder, CO 80302)', 'Smile (2 Oak St, Boulder, CO 80302)'],
+    ['Smile (1 Elm St, Boulder)', 'Smile (2 Oak St, Boulder)'],
+  ],
+  [
+    'the same city, and another city',
+    [
+      ['Smile', '1 Elm St, Boulder, CO 80302'],
+      ['SMILE', '1 Elm St, Suite 4, Boulder, CO 80302'],
+      ['Smile', '1 Elm St, Salem, OR 97301'],
+    ],
+    ['Smile (1 Elm St, Boulder)', 'SMILE (1 Elm St, Suite 4, Boulder)', 'Smile (Salem, OR)'],
+  ],
+  [
+    'the same street and city, with other ZIP codes',
+    [
+      ['Smile', '1 Elm St, Boulder, CO 80301'],
+      ['Smile', '1 Elm St, Boulder, CO 80302'],
+    ],
+    ['Smile (1 Elm St, Boulder, CO 80301)', 'Smile (1 Elm St, Boulder, CO 80302)'],
+  ],
+  [
+    'one street in towns of the same name',
+    [
+      ['Smile', '1 Elm St, Salem, OR 97301'],
+      ['Smile', '2 Oak St, Salem, OR 97301'],
+      ['Smile', '1 Elm St, Salem, MA 01970'],
+    ],
+    ['Smile (1 Elm St, Salem, OR 97301)', 'Smile (2 Oak St, Salem)', 'Smile (Salem, MA)'],
   ],
   [
     'no addresses',

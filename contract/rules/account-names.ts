@@ -8,27 +8,21 @@ export interface NamedAccount {
 
 const spelledAlike = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The city and state of an address: its last two parts, without the ZIP code. */
-function placeOf(address: string): string {
-  const parts = address.split(',').map((part) => part.trim());
+/** City and state, street and city, and the whole of an address; all the same if it is shorter than that. */
+function textsOf(address: string | null): [place: string, street: string, address: string] {
+  const whole = address?.trim() ?? '';
+  const parts = whole.split(',').map((part) => part.trim());
+  if (parts.length < 3) return [whole, whole, whole];
   const [city = '', state = ''] = parts.slice(-2);
-  return parts.length < 3 ? address.trim() : `${city}, ${state.replace(/ [0-9]{5}(-[0-9]{4})?$/, '')}`;
+  return [`${city}, ${state.replace(/ [0-9]{5}(-[0-9]{4})?$/, '')}`, parts.slice(0, -1).join(', '), whole];
 }
 
-/** The shortest of place, address and id that each of the accounts has for itself. */
+/** For each account the shortest of its texts that no other of them has, otherwise its id. */
 function differencesOf(accounts: readonly NamedAccount[]): string[] {
-  const places = accounts.map(({ address }) => (address?.trim() ? placeOf(address) : ''));
-  const addresses = accounts.map(({ address }) => address?.trim() ?? '');
-  return accounts.map(({ id }, index) => {
-    for (const [texts, text] of [
-      [places, places[index] ?? ''],
-      [addresses, addresses[index] ?? ''],
-    ] as const) {
-      const alike = texts.filter((other) => spelledAlike(other) === spelledAlike(text)).length;
-      if (text !== '' && alike === 1) return text;
-    }
-    return id;
-  });
+  const texts = accounts.map(({ address }) => textsOf(address));
+  const isOnly = (text: string, at: number) =>
+    text !== '' && texts.filter((other) => spelledAlike(other[at] ?? '') === spelledAlike(text)).length === 1;
+  return accounts.map(({ id }, index) => texts[index]?.find(isOnly) ?? id);
 }
 
 /** Names of accounts by id. Accounts of the same name get their place, as in "Smile Dental (Boulder, CO)". */
