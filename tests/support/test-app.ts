@@ -105,10 +105,13 @@ export function testApp(
 /** Adds accounts by id and name. With `parent` an account is a sub-account. */
 export async function addAccounts(
   database: Database,
-  accounts: readonly { id: string; name?: string; parent?: string; deleted?: boolean }[],
+  accounts: readonly { id: string; name?: string; parent?: string; deleted?: boolean; address?: string }[],
 ): Promise<void> {
-  for (const { id, name = `Office ${id}`, parent = null, deleted = false } of accounts) {
-    await database.kysely.insertInto('accounts').values({ id, name, parent_id: parent, deleted }).execute();
+  for (const { id, name = `Office ${id}`, parent = null, deleted = false, address = null } of accounts) {
+    await database.kysely
+      .insertInto('accounts')
+      .values({ id, name, parent_id: parent, deleted, address })
+      .execute();
   }
 }
 

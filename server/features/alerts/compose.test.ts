@@ -38,6 +38,7 @@ test('writes the Performance Breakdown to the remaining receivers if one is remo
       idleTime: 1800,
       dayMode: 'utc' as const,
       account,
+      accountNames: new Map([['bob', 'Office A']]),
       now: clock.now(),
     };
     const due = { frequency: 'Daily', day: '2026-03-11', afterSequence: 0 } as const;

@@ -1,4 +1,5 @@
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { contactAsViewer } from '../identity/index.ts';
 import { checkAccountsWithSubAccounts, dayZonesOf } from '../scope/index.ts';
@@ -25,6 +26,10 @@ export interface DueMessages {
 
 type To = Receiver['addresses'][number];
 
+/** Name of the account as a receiver sees it elsewhere. */
+export const accountNameTo = ({ accountNames }: WriteContext, contactId: string): string =>
+  isolated(accountNames.get(contactId) ?? '');
+
 /** Input of an alert's message to a receiver, without its events. */
 const inputOf = (
   context: WriteContext,
@@ -34,7 +39,7 @@ const inputOf = (
   provider: context.provider,
   publicUrl: context.publicUrl,
   dayMode: context.dayMode,
-  account: context.account,
+  account: { ...context.account, name: accountNameTo(context, receiver.contactId) },
   receiver: { name: receiver.name },
   unsubscribeUrl: context.unsubscribeLinks.urlOf({
     accountId: context.account.id,

@@ -47,11 +47,8 @@ export async function writeDueDigests(
   if (account && (due.daily || due.weekly)) {
     await noteShipments(transaction, { accountId, day: progress.weeklyDay, now });
     const receivers = await receiversOf(transaction, accountId);
-    await writeDigests(transaction, contextOf(dependencies, account, now), {
-      due,
-      told: progress,
-      receivers,
-    });
+    const context = await contextOf(transaction, dependencies, { account, receivers, now });
+    await writeDigests(transaction, context, { due, told: progress, receivers });
   }
   await sql`
     update alert_progress set next_due_at = ${due.nextDueAt},

@@ -6,7 +6,13 @@ import { canAlert } from './detect-events.ts';
 import { type KeptAlert, keptMessage } from './kept-message.ts';
 import { lockReceiver, type ReceiverChannel } from './recent-messages.ts';
 import { type Receiver, receiversOf } from './receivers.ts';
-import { type AlertDependencies, type AlertAccount, alertAccountOf, contextOf } from './write-context.ts';
+import {
+  type AlertAccount,
+  type AlertDependencies,
+  alertAccountOf,
+  contextOf,
+  type WriteContext,
+} from './write-context.ts';
 import { writeMessage } from './write-alerts.ts';
 
 async function dueReceivers(database: Queryable, now: Date): Promise<ReceiverChannel[]> {
@@ -76,9 +82,9 @@ async function writeKept(
   const [firstWanted] = wanted;
   const address = firstWanted && addressOf(accounts, firstWanted);
   if (firstWanted && address !== undefined) {
-    const contexts = new Map(
-      [...accounts].map(([id, { account }]) => [id, contextOf(dependencies, account, now)]),
-    );
+    const contexts = new Map<string, WriteContext>();
+    for (const [id, { account }] of accounts)
+      contexts.set(id, await contextOf(transaction, dependencies, { account, receivers: [to], now }));
     const name = accounts
       .get(firstWanted.accountId)
       ?.receivers.find(({ contactId }) => contactId === to.contactId)?.name;

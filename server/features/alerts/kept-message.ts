@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
 import { layOut } from '../outbox/index.ts';
-import { collectedMessage } from './compose.ts';
+import { accountNameTo, collectedMessage } from './compose.ts';
 import { alertEventsOf, eventKeyOf } from './event-items.ts';
 import { scoreboardOfAccounts } from './messages/alert-paths.ts';
 import { textMessage } from './messages/text-message.ts';
@@ -86,16 +86,21 @@ async function stopLinkOf(
 
 function mixedMessage(
   contexts: ReadonlyMap<string, WriteContext>,
-  { provider, publicUrl, account }: WriteContext,
+  first: WriteContext,
   told: { receiver: KeptReceiver; kept: readonly NamedAlert[]; unsubscribeUrl: string | null },
 ): AlertMessage {
+  const { provider, publicUrl } = first;
   const { receiver, kept, unsubscribeUrl } = told;
   const accountIds = new Set(kept.map(({ accountId }) => accountId));
-  const name = accountIds.size === 1 ? account.name : `${accountIds.size} accounts`;
-  const placeOf = ({ accountId, campaign }: NamedAlert) => [
-    ...(campaign === null ? [] : [campaign]),
-    ...(accountIds.size === 1 ? [] : [contexts.get(accountId)?.account.name ?? '']),
-  ];
+  const nameOf = (context: WriteContext) => accountNameTo(context, receiver.contactId);
+  const name = accountIds.size === 1 ? nameOf(first) : `${accountIds.size} accounts`;
+  const placeOf = ({ accountId, campaign }: NamedAlert) => {
+    const context = contexts.get(accountId);
+    return [
+      ...(campaign === null ? [] : [campaign]),
+      ...(accountIds.size === 1 || !context ? [] : [nameOf(context)]),
+    ];
+  };
   const labelOf = (alert: NamedAlert) => {
     const place = placeOf(alert);
     return place.length === 0 ? alert.title : `${alert.title}: ${place.join(', ')}`;

@@ -51,7 +51,10 @@ export async function lookAtAccount(
     const receivers = sequences.length > 0 ? await receiversOf(transaction, accountId) : [];
     const events = receivers.length === 0 ? [] : await alertEventsOf(transaction, account, { sequences });
     const fresh = events.filter(({ item }) => canAlert(item.at, now));
-    await writeRealTimeAlerts(transaction, contextOf(dependencies, account, now), fresh, receivers);
+    if (fresh.length > 0) {
+      const context = await contextOf(transaction, dependencies, { account, receivers, now });
+      await writeRealTimeAlerts(transaction, context, fresh, receivers);
+    }
   }
   // the time zone may be new; due messages get their own transaction
   const due = dueDigests(progress, now, account?.timeZone ?? 'UTC');

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import type { Viewer } from '../identity/index.ts';
+import { accountNamesOfContact, type Viewer } from '../identity/index.ts';
 import { stopEmails } from '../notification-settings/index.ts';
 import { openUnsubscribeLinks, type UnsubscribeAlert, type UnsubscribeSubject } from './unsubscribe-links.ts';
 import { unsubscribeListOf } from './unsubscribe-lists.ts';
@@ -41,7 +41,7 @@ async function alertsOf(database: Queryable, subject: OfAlerts): Promise<Unsubsc
  * @throws {Problem} 404 if all were removed
  */
 async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[]): Promise<AlertEmails> {
-  const { rows: alerts } = await sql<AlertEmails['alerts'][number]>`
+  const { rows } = await sql<AlertEmails['alerts'][number]>`
     select stopped."alertType", accounts.id as "accountId", accounts.name as "accountName", 'Email' = any(coalesce(settings.methods, '{}')) as on
     from jsonb_to_recordset(${JSON.stringify(stopped)}::jsonb)
       as stopped("accountId" text, "contactId" text, "alertType" text)
@@ -50,8 +50,12 @@ async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[
       and settings.contact_id = stopped."contactId" and settings.alert_type = stopped."alertType"
       and not settings.deleted
     order by accounts.name, accounts.id, stopped."alertType"`.execute(database);
-  if (alerts.length === 0) throw notOurs();
-  return { alerts };
+  const [first] = stopped;
+  if (rows.length === 0 || !first) throw notOurs();
+  const names = await accountNamesOfContact(database, first.contactId);
+  return {
+    alerts: rows.map((alert) => ({ ...alert, accountName: names.get(alert.accountId) ?? alert.accountName })),
+  };
 }
 
 /** Serves the links that stop alert emails. They need no session and work from mail programs. */

@@ -132,6 +132,22 @@ test('stops and names exactly the alerts of a mail with several', async () => {
   expect((await post(pathname)).statusCode).toBe(404);
 });
 
+test('names an office by its place for who has another of that name', async () => {
+  const address = '1 Elm St, Boulder, CO 80302';
+  await addAccounts(here.database, [
+    { id: 'T1', name: 'Twin Dental', address },
+    { id: 'T2', name: 'Twin Dental', address: '2 Oak St, Salem, OR 97301' },
+  ]);
+  await addPerson(here.database, { id: 'tom', accounts: ['T1', 'T2'], password: false });
+  const { pathname } = await linkTo({ ...subject, accountId: 'T1', contactId: 'tom' });
+  const { data } = (await here.app.http.inject(`${pathname}/emails`)).json<{ data: AlertEmails }>();
+  expect(data.alerts.map(({ accountName }) => accountName)).toEqual(['Twin Dental (Boulder, CO)']);
+  const { pathname: ofBob } = await linkTo({ ...subject, accountId: 'T1', contactId: 'bob' });
+  expect((await post(ofBob)).json<{ data: AlertEmails }>().data.alerts).toMatchObject([
+    { accountName: 'Twin Dental' },
+  ]);
+});
+
 test('refuses a forged link', async () => {
   const { pathname } = await linkTo(subject);
   const { pathname: ofBob } = await linkTo({ ...subject, contactId: 'bob' });

@@ -1,4 +1,3 @@
-import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { DayMode } from '@mailcall/contract/rules/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
@@ -7,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { Logger } from '../../platform/log.ts';
+import { accountNamesFor } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
@@ -22,7 +22,6 @@ export interface AlertDependencies {
 
 export interface AlertAccount extends AccountLabels {
   id: string;
-  name: string;
   timeZone: string;
 }
 
@@ -32,23 +31,28 @@ export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provid
   idleTime: number;
   dayMode: DayMode;
   account: AlertAccount;
+  /** Name of the account for each receiver by contact id. */
+  accountNames: ReadonlyMap<string, string>;
   now: Date;
 }
 
 /** Null if the account was removed. */
 export async function alertAccountOf(database: Queryable, accountId: string): Promise<AlertAccount | null> {
   const { rows } = await sql<AlertAccount>`
-    select id, name, time_zone as "timeZone", client_label as "clientLabel", business_label as "businessLabel", industry
+    select id, time_zone as "timeZone", client_label as "clientLabel", business_label as "businessLabel", industry
     from accounts where id = ${accountId} and not deleted`.execute(database);
-  const [account] = rows;
-  return account ? { ...account, name: isolated(account.name) } : null;
+  return rows[0] ?? null;
 }
 
-export const contextOf = (
+export const contextOf = async (
+  transaction: Queryable,
   { outbox, provider, unsubscribeLinks, environment }: AlertDependencies,
-  account: AlertAccount,
-  now: Date,
-): WriteContext => ({
+  {
+    account,
+    receivers,
+    now,
+  }: { account: AlertAccount; receivers: readonly { contactId: string }[]; now: Date },
+): Promise<WriteContext> => ({
   outbox,
   provider,
   unsubscribeLinks,
@@ -56,5 +60,10 @@ export const contextOf = (
   idleTime: environment.idleTime,
   dayMode: environment.dayMode,
   account,
+  accountNames: await accountNamesFor(
+    transaction,
+    account.id,
+    receivers.map(({ contactId }) => contactId),
+  ),
   now,
 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
-import { nameOfViewer, type Viewer } from '../identity/index.ts';
+import { accountNamesFor, nameOfViewer, type Viewer } from '../identity/index.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
@@ -64,18 +64,21 @@ export async function approveMailing(
   ]);
   await bumpAccountVersions(transaction, [mailing.account_id]);
 
-  const contacts = await sql<{ email: string }>`
+  const contacts = await sql<{ id: string; email: string }>`
     with recursive office as (
       select id, parent_id from accounts where id = ${mailing.account_id}
       union
       select accounts.id, accounts.parent_id from office join accounts on accounts.id = office.parent_id where not accounts.deleted)
-    select distinct contacts.email from contact_accounts
+    select min(contacts.id) as id, contacts.email from contact_accounts
     join office on office.id = contact_accounts.account_id
     join contacts on contacts.id = contact_accounts.contact_id
-    where contact_accounts.is_primary and not contacts.deleted order by contacts.email`.execute(transaction);
+    where contact_accounts.is_primary and not contacts.deleted
+    group by contacts.email order by contacts.email`.execute(transaction);
   const title = mailingTitle({ name: mailing.name, orderNumber: mailing.order_number, label: mailing.label });
   const order = title === mailing.order_number ? '' : ` (order ${mailing.order_number})`;
-  for (const { email } of contacts.rows) {
+  const contactIds = contacts.rows.map(({ id }) => id);
+  const accountNames = await accountNamesFor(transaction, mailing.account_id, contactIds);
+  for (const { id, email } of contacts.rows) {
     await outbox.write(transaction, {
       channel: 'email',
       recipient: email,
@@ -83,7 +86,7 @@ export async function approveMailing(
       letter: {
         subject: `${isolated(title)} was approved`,
         paragraphs: [
-          `${isolated(approver)} approved the mailing ${isolated(title)}${order} of ${isolated(mailing.account_name)}${
+          `${isolated(approver)} approved the mailing ${isolated(title)}${order} of ${isolated(accountNames.get(id) ?? '')}${
             mailing.delivery_week === null
               ? ''
               : `, to be delivered in the week of ${dayInZone(`${mailing.delivery_week}T00:00:00.000Z`, 'UTC')}`

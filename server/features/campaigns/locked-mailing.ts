@@ -9,7 +9,6 @@ import { type MailingState, mailingStateColumn } from './mailing-step.ts';
 export interface LockedMailing {
   id: string;
   account_id: string;
-  account_name: string;
   time_zone: string;
   name: string;
   order_number: string;
@@ -44,7 +43,6 @@ export async function lockMailings(
     .select(({ fn }) => [
       'campaigns.id',
       'campaigns.account_id',
-      'accounts.name as account_name',
       'accounts.time_zone',
       fn.coalesce('campaigns.friendly_name', 'campaigns.name').as('name'),
       'campaigns.name as order_number',

@@ -16,7 +16,14 @@ import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
-import { addPerson, bearer, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
+import {
+  addAccounts,
+  addPerson,
+  bearer,
+  signInAs,
+  testApp,
+  testNow,
+} from '../../../tests/support/test-app.ts';
 import { png } from '../ingest/designs-for-tests.ts';
 import { csv, FeedFolders, type FolderContent, importedOnce } from '../ingest/feed-for-tests.ts';
 import { makeScoreboardGrant } from '../identity/index.ts';
@@ -561,6 +568,26 @@ describe('an approval', () => {
     expect(await newestMessage(here.database, 'pia@people.test')).toMatchObject({
       subject: 'Order spring was approved',
       text: expect.stringContaining('in the week of Mar 2, 2026.') as unknown,
+    });
+  });
+
+  test('is mailed with the office’s place to who sees another office of that name', async () => {
+    await write(
+      `update accounts set name = 'Twin Dental', address = '1 Elm St, Boulder, CO 80302' where id = 'own'`,
+    );
+    await addAccounts(here.database, [
+      { id: 'twin', name: 'Twin Dental', address: '2 Oak St, Salem, OR 97301' },
+    ]);
+    await addPerson(here.database, { id: 'tess', accounts: ['own', 'twin'] });
+    await write(`update contact_accounts set is_primary = true where contact_id = 'tess'`);
+    expect((await approve('spring')).code).toBe(200);
+    const sentence = (office: string) =>
+      expect.stringContaining(`approved the mailing Order spring of ${office}, to be`) as unknown;
+    expect(await newestMessage(here.database, 'tess@people.test')).toMatchObject({
+      text: sentence('Twin Dental (Boulder, CO)'),
+    });
+    expect(await newestMessage(here.database, 'pia@people.test')).toMatchObject({
+      text: sentence('Twin Dental'),
     });
   });
 

@@ -132,6 +132,17 @@ test('lets only the link’s person add it, once, and no guest', async () => {
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(2);
 });
 
+test('names a link’s accounts of one name by their places', async () => {
+  await addAccounts(here.database, [
+    { id: 'twin-1', name: 'Twin Dental', address: '1 Elm St, Boulder, CO 80302' },
+    { id: 'twin-2', name: 'Twin Dental', address: '2 Oak St, Salem, OR 97301' },
+  ]);
+  const code = await grant(['twin-2', 'twin-1']);
+  expect((await post('/auth/scoreboard/grant/verify', { code })).data).toMatchObject({
+    accountNames: ['Twin Dental (Boulder, CO)', 'Twin Dental (Salem, OR)'],
+  });
+});
+
 test('shows a link’s person and accounts without using it up', async () => {
   const code = await grant(['guest', 'foreign']);
   for (let times = 0; times < 20; times += 1)

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { accountNamesOf } from './account-names.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { contactById, reachableContact, type SignInContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
@@ -78,19 +79,24 @@ export async function lookAtGrant(
 ): Promise<{ email: string; accountNames: string[]; lifetime: number }> {
   const now = clock.now();
   const ticket = await limits.take('code', `grant ${code}`, address, now);
-  const { rows } = await sql<{ email: string; accountNames: string[] }>`
+  const { rows } = await sql<{ email: string; accountIds: string[] }>`
     select contacts.email, (
-        select coalesce(array_agg(accounts.name order by lower(accounts.name), accounts.id), '{}')
+        select coalesce(array_agg(accounts.id order by lower(accounts.name), accounts.id), '{}')
         from scoreboard_grant_accounts linked join accounts on accounts.id = linked.account_id
         where linked.grant_id = grants.id and not accounts.deleted
-      ) as "accountNames"
+      ) as "accountIds"
     from scoreboard_grants grants join contacts on contacts.id = grants.contact_id and not contacts.deleted
     where grants.code_hash = ${grantHash(secret, 'code', code)} and grants.exchanged_at is null
       and grants.code_expires_at > ${now}`.execute(database.kysely);
   const [grant] = rows;
-  if (!grant || grant.accountNames.length === 0) throw linkIsOver();
+  if (!grant || grant.accountIds.length === 0) throw linkIsOver();
   await ticket.succeeded();
-  return { ...grant, lifetime: environment.scoreboardGrantLifetime };
+  const names = await accountNamesOf(database.kysely, grant.accountIds);
+  return {
+    email: grant.email,
+    accountNames: grant.accountIds.map((id) => names.get(id) ?? id),
+    lifetime: environment.scoreboardGrantLifetime,
+  };
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
 import { scopeOfView, type ViewAddress } from '@mailcall/contract/rules/view-address.ts';
 import { viewDescription } from '@mailcall/contract/rules/view-description.ts';
-import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { accountNamesOf, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import type { StoredView } from './stored-view.ts';
 import { visibleAddresses } from './visible-address.ts';
 
@@ -21,10 +20,8 @@ export async function presentViews(
 ): Promise<SavedView[]> {
   if (views.length === 0) return [];
   const placed = await visibleAddresses(database, viewer, views);
-  const named = [...new Set(placed.flatMap(({ address }) => onlyAccount(address)))];
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from accounts where id = any(${named})`.execute(database);
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const isNamed = placed.some(({ view, address }) => view.isShared || onlyAccount(address).length > 0);
+  const names = isNamed ? await accountNamesOf(database, viewer.accountIds) : new Map<string, string>();
   const primary = new Set(await readPrimaryAccounts(database, viewer.contactId));
   return placed.map(({ view, address, leftOutAccounts, leftOutFilters, hasNoAccounts }) => ({
     id: view.id,
@@ -35,7 +32,9 @@ export async function presentViews(
     leftOutAccounts,
     leftOutFilters,
     hasNoAccounts,
-    sharedWith: view.isShared ? { id: view.accountId, name: view.accountName } : null,
+    sharedWith: view.isShared
+      ? { id: view.accountId, name: names.get(view.accountId) ?? view.accountName }
+      : null,
     isOwn: view.contactId === viewer.contactId,
     ownerName: view.ownerName,
     canChange: mayChange(view, viewer, primary),

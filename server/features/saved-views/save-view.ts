@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notAllowed, notPossible, notValid } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
-import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { accountNamesOf, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { mayChange } from './present-view.ts';
 import { lockView, officesOf, type StoredView } from './stored-view.ts';
@@ -59,8 +59,11 @@ function checkOffice(viewer: Viewer, accountId: string): Keeper {
  */
 async function checkRoom(
   transaction: Queryable,
-  { accountId, isShared }: Keeper,
-  view: { id: string | null; contactId: string; name: string; isAdded: boolean },
+  viewer: Viewer,
+  {
+    keeper: { accountId, isShared },
+    ...view
+  }: { keeper: Keeper; id: string | null; contactId: string; name: string; isAdded: boolean },
 ): Promise<void> {
   const keeper = isShared ? `shared ${accountId}` : `own ${view.contactId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved views ${keeper}`}, 0))`.execute(
@@ -69,14 +72,15 @@ async function checkRoom(
   const beside = isShared
     ? sql`is_shared and account_id = ${accountId}`
     : sql`not is_shared and contact_id = ${view.contactId}`;
-  const { rows } = await sql<{ count: number; taken: boolean; office: string | null }>`
-    select count(*)::int as count, coalesce(bool_or(lower(name) = lower(${view.name})), false) as taken,
-      (select name from accounts where id = ${accountId}) as office
+  const { rows } = await sql<{ count: number; taken: boolean }>`
+    select count(*)::int as count, coalesce(bool_or(lower(name) = lower(${view.name})), false) as taken
     from saved_views where ${beside} and id is distinct from ${view.id}::uuid`.execute(transaction);
-  const { count = 0, taken = false, office = null } = rows[0] ?? {};
-  if (taken) throw notPossible(viewMessages.sameName(isShared ? (office ?? '') : null));
+  const { count = 0, taken = false } = rows[0] ?? {};
+  const officeName = async () =>
+    (await accountNamesOf(transaction, viewer.accountIds)).get(accountId) ?? accountId;
+  if (taken) throw notPossible(viewMessages.sameName(isShared ? await officeName() : null));
   if (view.isAdded && count >= (isShared ? maxSharedViews : maxOwnViews))
-    throw notPossible(isShared ? viewMessages.tooManyShared(office ?? '') : viewMessages.tooManyOwn);
+    throw notPossible(isShared ? viewMessages.tooManyShared(await officeName()) : viewMessages.tooManyOwn);
 }
 
 /** Records what was done with a view that an office sees. */
@@ -104,7 +108,7 @@ export async function createView(
     wanted.accountId === null
       ? await ownKeeper(transaction, viewer, screen)
       : checkOffice(viewer, wanted.accountId);
-  await checkRoom(transaction, keeper, { id: null, contactId, name, isAdded: true });
+  await checkRoom(transaction, viewer, { keeper, id: null, contactId, name, isAdded: true });
   const { id } = await transaction
     .insertInto('saved_views')
     .values({
@@ -187,7 +191,7 @@ export async function changeView(
   const keeper = await changedKeeper(transaction, viewer, { view, change, screen });
   const moves = keeper.isShared !== view.isShared || (keeper.isShared && keeper.accountId !== view.accountId);
   const name = change.name ?? view.name;
-  await checkRoom(transaction, keeper, { id, contactId: view.contactId, name, isAdded: moves });
+  await checkRoom(transaction, viewer, { keeper, id, contactId: view.contactId, name, isAdded: moves });
   await transaction
     .updateTable('saved_views')
     .set((row) => ({

@@ -108,6 +108,28 @@ test('a view of one’s own is seen by nobody else; a shared one by everybody wi
   expect(await list('theo')).toHaveLength(2);
 });
 
+test('an office is named by its place for who sees another of that name', async () => {
+  await addAccounts(here.database, [
+    { id: 'twin-1', name: 'Twin Dental', address: '1 Elm St, Boulder, CO 80302' },
+    { id: 'twin-2', name: 'Twin Dental', address: '2 Oak St, Salem, OR 97301' },
+  ]);
+  await addPerson(here.database, { id: 'tess', accounts: ['twin-1', 'twin-2'] });
+  await addPerson(here.database, { id: 'tim', accounts: ['twin-2'] });
+  for (const id of ['tess', 'tim']) tokens[id] = await signInAs(here, `${id}@people.test`);
+  const screen = { path: '/campaigns', address: { accounts: 'twin-2' } };
+  expect(await saved('tess', 'Mail', 'twin-2', screen)).toMatchObject({
+    description: 'Campaigns · Twin Dental (Salem, OR) · All time',
+    sharedWith: { id: 'twin-2', name: 'Twin Dental (Salem, OR)' },
+  });
+  expect(await list('tim')).toMatchObject([
+    { description: 'Campaigns · Twin Dental · All time', sharedWith: { name: 'Twin Dental' } },
+  ]);
+  expect(await save('tess', 'Mail', 'twin-2', screen)).toMatchObject({
+    code: 422,
+    message: viewMessages.sameName('Twin Dental (Salem, OR)'),
+  });
+});
+
 test('opening a view gives no rights: accounts that a person lacks are left out, also by their ids', async () => {
   const screen = (accounts: string) => ({ path: '/campaigns', address: { accounts } });
   const both = await saved('ann', 'Both', 'east', screen('east,north'));

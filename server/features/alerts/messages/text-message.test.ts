@@ -17,6 +17,15 @@ test('cuts a long name', () => {
   expect(text.length).toBeLessThanOrEqual(160);
 });
 
+test.each([
+  ['keeps the place of an office', '(Boulder, CO)', /at Oakridge Dental .*\.\.\. \(Boulder, CO\), Wed/],
+  ['cuts a place without room for it', `(${'1 Elm St, '.repeat(20)})`, /at Oakridge Dental .*\.\.\., Wed/],
+])('%s in a long name', (_, place, expected) => {
+  const text = textMessage(write, `${'Oakridge Dental '.repeat(20)}${place}`, url);
+  expect(text).toMatch(expected);
+  expect(text.length).toBeLessThanOrEqual(160);
+});
+
 test('links to the portal if the page’s URL is too long', () => {
   const text = textMessage(write, 'Harbor Dental', `${url}?${'x'.repeat(150)}`);
   expect(text).toBe('Missed call at Harbor Dental, Wed, Mar 11, 3:04 pm: https://portal.example');

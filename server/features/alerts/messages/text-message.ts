@@ -12,6 +12,15 @@ const plain = (text: string) =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
+/** The name in at most `room` characters. A place in parentheses at its end is kept, if characters of the name remain. */
+function cutName(name: string, room: number): string {
+  if (name.length <= room) return name;
+  const place = name.endsWith(')') ? name.slice(name.lastIndexOf(' (')) : '';
+  const end = place.length + 6 <= room ? place : '';
+  const start = name.slice(0, Math.max(0, room - end.length - 3)).trimEnd();
+  return `${start}...${end}`.slice(0, room);
+}
+
 /**
  * Text message of at most 160 characters with its link. If too long, it first cuts the account's name, then links to the
  * portal's start.
@@ -22,7 +31,5 @@ export function textMessage(write: (name: string) => string, accountName: string
   const around = plain(write('')).length + ' : '.length;
   const link = around + Math.min(name.length, 12) + url.length <= maxLength ? url : new URL(url).origin;
   const room = Math.max(0, maxLength - around - link.length);
-  const cut =
-    name.length <= room ? name : `${name.slice(0, Math.max(0, room - 3)).trimEnd()}...`.slice(0, room);
-  return `${plain(write(cut))}: ${link}`;
+  return `${plain(write(cutName(name, room)))}: ${link}`;
 }

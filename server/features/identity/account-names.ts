@@ -1,0 +1,58 @@
+import { distinctNames, type NamedAccount } from '@mailcall/contract/rules/account-names.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { hasRight, ownAccounts } from './access.ts';
+
+/** Names of accounts by id, told apart from each other. */
+export async function accountNamesOf(
+  database: Queryable,
+  accountIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<NamedAccount>`
+    select id, name, address from accounts where id = any(${[...accountIds]}) and not deleted`.execute(
+    database,
+  );
+  return distinctNames(rows);
+}
+
+/** Names of a contact's accounts by id, told apart from each other. Without those that only a grant shows. */
+export async function accountNamesOfContact(
+  database: Queryable,
+  contactId: string,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<NamedAccount>`
+    with recursive ${ownAccounts(contactId)}
+    select accounts.id, name, address from own join accounts on accounts.id = own.id`.execute(database);
+  return distinctNames(rows);
+}
+
+/** Narrows accounts to those that `distinctNames` may find alike. It decides; this only has to be quick for many accounts. */
+const withoutSpaces = sql`lower(translate(name, E' \\t\\n\u00a0', ''))`;
+
+/** Names of an account for contacts by id: told apart from the accounts to which the contact has a right. */
+export async function accountNamesFor(
+  database: Queryable,
+  accountId: string,
+  contactIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  const contacts = [...new Set(contactIds)];
+  if (contacts.length === 0) return new Map();
+  const { rows: alike } = await sql<NamedAccount>`
+    select id, name, address from accounts
+    where not deleted and ${withoutSpaces} = (select ${withoutSpaces} from accounts where id = ${accountId})`.execute(
+    database,
+  );
+  const bare = alike.find(({ id }) => id === accountId)?.name ?? '';
+  if (alike.length < 2) return new Map(contacts.map((id) => [id, bare]));
+  const { rows } = await sql<{ contactId: string; accountId: string }>`
+    select contact.id as "contactId", account.id as "accountId"
+    from unnest(${contacts}::text[]) as contact (id) cross join unnest(${alike.map(({ id }) => id)}::text[]) as account (id)
+    where ${hasRight({ contactId: 'contact.id', accountId: 'account.id' })}`.execute(database);
+  const visible = Map.groupBy(rows, ({ contactId }) => contactId);
+  return new Map(
+    contacts.map((contactId) => {
+      const ids = new Set((visible.get(contactId) ?? []).map((row) => row.accountId));
+      return [contactId, distinctNames(alike.filter(({ id }) => ids.has(id))).get(accountId) ?? bare];
+    }),
+  );
+}
