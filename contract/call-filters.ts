@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DimensionName, dimensionNames } from './figures/dimensions.ts';
 import { messages } from './rules/messages.ts';
 import { outcomeFilterSchema } from './rules/outcome.ts';
 import { scopeFiltersSchema, withOrderedDates } from './scope/scope.ts';
@@ -11,25 +12,6 @@ const values = listOf(
     .max(500, 'Use at most 500 characters.'),
   1000,
 ).optional();
-
-/** Filters by a dimension. Values of one filter are combined with OR, filters with AND. */
-export const dimensionFilters = [
-  'answeredBy',
-  'nonOpportunityReason',
-  'paymentType',
-  'callerSource',
-  'voicemailOutcome',
-  'callerGender',
-  'followUpReason',
-  'noAppointmentScheduledReason',
-  'ivrOutcome',
-  'callerLanguage',
-  'patientType',
-  'mediaType',
-  'campaignType',
-  'recordType',
-] as const;
-export type DimensionFilter = (typeof dimensionFilters)[number];
 
 /**
  * Media type of calls whose campaign has none, in campaign sources and in the `mediaType` filter, so that a breakdown row
@@ -45,9 +27,12 @@ export type InquiryFilter = (typeof inquiryFilters)[number];
 export const otherFilterNames = {
   callerProvidedSource: 'callerSource',
   noAppointmentWasScheduledReason: 'noAppointmentScheduledReason',
-} as const satisfies Record<string, DimensionFilter>;
+} as const satisfies Record<string, DimensionName>;
 
-/** Filters of the call lists: scope, outcome and panel. */
+const ofDimensions = <Values>(filter: Values) =>
+  Object.fromEntries(dimensionNames.map((name) => [name, filter])) as Record<DimensionName, Values>;
+
+/** Filters of the call lists: scope, outcome and panel. Values of one filter are combined with OR, filters with AND. */
 export const callFiltersSchema = scopeFiltersSchema.extend({
   /** Combined with OR. */
   outcome: listOf(outcomeFilterSchema, 50).optional(),
@@ -56,26 +41,7 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   offer: values,
   service: values,
   insurance: values,
-  /** Kind of answerer, such as Staff or Voicemail. */
-  answeredBy: values,
-  nonOpportunityReason: values,
-  paymentType: values,
-  /** Referral sources named by callers. */
-  callerSource: values,
-  /** Outcomes of calls answered by voicemail. */
-  voicemailOutcome: values,
-  callerGender: values,
-  followUpReason: values,
-  noAppointmentScheduledReason: values,
-  /** Outcomes of calls answered by the phone menu. */
-  ivrOutcome: values,
-  callerLanguage: values,
-  patientType: values,
-  /** Media types of campaigns, or `noMediaType`. */
-  mediaType: values,
-  campaignType: values,
-  /** Kinds of the calls' records in the provider's system. */
-  recordType: values,
+  ...ofDimensions(values),
   /** The same as `callerSource`. */
   callerProvidedSource: values,
   /** The same as `noAppointmentScheduledReason`. */
@@ -97,10 +63,10 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
 });
 export type CallFilters = z.infer<typeof callFiltersSchema>;
 
-const otherNames = Object.entries(otherFilterNames) as [keyof typeof otherFilterNames, DimensionFilter][];
+const otherNames = Object.entries(otherFilterNames) as [keyof typeof otherFilterNames, DimensionName][];
 
 /** The values of a filter, under each of its names. */
-export const filterValues = (filters: CallFilters, filter: DimensionFilter): string[] => [
+export const filterValues = (filters: CallFilters, filter: DimensionName): string[] => [
   ...(filters[filter] ?? []),
   ...otherNames.flatMap(([name, meant]) => (meant === filter ? (filters[name] ?? []) : [])),
 ];

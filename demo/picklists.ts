@@ -1,3 +1,4 @@
+import { type DimensionName, dimensions, picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
 import { campaignTypes, mediaOfType, recordTypes } from './campaigns.ts';
 import { dental } from './trade-dental.ts';
 import { homeServices } from './trade-home-services.ts';
@@ -27,32 +28,33 @@ export const picklistColumns = ['object', 'field', 'value', 'label'] as const;
 const trades: readonly Trade[] = [dental, orthodontics, homeServices];
 const valuesOfTrades = (values: (trade: Trade) => readonly string[]) => [...new Set(trades.flatMap(values))];
 
-const valuesOf: readonly (readonly [PicklistRow['object'], string, readonly string[]])[] = [
-  ['score', 'patientType', Object.values(patientTypes)],
-  ['score', 'answeredBy', ['Staff', 'IVR', 'Voicemail', 'No Answer']],
-  ['score', 'callerGender', genders],
-  ['score', 'callerLanguage', languages],
-  ['score', 'paymentType', valuesOfTrades((trade) => trade.paymentTypes.values)],
-  ['score', 'callerProvidedSource', Object.values(callerSources)],
-  ['score', 'ivrOutcome', Object.values(ivrOutcomes)],
-  ['score', 'voicemailOutcome', Object.values(voicemailOutcomes)],
-  ['score', 'followUpReason', Object.values(followUpReasons)],
-  ['score', 'noAppointmentScheduledReason', valuesOfTrades((trade) => trade.noAppointmentReasons.values)],
-  [
-    'score',
-    'nonOpportunityReason',
-    [
-      ...valuesOfTrades((trade) => [...trade.existingReasons.values, ...trade.leadRefusals.values]),
-      ...nonClientReasons.values,
-      spamReason,
-    ],
+const valuesOf: Readonly<Record<DimensionName, readonly string[]>> = {
+  patientType: Object.values(patientTypes),
+  answeredBy: ['Staff', 'IVR', 'Voicemail', 'No Answer'],
+  callerGender: genders,
+  callerLanguage: languages,
+  paymentType: valuesOfTrades((trade) => trade.paymentTypes.values),
+  callerSource: Object.values(callerSources),
+  ivrOutcome: Object.values(ivrOutcomes),
+  voicemailOutcome: Object.values(voicemailOutcomes),
+  followUpReason: Object.values(followUpReasons),
+  noAppointmentScheduledReason: valuesOfTrades((trade) => trade.noAppointmentReasons.values),
+  nonOpportunityReason: [
+    ...valuesOfTrades((trade) => [...trade.existingReasons.values, ...trade.leadRefusals.values]),
+    ...nonClientReasons.values,
+    spamReason,
   ],
-  ['score', 'recordType', recordTypes],
-  ['campaign', 'campaignType', campaignTypes],
-  ['campaign', 'mediaType', [...new Set(Object.values(mediaOfType).flat())]],
-];
+  recordType: recordTypes,
+  campaignType: campaignTypes,
+  mediaType: [...new Set(Object.values(mediaOfType).flat())],
+};
 
 /** Filter options for scores and campaigns, in display order. */
-export const picklistRows: readonly PicklistRow[] = valuesOf.flatMap(([object, field, values]) =>
-  values.map((value) => ({ object, field, value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
+export const picklistRows: readonly PicklistRow[] = Object.entries(valuesOf).flatMap(([name, values]) =>
+  values.map((value) => ({
+    object: dimensions[name as DimensionName].picklist,
+    field: picklistFieldOf(name as DimensionName),
+    value,
+    label: value.charAt(0).toUpperCase() + value.slice(1),
+  })),
 );

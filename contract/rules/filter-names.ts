@@ -1,9 +1,15 @@
-import type { DimensionFilter, InquiryFilter } from '../call-filters.ts';
+import type { InquiryFilter } from '../call-filters.ts';
+import { type DimensionName, dimensionNames, dimensionOf, dimensions } from '../figures/dimensions.ts';
 
 /** Filters with a list of values. */
-export type ValueFilterName = InquiryFilter | 'callHandlerId' | DimensionFilter;
+export type ValueFilterName = InquiryFilter | 'callHandlerId' | DimensionName;
 /** The names of a call list's Yes or No filters. */
 export type FlagFilterName = 'scored' | 'opportunity' | 'hasAudio' | 'onHold' | 'wrongSourceMentioned';
+
+const labels = Object.fromEntries(dimensionNames.map((name) => [name, dimensions[name].label])) as Record<
+  DimensionName,
+  string
+>;
 
 /** Labels of filters; 'Patient' follows the account's wording. */
 export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, string>> = {
@@ -11,20 +17,7 @@ export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, stri
   service: 'Service',
   insurance: 'Insurance',
   callHandlerId: 'Call handler',
-  answeredBy: 'Answered by',
-  nonOpportunityReason: 'Non-opportunity reason',
-  paymentType: 'Payment type',
-  callerSource: 'Referral source',
-  voicemailOutcome: 'Voicemail outcome',
-  callerGender: 'Caller gender',
-  followUpReason: 'Follow-up reason',
-  noAppointmentScheduledReason: 'No appointment because',
-  ivrOutcome: 'IVR outcome',
-  callerLanguage: 'Caller language',
-  patientType: 'Patient type',
-  mediaType: 'Media type',
-  campaignType: 'Campaign type',
-  recordType: 'Record type',
+  ...labels,
   scored: 'Scored',
   opportunity: 'Opportunity call',
   hasAudio: 'Recorded',
@@ -39,10 +32,6 @@ export const clockFilterNames = { weekday: 'Day', hour: 'Hour' } as const;
 export const nonStaffHandler = 'nonStaff';
 export const nonStaffName = 'Not a member of staff';
 
-/** Filters whose values are label texts in the account's wording; values of others are names. */
-export const filtersWithWording: readonly ValueFilterName[] = [
-  'patientType',
-  'followUpReason',
-  'noAppointmentScheduledReason',
-  'nonOpportunityReason',
-];
+/** Whether values of a filter are texts in the account's wording; values of others are names. */
+export const hasWording = (filter: ValueFilterName): boolean =>
+  filter in dimensions && dimensionOf(filter as DimensionName).hasWording === true;

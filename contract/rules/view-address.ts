@@ -1,4 +1,5 @@
-import { dimensionFilters, inquiryFilters } from '../call-filters.ts';
+import { inquiryFilters } from '../call-filters.ts';
+import { dimensionNames } from '../figures/dimensions.ts';
 import {
   addressHasScope,
   dateChoices,
@@ -16,7 +17,7 @@ const scopeParameters = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 't
 export const callFilterParameters = [
   ...inquiryFilters,
   'callHandlerId',
-  ...dimensionFilters,
+  ...dimensionNames,
   'scored',
   'onHold',
   'wrongSourceMentioned',

@@ -1,12 +1,11 @@
 import {
   type CallFilters,
-  type DimensionFilter,
-  dimensionFilters,
   filterValues,
   type InquiryFilter,
   inquiryFilters,
   noMediaType,
 } from '@mailcall/contract/call-filters.ts';
+import { type DimensionName, dimensionNames } from '@mailcall/contract/figures/dimensions.ts';
 import { lastThirtyDaysFilters, type OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
@@ -64,7 +63,7 @@ function handledBy(ids: readonly string[]): RawBuilder<SqlBool> {
 }
 
 /** The name by which calls without a media type can be requested. */
-function hasValue(dimension: DimensionFilter, values: readonly string[]): RawBuilder<SqlBool> {
+function hasValue(dimension: DimensionName, values: readonly string[]): RawBuilder<SqlBool> {
   const named = callHasValue(dimension, values);
   return dimension === 'mediaType' && values.includes(noMediaType)
     ? either([named, sql<SqlBool>`calls.media_type is null`])
@@ -78,7 +77,7 @@ const askedAbout = (kind: InquiryFilter, itemIds: readonly string[]) => sql<SqlB
 /** The condition that a row of `calls` is in the list that these filters make: values of one filter OR, filters AND. */
 export function callInList(scope: CheckedScope, filters: CallFilters = {}): RawBuilder<SqlBool> {
   const conditions = [callInAccounts(scope), hasOutcome(scope, filters.outcome ?? [])];
-  for (const dimension of dimensionFilters) {
+  for (const dimension of dimensionNames) {
     const values = filterValues(filters, dimension);
     if (values.length > 0) conditions.push(hasValue(dimension, values));
   }

@@ -4,7 +4,7 @@ import { capitalizeWords } from '@mailcall/contract/rules/caller.ts';
 import { outcomesOf } from '@mailcall/contract/rules/outcome.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import type { CallRow } from '@mailcall/contract/calls.ts';
-import type { DimensionFilter } from '@mailcall/contract/call-filters.ts';
+import type { DimensionName } from '@mailcall/contract/figures/dimensions.ts';
 import { requestRecording } from '@mailcall/contract/recordings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
@@ -47,7 +47,7 @@ export interface CallRowRecord {
 }
 
 /** The text of a call's value of a dimension. */
-export const valueOf = (dimension: DimensionFilter): RawBuilder<string | null> =>
+export const valueOf = (dimension: DimensionName): RawBuilder<string | null> =>
   sql`(select value from dimension_values where dimension = ${dimension} and code = ${dimensionColumn(dimension)})`;
 
 /**

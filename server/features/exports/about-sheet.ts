@@ -1,4 +1,5 @@
-import { type CallFilters, dimensionFilters, filterValues } from '@mailcall/contract/call-filters.ts';
+import { type CallFilters, filterValues } from '@mailcall/contract/call-filters.ts';
+import { dimensionNames } from '@mailcall/contract/figures/dimensions.ts';
 import type { CallSort } from '@mailcall/contract/calls.ts';
 import { consentTexts } from '@mailcall/contract/exports.ts';
 import type { DayMode } from '@mailcall/contract/rules/days.ts';
@@ -10,7 +11,7 @@ import {
   nonStaffHandler,
   nonStaffName,
   type ValueFilterName,
-  filtersWithWording,
+  hasWording,
 } from '@mailcall/contract/rules/filter-names.ts';
 import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
@@ -52,7 +53,7 @@ function formatFilterValue(
 ): string {
   if (name === 'callHandlerId') return value === nonStaffHandler ? nonStaffName : names.staff(value);
   if (name === 'offer' || name === 'service' || name === 'insurance') return names.item(name, value);
-  return filtersWithWording.includes(name) ? labelText(value, wording) : value;
+  return hasWording(name) ? labelText(value, wording) : value;
 }
 
 /** The filters of the list besides outcome, dates and campaigns. */
@@ -62,7 +63,7 @@ function* filterFacts(
   names: NamesInExport,
 ): Generator<SpreadsheetRow> {
   for (const [name, title] of Object.entries(filterNames)) {
-    const dimension = dimensionFilters.find((known) => known === name);
+    const dimension = dimensionNames.find((known) => known === name);
     const value = dimension
       ? filterValues(filters, dimension)
       : filters[name as ValueFilterName | FlagFilterName];

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
-import { picklistFields } from '../picklists/index.ts';
+import { picklistFields } from '@mailcall/contract/figures/dimensions.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { FeedFolders } from './feed-for-tests.ts';
 import { importFolder, reportLines } from './index.ts';
@@ -27,7 +27,7 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
   ).toBe(true);
   expect(reportLines(report).at(-1)).toMatch(/^Imported 52 rows of 52 in /);
   const picklists = await db.database.pool.query<{ field: string }>('select distinct field from picklists');
-  const fields: readonly string[] = picklistFields.score;
+  const fields = picklistFields('score');
   expect(picklists.rows.filter(({ field }) => !fields.includes(field))).toEqual([]);
   const known = await db.database.pool.query<{ tablename: string }>(
     `select distinct tablename from pg_stats where tablename in ('accounts', 'calls', 'inquiries', 'appointments') order by 1`,

@@ -1,7 +1,7 @@
+import { dimensionNames, dimensions, picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { FeedRow, FileOfFeed } from '../ingest/index.ts';
 import { namesRead } from './map-rows.ts';
-import { picklistFields } from '../picklists/index.ts';
 import type { Mapping } from './mapping.ts';
 
 /** Rows that are shown of each file. */
@@ -10,16 +10,13 @@ const shownRows = 10;
 const maxCounted = 1_000;
 const shownValues = 20;
 /** The objects of picklists, by the file whose columns they describe. */
-const picklistObjects = { calls: 'score', campaigns: 'campaign' } as const;
+const picklistObjects: Readonly<Record<string, string>> = { calls: 'score', campaigns: 'campaign' };
 
 /** The picklist of a column's values, as its object and field; null for a column without one. */
 function picklistOf(file: string, dimension: string | null): [object: string, field: string] | null {
-  if (file !== 'calls' && file !== 'campaigns') return null;
-  const object = picklistObjects[file];
-  // the one field whose picklist has another name
-  const field = dimension === 'callerSource' ? 'callerProvidedSource' : dimension;
-  const known: readonly string[] = picklistFields[object];
-  return field !== null && known.includes(field) ? [object, field] : null;
+  const name = dimensionNames.find((known) => known === dimension);
+  if (!name || dimensions[name].picklist !== picklistObjects[file]) return null;
+  return [dimensions[name].picklist, picklistFieldOf(name)];
 }
 
 /** How often a column has each value, and its picklist. */

@@ -1,3 +1,4 @@
+import { picklistFields } from '@mailcall/contract/figures/dimensions.ts';
 import { campaignPicklist, scorePicklist } from '@mailcall/contract/picklists.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { anyOf } from '../../platform/any-of.ts';
@@ -7,25 +8,6 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 
 export { unknownIndustries, unknownTypes } from './unknown-values.ts';
-
-/** The fields that have picklists, by object. */
-export const picklistFields = {
-  score: [
-    'nonOpportunityReason',
-    'answeredBy',
-    'paymentType',
-    'callerProvidedSource',
-    'voicemailOutcome',
-    'callerGender',
-    'followUpReason',
-    'noAppointmentScheduledReason',
-    'ivrOutcome',
-    'callerLanguage',
-    'patientType',
-    'recordType',
-  ],
-  campaign: ['mediaType', 'campaignType'],
-} as const;
 
 /** Serves the options of the filters, as the provider's feed labels and orders them. */
 export function servePicklists(
@@ -40,12 +22,8 @@ export function servePicklists(
  * Reads the picklist of each named field; a field that the feed has no options for gets an empty one.
  * @throws {Problem} 400 for unknown fields.
  */
-async function picklistsOf(
-  database: Queryable,
-  object: keyof typeof picklistFields,
-  names: readonly string[],
-) {
-  const known: readonly string[] = picklistFields[object];
+async function picklistsOf(database: Queryable, object: 'score' | 'campaign', names: readonly string[]) {
+  const known = picklistFields(object);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw notValid({ names: `There is no field ${unknown.join(', ')}. Use ${known.join(', ')}.` });

@@ -44,7 +44,7 @@ test.each([
   [
     'an unknown field',
     'score/field?names=favouriteColour',
-    /There is no field favouriteColour. Use nonOpportunityReason/,
+    /There is no field favouriteColour. Use answeredBy/,
   ],
   ['a field of the other object', 'campaign/field?names=paymentType', /Use mediaType, campaignType/],
   ['a property of every object', 'score/field?names=constructor', /There is no field constructor/],

@@ -1,3 +1,8 @@
+import {
+  dimensionNames,
+  dimensions,
+  dimensionsOfCombination,
+} from '@mailcall/contract/figures/dimensions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
 import { callTerms } from '../scope/index.ts';
@@ -8,18 +13,24 @@ const textOf = (term: RawBuilder<unknown>) => compileForDuckDb(term, () => []).t
 const columns = (names: string): Record<string, string> =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, `calls.${name}`]));
 
+const columnsOfDimensions = (combination: 'outcome' | 'caller' | 'source') =>
+  columns(
+    dimensionsOfCombination(combination)
+      .map((name) => dimensions[name].column)
+      .join(' '),
+  );
+
 /**
  * Groups of columns whose value combinations get numbers in the copy, each with its SQL over a call. The column
  * `{kind}_code` of a call has the number. DuckDB counts by such a number in an array instead of a hash table below 4,096
  * values, so no group combines independent columns with many values.
  */
 export const combinationKinds = {
-  outcome: columns(
-    'answered_by patient_type opportunity has_audio appointment_count non_opportunity_reason no_appointment_scheduled_reason follow_up_reason',
-  ),
-  caller: columns('ivr_outcome voicemail_outcome caller_language caller_gender payment_type'),
+  outcome: { ...columnsOfDimensions('outcome'), ...columns('opportunity has_audio appointment_count') },
+  caller: columnsOfDimensions('caller'),
   source: {
-    ...columns('campaign_type media_type caller_source wrong_source_mentioned'),
+    ...columnsOfDimensions('source'),
+    ...columns('wrong_source_mentioned'),
     is_scored: textOf(sql`(not ${callTerms.unscored})`),
   },
   time: {
@@ -57,11 +68,13 @@ const names = [...new Set(kinds.flatMap(([, ofKind]) => Object.keys(ofKind)))];
 
 const integers = new Set(['account_id', 'handler_id', 'hold_seconds']);
 /** Codes of `calls` and small counts; all other columns are booleans. */
-const smallNumbers = new Set(
-  `answered_by patient_type appointment_count non_opportunity_reason no_appointment_scheduled_reason follow_up_reason ivr_outcome
-  voicemail_outcome caller_language caller_gender payment_type campaign_type media_type caller_source local_weekday local_hour
-  price_answer`.split(/\s+/),
-);
+const smallNumbers: ReadonlySet<string> = new Set([
+  ...dimensionNames.map((name) => dimensions[name].column),
+  'appointment_count',
+  'local_weekday',
+  'local_hour',
+  'price_answer',
+]);
 const typeOf = (name: string): string =>
   integers.has(name) ? 'integer' : smallNumbers.has(name) ? 'smallint' : 'boolean';
 

@@ -1,3 +1,4 @@
+import { dimensionNames, dimensions } from '@mailcall/contract/figures/dimensions.ts';
 import type { IdKind } from '../scope/index.ts';
 import { combinationColumns, combinationTable } from './combinations.ts';
 
@@ -65,12 +66,8 @@ const callColumns: readonly CopiedColumn[] = [
   { name: 'local_day', type: 'date' },
   { name: 'resolve_date', type: 'timestamptz' },
   ...typed('integer', 'duration_seconds hold_seconds'),
-  ...typed(
-    'smallint',
-    `answered_by patient_type caller_gender payment_type caller_source ivr_outcome voicemail_outcome caller_language
-    follow_up_reason non_opportunity_reason no_appointment_scheduled_reason price_answer campaign_type media_type record_type
-    appointment_count local_hour local_weekday`,
-  ),
+  ...typed('smallint', dimensionNames.map((name) => dimensions[name].column).join(' ')),
+  ...typed('smallint', 'price_answer appointment_count local_hour local_weekday'),
   ...typed(
     'boolean',
     `opportunity wrong_source_mentioned follow_up_opportunity asked_for_appointment appointment_caller_mentioned
@@ -200,7 +197,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
 const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
 
 /** Raised whenever the tables below change: a file with other tables is built anew. */
-export const layoutVersion = 13;
+export const layoutVersion = 14;
 
 /**
  * The tables of the copy, under the names that they have in the record; `calls` and what belongs to inquiries are views, in which no

@@ -2,7 +2,7 @@ import { appointmentSorts } from '@mailcall/contract/appointments.ts';
 import { noMediaType } from '@mailcall/contract/call-filters.ts';
 import { callSorts } from '@mailcall/contract/calls.ts';
 import type { DayMode } from '@mailcall/contract/rules/days.ts';
-import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
+import { type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
 import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ import {
   type RequestOptions,
 } from '../scope/index.ts';
 import { dataVersionOf } from '../scope/data-version.ts';
-import { breakdownQueries, presentBreakdown } from '../scoreboard/breakdowns.ts';
+import { breakdownQuery, presentBreakdown } from '../scoreboard/breakdowns.ts';
 import { breakdownOf, callsByHourOf, callsByWeekHourOf, summaryOf } from '../scoreboard/index.ts';
 import { dayQuery } from '../scoreboard/calls-over-time.ts';
 import { hourQuery, summaryQuery, weekHourQuery } from '../scoreboard/queries.ts';
@@ -57,18 +57,17 @@ type Query = (scope: CheckedScope) => RawBuilder<object>;
 const everyCount = Object.keys(handlingCounts) as HandlingCount[];
 
 /** Every query that the copy answers. */
+const breakdownKeys = Object.keys(breakdowns) as BreakdownKey[];
+
 const queries: Readonly<Record<string, Query>> = {
   summary: summaryQuery,
   hours: hourQuery,
   weekHours: weekHourQuery,
   days: dayQuery,
   ...Object.fromEntries(
-    Object.entries(breakdownQueries).map(([key, query]): [string, Query] => [
-      key,
-      (scope) => query(scope, {}),
-    ]),
+    breakdownKeys.map((key): [string, Query] => [key, (scope) => breakdownQuery(scope, key, {})]),
   ),
-  wrongSource: (scope) => breakdownQueries.callerSource(scope, { wrongSourceMentioned: true }),
+  wrongSource: (scope) => breakdownQuery(scope, 'callerSource', { wrongSourceMentioned: true }),
   office: (scope) => officeQuery(scope, everyCount),
   staff: (scope) => staffQuery(scope, everyCount),
   prices: priceQuery,
@@ -90,7 +89,7 @@ const sharedAnswers: Readonly<
     countsByName(await staffCountsOf(engine, scope, everyCount, now, options)),
   prices: async (engine, scope, options) => countsByName(await pricesOf(engine, scope, now, options)),
   ...Object.fromEntries(
-    (Object.keys(breakdownQueries) as BreakdownKey[]).flatMap((key) =>
+    breakdownKeys.flatMap((key) =>
       [undefined, ...(key === 'callerSource' ? [true, false] : [])].map((wrongSourceMentioned) => [
         `${key} ${wrongSourceMentioned}`,
         async (engine: QueryEngine, scope: CheckedScope, options?: RequestOptions) => {

@@ -1,4 +1,4 @@
-import { noMediaType } from '@mailcall/contract/call-filters.ts';
+import { inquiryFilters, type InquiryFilter, noMediaType } from '@mailcall/contract/call-filters.ts';
 import type { Breakdown, BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { compareText } from '../../platform/sort-order.ts';
@@ -10,32 +10,22 @@ export interface BreakdownFilters {
   wrongSourceMentioned?: boolean | undefined;
 }
 
-type BreakdownQuery = (scope: CheckedScope, filters: BreakdownFilters) => RawBuilder<BreakdownRow>;
+/** Whether a breakdown reads inquiries, the slowest over many calls. */
+export const isOfInquiries = (key: BreakdownKey): key is InquiryFilter =>
+  (inquiryFilters as readonly string[]).includes(key);
 
-export const breakdownQueries: Readonly<Record<BreakdownKey, BreakdownQuery>> = {
-  offer: (scope) => inquiryQuery(scope, 'offer'),
-  service: (scope) => inquiryQuery(scope, 'service'),
-  insurance: (scope) => inquiryQuery(scope, 'insurance'),
-  campaignSource: campaignSourceQuery,
-  callerSource: (scope, { wrongSourceMentioned }) =>
-    dimensionQuery(
-      scope,
-      'callerSource',
-      wrongSourceMentioned === undefined
-        ? undefined
-        : sql`calls.wrong_source_mentioned = ${wrongSourceMentioned}`,
-    ),
-  callerGender: (scope) => dimensionQuery(scope, 'callerGender'),
-  paymentType: (scope) => dimensionQuery(scope, 'paymentType'),
-  followUpReason: (scope) => dimensionQuery(scope, 'followUpReason'),
-  noAppointmentScheduledReason: (scope) => dimensionQuery(scope, 'noAppointmentScheduledReason'),
-  nonOpportunityReason: (scope) => dimensionQuery(scope, 'nonOpportunityReason'),
-  answeredBy: (scope) => dimensionQuery(scope, 'answeredBy'),
-  ivrOutcome: (scope) => dimensionQuery(scope, 'ivrOutcome'),
-  voicemailOutcome: (scope) => dimensionQuery(scope, 'voicemailOutcome'),
-  callerLanguage: (scope) => dimensionQuery(scope, 'callerLanguage'),
-  patientType: (scope) => dimensionQuery(scope, 'patientType'),
-};
+/** The rows of a breakdown by itself. */
+export function breakdownQuery(
+  scope: CheckedScope,
+  key: BreakdownKey,
+  { wrongSourceMentioned }: BreakdownFilters,
+): RawBuilder<BreakdownRow> {
+  if (key === 'campaignSource') return campaignSourceQuery(scope);
+  if (isOfInquiries(key)) return inquiryQuery(scope, key);
+  return key === 'callerSource' && wrongSourceMentioned !== undefined
+    ? dimensionQuery(scope, key, sql`calls.wrong_source_mentioned = ${wrongSourceMentioned}`)
+    : dimensionQuery(scope, key);
+}
 
 const earliest = (dates: readonly Date[]): string | null =>
   dates.length === 0 ? null : new Date(Math.min(...dates.map((date) => date.getTime()))).toISOString();

@@ -22,7 +22,7 @@ import {
   type RepeatedAnswers,
   type RequestOptions,
 } from '../scope/index.ts';
-import { type BreakdownFilters, breakdownQueries, presentBreakdown } from './breakdowns.ts';
+import { type BreakdownFilters, breakdownQuery, isOfInquiries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
 import { dayQuery, presentPeriods } from './calls-over-time.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
@@ -115,10 +115,6 @@ async function callsOverTimeOf(
   return { ...presentPeriods(rows, per), meta };
 }
 
-/** Whether a breakdown reads inquiries, the slowest over many calls. */
-const isOfInquiries = (key: BreakdownKey): boolean =>
-  key === 'offer' || key === 'service' || key === 'insurance';
-
 export async function breakdownOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -126,7 +122,7 @@ export async function breakdownOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<{ rows: BreakdownRow[]; meta: VersionMeta }> {
-  const single = (checked: CheckedScope) => breakdownQueries[key](checked, filters);
+  const single = (checked: CheckedScope) => breakdownQuery(checked, key, filters);
   if (isOfInquiries(key)) {
     const part = (parts: readonly InquiryPart[]) => parts.filter((row) => row.part === key);
     const query = { ...allInquiryParts, part, single };

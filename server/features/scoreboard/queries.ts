@@ -1,4 +1,5 @@
-import type { DimensionFilter, InquiryFilter } from '@mailcall/contract/call-filters.ts';
+import type { InquiryFilter } from '@mailcall/contract/call-filters.ts';
+import type { DimensionName } from '@mailcall/contract/figures/dimensions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CheckedScope, callInScope, callTerms, dimensionColumn, idsOf } from '../scope/index.ts';
 
@@ -73,7 +74,7 @@ const noCondition = sql`true`;
 /** Calls of a scope by a text dimension, without calls that have no value. */
 export function dimensionQuery(
   scope: CheckedScope,
-  dimension: DimensionFilter,
+  dimension: DimensionName,
   condition: RawBuilder<unknown> = noCondition,
 ): RawBuilder<BreakdownRow> {
   const column = dimensionColumn(dimension);

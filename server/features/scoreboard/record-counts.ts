@@ -1,8 +1,9 @@
 import { type InquiryFilter, inquiryFilters } from '@mailcall/contract/call-filters.ts';
+import { dimensions, dimensionsOfCombination } from '@mailcall/contract/figures/dimensions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { callInScope, callTerms, idsOf, type RangedScope } from '../scope/index.ts';
 import { counting } from './queries.ts';
-import { breakdownColumns, type CallPart, type InquiryPart, noHour, nothing } from './shared-counts.ts';
+import { type CallPart, type InquiryPart, noHour, nothing } from './shared-counts.ts';
 
 /*
  * Overview counts in the record for a screen's requests: counts calls by combinations of a few columns, then adds them up
@@ -34,8 +35,11 @@ const partOf = (
     from ${sql.ref(`by_${kind}`)} as counted where ${column} is not null and ${condition} group by ${column}, ${second}`;
 };
 
-const oneColumnParts = (kind: keyof typeof breakdownColumns) =>
-  Object.entries(breakdownColumns[kind]).map(([part, code]) => partOf(part, kind, { code }));
+const oneColumnParts = (kind: 'outcome' | 'caller') =>
+  dimensionsOfCombination(kind).map((part) => partOf(part, kind, { code: dimensions[part].column }));
+
+const columnsOf = (kind: 'outcome' | 'caller') =>
+  dimensionsOfCombination(kind).map((name) => dimensions[name].column);
 
 const sourceColumns = [
   'campaign_type',
@@ -83,8 +87,8 @@ function countedByTime(scope: RangedScope): RawBuilder<unknown> {
 /** All breakdowns in one statement. Browsers send few requests at a time, so the first answers the later ones. */
 export function callPartsInRecordQuery(scope: RangedScope): RawBuilder<CallPart> {
   return sql<CallPart>`
-    with by_outcome as (${countedBy(Object.values(breakdownColumns.outcome), scope)}),
-    by_caller as (${countedBy(Object.values(breakdownColumns.caller), scope)}),
+    with by_outcome as (${countedBy(columnsOf('outcome'), scope)}),
+    by_caller as (${countedBy(columnsOf('caller'), scope)}),
     by_source as (${countedBy(sourceColumns, scope)}),
     by_time as (${countedByTime(scope)})
     select parts.*, names.value as name, media.value as second_name

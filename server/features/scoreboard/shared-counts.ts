@@ -1,6 +1,7 @@
+import { dimensionsOfCombination } from '@mailcall/contract/figures/dimensions.ts';
 import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, idsOf } from '../scope/index.ts';
+import { type CheckedScope, callInScope, callTerms, dimensionColumn, idsOf } from '../scope/index.ts';
 import type { BreakdownFilters } from './breakdowns.ts';
 import {
   type BreakdownRow,
@@ -30,23 +31,6 @@ const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`cast(coalesce(sum(counted.n * ${amount}) filter (where ${condition}), 0) as integer)`;
 const sumOf = (condition: RawBuilder<unknown> = sql`true`) => adding(sql`1`, condition);
 
-export const breakdownColumns = {
-  outcome: {
-    answeredBy: 'answered_by',
-    patientType: 'patient_type',
-    nonOpportunityReason: 'non_opportunity_reason',
-    noAppointmentScheduledReason: 'no_appointment_scheduled_reason',
-    followUpReason: 'follow_up_reason',
-  },
-  caller: {
-    ivrOutcome: 'ivr_outcome',
-    voicemailOutcome: 'voicemail_outcome',
-    callerLanguage: 'caller_language',
-    callerGender: 'caller_gender',
-    paymentType: 'payment_type',
-  },
-} as const satisfies Record<string, Partial<Record<BreakdownKey, string>>>;
-
 /** A value of a breakdown, an hour of the week, or a time zone of the offices. */
 export interface CallPart {
   part: BreakdownKey | 'weekHour' | 'timeZone';
@@ -73,11 +57,8 @@ export const nothing = (type: string): RawBuilder<unknown> => sql`cast(null as $
 export const noHour = sql`${nothing('integer')} as missed, ${nothing('integer')} as opportunity, ${nothing('integer')} as unscored`;
 
 /** Breakdowns by one code of one kind of combinations: a row per value. */
-function breakdownParts(kind: keyof typeof breakdownColumns): RawBuilder<unknown> {
-  const columns = Object.entries(breakdownColumns[kind]).map(([part, name]) => ({
-    part,
-    column: sql.ref(`calls.${name}`),
-  }));
+function breakdownParts(kind: 'outcome' | 'caller'): RawBuilder<unknown> {
+  const columns = dimensionsOfCombination(kind).map((part) => ({ part, column: dimensionColumn(part) }));
   const all = sql.join(columns.map(({ column }) => column));
   // a bit for each column outside the group, the last column lowest
   const groupOf = (at: number) => 2 ** columns.length - 1 - 2 ** (columns.length - 1 - at);

@@ -3,7 +3,7 @@ import {
   filterNames,
   nonStaffHandler,
   nonStaffName,
-  filtersWithWording,
+  hasWording,
 } from '@mailcall/contract/rules/filter-names.ts';
 import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
@@ -73,7 +73,7 @@ export function activeFiltersOf(
         ? value === nonStaff.value && filter === 'callHandlerId'
           ? nonStaff.label
           : (nameOf(filter, value) ?? value)
-        : filtersWithWording.includes(filter)
+        : hasWording(filter)
           ? labelText(value, wording)
           : value;
       found.push({

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, MultiSelect, Pill, Select, VisuallyHidden } from '@mantine/core';
-import { filtersWithWording } from '@mailcall/contract/rules/filter-names.ts';
+import { hasWording } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
@@ -164,12 +164,11 @@ type SharedProps = Omit<ValueFieldProps, 'values' | 'onChange'> & {
 function ListedField({ filter, ...shared }: SharedProps & { filter: ListedFilter }) {
   const query = useQuery(filterOptionsQuery(filter, shared.accountsOfRequest));
   const offered = { query, options: query.data ?? [], loading: query.isFetching && query.isPending };
-  const hasWording = filtersWithWording.includes(filter);
   return (
     <OptionsField
       {...shared}
       offered={offered}
-      textOf={(label) => (hasWording ? labelText(label, shared.wording) : label)}
+      textOf={(label) => (hasWording(filter) ? labelText(label, shared.wording) : label)}
     />
   );
 }

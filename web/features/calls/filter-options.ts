@@ -1,10 +1,6 @@
 import { listContacts } from '@mailcall/contract/accounts.ts';
-import {
-  type DimensionFilter,
-  inquiryFilters,
-  type InquiryFilter,
-  noMediaType,
-} from '@mailcall/contract/call-filters.ts';
+import { inquiryFilters, type InquiryFilter, noMediaType } from '@mailcall/contract/call-filters.ts';
+import { type DimensionName, dimensions, picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
 import { campaignPicklist, scorePicklist } from '@mailcall/contract/picklists.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { breakdowns } from '@mailcall/contract/scoreboard.ts';
@@ -20,27 +16,16 @@ export interface FilterOption {
   accountId?: string;
 }
 
-/** Picklist fields of campaigns; others belong to a call's score. */
-const campaignFields = ['mediaType', 'campaignType'] as const;
-type CampaignField = (typeof campaignFields)[number];
-const isCampaignField = (filter: DimensionFilter): filter is CampaignField =>
-  (campaignFields as readonly string[]).includes(filter);
 const isInquiry = (filter: ValueFilter): filter is InquiryFilter =>
   (inquiryFilters as readonly string[]).includes(filter);
 
-/** Picklist field of a filter; one has another name. */
-const scoreField = (filter: DimensionFilter) => (filter === 'callerSource' ? 'callerProvidedSource' : filter);
-
-async function picklistOf(filter: DimensionFilter, signal: AbortSignal): Promise<FilterOption[]> {
-  if (isCampaignField(filter)) {
-    const { [filter]: field } = await call(campaignPicklist, { query: { names: [filter] } }, { signal });
-    const options = field?.picklist ?? [];
-    const none = { value: noMediaType, label: noMediaType };
-    return filter === 'mediaType' && options.length > 0 ? [...options, none] : options;
-  }
-  const name = scoreField(filter);
-  const { [name]: field } = await call(scorePicklist, { query: { names: [name] } }, { signal });
-  return field?.picklist ?? [];
+async function picklistOf(filter: DimensionName, signal: AbortSignal): Promise<FilterOption[]> {
+  const name = picklistFieldOf(filter);
+  const route = dimensions[filter].picklist === 'campaign' ? campaignPicklist : scorePicklist;
+  const { [name]: field } = await call(route, { query: { names: [name] } }, { signal });
+  const options = field?.picklist ?? [];
+  const none = { value: noMediaType, label: noMediaType };
+  return filter === 'mediaType' && options.length > 0 ? [...options, none] : options;
 }
 
 /** Items of inquiries in these accounts, most frequent first; for all dates, so that selected values keep their names. */

@@ -8,20 +8,15 @@ import {
   filtersOn,
   filtersSet,
   type PanelFilter,
-  panelFilters,
   panelIsOpen,
   listWithout,
   turnedOff,
   turnedOn,
   untouchedPanel,
 } from './filter-panel-state.ts';
-import { flagFilters, listFromAddress, valueFilters } from './list-address.ts';
+import { listFromAddress } from './list-address.ts';
 
 const list = (address: Parameters<typeof listFromAddress>[0] = {}) => listFromAddress(address);
-
-test('offers every filter of a list once', () => {
-  expect([...panelFilters].sort()).toEqual([...valueFilters, ...flagFilters].sort());
-});
 
 test('opens the panel for a filter with a value unless somebody closed it', () => {
   const filtered = list({ onHold: '0' });

@@ -4,26 +4,38 @@ import { type FlagFilter, flagFilters, type ListState, type ValueFilter } from '
 /** A filter of the panel. */
 export type PanelFilter = ValueFilter | FlagFilter;
 
-/** The filters of the panel, in the groups of its menu. */
-export const filterGroups: readonly { name: string; filters: readonly PanelFilter[] }[] = [
-  { name: 'Asked about', filters: inquiryFilters },
-  {
-    name: 'How it was answered',
-    filters: ['callHandlerId', 'answeredBy', 'scored', 'onHold', 'ivrOutcome', 'voicemailOutcome'],
-  },
-  { name: 'The caller', filters: ['patientType', 'callerGender', 'callerLanguage', 'paymentType'] },
-  {
-    name: 'Where it came from',
-    filters: ['campaignType', 'mediaType', 'recordType', 'callerSource', 'wrongSourceMentioned'],
-  },
-  {
-    name: 'Reasons',
-    filters: ['noAppointmentScheduledReason', 'nonOpportunityReason', 'followUpReason'],
-  },
-];
+/** The group of each filter, in the order of the menu. */
+const groupOfFilter: Readonly<Record<PanelFilter, string>> = {
+  offer: 'Asked about',
+  service: 'Asked about',
+  insurance: 'Asked about',
+  callHandlerId: 'How it was answered',
+  answeredBy: 'How it was answered',
+  scored: 'How it was answered',
+  onHold: 'How it was answered',
+  ivrOutcome: 'How it was answered',
+  voicemailOutcome: 'How it was answered',
+  patientType: 'The caller',
+  callerGender: 'The caller',
+  callerLanguage: 'The caller',
+  paymentType: 'The caller',
+  campaignType: 'Where it came from',
+  mediaType: 'Where it came from',
+  recordType: 'Where it came from',
+  callerSource: 'Where it came from',
+  wrongSourceMentioned: 'Where it came from',
+  noAppointmentScheduledReason: 'Reasons',
+  nonOpportunityReason: 'Reasons',
+  followUpReason: 'Reasons',
+};
 
 /** All filters of the panel, in their order. */
-export const panelFilters: readonly PanelFilter[] = filterGroups.flatMap(({ filters }) => filters);
+export const panelFilters = Object.keys(groupOfFilter) as readonly PanelFilter[];
+
+/** The filters of the panel, in the groups of its menu. */
+export const filterGroups: readonly { name: string; filters: readonly PanelFilter[] }[] = [
+  ...new Set(Object.values(groupOfFilter)),
+].map((name) => ({ name, filters: panelFilters.filter((filter) => groupOfFilter[filter] === name) }));
 
 /** What the person changed in the panel since it was last reset. */
 export interface PanelState {

@@ -1,7 +1,8 @@
 import { type AppointmentSort, appointmentSorts } from '@mailcall/contract/appointments.ts';
 import { type CallSort, callSorts, pageSizes } from '@mailcall/contract/calls.ts';
 import { defaultPageSize } from '@mailcall/contract/rules/paging.ts';
-import { dimensionFilters, inquiryFilters } from '@mailcall/contract/call-filters.ts';
+import { inquiryFilters } from '@mailcall/contract/call-filters.ts';
+import { dimensionNames } from '@mailcall/contract/figures/dimensions.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
@@ -11,7 +12,7 @@ import type { ScopeState } from '../scope/index.ts';
 import type { AppointmentListRequest, CallListRequest } from './api.ts';
 import type { ListKind } from './sub-tabs.ts';
 
-export const valueFilters = [...inquiryFilters, 'callHandlerId', ...dimensionFilters] as const;
+export const valueFilters = [...inquiryFilters, 'callHandlerId', ...dimensionNames] as const;
 export type ValueFilter = (typeof valueFilters)[number];
 /** The filters that are yes or no. */
 export const flagFilters = ['scored', 'onHold', 'wrongSourceMentioned'] as const;
