@@ -299,7 +299,7 @@ const eventCommands: readonly Command[] = [
   {
     name: 'connections failed',
     arguments: ['NAME'],
-    summary: 'List what came by a connection and waits or could not be imported, and why.',
+    summary: 'List what came by a connection and waits or could not be imported, wholly or in part, and why.',
     async run(dependencies, [name = '']) {
       const { handler } = await find(dependencies, name);
       const events = (await handler.listUnfinished?.(dependencies.database.kysely, name)) ?? [];

@@ -356,6 +356,20 @@ test('a call that the system no longer has is counted, and its details say so un
   );
 });
 
+test('a call with a duration that nobody can read is imported without it, and listed with the reason', async () => {
+  theirs.set('rail CAL1', railCall('1', { duration: { seconds: 95 } }));
+  await post('rail', railBody(railCall('1')));
+  await work('rail');
+  expect(await imported()).toMatchObject([{ id: 'callrail:CAL1', duration_seconds: 0 }]);
+  expect(await callRailKind.listUnfinished?.(here.database.kysely, 'rail')).toMatchObject([
+    {
+      id: 'CAL1',
+      state: 'imported',
+      reason: expect.stringMatching(/^without duration_seconds must give a text/),
+    },
+  ]);
+});
+
 test('outbound calls, texts, forms and chats are left out and counted; nothing of them is kept', async () => {
   expect(await post('rail', railBody(railCall('1', { direction: 'outbound' })))).toBe(200);
   expect(

@@ -16,14 +16,14 @@ export async function countCalls(database: Queryable): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ connection, ...counts }) => [connection, counts]));
 }
 
-/** The calls of a connection that wait or could not be imported, the newest first, at most 100. */
+/** The calls of a connection that wait, could not be imported or lack a column that could not be read, the newest first, at most 100. */
 export async function listUnfinishedCalls(
   database: Queryable,
   connection: string,
 ): Promise<UnfinishedEvent[]> {
   const { rows } = await sql<UnfinishedEvent>`
     select call_id as id, state, received_at as "receivedAt", reason from connection_calls
-    where connection = ${connection} and state in ('waiting', 'failed')
+    where connection = ${connection} and (state in ('waiting', 'failed') or (state = 'imported' and reason is not null))
     order by received_at desc, call_id limit 100`.execute(database);
   return rows;
 }

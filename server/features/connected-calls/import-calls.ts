@@ -18,7 +18,7 @@ export interface CallOutcome {
   /** The system's own id. */
   callId: string;
   state: 'imported' | 'left out' | 'parked' | 'failed';
-  /** Why it was not imported; names nobody. */
+  /** Why it was not imported, or which columns were left out; names nobody. */
   reason: string | null;
   /** The version of the mapping that was applied. */
   mappingVersion: number;
@@ -153,7 +153,7 @@ export async function mapCalls(
   connection: Connection,
   calls: readonly TheirCall[],
   { mapping, attachment, preview }: CallImport,
-  work: (source: FeedSource) => Promise<Pick<ImportReport, 'firstRejections'>>,
+  work: (source: FeedSource) => Promise<Pick<ImportReport, 'firstRejections' | 'firstEmptied'>>,
 ): Promise<(Pick<CallOutcome, 'state' | 'reason' | 'recordId'> & { reference: string | null })[]> {
   const folder = sourceOf(connection, calls);
   const mapped = await openMappedSource(
@@ -178,7 +178,8 @@ export async function mapCalls(
     },
   };
   try {
-    const { firstRejections } = await work(source);
+    const { firstRejections, firstEmptied } = await work(source);
+    const emptied = Map.groupBy(firstEmptied, ({ line }) => line);
     const rejected = new Map(firstRejections.map((one) => [one.line, `${one.column} ${one.reason}`.trim()]));
     return calls.map((_, index) => {
       const line = index + 1;
@@ -187,8 +188,14 @@ export async function mapCalls(
       const none = { reference: null, recordId: null };
       if (parked) return { state: 'parked' as const, recordId: null, ...parked };
       if (rejection !== undefined) return { state: 'failed' as const, reason: rejection, ...none };
+      const left = emptied.get(line)?.map(({ column, reason }) => `${column} ${reason}`);
       return seen.has(line)
-        ? { ...none, state: 'imported' as const, reason: null, recordId: recordIds.get(line) ?? null }
+        ? {
+            ...none,
+            state: 'imported' as const,
+            reason: left ? `without ${left.join('; ')}` : null,
+            recordId: recordIds.get(line) ?? null,
+          }
         : { ...none, state: 'left out' as const, reason: 'the mapping leaves it out' };
     });
   } finally {

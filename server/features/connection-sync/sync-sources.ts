@@ -105,7 +105,8 @@ const ofCalls = (kind: string): SyncSource => ({
         rejected: count('failed'),
         next,
         rejections: outcomes.flatMap(({ callId, state, reason }) =>
-          state === 'failed' ? [{ item: callId, reason: reason ?? '' }] : [],
+          // one that is imported without a column has a reason, too
+          reason !== null && (state === 'failed' || state === 'imported') ? [{ item: callId, reason }] : [],
         ),
       };
     }

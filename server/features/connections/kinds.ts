@@ -71,7 +71,7 @@ export interface KindHandler {
   ): Promise<{ lines: string[]; failed: boolean }>;
   /** How many events of the connections wait or were not imported, by the connection's name. */
   countEvents?(database: Queryable): Promise<ReadonlyMap<string, EventCounts>>;
-  /** What waits or could not be imported, the newest first, at most 100. */
+  /** What waits or could not be imported, wholly or in part, the newest first, at most 100. */
   listUnfinished?(database: Queryable, connection: string): Promise<UnfinishedEvent[]>;
   /** Works off again what came since an instant, all that is kept without one; returns how many calls or events. */
   replay?(transaction: Queryable, replayed: { connection: Connection; since: Date | null }): Promise<number>;
@@ -118,7 +118,7 @@ export interface EventCounts {
   leftOut: number;
 }
 
-/** An event that waits or could not be imported. */
+/** An event that waits or could not be imported, wholly or in part. */
 export interface UnfinishedEvent {
   /** The system's id of the call or event. */
   id: string;

@@ -101,7 +101,8 @@ export const wholeNumber = ({
 
 /** No call and no hold lasts longer than a day. */
 const maxDuration = 86_400;
-const notADuration = new SkippedCell(
+/** What is reported of a cell that is no duration. */
+export const notADuration = new SkippedCell(
   `must be a duration of at most a day: seconds, or hours, minutes and seconds, such as 95 or 1:35`,
 );
 /** A duration in seconds. A call is taken whatever its duration is. */

@@ -6,6 +6,7 @@ import {
   leaveTakenAppointments,
   withAppointments,
 } from './appointments-of-calls.ts';
+import { duration } from './cell-kinds.ts';
 import { copyBetween } from './copy-between.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { mergePlanOf } from './merge-plans.ts';
@@ -58,13 +59,16 @@ interface FoundFile {
   waiting?: number;
 }
 
-/** Refuses rows with a cell that is too long before anything else reads them; a list or a shape can be as long as a row. */
+/**
+ * Refuses rows with a cell that is too long before anything else reads them; a list or a shape can be as long as a row, and a duration
+ * rejects nothing.
+ */
 async function* withoutLongCells(
   { columns }: FeedFile,
   batches: AsyncIterable<FeedRow[]>,
 ): AsyncGenerator<FeedRow[]> {
-  const limited = columns.flatMap(({ name, type }, index) =>
-    type === 'jsonb' || type === 'text[]' ? [] : [{ name, index }],
+  const limited = columns.flatMap(({ name, type, read }, index) =>
+    type === 'jsonb' || type === 'text[]' || read === duration ? [] : [{ name, index }],
   );
   for await (const rows of batches) {
     for (const row of rows) {

@@ -8,7 +8,14 @@ import type { ImportReport } from './import-report.ts';
 
 export { type FeedAttachment, type FeedSource, type AttachmentProblem, folderSource } from './feed-source.ts';
 export { feedFiles, type FileOfFeed } from './feed-files.ts';
-export { decodeText, type FeedRow, keyColumns, textOfJson, UnreadableFile } from './read-rows.ts';
+export {
+  decodeText,
+  type FeedRow,
+  keyColumns,
+  type RowProblem,
+  textOfJson,
+  UnreadableFile,
+} from './read-rows.ts';
 export { readNdjson } from './read-ndjson.ts';
 export { attachmentColumns, feedFileOf, pathOfCell } from './naming-cells.ts';
 export { importFeed, type ImportOptions, ImportStopped } from './import-feed.ts';

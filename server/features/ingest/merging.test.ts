@@ -72,11 +72,16 @@ describe('rows', () => {
         { id: 'K1', duration_seconds: 60.5, hold_seconds: '25 sec' },
         { id: 'K2', duration_seconds: 'long', hold_seconds: true },
         { id: 'K3', duration_seconds: null, hold_seconds: '' },
+        { id: 'K4', duration_seconds: { seconds: 60 }, hold_seconds: ['1;2'] },
+        { id: 'K4', duration_seconds: '1'.repeat(100_001) },
       ]
         .map((row) => `${JSON.stringify(row)}\n`)
         .join(''),
     });
-    expect(second).toMatchObject({ rejected: 0, files: [{ changed: 1, unchanged: 2, emptied: 2 }] });
+    expect(second).toMatchObject({
+      rejected: 0,
+      files: [{ changed: 1, unchanged: 3, replaced: 1, emptied: 5 }],
+    });
     expect(second.firstEmptied[0]).toMatchObject({ line: 2, column: 'duration_seconds' });
     expect(await stored()).toEqual([
       [61, 25],

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { duration, notADuration } from './cell-kinds.ts';
 import type { FeedFile, FileFormat } from './feed-files.ts';
 import { readAnyCsv } from '../../platform/csv-layout.ts';
 import { decodePieces, utf16Of } from '../../platform/decode-text.ts';
@@ -19,6 +20,8 @@ export interface FeedRow {
   /** Text by the position of the column in the feed file's list; undefined where the row does not have the column. */
   values: (string | undefined)[];
   problem: RowProblem | null;
+  /** Cells that could not be read and cost nothing else: the row does not have these columns. */
+  skipped?: readonly RowProblem[];
 }
 
 /** A file that cannot be read as a whole: nothing of it is taken. */
@@ -137,21 +140,25 @@ async function* jsonRows(
     yield batch.map(({ line, object, problem }) => {
       const values = new Array<string | undefined>(file.columns.length).fill(undefined);
       let wrong: RowProblem | null = problem === null ? null : { column: '', reason: problem };
+      const skipped: RowProblem[] = [];
       for (const [name, value] of Object.entries(object)) {
         const position = positions.get(name);
         if (position === undefined) {
           notice(unknownColumn(name));
           continue;
         }
-        const text = textOfJson(value, file.columns[position]?.type === 'jsonb');
-        if (text === null)
+        const column = file.columns[position];
+        const text = textOfJson(value, column?.type === 'jsonb');
+        if (text !== null) values[position] = text;
+        else if (column?.read === duration) skipped.push({ column: name, reason: notADuration.reason });
+        else
           wrong ??= {
             column: name,
             reason: 'must be text, a number, true, false, null or a list of texts without semicolons',
           };
-        else values[position] = text;
       }
-      return { line, values, problem: wrong };
+      const row = { line, values, problem: wrong };
+      return skipped.length === 0 ? row : { ...row, skipped };
     });
   }
 }

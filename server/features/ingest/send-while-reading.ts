@@ -180,7 +180,8 @@ async function readChunk(
         if (isLater(cells[idAt] ?? '')) later += line;
         else lines += line;
         staged.push(row);
-        for (const cell of reading.emptied) emptied.push({ line: row.line, ...cell });
+        for (const cell of [...(row.skipped ?? []), ...reading.emptied])
+          emptied.push({ line: row.line, ...cell });
       }
     }
     if (newValues.length > 0) {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import jsonata from 'jsonata';
-import type { EvaluationRequest, SentResult } from './evaluation.ts';
+import type { EvaluationRequest, ExpressionFailure, SentResult } from './evaluation.ts';
 import { expressionFunctions, FunctionProblem } from './expression-functions.ts';
 
 /**
@@ -73,18 +73,21 @@ async function evaluateOne(
 async function evaluateRow(row: Record<string, unknown>, only?: number): Promise<SentResult> {
   const values: unknown[] = [];
   const without: number[] = [];
+  const failures: ExpressionFailure[] = [];
   const positions = only === undefined ? expressions.keys() : [only];
   for (const at of positions) {
     const result = await evaluateOne(at, row);
-    if ('reason' in result) return { failed: at, reason: result.reason };
+    const value = 'reason' in result ? undefined : result.value;
     if (at === 0 && hasFilter) {
-      if (result.value === false || (result.value ?? null) === null) return { leftOut: true };
-      if (result.value !== true) return { failed: 0, reason: 'must be true or false' };
+      if ('reason' in result) return { filterFailed: result.reason };
+      if (value === false || (value ?? null) === null) return { leftOut: true };
+      if (value !== true) return { filterFailed: 'must be true or false' };
     }
-    if (result.value === undefined) without.push(values.length);
-    values.push(result.value ?? null);
+    if ('reason' in result) failures.push({ at, reason: result.reason });
+    if (value === undefined) without.push(values.length);
+    values.push(value ?? null);
   }
-  return { values, without };
+  return failures.length === 0 ? { values, without } : { values, without, failures };
 }
 
 async function answer(request: EvaluationRequest): Promise<void> {

@@ -7,26 +7,33 @@ export type EvaluationRequest =
       only?: number;
     };
 
+/** An expression that failed. */
+export interface ExpressionFailure {
+  /** Its position. */
+  at: number;
+  /** Completes "{column} …". */
+  reason: string;
+}
+
 /** What evaluating the expressions over a row came to. */
 export type RowResult =
-  /** The values, by the expressions' positions; undefined for one without a value. */
-  | { values: unknown[] }
+  /** The values, by the expressions' positions; undefined for one without a value, and for one that failed. */
+  | { values: unknown[]; failures?: ExpressionFailure[] }
   /** The filter, which is the first expression, leaves the row out. */
   | { leftOut: true }
-  | {
-      /** The position of the expression that failed. */
-      failed: number;
-      /** Completes "{column} …". */
-      reason: string;
-    };
+  /** The filter failed; the reason completes "where …". */
+  | { filterFailed: string };
 
 /** Results as they are sent: JSON has no undefined, so that a row has the positions of the values that are. */
-export type SentResult = Exclude<RowResult, { values: unknown[] }> | { values: unknown[]; without: number[] };
+export type SentResult =
+  | Exclude<RowResult, { values: unknown[] }>
+  | { values: unknown[]; without: number[]; failures?: ExpressionFailure[] };
 
 /** The results of what was sent. */
 export const receivedResults = (sent: readonly SentResult[]): RowResult[] =>
   sent.map((result) => {
     if (!('values' in result)) return result;
-    for (const at of result.without) result.values[at] = undefined;
-    return { values: result.values };
+    const { without, ...row } = result;
+    for (const at of without) row.values[at] = undefined;
+    return row;
   });

@@ -47,7 +47,11 @@ it.each<[expression: string, row: object, value: unknown]>([
   ['$join([first, last], 5)', { first: 'Ann' }, 'fails'],
 ])('%s over %j is %j', async (expression, row, value) => {
   const [result] = await evaluatorOf([expression]).evaluate([{ ...row }]);
-  expect(result).toEqual(value === 'fails' ? { failed: 0, reason: expect.any(String) } : { values: [value] });
+  expect(result).toEqual(
+    value === 'fails'
+      ? { values: [undefined], failures: [{ at: 0, reason: expect.any(String) }] }
+      : { values: [value] },
+  );
 });
 
 it('leaves its process to the next one, which evaluates its own expressions', async () => {
@@ -80,7 +84,10 @@ it('leaves out rows that the filter does not want, and evaluates nothing else fo
 it('says which expression failed, without what the row holds', async () => {
   const results = await evaluatorOf(['a', '$number(n)']).evaluate([{ n: 'Jordan' }, { a: 1, n: '2' }]);
   expect(results).toEqual([
-    { failed: 1, reason: 'could not be evaluated (JSONata D3030, at character 8)' },
+    {
+      values: [undefined, undefined],
+      failures: [{ at: 1, reason: 'could not be evaluated (JSONata D3030, at character 8)' }],
+    },
     { values: [1, 2] },
   ]);
 });
@@ -100,7 +107,8 @@ it.each([
   ['an endless loop', '($f := function($n) { $f($n) }; $f(1))', false, 'took longer than 100 ms'],
 ])('fails %s', async (_, expression, hasFilter, reason) => {
   const [result] = await evaluatorOf([expression], hasFilter).evaluate([{ a: 'x' }]);
-  expect(result).toMatchObject({ failed: 0, reason: expect.stringMatching(reason) });
+  const said: unknown = expect.stringMatching(reason);
+  expect(result).toMatchObject(hasFilter ? { filterFailed: said } : { failures: [{ at: 0, reason: said }] });
 });
 
 it.each([
@@ -115,7 +123,10 @@ it.each([
   ]);
   expect(results).toMatchObject([
     { values: ['row 1', expect.anything()] },
-    { failed: 1, reason: 'took too long or needed too much memory' },
+    {
+      values: ['row 2', undefined],
+      failures: [{ at: 1, reason: 'took too long or needed too much memory' }],
+    },
     { values: ['row 3', expect.anything()] },
   ]);
   expect(await evaluator.evaluate([{ n: 4, a: 'bb' }])).toMatchObject([

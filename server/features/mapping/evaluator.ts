@@ -1,7 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { type EvaluationRequest, receivedResults, type RowResult, type SentResult } from './evaluation.ts';
+import {
+  type EvaluationRequest,
+  type ExpressionFailure,
+  receivedResults,
+  type RowResult,
+  type SentResult,
+} from './evaluation.ts';
 import type { IdleProcesses } from './idle-processes.ts';
 
 const program = join(import.meta.dirname, 'evaluation-process.ts');
@@ -19,6 +25,7 @@ const defaultTimeouts: EvaluationTimeouts = { batch: 5_000, row: 1_000 };
 /** Starting a process takes a tenth of a second, but many times as long on a busy machine. */
 const startTimeout = 60_000;
 
+const tookTooMuch = 'took too long or needed too much memory';
 const ended = Symbol('the process ended, or took too long');
 
 /** Evaluates the expressions of a mapping in a process of its own, which is replaced when it dies or takes too long. */
@@ -111,17 +118,24 @@ export class Evaluator {
   /** Evaluates one expression after the other, so that it is known which of them ends the process. */
   async #evaluateAlone(row: Record<string, unknown>): Promise<RowResult> {
     const values: unknown[] = [];
+    const failures: ExpressionFailure[] = [];
     for (const only of this.#expressions.keys()) {
       const results = await this.#ask({ rows: [row], only }, this.#timeouts.row);
-      if (results === ended) return { failed: only, reason: 'took too long or needed too much memory' };
+      if (results === ended) {
+        if (only === 0 && this.#hasFilter) return { filterFailed: tookTooMuch };
+        values.push(undefined);
+        failures.push({ at: only, reason: tookTooMuch });
+        continue;
+      }
       const [result] = results as [RowResult];
       if (!('values' in result)) return result;
       values.push(...result.values);
+      failures.push(...(result.failures ?? []));
     }
-    return { values };
+    return failures.length === 0 ? { values } : { values, failures };
   }
 
-  /** Evaluates the expressions over rows; a row that ends the process, or takes too long, fails, and no other. */
+  /** Evaluates the expressions over rows; one that ends the process, or takes too long, fails for its row alone. */
   async evaluate(rows: readonly Record<string, unknown>[]): Promise<RowResult[]> {
     if (this.#expressions.length === 0) return rows.map(() => ({ values: [] }));
     if (rows.length === 0) return [];

@@ -1,4 +1,4 @@
-import { type FeedRow, textOfJson } from '../ingest/index.ts';
+import { type FeedRow, type RowProblem, textOfJson } from '../ingest/index.ts';
 import { cellOf, ValueProblem } from './cell-values.ts';
 import type { RowResult } from './evaluation.ts';
 import type { EvaluationTimeouts } from './evaluator.ts';
@@ -37,6 +37,8 @@ interface RowOfValues {
   line: number;
   /** By the positions of the mapping's columns; null leaves the column as it is. */
   texts: (string | null)[];
+  /** Optional columns that cannot be made; their texts are null. */
+  skipped: RowProblem[];
   problem: FeedRow['problem'];
 }
 
@@ -89,30 +91,35 @@ export class RowMapper {
 
   #valuesOf({ line, object }: TheirRow, result: RowResult): RowOfValues | null {
     const { columns, where } = this.#mapped;
-    const failed = (column: string, reason: string) => ({ line, texts: [], problem: { column, reason } });
+    const row: RowOfValues = { line, texts: [], skipped: [], problem: null };
     if ('leftOut' in result) return null;
+    if ('filterFailed' in result)
+      return { ...row, problem: { column: filterColumn, reason: result.filterFailed } };
     const offset = where ? 1 : 0;
-    if ('failed' in result)
-      return failed(this.#evaluated[result.failed - offset]?.name ?? filterColumn, result.reason);
+    const failures = new Map(
+      result.failures?.map(({ at, reason }) => [this.#evaluated[at - offset], reason] as const),
+    );
     let next = offset;
     const valueOf = ({ origin }: MappedColumn): unknown => {
       if ('constant' in origin) return origin.constant;
       if ('column' in origin) return Object.hasOwn(object, origin.column) ? object[origin.column] : undefined;
       return result.values[next++];
     };
-    const texts: RowOfValues['texts'] = [];
     for (const column of columns) {
-      const { name, type, keepsWithoutValue } = column;
       const value = valueOf(column);
-      if (value === undefined && keepsWithoutValue) {
-        texts.push(null);
+      const failure = failures.get(column);
+      if (failure === undefined && value === undefined && column.keepsWithoutValue) {
+        row.texts.push(null);
         continue;
       }
-      const text = textOfJson(value, type === 'jsonb');
-      if (text === null) return failed(name, notAValue);
-      texts.push(text);
+      const text = failure === undefined ? textOfJson(value, column.type === 'jsonb') : null;
+      row.texts.push(text);
+      if (text !== null) continue;
+      const problem = { column: column.name, reason: failure ?? notAValue };
+      if (column.rejects) return { ...row, problem };
+      row.skipped.push(problem);
     }
-    return { line, texts, problem: null };
+    return row;
   }
 
   /** What the lookups have for the values of some rows, by the column's position in the mapping. */
@@ -143,21 +150,28 @@ export class RowMapper {
   }
 
   #feedRow(
-    { line, texts, problem }: RowOfValues,
+    { line, texts, skipped, problem }: RowOfValues,
     found: ReadonlyMap<number, ReadonlyMap<string, readonly string[]>>,
   ): FeedRow {
     const { file, columns } = this.#mapped;
     const values = new Array<string | undefined>(file.columns.length).fill(undefined);
     if (problem) return { line, values, problem };
+    const left = [...skipped];
     for (const [at, column] of columns.entries()) {
       const text = texts[at] ?? null;
       if (text === null) continue;
       const cell = this.#cell(column, text, found.get(at));
-      if (cell instanceof ValueProblem)
-        return { line, values, problem: { column: column.name, reason: cell.reason } };
-      values[column.position] = cell;
+      if (!(cell instanceof ValueProblem)) {
+        values[column.position] = cell;
+        continue;
+      }
+      const unusable = { column: column.name, reason: cell.reason };
+      if (column.rejects) return { line, values, problem: unusable };
+      left.push(unusable);
     }
-    return { line, values, problem: null };
+    return left.length === 0
+      ? { line, values, problem: null }
+      : { line, values, problem: null, skipped: left };
   }
 
   /** Maps some rows; those that the filter leaves out are only counted. */
@@ -167,7 +181,7 @@ export class RowMapper {
     let next = 0;
     const values = rows.flatMap((row): RowOfValues[] => {
       if (row.problem !== null)
-        return [{ line: row.line, texts: [], problem: { column: '', reason: row.problem } }];
+        return [{ line: row.line, texts: [], skipped: [], problem: { column: '', reason: row.problem } }];
       const one = this.#valuesOf(row, results[next++] as RowResult);
       if (one === null) this.leftOut += 1;
       return one === null ? [] : [one];

@@ -409,6 +409,69 @@ it('fails the row whose expression ends the process, and imports the others', as
   ]);
 });
 
+it('leaves out an optional column that cannot be made, and rejects a row for a required one', async () => {
+  const mapping = (strict = '') => `${offices}  calls:
+    from: calls.ndjson
+    columns:
+      id: id
+      account_id: '"A1"'
+      call_date_time: {column: at, date: iso, zone: UTC}
+      duration_seconds: seconds
+      hold_seconds: $number(hold)
+      caller_name: name
+      caller_phone_number: {column: from, phone: true}
+      resolve_date: {column: again, date: iso, zone: UTC}
+      handler_id: {column: who, lookup: people, take: id}
+      deleted: '${strict || 'false'}'
+lookups:
+  people: {from: people.csv, key: name}
+`;
+  const call = (id: string, more: object) =>
+    JSON.stringify({ id, at: '2026-03-09T14:15:30Z', seconds: 60, name: 'Kim', ...more });
+  const files = { 'offices.csv': 'code,Name\nA1,Dental\n', 'people.csv': 'name,id\nLee,S1\n' };
+  const stored = async () =>
+    read('select id, duration_seconds as seconds, caller_name as name from calls order by id');
+  const first = await importContent(mapping(), {
+    ...files,
+    'calls.ndjson': [
+      call('K1', { hold: '5' }),
+      call('K2', { seconds: { total: 60 } }),
+      call('K3', { hold: 'long', name: {} }),
+      call('K4', { from: 'unknown line', again: 'soon', who: 'Ray' }),
+      call('K5', { at: 'today' }),
+    ].join('\n'),
+  });
+  const places = (report: ImportReport, of: 'firstEmptied' | 'firstRejections') =>
+    report[of].map(({ line, column }) => [line, column]);
+  expect(places(first.report, 'firstRejections')).toEqual([[5, 'call_date_time']]);
+  expect(places(first.report, 'firstEmptied')).toEqual([
+    [2, 'duration_seconds'],
+    [3, 'hold_seconds'],
+    [3, 'caller_name'],
+    [4, 'caller_phone_number'],
+    [4, 'resolve_date'],
+    [4, 'handler_id'],
+  ]);
+  expect(first.report.firstEmptied.at(-1)?.reason).toBe(
+    'names no row of the lookup people (mapping.yaml:19)',
+  );
+  expect(await stored()).toEqual([
+    { id: 'K1', seconds: 60, name: 'Kim' },
+    { id: 'K2', seconds: 0, name: 'Kim' },
+    { id: 'K3', seconds: 60, name: null },
+    { id: 'K4', seconds: 60, name: 'Kim' },
+  ]);
+  // a later row that cannot be read keeps what is known
+  await importContent(mapping(), { ...files, 'calls.ndjson': call('K1', { seconds: [{}], name: [{}] }) });
+  expect(await stored()).toContainEqual({ id: 'K1', seconds: 60, name: 'Kim' });
+  // whether a row is removed is never guessed
+  const removed = await importContent(mapping('$number(name) = 1'), {
+    ...files,
+    'calls.ndjson': call('K1', { name: 'New' }),
+  });
+  expect(places(removed.report, 'firstRejections')).toEqual([[1, 'deleted']]);
+});
+
 it.each([
   ['lacks a column', 'code\nA1\n', 'has no column "Name", which mapping.yaml:7 names (mapping.yaml:3)'],
 ])('rejects a file that %s', async (_, content, reason) => {

@@ -30,6 +30,8 @@ export interface MappedColumn {
   zone: string | null;
   /** Whether the value is a phone number. */
   phone: boolean;
+  /** Whether a value that cannot be made rejects the row. Others leave the column as it is. */
+  rejects: boolean;
   /** Whether a row without a value leaves the column as it is: those of a call's score. */
   keepsWithoutValue: boolean;
 }
@@ -160,6 +162,8 @@ class MappingReader {
       date,
       zone,
       phone: given.phone ?? false,
+      // without its key, its office or whether it is removed a row would be another one
+      rejects: column.required || column.identifies || keyColumns(file).includes(name),
       keepsWithoutValue: column.score,
     };
   }
