@@ -154,6 +154,8 @@ export const operatedConnectionSchema = z.object({
   secrets: z.array(z.string()),
   /** First day of new calls that wait for a callback, `YYYY-MM-DD`; null: all new calls can. */
   callbacksFrom: z.string().nullable(),
+  /** Whether its mapping differs from the ready one of its kind. */
+  hasOwnMapping: z.boolean(),
   /** To the minute; null if never. */
   lastReceivedAt: z.iso.datetime().nullable(),
   /** Unprocessed events of the last 30 days. */

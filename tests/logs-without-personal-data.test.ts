@@ -7,7 +7,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { putCalls, setAlert } from '../server/features/alerts/alerts-for-tests.ts';
 import { makeApiKey } from '../server/features/api-keys/index.ts';
 import { callRailSignature } from '../server/features/connected-calls/callrail.ts';
-import { addConnection, addressOfConnection, addSecret } from '../server/features/connections/index.ts';
+import {
+  addConnection,
+  addressOfConnection,
+  addSecret,
+  storeMapping,
+} from '../server/features/connections/index.ts';
 import { signatureOf } from '../server/features/twilio/signature.ts';
 import { addWebhook as addTwilioWebhook } from '../server/features/twilio/index.ts';
 import { addWebhook } from '../server/features/webhooks/index.ts';
@@ -185,7 +190,7 @@ test('no log line of server and worker has personal data or a secret, at any lev
   });
   expect(reported.status).toBe(200);
 
-  // an event of a connection whose mapping is missing, and one that is forged
+  // an event of a connection whose mapping cannot be used, and one that is forged
   const signingKey = 'marked-signing-key';
   secrets.push(signingKey);
   await database.transaction(async (transaction) => {
@@ -193,6 +198,7 @@ test('no log line of server and worker has personal data or a secret, at any lev
     await addConnection(transaction, { name: 'marked', kind: 'callrail' }, now);
     const given = { connection: 'marked', purpose: 'webhook' as const, secret: signingKey, keepDays: 0 };
     await addSecret(transaction, sealedTexts, given, now);
+    await storeMapping(transaction, { connection: 'marked', text: 'version: 1' }, now);
   });
   const event = JSON.stringify({
     resource_id: 'CAL1',

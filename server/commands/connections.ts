@@ -26,11 +26,24 @@ import { minuteText, tableLines } from '../platform/text-table.ts';
 import { unreadableProblem } from '../platform/unreadable-problem.ts';
 import { callbacksDay, startOfDay } from './option-values.ts';
 
-/** Reads a mapping that an option names. @throws {OperatorProblem} when it cannot be read */
-const readGiven = (path: string) =>
-  readFile(path, 'utf8').catch((error: unknown) => {
+/**
+ * Reads a mapping that an option names; null for the ready one, which changes with the releases.
+ * @throws {OperatorProblem} when it cannot be read or used, or the kind has none
+ */
+async function givenMapping(handler: KindHandler, path: string): Promise<string | null> {
+  if (!handler.checkMapping || !handler.readyMapping)
+    throw new OperatorProblem(`A connection to ${handler.title} has no mapping.`);
+  const mapping = await readFile(path, 'utf8').catch((error: unknown) => {
     throw unreadableProblem(`The mapping ${path}`, error);
   });
+  if (mapping === (await handler.readyMapping())) return null;
+  handler.checkMapping(mapping);
+  return mapping;
+}
+
+/** What is said of a connection whose mapping is not the ready one. */
+const ownMapping = ({ name, kind }: Pick<Connection, 'name' | 'kind'>) =>
+  `The mapping of ${name} differs from the ready one, connectors/${kind}/mapping.yaml; see docs/operate/connect.md, "Another mapping".`;
 
 /** A connection and what is particular to its kind. @throws {OperatorProblem} when there is no such connection */
 async function find(
@@ -86,8 +99,7 @@ const setUpCommands: readonly Command[] = [
           `Give --account with ${handler.account}: the API of ${handler.title} needs it.`,
         );
       const sealedTexts = await openSealedTexts(environment);
-      const mapping = map === undefined ? await handler.defaultMapping?.() : await readGiven(map);
-      if (mapping !== undefined) handler.checkMapping?.(mapping);
+      const mapping = map === undefined ? null : await givenMapping(handler, map);
       const secret = await text(input);
       const now = clock.now();
       const callbacksFrom = from === undefined ? null : callbacksDay(from, now);
@@ -101,7 +113,7 @@ const setUpCommands: readonly Command[] = [
           form: handler.secretForms?.webhook,
         };
         if (secret.trim() !== '') await addSecret(transaction, sealedTexts, given, now);
-        if (mapping !== undefined) await storeMapping(transaction, { connection: name, text: mapping }, now);
+        if (mapping !== null) await storeMapping(transaction, { connection: name, text: mapping }, now);
       });
       const address = addressOfConnection(environment.publicUrl, name);
       if (secret.trim() === '')
@@ -168,23 +180,23 @@ const setUpCommands: readonly Command[] = [
     async run(dependencies, [name = ''], { file }) {
       const { database, clock } = dependencies;
       const { handler } = await find(dependencies, name);
-      if (!handler.checkMapping)
+      if (!handler.readyMapping)
         throw new OperatorProblem(`A connection to ${handler.title} has no mapping.`);
       if (file === undefined) {
         const stored = await currentMapping(database.kysely, name);
+        const mapping = stored?.text ?? (await handler.readyMapping());
         return {
-          lines: (stored?.text ?? '').trimEnd().split('\n'),
-          json: stored ?? { version: 0, text: '' },
+          lines: mapping.trimEnd().split('\n'),
+          json: { version: stored?.version ?? 0, text: mapping },
         };
       }
-      const mapping = await readGiven(file);
-      handler.checkMapping(mapping);
+      const mapping = await givenMapping(handler, file);
       const version = await database.transaction((transaction) =>
         storeMapping(transaction, { connection: name, text: mapping }, clock.now()),
       );
       return {
         lines: [
-          `Version ${version} applies from now on. What came before: npm run cli -- connections replay ${name}`,
+          `${mapping === null ? 'The ready mapping' : `Version ${version}`} applies from now on. What came before: npm run cli -- connections replay ${name}`,
         ],
         json: { name, version },
       };
@@ -233,34 +245,38 @@ const eventCommands: readonly Command[] = [
         clock.now(),
         { removed: true },
       );
+      const own = states.filter(({ hasOwnMapping, removedAt }) => hasOwnMapping && removedAt === null);
       return {
         lines:
           states.length === 0
             ? ['There are no connections.']
-            : tableLines([
-                [
-                  'name',
-                  'kind',
-                  'secrets',
-                  'callbacks from',
-                  'last received',
-                  'waiting',
-                  'failed',
-                  'parked',
-                  'gone',
-                  'left out',
-                  'refused',
-                ],
-                ...states.map((one) => [
-                  one.name,
-                  one.kind,
-                  one.removedAt ? 'removed' : one.secrets.join(', ') || 'none',
-                  one.callbacksFrom ?? 'all',
-                  one.lastReceivedAt ? minuteText(one.lastReceivedAt) : 'never',
-                  ...[one.waiting, one.failed, one.parked, one.gone, one.leftOut].map(String),
-                  refusedText(one),
+            : [
+                ...tableLines([
+                  [
+                    'name',
+                    'kind',
+                    'secrets',
+                    'callbacks from',
+                    'last received',
+                    'waiting',
+                    'failed',
+                    'parked',
+                    'gone',
+                    'left out',
+                    'refused',
+                  ],
+                  ...states.map((one) => [
+                    one.name,
+                    one.kind,
+                    one.removedAt ? 'removed' : one.secrets.join(', ') || 'none',
+                    one.callbacksFrom ?? 'all',
+                    one.lastReceivedAt ? minuteText(one.lastReceivedAt) : 'never',
+                    ...[one.waiting, one.failed, one.parked, one.gone, one.leftOut].map(String),
+                    refusedText(one),
+                  ]),
                 ]),
-              ]),
+                ...(own.length > 0 ? ['', ...own.map(ownMapping)] : []),
+              ],
         json: { connections: states },
       };
     },

@@ -379,7 +379,7 @@ export interface ConnectionCalls {
 export interface ConnectionMappings {
   connection: string;
   created_at: Timestamp;
-  text: string;
+  text: string | null;
   version: number;
 }
 

@@ -3,15 +3,9 @@ import { receiveConnectionEvent } from '@mailcall/contract/connections.ts';
 import { reportTwilioCall } from '@mailcall/contract/ingest.ts';
 import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
-import { connectionKinds } from '../../server/connection-kinds.ts';
 import { callRailSignature } from '../../server/features/connected-calls/callrail.ts';
 import { ctmSignature } from '../../server/features/connected-calls/calltrackingmetrics.ts';
-import {
-  addConnection,
-  addSecret,
-  requireKind,
-  storeMapping,
-} from '../../server/features/connections/index.ts';
+import { addConnection, addSecret } from '../../server/features/connections/index.ts';
 import { timedSignature } from '../../server/features/mail-tracking/signatures.ts';
 import { addWebhook } from '../../server/features/twilio/index.ts';
 import { signatureOf as twilioSignature } from '../../server/features/twilio/signature.ts';
@@ -136,11 +130,9 @@ export async function addPostingSystems({
   const events: SentFile[] = [];
   for (const kind of Object.keys(posted) as ConnectionKind[]) {
     const connection = `${kind}-main`;
-    const mapping = await requireKind(connectionKinds, kind).defaultMapping?.();
     await database.transaction(async (transaction) => {
       await addConnection(transaction, { name: connection, kind }, now);
       await addSecret(transaction, sealedTexts, { connection, purpose: 'webhook', secret, keepDays: 0 }, now);
-      if (mapping !== undefined) await storeMapping(transaction, { connection, text: mapping }, now);
     });
     events.push(...posted[kind].map((file) => ({ ...file, params: { connectionId: connection } })));
   }

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
 import { readPhone } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
@@ -45,17 +48,19 @@ export function readCallMapping(name: string, text: string): Mapping {
   return { files: [{ ...calls, from: fileOfCalls }], lookups: [], source: 'telephony' };
 }
 
-/** The mapping of a connection that applies now. @throws {OperatorProblem} when there is none */
+const connectors = join(import.meta.dirname, '../../../connectors');
+
+/** The ready mapping of a kind, as YAML. */
+export const readyMapping = (kind: ConnectionKind): Promise<string> =>
+  readFile(join(connectors, kind, 'mapping.yaml'), 'utf8');
+
+/** The mapping of a connection that applies now. */
 export async function mappingOf(
   database: Queryable,
-  { name }: Connection,
+  { name, kind }: Connection,
 ): Promise<{ version: number; mapping: Mapping }> {
-  const stored = await currentMapping(database, name);
-  if (!stored)
-    throw new OperatorProblem(
-      `The connection ${name} has no mapping: npm run cli -- connections map ${name} --file FILE`,
-    );
-  return { version: stored.version, mapping: readCallMapping(`${name}.yaml`, stored.text) };
+  const { version, text } = (await currentMapping(database, name)) ?? { version: 0, text: null };
+  return { version, mapping: readCallMapping(`${name}.yaml`, text ?? (await readyMapping(kind))) };
 }
 
 /** What a number that was called is parked under. */
@@ -207,7 +212,7 @@ export async function mapCalls(
  * Imports calls as the system's API lists them by the newest mapping of the connection, at most a few thousand at a time. What belongs to no
  * known line is parked. Importing the same again changes nothing.
  * @returns what became of each call, in their order
- * @throws {OperatorProblem} when the connection has no mapping; {Problem} 429 or 503 as the import queue
+ * @throws {OperatorProblem} when the mapping of the connection cannot be used; {Problem} 429 or 503 as the import queue
  */
 export async function importCalls(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { storeBody } from '../call-events/index.ts';
 import { importFeed } from '../ingest/index.ts';
 import { Preview } from '../mapping/index.ts';
@@ -9,12 +7,11 @@ import { callRailSignature, isCallRailSigned } from './callrail.ts';
 import { callKindOf } from './call-kinds.ts';
 import { ctmSignature, isCtmSigned } from './calltrackingmetrics.ts';
 import { countCalls, listUnfinishedCalls } from './counts.ts';
-import { mapCalls, mappingOf, readCallMapping } from './import-calls.ts';
+import { mapCalls, mappingOf, readCallMapping, readyMapping } from './import-calls.ts';
 import { noteCall, replayCalls, requestImport, reworkParkedCalls } from './waiting-calls.ts';
 
 /** The most bytes of an event: a call with all that a service knows of it takes a few thousand. */
 const maxBytes = 1024 * 1024;
-const connectors = join(import.meta.dirname, '../../../connectors');
 
 /** Number called in samples; no line has it. */
 const sampleNumber = '+13035550100';
@@ -40,7 +37,7 @@ function callHandler(
   return {
     ...given,
     assignedTo: 'tracking line',
-    defaultMapping: () => readFile(join(connectors, kind, 'mapping.yaml'), 'utf8'),
+    readyMapping: () => readyMapping(kind),
     checkMapping: (text) => void readCallMapping('mapping.yaml', text),
     webhook: {
       ...webhook,

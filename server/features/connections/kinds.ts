@@ -56,8 +56,8 @@ export interface KindHandler {
   /** What to do so that the system posts, as lines for a person; `address` is where it posts. */
   setUp(address: string, connection: string): string[];
   webhook?: KindWebhook;
-  /** The mapping that a new connection gets unless another is given, as YAML; absent for a kind without mappings. */
-  defaultMapping?(): Promise<string>;
+  /** The ready mapping, which applies unless another is given, as YAML; absent for a kind without mappings. */
+  readyMapping?(): Promise<string>;
   /** Checks a mapping before it is stored. @throws {OperatorProblem} with the line of the first thing that is wrong */
   checkMapping?(text: string): void;
   /**

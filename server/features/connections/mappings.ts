@@ -5,11 +5,11 @@ import type { Queryable } from '../../platform/database.ts';
 export interface StoredMapping {
   /** From 1. */
   version: number;
-  /** Its YAML. */
-  text: string;
+  /** Its YAML; null for the ready one of the connection's kind, as this release has it. */
+  text: string | null;
 }
 
-/** The mapping of a connection that applies, the newest; null when it has none. */
+/** The mapping of a connection that applies, the newest; null for the ready one from the beginning. */
 export async function currentMapping(database: Queryable, connection: string): Promise<StoredMapping | null> {
   const { rows } = await sql<StoredMapping>`
     select version, text from connection_mappings where connection = ${connection}
@@ -17,19 +17,28 @@ export async function currentMapping(database: Queryable, connection: string): P
   return rows[0] ?? null;
 }
 
+/** The connections whose mapping is not the ready one. */
+export async function connectionsWithOwnMapping(database: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ connection: string }>`
+    select connection from (
+      select distinct on (connection) connection, text from connection_mappings order by connection, version desc
+    ) newest where text is not null`.execute(database);
+  return new Set(rows.map(({ connection }) => connection));
+}
+
 /**
- * Stores a mapping as the newest version of a connection; one that is the same as the newest is not stored again.
- * @returns the version
+ * Stores a mapping as the newest version of a connection, null for the ready one; one that is the same as the newest is not stored again.
+ * @returns the version, 0 for the ready one from the beginning
  */
 export async function storeMapping(
   transaction: Queryable,
-  { connection, text }: { connection: string; text: string },
+  { connection, text }: { connection: string; text: string | null },
   now: Date,
 ): Promise<number> {
   // one after the other
   await sql`select 1 from connections where name = ${connection} for update`.execute(transaction);
   const before = await currentMapping(transaction, connection);
-  if (before?.text === text) return before.version;
+  if ((before?.text ?? null) === text) return before?.version ?? 0;
   const version = (before?.version ?? 0) + 1;
   await sql`
     insert into connection_mappings (connection, version, text, created_at)

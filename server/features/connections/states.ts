@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 import { type Connection, listConnections } from './connections.ts';
 import type { EventCounts, KindHandler } from './kinds.ts';
+import { connectionsWithOwnMapping } from './mappings.ts';
 import { listParked } from './parked.ts';
 import { countOpenedSecrets, type SecretPurpose, unopenedSecret } from './secrets.ts';
 
@@ -16,6 +17,8 @@ export interface ConnectionState extends Connection, EventCounts {
   secrets: string[];
   /** The purposes for which it has secrets of which none can be opened. */
   unopened: SecretPurpose[];
+  /** Whether its mapping is not the ready one of its kind. */
+  hasOwnMapping: boolean;
   /** How many calls or events of it name nothing that is known. */
   parked: number;
 }
@@ -34,6 +37,7 @@ export async function connectionStates(
   const connections = await listConnections(database, options);
   const secrets = await countOpenedSecrets(database, sealedTexts, now);
   const parked = Map.groupBy(await listParked(database), ({ connection }) => connection);
+  const withOwnMapping = await connectionsWithOwnMapping(database);
   const counts = new Map<string, EventCounts>();
   for (const handler of handlers)
     for (const [name, count] of (await handler.countEvents?.(database)) ?? []) counts.set(name, count);
@@ -42,6 +46,7 @@ export async function connectionStates(
     return {
       ...connection,
       ...(counts.get(connection.name) ?? nothing),
+      hasOwnMapping: withOwnMapping.has(connection.name),
       parked: (parked.get(connection.name) ?? []).reduce((sum, { count }) => sum + count, 0),
       secrets: purposes.flatMap((purpose) => {
         const count = secretsFor(purpose);

@@ -82,6 +82,7 @@ const presentTwilio = ({
     kind: 'twilio',
     secrets: [isOpened ? 'webhook' : 'webhook (cannot be opened)'],
     callbacksFrom: null,
+    hasOwnMapping: false,
     lastReceivedAt: lastUsedAt,
     waiting,
     oldestAt: null,

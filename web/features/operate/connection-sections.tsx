@@ -8,7 +8,15 @@ import { timeText } from './times.ts';
 
 type Overview = RouteReply<typeof operateOverview>;
 
-function connectionState({ secrets, waiting, failed, parked, gone, problem }: OperatedConnection): string {
+function connectionState({
+  secrets,
+  waiting,
+  failed,
+  parked,
+  gone,
+  problem,
+  hasOwnMapping,
+}: OperatedConnection): string {
   if (secrets.length === 0) return 'No secrets: nothing comes by it';
   const parts = [
     ...(failed > 0 ? [`${thousands(failed)} failed`] : []),
@@ -16,7 +24,8 @@ function connectionState({ secrets, waiting, failed, parked, gone, problem }: Op
     ...(parked > 0 ? [`${thousands(parked)} parked`] : []),
     ...(gone > 0 ? [`${thousands(gone)} no longer there`] : []),
   ];
-  const state = parts.join(', ') || 'Up to date';
+  const work = parts.join(', ') || 'Up to date';
+  const state = hasOwnMapping ? `${work}. Mapping changed` : work;
   return problem === null ? state : `${state}: ${problem}`;
 }
 
@@ -59,6 +68,12 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
         Refused requests were not signed with the secret of the connection. Anybody can send them, but if all
         are refused, the secret is wrong.
       </Text>
+      {connections.some(({ hasOwnMapping }) => hasOwnMapping) && (
+        <Text size="xs" c="dimmed">
+          “Mapping changed”: your mapping differs from the ready one of the system and does not get the
+          improvements of new releases. See “Another mapping” in docs/operate/connect.md.
+        </Text>
+      )}
     </OperateSection>
   );
 }

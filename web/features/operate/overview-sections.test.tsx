@@ -74,6 +74,7 @@ test('a connection says what waits, failed, is parked, refused or no longer ther
     kind: 'callrail',
     secrets: ['webhook'],
     callbacksFrom: null,
+    hasOwnMapping: false,
     lastReceivedAt: null,
     waiting: 2,
     oldestAt: '2026-03-11T14:00:00Z',
@@ -97,6 +98,16 @@ test('a connection says what waits, failed, is parked, refused or no longer ther
   ]);
   const calm = { ...connection, refused: 0, lastRefusedAt: null };
   expect(cellsOf({ connections: [calm] }, 'Connections')[5]).toBe('0');
+  const changed = {
+    ...connection,
+    failed: 0,
+    waiting: 0,
+    parked: 0,
+    gone: 0,
+    problem: null,
+    hasOwnMapping: true,
+  };
+  expect(cellsOf({ connections: [changed] }, 'Connections').at(-1)).toBe('Up to date. Mapping changed');
   const bare = { ...connection, secrets: [], problem: null };
   expect(cellsOf({ connections: [bare] }, 'Connections').at(-1)).toBe('No secrets: nothing comes by it');
 });
