@@ -70,6 +70,11 @@ export const ingestRows = route({
   query: z.object({
     /** The provider's systems, or the export of a portal. */
     source: z.enum(['feed', 'portal'], { error: 'Use feed or portal.' }).default('feed'),
+    /** For `calls`: first day, at the office, of new calls that wait for a callback, `YYYY-MM-DD`; all by default. */
+    callbacksFrom: z
+      .string({ error: 'Use a date like 2027-03-31.' })
+      .max(10, 'Use a date like 2027-03-31.')
+      .optional(),
   }),
   reply: ingestReportSchema,
 });

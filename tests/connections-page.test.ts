@@ -53,7 +53,7 @@ test('the commands of the connections in docs/operate/connect.md work word by wo
   expect(printed).toMatch(/^callrail-boulder +\+17205550123 +1 /m);
   expect(printed).toContain('+17205550123 is the tracking line L-1 of A-1. 1 event to work off again.');
   expect(printed).toMatch(/^CAL1 +waiting /m);
-  expect(printed).toContain('Version 1 applies from now on.');
+  expect(printed).toContain('The ready mapping applies from now on.');
   expect(printed).toContain('2 events to work off again.');
   expect(printed).toContain(
     'The secret of callrail-boulder is stored. What is signed with one before it is not accepted any more.',

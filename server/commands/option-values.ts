@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@mailcall/contract/wire/query.ts';
+import { callbacksFromProblem } from '@mailcall/contract/rules/callbacks-from.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import type { PageRequest } from '../platform/paging.ts';
 
@@ -62,13 +62,8 @@ export function endOfDay(text: string | undefined): Date | undefined {
  * @throws {OperatorProblem} when it is no date, or so late that no call of today would wait
  */
 export function callbacksDay(text: string, now: Date): string {
-  if (!isCalendarDate(text))
-    throw new OperatorProblem(`--callbacks-from is ${text.slice(0, 40)}, it must be a date like 2027-03-31.`);
-  // the day can have begun at an office east of UTC
-  const tomorrow = new Date(now.getTime() + day).toISOString().slice(0, 10);
-  if (text > tomorrow)
-    throw new OperatorProblem(
-      `--callbacks-from is ${text}, which has not begun anywhere: no call of today would wait. Use ${tomorrow} at the latest.`,
-    );
+  const problem = callbacksFromProblem(text, now);
+  if (problem !== null)
+    throw new OperatorProblem(`--callbacks-from is ${text.slice(0, 40)}, which ${problem}.`);
   return text;
 }

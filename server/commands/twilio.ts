@@ -1,25 +1,46 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from '../command.ts';
-import { addWebhook, listWebhooks, removeWebhook, retryImports } from '../features/twilio/index.ts';
+import {
+  addWebhook,
+  findLegs,
+  listWebhooks,
+  removeWebhook,
+  retryImports,
+  setWebhookCallbacksFrom,
+  withdrawLegs,
+} from '../features/twilio/index.ts';
+import { OperatorProblem } from '../platform/operator-problem.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { refusedText } from './connections.ts';
+import { callbacksDay } from './option-values.ts';
 
 /** The commands for webhooks to which a telephone service reports calls. */
 export const twilioCommands: readonly Command[] = [
   {
     name: 'twilio add',
     arguments: ['NAME', 'ACCOUNT_SID'],
+    options: {
+      'callbacks-from': {
+        value: 'DATE',
+        summary: 'first day of which new calls wait for a callback; all by default',
+      },
+    },
     summary:
       'Print the address for the status callbacks of a Twilio account; reads its auth token from standard input.',
-    async run({ database, clock, environment, input }, [name = '', accountSid = '']) {
+    async run(
+      { database, clock, environment, input },
+      [name = '', accountSid = ''],
+      { 'callbacks-from': from },
+    ) {
+      const callbacksFrom = from === undefined ? null : callbacksDay(from, clock.now());
       const sealedTexts = await openSealedTexts(environment);
       const { publicUrl } = environment;
       const token = await text(input);
       const address = await addWebhook(
         database.kysely,
         { sealedTexts, publicUrl },
-        { name, accountSid, token },
+        { name, accountSid, token, callbacksFrom },
         clock.now(),
       );
       return { lines: [address], json: { address } };
@@ -36,7 +57,15 @@ export const twilioCommands: readonly Command[] = [
           webhooks.length === 0
             ? ['No Twilio account reports its calls here.']
             : tableLines([
-                ['id', 'name', 'Twilio account', 'left out', 'refused (UTC)', 'state (UTC)'],
+                [
+                  'id',
+                  'name',
+                  'Twilio account',
+                  'callbacks from',
+                  'left out',
+                  'refused (UTC)',
+                  'state (UTC)',
+                ],
                 ...webhooks.map(({ id, name, accountSid, lastUsedAt, removedAt, isOpened, ...one }) => {
                   const used = lastUsedAt ? `last used ${minuteText(lastUsedAt)}` : 'never used';
                   const state = isOpened ? used : `its token cannot be opened, ${used}`;
@@ -44,6 +73,7 @@ export const twilioCommands: readonly Command[] = [
                     id,
                     name,
                     accountSid,
+                    one.callbacksFrom ?? 'all',
                     String(one.leftOut),
                     refusedText(one),
                     removedAt ? `removed ${minuteText(removedAt)}` : state,
@@ -55,6 +85,65 @@ export const twilioCommands: readonly Command[] = [
             ({ isOpened: _isOpened, createdAt: _createdAt, waiting: _waiting, ...webhook }) => webhook,
           ),
         },
+      };
+    },
+  },
+  {
+    name: 'twilio callbacks',
+    arguments: ['ID', 'DATE'],
+    summary:
+      'Set from which day new calls from an address wait for a callback; all is from the beginning. Calls that are there stay as they are.',
+    async run({ database, clock }, [id = '', date = '']) {
+      const callbacksFrom = date === 'all' ? null : callbacksDay(date, clock.now());
+      await setWebhookCallbacksFrom(database.kysely, id, callbacksFrom);
+      return {
+        lines: [
+          callbacksFrom === null
+            ? 'All new calls from the address can wait for a callback.'
+            : `New calls from the address wait for a callback from ${callbacksFrom} on, by the day of their office.`,
+        ],
+        json: { id, callbacksFrom },
+      };
+    },
+  },
+  {
+    name: 'twilio legs',
+    arguments: [],
+    options: { withdraw: { value: 'ID', summary: 'remove this call of the list; all removes each of it' } },
+    summary:
+      'List imported calls that look like legs of others: the same caller, at the same office, during a longer call.',
+    async run({ database }, _values, { withdraw }) {
+      const legs = await findLegs(database.kysely);
+      const withdrawn = legs.filter(({ callSid }) => withdraw === 'all' || withdraw === callSid);
+      if (withdraw !== undefined && withdrawn.length === 0)
+        throw new OperatorProblem(
+          withdraw === 'all'
+            ? 'No imported call looks like a leg of another.'
+            : `${withdraw.slice(0, 40)} is not in the list of npm run cli -- twilio legs.`,
+        );
+      await database.transaction((transaction) =>
+        withdrawLegs(
+          transaction,
+          withdrawn.map(({ callSid }) => callSid),
+        ),
+      );
+      return {
+        lines: [
+          ...(legs.length === 0
+            ? ['No imported call looks like a leg of another.']
+            : tableLines([
+                ['id', 'account', 'began (UTC)', 'seconds', 'during the call', ''],
+                ...legs.map((leg) => [
+                  leg.callSid,
+                  leg.accountId,
+                  minuteText(leg.startedAt),
+                  String(leg.duration),
+                  leg.parentSid,
+                  withdrawn.includes(leg) ? 'is withdrawn' : '',
+                ]),
+              ])),
+        ],
+        json: { legs, withdrawn: withdrawn.map(({ callSid }) => callSid) },
       };
     },
   },

@@ -1198,6 +1198,7 @@ export interface TwilioCalls {
 
 export interface TwilioWebhooks {
   account_sid: string;
+  callbacks_from: string | null;
   created_at: Timestamp;
   id: Generated<string>;
   last_refused_at: Timestamp | null;

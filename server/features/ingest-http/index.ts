@@ -12,6 +12,7 @@ import {
   feedFileNames,
   portalFileNames,
 } from '@mailcall/contract/rules/api-key-scopes.ts';
+import { callbacksFromProblem } from '@mailcall/contract/rules/callbacks-from.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound, notValid, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
@@ -34,6 +35,15 @@ export { rowsSource } from './rows-source.ts';
 export { allowedAddress } from './fetch-addresses.ts';
 
 /** Milliseconds in which an uploaded file has to arrive. */
+/** @throws {Problem} 400 for a day with which no call of today would wait, or for another file than `calls` */
+function checkedDay(file: string, day: string | undefined, now: Date): string | null {
+  if (day === undefined) return null;
+  if (file !== 'calls') throw notValid({ callbacksFrom: 'Only calls take this day.' });
+  const problem = callbacksFromProblem(day, now);
+  if (problem !== null) throw notValid({ callbacksFrom: `The day ${problem}.` });
+  return day;
+}
+
 const uploadTimeout = 10 * 60_000;
 
 type IngestDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
@@ -53,7 +63,8 @@ export function serveIngest(
       throw notValid({ file: `There is no such file of ${portalWork ? 'an export' : 'the feed'}.` });
     const scope = portalWork ? 'portal-work' : (`ingest:${file as FeedFileName}` as const);
     const apiKey = await checkApiKey(database.kysely, request, scope, clock.now());
-    return receiveRows(dependencies, queue, { apiKey, file, portalWork, request });
+    const callbacksFrom = checkedDay(file, query.callbacksFrom, clock.now());
+    return receiveRows(dependencies, queue, { apiKey, file, portalWork, callbacksFrom, request });
   });
 
   routes.serve(ingestUpload, async ({ query, request }) => {

@@ -158,6 +158,26 @@ describe('rows', () => {
     expect(await sendRows('calls', [call('K41')], headers)).toMatchObject({ added: 1 });
   });
 
+  test('of calls of the past do not wait for a callback if the request says from which day calls do', async () => {
+    const at = (id: string, day: string) => call(id, { call_date_time: `${day}T08:15:30-06:00` });
+    const rows = [at('K51', '2026-03-08'), at('K52', '2026-03-09')];
+    const request = { payload: ndjson(rows), headers: { 'idempotency-key': 'past' } };
+    const answer = await send('/calls?callbacksFrom=2026-03-09', request);
+    expect(answer.json()).toMatchObject({ data: { added: 2 } });
+    // the same key with another day is another request
+    expect((await send('/calls', request)).statusCode).toBe(422);
+    await sendRows('calls', [at('K53', '2026-03-08')]);
+    expect(await rowsOf(`select id from calls where before_callbacks and id like 'K5_' order by id`)).toEqual(
+      [{ id: 'K51' }],
+    );
+    const refused = async (path: string) => (await send(path, { payload: ndjson(rows) })).body;
+    expect(await refused('/calls?callbacksFrom=3/9/2026')).toContain(
+      'The day must be a date like 2027-03-31.',
+    );
+    expect(await refused('/calls?callbacksFrom=2031-03-09')).toContain('has not begun anywhere');
+    expect(await refused('/staff?callbacksFrom=2026-03-09')).toContain('Only calls take this day.');
+  });
+
   test('that come twice at once with one Idempotency-Key are imported once', async () => {
     const other = await here.database.pool.connect();
     await other.query('select pg_advisory_lock(7305410)');

@@ -64,19 +64,21 @@ export async function receiveRows(
     apiKey: { id: string; system: string };
     file: FeedFileName | PortalFileName;
     portalWork: boolean;
+    callbacksFrom: string | null;
     request: FastifyRequest;
   },
 ): Promise<IngestReport> {
-  const { apiKey, file, portalWork, request } = received;
+  const { apiKey, file, portalWork, callbacksFrom, request } = received;
   const limits = { bytes: maxRowBytes, time: rowsTimeout };
   const handle = async (body: Buffer): Promise<IngestReport> => {
     checkLines(body);
     const repeated = repeatable(request, {
       apiKeyId: apiKey.id,
-      file: portalWork ? `portal ${file}` : file,
+      file: [portalWork ? 'portal' : '', file, callbacksFrom ?? ''].join(' ').trim(),
       body,
     });
-    const once = () => importRows(dependencies, queue, { system: apiKey.system, file, portalWork, body });
+    const once = () =>
+      importRows(dependencies, queue, { system: apiKey.system, file, portalWork, callbacksFrom, body });
     return repeated ? handleOnce(dependencies, repeated, once) : once();
   };
   return queue.rows.admit(apiKey.id, () => queue.bodies.hold(request, limits, handle));
@@ -86,12 +88,18 @@ export async function receiveRows(
 async function importRows(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
   queue: ImportQueue,
-  rows: { system: string; file: FeedFileName | PortalFileName; portalWork: boolean; body: Buffer },
+  rows: {
+    system: string;
+    file: FeedFileName | PortalFileName;
+    portalWork: boolean;
+    callbacksFrom: string | null;
+    body: Buffer;
+  },
 ): Promise<IngestReport> {
-  const { system, file, portalWork, body } = rows;
+  const { system, file, portalWork, callbacksFrom, body } = rows;
   const source = rowsSource(dependencies, { system, file, body });
   // all rejections: the addresses of rejected rows are not fetched
-  const report = await queue.import(source, { listed: maxRowLines, portalWork });
+  const report = await queue.import(source, { listed: maxRowLines, portalWork, callbacksFrom });
   const fetching = await requestFetches(dependencies, {
     system,
     file,

@@ -71,6 +71,7 @@ const presentConnection = ({
 const presentTwilio = ({
   name,
   isOpened,
+  callbacksFrom,
   lastUsedAt,
   waiting,
   leftOut,
@@ -81,7 +82,7 @@ const presentTwilio = ({
     name,
     kind: 'twilio',
     secrets: [isOpened ? 'webhook' : 'webhook (cannot be opened)'],
-    callbacksFrom: null,
+    callbacksFrom,
     hasOwnMapping: false,
     lastReceivedAt: lastUsedAt,
     waiting,

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
+import { dayText } from '../../platform/day-text.ts';
 import { addJob, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { scoreValueOf } from '../call-scores/index.ts';
 import { type ImportQueue, rowsSource } from '../ingest-http/index.ts';
@@ -63,16 +64,25 @@ export async function reportedCallWarnings(database: Queryable, now: Date): Prom
   ];
 }
 
-/** Notes a report that is of no call to a tracking line. What an earlier one said of it, and is not imported, is forgotten. */
+/**
+ * Notes a report that is of no call to a tracking line. What an earlier one said of it is forgotten; a call that was imported by it is
+ * withdrawn by a job.
+ */
 export async function noteLeftOut(
-  database: Queryable,
+  transaction: Queryable,
   { callSid, webhookId, leftOut, now }: { callSid: string; webhookId: string; leftOut: string; now: Date },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ isImported: boolean }>`
     insert into twilio_calls (call_sid, webhook_id, received_at, left_out) values (${callSid}, ${webhookId}, ${now}, ${leftOut})
     on conflict (call_sid) do update set left_out = excluded.left_out, parameters = null, problem = null
-    where twilio_calls.imported_at is null`.execute(database);
+    returning imported_at is not null as "isImported"`.execute(transaction);
+  if (rows[0]?.isImported) await addImport(transaction, callSid);
 }
+
+/** Whether nobody but the telephone service has said anything of a call: it was not scored, resolved or given an appointment. */
+export const untouched = (call: string): RawBuilder<boolean> => sql<boolean>`(
+  not ${sql.ref(`${call}.deleted`)} and coalesce(${sql.ref(`${call}.score_source`)}, 'telephony') = 'telephony'
+  and ${sql.ref(`${call}.appointment_count`)} = 0 and ${sql.ref(`${call}.resolve_date`)} is null)`;
 
 /** The row of a call of the feed; of a call that is known only what it lacks. Null when nothing is to be written. */
 async function rowOf(
@@ -177,14 +187,20 @@ export class ReportedCalls {
 
   async #import(callSid: string): Promise<void> {
     const { database, clock } = this.#dependencies;
-    const reported = await database.kysely
-      .selectFrom('twilio_calls')
-      .select('parameters')
-      .where('call_sid', '=', callSid)
-      .executeTakeFirst();
-    if (!reported?.parameters) return;
-    const call = reported.parameters as unknown as ReportedCall;
-    const problem = await this.#write(callSid, call);
+    const { rows } = await sql<{
+      call: ReportedCall | null;
+      leftOut: string | null;
+      importedAt: Date | null;
+      callbacksFrom: string | null;
+    }>`
+      select parameters as call, left_out as "leftOut", imported_at as "importedAt", ${dayText('callbacks_from')} as "callbacksFrom"
+      from twilio_calls left join twilio_webhooks on twilio_webhooks.id = webhook_id
+      where call_sid = ${callSid}`.execute(database.kysely);
+    const [reported] = rows;
+    if (reported?.leftOut && reported.importedAt) return this.#withdraw(callSid);
+    const call = reported?.call;
+    if (!call) return;
+    const problem = await this.#write(callSid, call, reported.callbacksFrom);
     await database.kysely
       .updateTable('twilio_calls')
       .set(problem === null ? { imported_at: clock.now(), parameters: null, problem: null } : { problem })
@@ -197,16 +213,38 @@ export class ReportedCalls {
   }
 
   /** Imports the call; returns why it cannot be, as a text without what it holds. */
-  async #write(callSid: string, call: ReportedCall): Promise<string | null> {
+  async #write(callSid: string, call: ReportedCall, callbacksFrom: string | null): Promise<string | null> {
     const { database } = this.#dependencies;
     const found = (await findCalledLines(database.kysely, [call.to])).get(call.to) ?? '';
     const row = await rowOf(database.kysely, callSid, call, typeof found === 'string' ? null : found);
     if (row === null) return null;
     if ('call_date_time' in row && typeof found === 'string') return found;
+    return this.#importRow(row, callbacksFrom);
+  }
+
+  /** Removes a call that was imported and is none, unless somebody has worked on it or scored it. */
+  async #withdraw(callSid: string): Promise<void> {
+    const { database } = this.#dependencies;
+    const call = await database.kysely
+      .selectFrom('calls')
+      .select(['id', 'account_id'])
+      .where('id', '=', callSid)
+      .where(untouched('calls'))
+      .executeTakeFirst();
+    const problem = call ? await this.#importRow({ ...call, deleted: true }, null) : null;
+    if (problem !== null) throw new Error(`A leg of a call ${problem}.`);
+    await database.kysely
+      .updateTable('twilio_calls')
+      .set({ imported_at: null })
+      .where('call_sid', '=', callSid)
+      .execute();
+  }
+
+  async #importRow(row: object, callbacksFrom: string | null): Promise<string | null> {
     const body = Buffer.from(JSON.stringify(row));
     const rows = rowsSource(this.#dependencies, { system: 'twilio', file: 'calls', body });
     const source = { ...rows, scoreSource: 'telephony' as const };
-    const [rejection] = (await this.#queue.import(source, { listed: 1 })).firstRejections;
+    const [rejection] = (await this.#queue.import(source, { listed: 1, callbacksFrom })).firstRejections;
     return rejection ? `is rejected: ${rejection.column} ${rejection.reason}` : null;
   }
 }

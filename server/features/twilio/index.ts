@@ -13,12 +13,14 @@ import { isFinalStatus, isOutdated, leftOutOf, readReport } from './reported-cal
 import { isSigned } from './signature.ts';
 import { findWebhook, pathOfWebhook } from './webhooks.ts';
 
+export { findLegs, type Leg, withdrawLegs } from './legs.ts';
 export { ReportedCalls, reportedCallWarnings, retryImports } from './import-calls.ts';
 export {
   addWebhook,
   listWebhooks,
   type TwilioWebhook,
   removeWebhook,
+  setWebhookCallbacksFrom,
   twilioTokenWarnings,
 } from './webhooks.ts';
 
@@ -61,7 +63,9 @@ export async function serveTwilio(
     if (!/^[A-Za-z0-9_-]{8,100}$/.test(callSid)) throw notValid({ CallSid: 'Send the id of the call.' });
     const leftOut = leftOutOf(parameters);
     if (leftOut !== null) {
-      await noteLeftOut(database.kysely, { callSid, webhookId, leftOut, now });
+      await database.transaction((transaction) =>
+        noteLeftOut(transaction, { callSid, webhookId, leftOut, now }),
+      );
       return { stored: false };
     }
     const call = readReport(parameters, now);

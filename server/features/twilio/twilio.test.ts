@@ -5,7 +5,16 @@ import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { ImportQueue, rowsSource } from '../ingest-http/index.ts';
 import { listQueues } from '../operators/index.ts';
 import { ReportedCalls } from './import-calls.ts';
-import { addWebhook, cleanTwilio, listWebhooks, removeWebhook, retryImports } from './index.ts';
+import {
+  addWebhook,
+  cleanTwilio,
+  findLegs,
+  listWebhooks,
+  removeWebhook,
+  retryImports,
+  setWebhookCallbacksFrom,
+  withdrawLegs,
+} from './index.ts';
 import { signatureOf } from './signature.ts';
 
 const here = testApp();
@@ -83,7 +92,7 @@ async function work(): Promise<string[]> {
   const { tasks } = new ReportedCalls(here, queue);
   const errors: string[] = [];
   const { rows } = await here.database.pool.query<{ call_sid: string }>(
-    'select call_sid from twilio_calls where parameters is not null order by received_at, call_sid',
+    'select call_sid from twilio_calls where parameters is not null or (left_out is not null and imported_at is not null) order by received_at, call_sid',
   );
   for (const { call_sid } of rows) {
     await tasks['import reported call']?.({ callSid: call_sid }, { isLast: false }).catch((error: Error) =>
@@ -207,6 +216,90 @@ test('a leg that comes before its call, and one that no line answered, leave the
   expect(await post(form('CA00000124', { CallerName: 'ANOTHER' }))).toEqual([200, false]);
   expect(await work()).toEqual([]);
   expect(await callOf('CA00000124')).toEqual([]);
+});
+
+test('a call that was imported and is a leg is withdrawn, unless somebody has scored it or worked on it', async () => {
+  const leg = { Direction: 'outbound-dial', ParentCallSid: 'CA00000161', CallStatus: 'no-answer' };
+  const deleted = async () =>
+    (
+      await here.database.pool.query<{ id: string; deleted: boolean }>(
+        `select id, deleted from calls where id like 'CA0000016_' order by id`,
+      )
+    ).rows.map((row) => row.deleted);
+  for (const at of [2, 3, 4]) await post(form(`CA0000016${at}`));
+  expect(await work()).toEqual([]);
+  await here.database.pool.query(
+    `update calls set score_source = 'feed' where id = 'CA00000163'; update calls set resolve_date = now() where id = 'CA00000164'`,
+  );
+  for (const at of [2, 3, 4]) expect(await post(form(`CA0000016${at}`, leg))).toEqual([200, false]);
+  expect(await work()).toEqual([]);
+  expect(await deleted()).toEqual([true, false, false]);
+  // the same again, and a report that does not say what it is, change nothing
+  expect(await post(form('CA00000162', leg))).toEqual([200, false]);
+  expect(await post(form('CA00000162', { CallerName: 'ANOTHER' }))).toEqual([200, false]);
+  expect(await work()).toEqual([]);
+  expect(await deleted()).toEqual([true, false, false]);
+});
+
+test('calls that look like legs of others are found, and withdrawn if an operator says so', async () => {
+  const { database } = here;
+  const during = (time: string, more: Record<string, string>) => ({
+    From: '+13035550142',
+    Timestamp: `Wed, 11 Mar 2026 ${time} +0000`,
+    ...more,
+  });
+  const reports: [callSid: string, time: string, more: Record<string, string>][] = [
+    // from 14:00 to 14:05
+    ['CA00000171', '14:05:00', { CallDuration: '300' }],
+    ['CA00000172', '14:00:20', { CallDuration: '0', CallStatus: 'no-answer' }],
+    ['CA00000173', '14:05:01', { CallDuration: '270' }],
+    // another caller, another office, after it, and one that somebody has resolved
+    ['CA00000174', '14:01:00', { CallDuration: '10', From: '+13035550143' }],
+    ['CA00000175', '14:01:00', { CallDuration: '10', To: '+13035550111' }],
+    ['CA00000176', '14:07:00', { CallDuration: '60' }],
+    ['CA00000177', '14:03:00', { CallDuration: '20' }],
+  ];
+  for (const [callSid, time, more] of reports) await post(form(callSid, during(time, more)));
+  expect(await work()).toEqual([]);
+  await database.pool.query(`update calls set resolve_date = now() where id = 'CA00000177'`);
+  const found = async () =>
+    (await findLegs(database.kysely)).flatMap(({ callSid, parentSid }) =>
+      callSid.startsWith('CA0000017') ? [[callSid, parentSid]] : [],
+    );
+  expect(await found()).toEqual([
+    ['CA00000172', 'CA00000171'],
+    ['CA00000173', 'CA00000171'],
+  ]);
+  await database.transaction((transaction) => withdrawLegs(transaction, ['CA00000172']));
+  expect(await work()).toEqual([]);
+  expect(await found()).toEqual([['CA00000173', 'CA00000171']]);
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from calls where id like 'CA0000017_' and deleted`,
+  );
+  expect(rows).toEqual([{ id: 'CA00000172' }]);
+});
+
+test('new calls before the day of the address do not wait for a callback', async () => {
+  const { kysely, pool } = here.database;
+  const sealedTexts = await openSealedTexts(here.environment);
+  const marked = async () =>
+    (await pool.query(`select id, before_callbacks from calls where id like 'CA0000018_' order by id`))
+      .rows as unknown;
+  const id = /twilio\/([^/]+)/.exec(address)?.[1] ?? '';
+  await setWebhookCallbacksFrom(kysely, id, '2026-03-11');
+  expect(await listWebhooks(kysely, sealedTexts, here.clock.now())).toContainEqual(
+    expect.objectContaining({ id, callbacksFrom: '2026-03-11' }),
+  );
+  await post(form('CA00000181', { Timestamp: 'Wed, 11 Mar 2026 03:59:00 +0000' }));
+  await post(form('CA00000182'));
+  expect(await work()).toEqual([]);
+  expect(await marked()).toEqual([
+    // the office is west of UTC
+    { id: 'CA00000181', before_callbacks: true },
+    { id: 'CA00000182', before_callbacks: false },
+  ]);
+  await setWebhookCallbacksFrom(kysely, id, null);
+  await expect(setWebhookCallbacksFrom(kysely, 'none', null)).rejects.toThrow('There is no webhook none.');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { serviceBase } from '../../platform/http/serve.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { dayText } from '../../platform/day-text.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 
@@ -12,6 +13,8 @@ export interface TwilioWebhook {
   name: string;
   /** The account at the telephone service whose calls come here. */
   accountSid: string;
+  /** First day, at the office, of new calls that wait for a callback, `YYYY-MM-DD`; null: all new calls can. */
+  callbacksFrom: string | null;
   createdAt: Date;
   /** When a call was reported last, to the minute; null if never. */
   lastUsedAt: Date | null;
@@ -41,7 +44,7 @@ export const pathOfWebhook = (id: string): string => `${serviceBase.ingest}/twil
 export async function addWebhook(
   database: Queryable,
   { sealedTexts, publicUrl }: { sealedTexts: SealedTexts; publicUrl: string },
-  wanted: { name: string; accountSid: string; token: string },
+  wanted: { name: string; accountSid: string; token: string; callbacksFrom?: string | null },
   now: Date,
 ): Promise<string> {
   const token = wanted.token.trim();
@@ -58,6 +61,7 @@ export async function addWebhook(
       account_sid: wanted.accountSid,
       sealed_token: sealedTexts.seal(token, purposeOf(id)),
       created_at: now,
+      callbacks_from: wanted.callbacksFrom ?? null,
     })
     .execute();
   return publicUrl + pathOfWebhook(id);
@@ -77,7 +81,7 @@ export async function listWebhooks(
   now: Date,
 ): Promise<TwilioWebhook[]> {
   const { rows } = await sql<Omit<TwilioWebhook, 'isOpened'> & { sealed: Buffer }>`
-    select id, name, account_sid as "accountSid", created_at as "createdAt", last_used_at as "lastUsedAt",
+    select id, name, account_sid as "accountSid", ${dayText('callbacks_from')} as "callbacksFrom", created_at as "createdAt", last_used_at as "lastUsedAt",
       removed_at as "removedAt", sealed_token as sealed, refused_count as refused, last_refused_at as "lastRefusedAt",
       coalesce(left_out, 0) as "leftOut", coalesce(waiting, 0) as waiting
     from twilio_webhooks left join (
@@ -102,12 +106,30 @@ export async function twilioTokenWarnings(database: Queryable, sealedTexts: Seal
   ];
 }
 
+const noWebhook = (id: string) =>
+  new OperatorProblem(`There is no webhook ${id.slice(0, 40)}. npm run cli -- twilio list shows them.`);
+
+/**
+ * Sets the first day of which new calls of a webhook wait for a callback; null: all. Calls that are there stay as they are.
+ * @throws {OperatorProblem} when there is no such webhook
+ */
+export async function setWebhookCallbacksFrom(
+  database: Queryable,
+  id: string,
+  callbacksFrom: string | null,
+): Promise<void> {
+  const { rows } = await sql`
+    update twilio_webhooks set callbacks_from = cast(${callbacksFrom} as date)
+    where id::text = ${id} and removed_at is null returning id`.execute(database);
+  if (rows.length === 0) throw noWebhook(id);
+}
+
 /** @throws {OperatorProblem} when there is no such webhook */
 export async function removeWebhook(database: Queryable, id: string, now: Date): Promise<void> {
   const { rows } = await sql`
     update twilio_webhooks set removed_at = ${now}, sealed_token = '' where id::text = ${id} and removed_at is null
     returning id`.execute(database);
-  if (rows.length === 0) throw new OperatorProblem(`There is no webhook ${id.slice(0, 40)}.`);
+  if (rows.length === 0) throw noWebhook(id);
 }
 
 /** The account and the token of a webhook, null when it cannot be opened; null when there is no such webhook. */
