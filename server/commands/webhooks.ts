@@ -59,7 +59,7 @@ export const webhookCommands: readonly Command[] = [
     async run({ database }) {
       const webhooks = await listWebhooks(database.kysely);
       return {
-        lines: webhooks.map(webhookLine),
+        lines: webhooks.length === 0 ? ['There is no webhook.'] : webhooks.map(webhookLine),
         json: {
           webhooks: webhooks.map(({ id, url, accountIds, files, waiting, paused }) => ({
             id,
@@ -114,7 +114,10 @@ export const webhookCommands: readonly Command[] = [
         { webhookId: webhook ?? null },
         { page: 1, pageSize: shownDeliveries },
       );
-      return { lines: deliveries.map(deliveryLine), json: { deliveries } };
+      return {
+        lines: deliveries.length === 0 ? ['Nothing was sent.'] : deliveries.map(deliveryLine),
+        json: { deliveries },
+      };
     },
   },
 ];

@@ -91,7 +91,11 @@ export async function listApiKeys(database: Queryable): Promise<ApiKey[]> {
 export async function revokeApiKey(database: Queryable, which: string, now: Date): Promise<ApiKey> {
   const found = (await listApiKeys(database)).filter(({ id, prefix }) => id === which || prefix === which);
   const [apiKey] = found;
-  if (!apiKey) throw new OperatorProblem(`There is no API key ${which.slice(0, prefixLength)}….`);
+  if (!apiKey) {
+    // of a whole key only its beginning is shown
+    const shown = which.length > prefixLength ? `${which.slice(0, prefixLength)}…` : which;
+    throw new OperatorProblem(`There is no API key ${shown}. npm run cli -- api-keys list shows them.`);
+  }
   if (found.length > 1)
     throw new OperatorProblem(`Several API keys begin with ${which}. Name one by its id.`);
   const { rows } = await sql<ApiKey>`
