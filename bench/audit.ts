@@ -16,7 +16,7 @@ import { migrate } from '../server/platform/migrate.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { reportMissed, sized } from './options.ts';
 
-/** What is audited: an office in one list, with a mailing and the shapes of its carrier routes per zone. */
+/** Size of the audited list: an office with a mailing and the shapes of its carrier routes per zone. */
 const size = sized(
   { households: 100_000, zones: 200, routesPerZone: 30, cornersPerRoute: 100, calls: 100_000 },
   { households: 2000, zones: 2, routesPerZone: 3, cornersPerRoute: 10, calls: 2000 },

@@ -23,7 +23,7 @@ at the end. It fails when an answer waits for the copy: when it takes longer tha
 const batchRows = 500;
 /** Rows that change at once: more than are copied while a request waits. */
 const changedRows = sized(60_000, 1_000);
-/** How many times as long as that of PostgreSQL an answer may take. */
+/** Most that an answer may take, as a multiple of PostgreSQL's time. */
 const limit = 1.5;
 
 const values = readOptions(usage, {

@@ -87,7 +87,7 @@ export async function mailingDrawer(browser: Browser, id: string): Promise<Scree
   };
 }
 
-/** What came of a mailing since its delivery, as its drawer tells it. */
+/** Results of a mailing since delivery, as shown in its drawer. */
 export async function mailingStory(browser: Browser, id: string): Promise<ScreenFigures> {
   const path = pathOf(storyRoute, { id });
   const { record } = await browser.get<RouteReply<typeof storyRoute>>(path, {});

@@ -4,12 +4,12 @@ import { median } from './median.ts';
 import { reportMissed } from './options.ts';
 
 /**
- * Times some ways to the same figures in turns, after turns that do not count, prints the medians and returns them in
+ * Times several ways to the same figures in turns, after uncounted turns. Prints the medians and returns them in
  * milliseconds.
- * @param options.untimed turns that do not count; one by default
- * @param options.warmUp turns of some sides alone before that, such as of those whose code V8 has to compile
- * @param options.differ the figures are not the same, such as those of other offices
- * @throws {Error} when the figures differ
+ * @param options.untimed uncounted turns; one by default
+ * @param options.warmUp turns of some sides alone before that, such as sides whose code V8 has to compile
+ * @param options.differ expect different figures, as for other offices
+ * @throws {Error} if the figures differ
  */
 export async function timeInTurns<Side extends string>(
   title: string,

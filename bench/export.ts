@@ -29,7 +29,7 @@ const pollInterval = 50;
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
-/** What writing took. */
+/** Cost of writing the export. */
 interface Taken {
   seconds: number;
   /** Megabytes that the process's memory grew by at most. */

@@ -56,7 +56,7 @@ async function addCopy({ pool }: Database, copy: number): Promise<void> {
   }
 }
 
-/** How many copies of the story a store of about so many calls has, with the story itself. */
+/** Number of copies of the story, itself included, in a store of about `calls` calls. */
 const copiesOf = (calls: number) => Math.ceil(calls / story.calls);
 
 const folderOf = (calls: number) => `mailcall-grown/${calls}-calls`;
@@ -73,7 +73,7 @@ const openIn = (folder: string, calls: number, say: (line: string) => void): Pro
     say,
   );
 
-/** Opens a cached store of about so many calls, in offices of about 5,000 calls. The first time it is made. */
+/** Opens a cached store of about `calls` calls, in offices of about 5,000 calls. Creates it the first time. */
 export const openGrownStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
   openIn(folderOf(calls), calls, say);
 

@@ -20,7 +20,7 @@ It fails when a screen takes more than 1.2 times as long.
   --times   how often each screen is timed, after one time that does not count
   --folder  where the temporary folder is made`;
 
-/** Calls of the store that stays as it is, and how many times as long a screen of a larger one may take. */
+/** Calls of the store that does not grow, and the most that a screen of a larger one may take, as a multiple. */
 const smallSize = sized(200_000, 1000);
 const limit = 1.2;
 

@@ -31,7 +31,7 @@ const maxRatio = 2.5;
 /** The story's end, which is always the same. */
 const today = new Date('2026-03-18T20:00:00.000Z');
 
-/** What a piece of work took. */
+/** Cost of a piece of work. */
 interface Taken {
   seconds: number;
   /** Processor time of this process, in seconds. */
@@ -40,7 +40,7 @@ interface Taken {
   server: number | null;
 }
 
-/** Runs `work` after a checkpoint, so that it does not pay for what was written before. */
+/** Runs `work` after a checkpoint, so that it does not pay for earlier writes. */
 async function measured(server: EmbeddedPostgres, work: () => Promise<void>): Promise<Taken> {
   await checkpoint(server);
   const before = { cpu: process.cpuUsage(), server: await processorSecondsOf(server.pid) };

@@ -28,7 +28,7 @@ const keepsScripts = sized(false, true);
 interface Screen {
   name: string;
   path: string;
-  /** What is pressed after the page was loaded. */
+  /** Presses something after the page was loaded. */
   press?: (page: Page) => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ const screens: readonly Screen[] = [
   { name: 'Settings', path: '/settings' },
 ];
 
-/** What a screen built and loaded. */
+/** Elements, tasks and answers of a screen. */
 interface Measured {
   elements: number;
   /** Processor time of the longest task of the page's main thread, in milliseconds: other work on the machine does not count. */

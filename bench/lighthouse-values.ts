@@ -3,7 +3,7 @@ import type { Result } from 'lighthouse';
 /** The computer that Lighthouse emulates: an office's, or a phone on a slow connection with a slow processor. */
 export type Preset = 'desktop' | 'mobile';
 
-/** What a run of Lighthouse, or the median of several, says about a page. */
+/** Figures of a page from one run of Lighthouse, or the median of several. */
 export interface MeasuredRun {
   /** 0 to 100. */
   scores: { performance: number; accessibility: number; bestPractices: number };
@@ -28,7 +28,7 @@ function auditsNotMet({ categories, audits }: Result): string[] {
   });
 }
 
-/** What a report of Lighthouse says; a figure that it lacks is not a number, and misses every wish. */
+/** Figures of a Lighthouse report. A missing figure is NaN and misses every limit. */
 export function measuredRun(report: Result): MeasuredRun {
   const score = (id: string) => (report.categories[id]?.score ?? Number.NaN) * 100;
   const figure = (id: string) => report.audits[id]?.numericValue ?? Number.NaN;
@@ -72,7 +72,7 @@ const wishedPerformance: Record<Preset, Readonly<Record<string, number>>> = {
 /** The longest blocked time and the latest largest paint, in milliseconds. */
 const limits = { blocked: 200, largestPaint: 2000 } as const;
 
-/** What a page misses, in words; empty when it is as wished. */
+/** Limits that a page misses, in words; empty if it meets all. */
 export function missedValues(path: string, preset: Preset, run: MeasuredRun): string[] {
   const { performance, accessibility, bestPractices } = run.scores;
   const wished = wishedPerformance[preset][path] ?? 100;

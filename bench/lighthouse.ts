@@ -20,7 +20,7 @@ Measures the login, the scoreboard and the campaigns with Lighthouse, on a deskt
   --any-load  measures at once, whatever else the machine does; the table says so
   --reports   a folder for Lighthouse's reports, as JSON`;
 
-/** The pages, and whether somebody is signed in. */
+/** The pages, and whether the visitor is signed in. */
 const pages = [
   { path: '/login', signedIn: false },
   { path: '/scoreboard', signedIn: true },
@@ -92,7 +92,7 @@ async function runLighthouse(page: Page, address: string, preset: Preset): Promi
   return run.lhr;
 }
 
-/** What is measured, and how. */
+/** Pages, presets and runs to measure. */
 interface Options {
   only: string;
   presets: readonly Preset[];
@@ -102,7 +102,7 @@ interface Options {
   reports: string | undefined;
 }
 
-/** Measures a page with a preset as often as it was asked for, in a browser of its own. */
+/** Measures a page with a preset as many times as requested, in a browser of its own. */
 async function measurePage(
   url: string,
   { path, signedIn }: (typeof pages)[number],

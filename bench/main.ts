@@ -41,7 +41,7 @@ function difference(ours: ScreenFigures, plain: ScreenFigures): string | null {
     : `${differing}: ${ours[differing]} over HTTP, ${plain[differing]} by plain SQL`;
 }
 
-/** The measurements that the command line selects. Exits with a message when there are none. */
+/** The measurements that the command line selects. Exits with a message if it selects nothing. */
 function chosenOnCommandLine(): ChosenMeasurements {
   try {
     return new ChosenMeasurements(process.argv.slice(2).filter((word) => word !== '--smallest'));

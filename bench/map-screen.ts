@@ -12,14 +12,14 @@ import { benchPerson } from './story.ts';
 import { benchZones } from './zones.ts';
 
 /**
- * `npm run bench:map`: Map IQ with 500 zones and a patient list of 50,000 households in a real Chromium that renders WebGL without
- * a graphics card. Measures the time until the map is drawn, beside the same shapes sent whole as GeoJSON, and the longest task of
- * the page while somebody drags the map. Fails when a limit is exceeded.
+ * `npm run bench:map`: Map IQ with 500 zones and a patient list of 50,000 households in a real Chromium that renders WebGL
+ * without a graphics card. Measures the time until the map is drawn, compared with the same shapes sent whole as GeoJSON,
+ * and the longest task of the page while a person drags the map. Fails if a limit is exceeded.
  */
 const limits = {
   /** Processor time of the longest task while the map is dragged, in milliseconds. */
   task: 100,
-  /** The time until the shapes are drawn, as a share of that of GeoJSON. */
+  /** Time until the shapes are drawn, as a share of GeoJSON's. */
   draw: 1 / 2,
 };
 /** The CPU paints each pixel of a map. */
@@ -154,7 +154,7 @@ async function measure(url: string): Promise<string[]> {
     await page.getByLabel('Password', { exact: true }).fill(benchPerson.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/campaigns/);
-    // the tiles are made once for everybody
+    // the tiles are made once and kept
     await timeToDraw(page);
     const person = {
       baseURL: url,

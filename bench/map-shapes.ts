@@ -86,7 +86,7 @@ function tilesOf(zones: readonly BenchZone[]): { z: number; x: number; y: number
   return tiles;
 }
 
-/** What some requests took: compressed bytes, and milliseconds one after another. */
+/** Compressed bytes of some requests, and milliseconds one after another. */
 interface Taken {
   requests: number;
   bytes: number;

@@ -81,7 +81,7 @@ async function highestMemory(pid: number): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** What an import took. */
+/** Cost of an import. */
 interface Taken {
   seconds: number;
   megabytes: number;

@@ -34,7 +34,7 @@ async function processesBelow(roots: readonly number[]): Promise<number[]> {
 const sumOfMemory = async (pids: readonly number[]): Promise<number> =>
   (await Promise.all(pids.map(memoryOf))).reduce((sum, part) => sum + part, 0);
 
-/** What the parts of a portal take, in MB. */
+/** Memory of the parts of a portal, in MB. */
 interface Memory {
   node: number;
   database: number;

@@ -33,7 +33,7 @@ const screens: Readonly<
   Record<string, (browser: Browser, accountIds: readonly string[]) => Promise<ScreenFigures>>
 > = { Overview: overview, 'All Calls': allCallsPage, 'Front Desk': frontDesk, Campaigns: campaigns };
 
-/** What was measured. */
+/** Times of the screens. */
 class Times {
   readonly screens = new Map<string, number[]>();
   readonly large: number[] = [];
@@ -50,7 +50,7 @@ class Times {
   }
 }
 
-/** Opens a screen at each of the person's times, until it is aborted; a screen never waits for the one before. */
+/** Opens a screen at each of the person's times, until aborted. A screen never waits for the previous one. */
 async function useScreens(
   { browser, accountIds }: Person,
   {

@@ -174,7 +174,7 @@ export class PlainCampaigns {
     };
   }
 
-  /** The figures of a mailing's story: its calls by day, and those of the mailings before it. The best call is not looked for. */
+  /** Figures of a mailing's story: calls by day, of the mailing and of earlier ones. Does not look for the best call. */
   async story(accountIds: readonly string[], id: string): Promise<ScreenFigures> {
     const earlier = await this.#pool.query<{ id: string }>(earlierMailings, [accountIds, id]);
     const { rows } = await this.#pool.query<{ id: string; calls: number; opportunity: number }>(callsByDay, [

@@ -164,7 +164,7 @@ const holds = `
     round(avg(hold_seconds) filter (where placed_on_hold))::int as "seconds on hold"
   from (${scoredCalls(inRange)}) scored where ${byStaff}`;
 
-/** What a list can be sorted by. */
+/** Sort keys of a list. */
 const sortKeys: Readonly<Record<CallSort, string>> = {
   callDateTime: 'c.call_date_time',
   callDuration: 'c.duration_seconds',

@@ -11,7 +11,7 @@ import { createLog } from '../server/platform/log.ts';
  * A portal over a store of the measurements, in a process of its own, which another process starts and asks.
  */
 
-/** What a portal has used. */
+/** Processor time and memory of a portal. */
 export interface PortalUse {
   /** How its columnar copy is. */
   copy: string;

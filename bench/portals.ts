@@ -69,7 +69,7 @@ export async function startPortal(
 export interface PortalProcess {
   readonly pid: number;
   readonly base: string;
-  /** What it has used since it was asked before, or since its start. */
+  /** Use since the previous call, or since its start. */
   use: () => Promise<PortalUse>;
   stop: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface Press {
   target: (page: Page) => Locator;
   /** The new state: the chosen tab, the open dialog, a skeleton. */
   state: Sign[];
-  /** What was asked for. */
+  /** Signs that the requested content is there. */
   content: Sign[];
 }
 
@@ -15,7 +15,7 @@ export interface Press {
 export interface PressGroup {
   name: string;
   path: string;
-  /** What the page shows before the first press. */
+  /** Signs that the page is ready for the first press. */
   ready: Sign[];
   presses: readonly Press[];
 }

@@ -11,7 +11,7 @@ export interface Sign {
   changed?: boolean;
 }
 
-/** What one press took. Times are in milliseconds after the event of the press. */
+/** Times of one press, in milliseconds after its event. */
 export interface PressTimes {
   /** The longest event of the press, until the next paint (Event Timing, in steps of 8 ms; 16 or less is 16). */
   event: number;
@@ -25,7 +25,7 @@ export interface PressTimes {
   processor: number;
 }
 
-/** What the page's own part of the measurement keeps; see {@link installInPage}. */
+/** Measurements kept in the page; see {@link installInPage}. */
 interface InPage {
   /** The signs that the window does not show, as texts. */
   missing: (signs: Sign[]) => string[];
@@ -43,7 +43,7 @@ function installInPage(): void {
   const tasks: InPage['tasks'] = [];
   const keep = (list: InPage['events']) => (entries: PerformanceObserverEntryList) => {
     for (const entry of entries.getEntries()) {
-      // of the events only those of presses, without hovering
+      // only events of presses, without hovering
       if (!('interactionId' in entry) || entry.interactionId !== 0)
         list.push({ start: entry.startTime, duration: entry.duration });
     }

@@ -65,7 +65,7 @@ export async function databaseSeconds({ environment }: BenchRecord): Promise<num
   return (await processorSecondsOf(Number(text.split('\n')[0]))) ?? 0;
 }
 
-/** What a process takes of the memory, in MB; memory that several processes share is divided among them. */
+/** Memory of a process in MB. Processes divide the memory that they share. */
 export async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // it has ended meanwhile

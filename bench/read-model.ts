@@ -78,7 +78,7 @@ const { rows: offices } = await database.pool.query<{ id: string; calls: number 
   group by account_id order by abs(count(*) - 5000), account_id`,
 );
 
-/** So many offices of about 5,000 calls, and what to call them. */
+/** `count` offices of about 5,000 calls, and their title. */
 function officesOf(count: number): { ids: string[]; calls: number; title: string } {
   const some = offices.slice(0, count);
   const calls = some.reduce((sum, office) => sum + office.calls, 0);
@@ -104,7 +104,10 @@ const turnsOf = (calls: number, timed = times) => ({
   times: timed,
   untimed: calls < smallScope ? timesBefore : 1,
 });
-/** What computes in V8, in a larger scope as often as in a small one: PostgreSQL would take minutes, and does not get faster. */
+/**
+ * Sides that compute in V8 warm up in a larger scope as often as in a small one. PostgreSQL would take minutes and does not
+ * get faster.
+ */
 const warmUp = { sides: ['copy', 'typed arrays'], turns: timesBefore };
 
 type Screen = (accountIds: readonly string[]) => Promise<ScreenFigures>;
@@ -198,7 +201,7 @@ async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<v
       };
       const taken = await timeInTurns(`All calls ${list.title}, ${title}`, sides, turnsOf(calls));
       const baseline = taken['plain SQL'];
-      // for fewer calls the time is that of the request
+      // for fewer calls it is the time of the request
       if (baseline !== undefined && calls >= largeScope)
         requireRatio('copy beside plain SQL', (taken['copy'] ?? Number.NaN) / baseline, limit);
     }

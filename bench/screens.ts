@@ -112,7 +112,7 @@ export type ScreenDates = Pick<ScopeFilters, 'startDate' | 'endDate'>;
 
 const ofInquiries: readonly string[] = ['offer', 'service', 'insurance'];
 const isOfInquiries = (key: string) => ofInquiries.includes(key);
-/** The breakdowns of each request: those of inquiries have one of their own. */
+/** The breakdowns of each request; inquiries have one of their own. */
 const overviewBreakdowns = {
   calls: Object.keys(breakdowns).filter((key) => !isOfInquiries(key)),
   inquiries: Object.keys(breakdowns).filter(isOfInquiries),
@@ -181,7 +181,7 @@ export async function allCallsPage(
   return { ...figuresOf(summary), 'list total': meta.total_count, 'list rows': records.length };
 }
 
-/** What a list of all calls is sorted by, and searched for. */
+/** Order and search of a list of all calls. */
 export interface CallListChoice {
   sort: CallSort;
   search?: string;

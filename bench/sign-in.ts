@@ -3,9 +3,9 @@ import { serviceBase } from '../server/platform/http/serve.ts';
 import { benchPerson } from './story.ts';
 
 /**
- * Signs a person in at the portal at `base`, by default that of the measurements.
- * @returns the access token.
- * @throws {Error} when the portal refuses.
+ * Signs a person in at the portal at `base`, by default the measured one.
+ * @returns the access token
+ * @throws {Error} if the portal refuses
  */
 export async function signIn(
   base: string,

@@ -86,7 +86,7 @@ async function fill(
   await database.pool.query('vacuum (analyze)');
 }
 
-/** The path of a cached record by its name; another path stays as it is. */
+/** The path of a cached record by its name; an absolute path is kept. */
 export const cacheFolder = (name: string) => resolve(import.meta.dirname, '../node_modules/.cache', name);
 
 /** Opens a cached record. The first time, its story is written and imported, which takes some minutes. */

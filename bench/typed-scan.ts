@@ -104,7 +104,7 @@ export class TypedScan {
     }
   }
 
-  /** The places of the rows that a scope has; each answer looks for them anew. */
+  /** Indices of the rows in a scope, searched again for each answer. */
   #within(
     { count, accounts, times }: Rows,
     accountIds: readonly string[],

@@ -9,7 +9,7 @@ export const fontFile = join(root, 'web/ui/font/inter.woff2');
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** Characters in the font: those of the product's texts, and of names of people and streets. */
+/** Characters in the font: for the product's texts, and for names of people and streets. */
 export const fontCharacters = [
   range(0x20, 0x7e), // Basic Latin
   range(0xa0, 0x17f), // Latin-1 and Latin Extended-A

@@ -12,10 +12,10 @@ import { serviceBase } from '../../server/platform/http/serve.ts';
  * Event streams and slow clients, in a process of their own, which another process starts and asks.
  */
 
-/** What to open. */
+/** Orders for the process of the browsers. */
 export interface CrowdOrder {
   base: string;
-  /** Whose sessions are used, in turns. */
+  /** People whose sessions are used, in turns. */
   people: readonly { token: string; accountIds: string[] }[];
   streams: number;
   slow: number;
@@ -27,7 +27,7 @@ export interface CrowdState {
   open: number;
   events: number;
   ended: number;
-  /** Slow clients that are connected, by what they do, and how often the portal has sent one away. */
+  /** Connected slow clients by behavior, and how often the portal has disconnected one. */
   slow: Readonly<Record<string, number>>;
   sentAway: Readonly<Record<string, number>>;
 }

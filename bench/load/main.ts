@@ -121,7 +121,10 @@ function printScreens({ times }: LoopResult): void {
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** Uses the portal for some minutes, and compares its memory in the last one with the third. Those of the warm-up end with minute 0. */
+/**
+ * Uses the portal for some minutes and compares its memory in the last minute with the third. Minutes of the warm-up end
+ * with minute 0.
+ */
 async function measureMemory(
   load: Load,
   { rate, minutes, warmUpMinutes }: { rate: number; minutes: number; warmUpMinutes: number },

@@ -4,7 +4,7 @@ import type { PortalProgram } from '../../tests/journeys/portal-program.ts';
 import { databaseSeconds, memoryOf, ownProcessorSecondsOf, readProcesses } from '../processes.ts';
 import type { BenchRecord } from '../story.ts';
 
-/** What the processes have used since they were looked at before. */
+/** Use of the processes since the last reading. */
 export interface Use {
   /** Processors, of the portal, PostgreSQL and this process. */
   portal: number;
@@ -16,9 +16,9 @@ export interface Use {
   loop: number;
 }
 
-/** What the processes take of the memory, in MB. */
+/** Memory of the processes, in MB. */
 export interface Memory {
-  /** What the portal has in memory. */
+  /** Memory of the portal. */
   portal: number;
   /** The part of it that V8 has for objects, and what of that is objects, with garbage that is not collected yet. */
   heap: number;
@@ -60,7 +60,7 @@ export class Meter {
     this.#metrics = metrics;
   }
 
-  /** What has been used since the call before. */
+  /** Returns the use since the previous call. */
   async use(): Promise<Use> {
     const text = await (await fetch(`${this.#metrics}/metrics`)).text();
     const { user, system } = process.cpuUsage();

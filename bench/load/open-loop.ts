@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../demo/random.ts';
 
-/** What came of what was begun in a time. */
+/** Results of the work that began within a time. */
 export interface LoopResult {
   /** Seconds. */
   seconds: number;
@@ -34,7 +34,7 @@ interface LoopOptions {
 /** Milliseconds in which what is under way at the end has to end. */
 const patience = 60_000;
 
-/** Begins something at random moments, whatever came of the times before (an open loop with exponential distances). */
+/** Begins something at random moments, whether or not earlier work is done (an open loop with exponential distances). */
 export async function openLoop(options: LoopOptions): Promise<LoopResult> {
   const { rate, warmUp, seconds, random, begin } = options;
   const result: LoopResult = {
@@ -84,7 +84,7 @@ export async function openLoop(options: LoopOptions): Promise<LoopResult> {
   return result;
 }
 
-/** Waits for something, but only so many milliseconds. */
+/** Waits for `work`, at most `milliseconds`. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   const late = sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => {});

@@ -16,7 +16,7 @@ import { frontDesk, overview } from '../screens.ts';
 import type { Person } from '../signed-in-people.ts';
 import type { OfficeWork } from './store.ts';
 
-/** Somebody who opens a screen or changes something. */
+/** A person who opens a screen or changes something. */
 export interface Visit {
   person: Person;
   /** One of the person's offices. */
@@ -121,7 +121,7 @@ async function saveSettings({ person, accountId, random }: Visit): Promise<void>
   await person.browser.call(saveNotificationSettings, { body: { accountId, notification: [notification] } });
 }
 
-/** What people do, and of a hundred times how often. */
+/** Visits of people, with the share of each in percent. */
 export const mix: Readonly<Record<string, { share: number; visit: (visit: Visit) => Promise<unknown> }>> = {
   Overview: {
     share: 18,

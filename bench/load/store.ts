@@ -7,7 +7,7 @@ import { type BenchRecord, openCachedRecord } from '../story.ts';
 const end = new Date('2026-11-22T20:00:00.000Z');
 const callsOfOffice = sized(5_000, 200);
 
-/** Opens a cached store of so many calls in offices of about 5,000, with its cards and maps. The first time it is made. */
+/** Opens a cached store of `calls` calls in offices of about 5,000, with its cards and maps. Creates it the first time. */
 export const openLoadStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
   openCachedRecord(
     {
@@ -17,7 +17,7 @@ export const openLoadStore = (calls: number, say: (line: string) => void): Promi
     say,
   );
 
-/** What people use of an office. */
+/** Ids of an office that people use. */
 export interface OfficeWork {
   /** Ids of its newest calls. */
   calls: string[];

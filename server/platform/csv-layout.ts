@@ -13,7 +13,7 @@ export function namedDelimiter(text: string): { delimiter: string; length: numbe
   return { delimiter: found[1] === '\\t' ? '\t' : (found[1] ?? ','), length: found[0].length };
 }
 
-/** Characters at the beginning of a file by which its lines and columns are told. */
+/** Characters at the beginning of a file from which its lines and columns are recognized. */
 export const headLength = 64 * 1024;
 
 /** How often each sign stands outside quotes in the first line that is not blank. */

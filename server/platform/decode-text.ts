@@ -43,7 +43,7 @@ const utf8Characters =
 
 const windows1252 = new TextDecoder('windows-1252');
 
-/** Decodes UTF-8; bytes that are none are read as Windows-1252. */
+/** Decodes UTF-8; other bytes are read as Windows-1252. */
 export function decodeMixed(bytes: Uint8Array): string {
   const byteText = Buffer.from(bytes)
     .toString('latin1')

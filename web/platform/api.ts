@@ -182,7 +182,10 @@ function handleSessionErrors(
 /** The most characters of a text that is shown as the message of a failure. */
 const maxMessageLength = 200;
 
-/** A body as it was sent: JSON, a text of another server, such as a proxy's about a failure, or null without one. */
+/**
+ * Reads a body exactly as sent: JSON, a text of another server, such as a proxy's about a failure, or null for an empty
+ * body.
+ */
 async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     if (signal?.aborted) throw error;
@@ -195,7 +198,10 @@ async function readBody(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-/** What a body that is no envelope says about a failure: a short text, or a message in another format; null for anything else. */
+/**
+ * Message about a failure in a body without the envelope: a short text, or a message in another format; null for anything
+ * else.
+ */
 function foreignMessage(answer: unknown): string | null {
   // an external issuer describes failures in its own format
   const { error_description, message } = (answer ?? {}) as { error_description?: unknown; message?: unknown };

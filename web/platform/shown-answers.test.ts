@@ -10,7 +10,7 @@ const names = {
   none: null,
 };
 
-test('names in an answer are isolated, and ids are as they are', () => {
+test('isolates names in an answer and leaves ids unchanged', () => {
   expect(readAnswer(JSON.stringify(names))).toEqual({
     ...names,
     name: '\u2068אבי\u2069',

@@ -14,13 +14,13 @@ function mapTexts(value: unknown, change: (text: string) => string, isCompared =
 }
 
 /**
- * Reads an answer. Names in it keep their order, and leave that of what is around them as it is, wherever they stand.
- * @throws {SyntaxError} when it is no JSON
+ * Reads an answer. Names in it keep their writing direction and do not change the direction of the text around them.
+ * @throws {SyntaxError} if it is not JSON
  */
 export function readAnswer(text: string): unknown {
   const answer: unknown = JSON.parse(text);
   return canReorder(text) ? mapTexts(answer, isolated) : answer;
 }
 
-/** What is sent of values that can come from answers: names as the server has them. */
+/** Values that come from answers in the form in which the server has them, for sending. */
 export const asSent = <Input>(input: Input): Input => mapTexts(input, withoutIsolation) as Input;
