@@ -63,7 +63,7 @@ import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
 import { removeUnfinishedFiles } from './unfinished-files.ts';
 
-/** Milliseconds between runs of the maintenance: rotation of keys, removal of what has expired. */
+/** Milliseconds between runs of the maintenance, which rotates keys and removes expired rows. */
 const maintenanceInterval = 60 * 60 * 1000;
 
 /** Milliseconds that a request waits for a statement beyond PostgreSQL's own limit, which should end the statement first. */
@@ -76,7 +76,7 @@ export interface App {
   /** The key that opens the outbox page; every application has its own. */
   outboxKey: string;
   readModel: ReadModel;
-  /** What `/health` warns of, with the names of connections. */
+  /** Warnings of `/health`, with the names of connections. */
   warnings: () => Promise<string[]>;
 }
 
@@ -91,9 +91,9 @@ interface AppOptions {
   readModel?: CopyOptions;
   /** How many answers are remembered, and for how long. */
   answers?: Partial<MemoryLimits>;
-  /** Aborted when the process is told to stop: `/health/ready` says so. */
+  /** Aborted when the process is asked to stop; `/health/ready` then reports it. */
   stopping?: AbortSignal;
-  /** What is particular to the kinds of connections; those of the product by default. */
+  /** Handlers of the kinds of connections; the product's own by default. */
   connectionKinds?: readonly KindHandler[];
   /** The parts of a process that also runs jobs, which closes them; otherwise the application opens its own. */
   shared?: SharedParts;
@@ -181,7 +181,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   });
   scheduleMaintenance(http, log, {
     'sign-in': () => identity.runMaintenance(),
-    // the history keeps what became of messages that the outbox deletes
+    // the history keeps the results of messages that the outbox deletes
     alerts: () => cleanAlerts(dependencies),
     'calls read': () => appendReadHours(dependencies),
     outbox: () => outbox.clean(),

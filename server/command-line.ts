@@ -50,7 +50,7 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** The command that the words begin with, and the words after it; null when there is none. */
+/** The command at the beginning of the words, and the words after it; null if there is no such command. */
 function findCommand(
   commands: readonly Command[],
   words: readonly string[],
@@ -63,7 +63,7 @@ function findCommand(
   return null;
 }
 
-/** What to say about words that are no command: the actions of a group, or everything. */
+/** Help for words that are no command: the actions of a group, or everything. */
 function unknownCommand(commands: readonly Command[], [name = '']: readonly string[]): string {
   const group = commands.filter((command) => command.name.startsWith(`${name} `));
   return group.length > 0
@@ -71,7 +71,7 @@ function unknownCommand(commands: readonly Command[], [name = '']: readonly stri
     : `There is no command ${name}.\n\n${help(commands)}`;
 }
 
-/** Separates the options of a command from its arguments; null when they are not those of the command. */
+/** Separates the options of a command from its arguments; null if the command does not take them. */
 function parseWords(
   command: Command,
   words: string[],

@@ -15,7 +15,7 @@ export interface CommandDependencies extends Dependencies {
 export interface CommandResult {
   /** For people. */
   lines: readonly string[];
-  /** For programs, with `--json`. Field names stay as they are once released. */
+  /** For programs, with `--json`. Field names do not change once released. */
   json: unknown;
   /** Set if not everything succeeded, so that scripts notice it; the exit code is 1 then. */
   incomplete?: boolean;

@@ -3,7 +3,7 @@ import type { KindHandler } from './features/connections/index.ts';
 import { informedVisibilityKind, lobKind, postgridKind } from './features/mail-tracking/index.ts';
 import { fetchCall } from './features/vendor-apis/index.ts';
 
-/** What is particular to each kind of system to which a connection can lead. */
+/** Handlers of the kinds of systems to which a connection can lead. */
 export const connectionKinds: readonly KindHandler[] = [
   { ...callRailKind, fetchCall },
   { ...callTrackingMetricsKind, fetchCall },

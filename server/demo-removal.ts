@@ -3,7 +3,7 @@ import type { Dependencies } from './dependencies.ts';
 import { fileKeyOf } from './features/exports/index.ts';
 import type { Queryable } from './platform/database.ts';
 
-/** The ids of what a story imported. */
+/** Ids that a story imported. */
 export interface StoryIds {
   accounts: readonly string[];
   contacts: readonly string[];

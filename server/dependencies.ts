@@ -5,8 +5,8 @@ import type { FileStore } from './platform/files.ts';
 import type { Logger } from './platform/log.ts';
 
 /**
- * What the application is built from: a program or a test creates these and passes them to `buildApp`. Each feature's
- * `serveNAME(routes, dependencies)` picks what it needs.
+ * Parts that the application is built from: a program or a test creates these and passes them to `buildApp`. Each feature's
+ * `serveNAME(routes, dependencies)` picks the parts that it uses.
  */
 export interface Dependencies {
   environment: Environment;

@@ -20,7 +20,7 @@ const withoutNames = (found: readonly string[]): string[] =>
         `${found.length === 1 ? 'A connection needs' : 'Connections need'} to be looked at: npm run cli -- connections list`,
       ];
 
-/** What an operator should look into although the portal works. */
+/** Things that an operator should look into although the portal works. */
 export interface HealthWarnings {
   /** With the names of connections, for operators. */
   all(): Promise<string[]>;
@@ -28,7 +28,7 @@ export interface HealthWarnings {
   withoutNames(): Promise<string[]>;
 }
 
-/** Reads the warnings of `/health` from all features; `more` are those of the program. */
+/** Reads the warnings of `/health` from all features; `more` are the program's own. */
 export function healthWarnings(
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
   parts: {

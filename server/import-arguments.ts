@@ -3,7 +3,7 @@ import { OperatorProblem } from './platform/operator-problem.ts';
 
 const usage = 'Use: npm run import -- [--map FILE] FOLDER [--callbacks-from DATE] [--strict] [--dry-run]';
 
-/** What `--help` prints. */
+/** Text of `--help`. */
 export const importHelp = `${usage}
 
 Reads the feed files of a folder (docs/operate/import.md).
@@ -13,7 +13,7 @@ Reads the feed files of a folder (docs/operate/import.md).
   --strict    keeps nothing if any row is rejected
   --dry-run   says what an import would do, and writes nothing`;
 
-/** What the words after `npm run import --` ask for. */
+/** Parsed arguments of `npm run import`. */
 type ImportArguments =
   | { help: true }
   | {

@@ -17,7 +17,7 @@ export async function lacksDatabase({ databaseUrl, dataFolder }: Environment): P
   return databaseUrl === undefined && !(await hasDatabase(dataFolder));
 }
 
-/** What to do where a command finds no database: it was most likely run without the settings of the portal. */
+/** Advice when a command finds no database: it was most likely run without the settings of the portal. */
 export function noDatabase(
   { dataFolder }: Environment,
   variables: Readonly<Record<string, string | undefined>>,
@@ -29,8 +29,8 @@ export function noDatabase(
 }
 
 /**
- * Opens the files and the database that the environment configures, as it is, and closes both when the program ends. The
- * database may be empty or of an older release. Data that other users could read is restricted first.
+ * Opens the files and the database that the environment configures, without migrating, and closes both when the program
+ * ends. The database may be empty or of an older release. Data that other users could read is restricted first.
  */
 export async function openUnmigrated(environment: Environment, program: Program): Promise<Dependencies> {
   const log = createLog(environment);

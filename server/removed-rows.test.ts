@@ -551,7 +551,7 @@ const filled = [
 
 /**
  * Fills the tables again, including the people; their sessions and grants stay. Truncating would take ten times as long:
- * every connection would plan its queries anew.
+ * every connection would plan its queries again.
  */
 async function fill(): Promise<void> {
   await here.database.pool.query(`${filled.map((table) => `delete from ${table};`).join(' ')} ${record}`);

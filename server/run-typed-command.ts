@@ -6,9 +6,9 @@ import { readEnvironment } from './platform/env.ts';
 import type { Program } from './platform/program.ts';
 import { withRecordedAddress } from './platform/recorded-address.ts';
 
-/** What a command is typed with. */
+/** A typed command. */
 interface Typed {
-  /** What stands after `npm run cli --`. */
+  /** Words after `npm run cli --`. */
   words: readonly string[];
   /** The environment variables. */
   variables: Readonly<Record<string, string | undefined>>;
@@ -17,8 +17,8 @@ interface Typed {
 }
 
 /**
- * Runs a command of the command line and returns its exit code. Nothing but the result goes to standard output.
- * @throws {OperatorProblem} for what is typed wrong, and for problems that the operator can solve
+ * Runs a command of the command line and returns its exit code. Only the result goes to standard output.
+ * @throws {OperatorProblem} for mistyped commands, and for problems that the operator can solve
  */
 export function runTypedCommand(program: Program, { words, variables, input }: Typed): Promise<number> {
   return runCommandLine(commands, words, {

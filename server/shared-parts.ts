@@ -3,7 +3,7 @@ import { ImportQueue } from './features/ingest-http/index.ts';
 import { type Notifications, openNotifications } from './platform/notifications.ts';
 import { stopAll } from './platform/stop-all.ts';
 
-/** What a process has once, whether it serves the portal, runs jobs or does both. */
+/** Parts that a process has once, whether it serves the portal, runs jobs or does both. */
 export interface SharedParts {
   notifications: Notifications;
   importQueue: ImportQueue;

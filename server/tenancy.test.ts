@@ -33,7 +33,7 @@ const here = testApp(
 afterAll(() => expect(here.app.readModel.answered.copy).toBeGreaterThan(50));
 const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.path}`;
 
-/** What a request of a route needs besides its accounts to succeed for its owner. */
+/** Parts of a route's request, besides its accounts, with which it succeeds for its owner. */
 interface Sample {
   /** Ids in the path or in the body; `call` is replaced by the id of a call. */
   params?: Record<string, string>;
@@ -55,7 +55,7 @@ const consent = { acceptedTerms: true, authorizedReceiver: true };
 
 const noComment: [number, string] = [404, 'There is no such comment.'];
 
-/** Others learn nothing of what only operators may see. */
+/** Others learn nothing about routes for operators. */
 const forOperators: Sample = { own: [404, 'There is nothing here.'] };
 
 const noUploadId = '11111111-1111-4111-8111-111111111111';

@@ -1,6 +1,6 @@
 import type { Dependencies } from './dependencies.ts';
 
-/** The first segments of the keys of what is stored beside rows that name it; the files of exports and uploads are cleaned with them. */
+/** The first segments of the keys of files that rows name; the files of exports and uploads are cleaned with their rows. */
 const segments = ['recordings', 'images'];
 /** Milliseconds after which an unfinished file belongs to a process that was killed: a day. */
 const maxWritingTime = 24 * 60 * 60 * 1000;

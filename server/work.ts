@@ -23,7 +23,7 @@ import { openSharedParts, type SharedParts } from './shared-parts.ts';
 /** Milliseconds between checks for imports of processes that were killed. */
 const resumeInterval = 60_000;
 
-/** Milliseconds between seals of what was done. */
+/** Milliseconds between seals of the activity. */
 const sealInterval = 60_000;
 
 /** Milliseconds between looks whether the nightly retention is due. */

@@ -14,7 +14,7 @@ const chainRow = ({ accountId, seals, entries, unsealed, last }: VerifiedActivit
   last === null ? '-' : `${last.number} ${last.hash}`,
 ];
 
-/** The commands that show who used whose data, and verify that nobody changed what is recorded of it. */
+/** Commands that show who used whose data, and verify that the record of it was not changed. */
 export const accessLogCommands: readonly Command[] = [
   {
     name: 'access-log',

@@ -22,12 +22,12 @@ function stateOf({ endedAt, failure, advancedAt, startedAt }: SyncProgress): str
   return failure ?? `reading, last page ${minuteText(advancedAt ?? startedAt)}`;
 }
 
-/** What is counted of calls and of pieces, as columns. */
+/** Counts of calls and of pieces, as columns. */
 const columns = {
   calls: ['calls read', 'imported', 'left out', 'parked', 'rejected'],
   pieces: ['pieces read', 'recorded', 'not in the mail', 'parked', 'rejected'],
 };
-/** What `connections parked` lists. */
+/** Kinds of items that `connections parked` lists. */
 const parkedOf = { calls: 'what was called', pieces: 'what could name their mailings' };
 
 /** The commands that read calls and pieces from the systems of connections. */

@@ -16,7 +16,7 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The commands for what the post says of mail pieces. */
+/** Commands for the post's events of mail pieces. */
 export const mailEventCommands: readonly Command[] = [
   {
     name: 'mail-events import',

@@ -46,7 +46,7 @@ const whoLines = ({ contacts, names, marks }: FoundPerson) => [
 ];
 const rowsOf = { call: 'Calls', appointment: 'Appointments', patient: 'Patients' };
 
-/** What the portal cannot erase. */
+/** Places that the portal cannot erase. */
 const outside =
   'Backups, exports that were handed over, and the receivers of webhooks still have what they had. Erase it there too.';
 

@@ -45,7 +45,7 @@ test('takes yesterday, or the last week from Sunday to Saturday', () => {
   // its own day has
   expect(dayBefore('2026-03-01', guam, [guam])).toEqual(yesterday);
   expect(dayBefore('2026-03-01', newYork, [newYork])).toEqual(yesterday);
-  // and that of an office further east, but not of one further west
+  // and also of an office further east, but not of one further west
   expect(dayBefore('2026-03-01', newYork, [guam, newYork])).toEqual(yesterday);
   expect(dayBefore('2026-03-02', guam, [guam, newYork, 'Pacific/Honolulu'])).toEqual(yesterday);
   expect(weekBefore('2026-03-09')).toEqual({ startDate: '2026-03-01', endDate: '2026-03-07' });

@@ -8,11 +8,11 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 export interface ApiKey {
   /** UUID. */
   id: string;
-  /** What the key is for, for operators. */
+  /** Purpose of the key, for operators. */
   name: string;
   /** The system that uses it; files that a system uploads are found by the same system only. */
   system: string;
-  /** What it may do, as in `apiKeyScopes`. */
+  /** Granted scopes; see `apiKeyScopes`. */
   scopes: string[];
   /** The first characters of the key, by which people recognize it. */
   prefix: string;
@@ -25,13 +25,13 @@ export interface ApiKey {
   revokedAt: Date | null;
 }
 
-/** What every key begins with, so that programs that look for leaked secrets can find one. */
+/** Beginning of every key, so that programs that look for leaked secrets can find one. */
 export const keyStart = 'mck_';
 /** How many characters of a key are shown. */
 const prefixLength = keyStart.length + 8;
 const maxNameLength = 100;
 
-/** A random key of 256 bits needs no slow hash: nobody can try them all. */
+/** A random key of 256 bits cannot be guessed, so it needs no slow hash. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 const columns = sql`

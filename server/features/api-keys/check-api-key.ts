@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notAllowed, Problem } from '../../platform/http/problems.ts';
 import { type ApiKey, apiKeyColumns, hashOfKey, keyStart } from './api-keys.ts';
 
-/** A use is written at most once in so many milliseconds. */
+/** Milliseconds within which a use is written at most once. */
 const useInterval = 60_000;
 
 const refused = (message: string) => new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });

@@ -73,7 +73,7 @@ const lists = allRoutes.filter(
     method === 'GET' && service !== 'identity' && !path.includes(':') && replyFormat === 'envelope',
 );
 
-/** What every list and figure answers to a person of the office. */
+/** Answers of every list and figure to a person of the office. */
 async function answersOf(app: Pick<App, 'http'>): Promise<Record<string, unknown>> {
   const token = await signInAs({ app }, 'olga@people.test');
   const answers: Record<string, unknown> = {};
@@ -88,7 +88,7 @@ async function answersOf(app: Pick<App, 'http'>): Promise<Record<string, unknown
   return answers;
 }
 
-/** The rows of every table of a backup, apart from what a restore renews. */
+/** The rows of every table of a backup, without those that a restore renews. */
 async function rowsIn(folder: string): Promise<Record<string, string>> {
   const { tables } = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest;
   const rows: Record<string, string> = {};

@@ -14,7 +14,7 @@ import { type BackupTable, type Manifest, manifestName, tablePath } from './mani
 import { listSecrets, unlessGone } from './secrets.ts';
 import { listSequences, listTables, rowsOf, useExactText } from './tables.ts';
 
-/** What a backup is made with and restored with. */
+/** Dependencies of making and restoring a backup. */
 export interface BackupDependencies {
   database: Database;
   files: FileStore;
@@ -33,7 +33,7 @@ export interface BackupCounts {
   files: number;
 }
 
-/** The fastest level: a backup should be over soon, and this takes most of what there is to save. */
+/** The fastest level: it saves most of the space, and a backup should be over soon. */
 const compression = { level: 1 };
 
 async function appliedMigrations(client: pg.ClientBase): Promise<Manifest['migrations']> {
@@ -47,7 +47,7 @@ async function appliedMigrations(client: pg.ClientBase): Promise<Manifest['migra
   return rows;
 }
 
-/** Writes every table as it is in one snapshot. */
+/** Writes every table from one snapshot. */
 async function writeTables(
   client: pg.ClientBase,
   writer: BackupWriter,

@@ -30,7 +30,7 @@ const manifest = z.object({
   sequences: z.array(z.object({ part: table.shape.part, name: z.string(), value: z.string() })),
 });
 
-/** What a backup holds: the schema it was made of, the tables with their numbers of rows, and the sequences. */
+/** Content of a backup: the schema that it was made from, the tables with their numbers of rows, and the sequences. */
 export type Manifest = z.infer<typeof manifest>;
 /** A table of a backup. */
 export type BackupTable = z.infer<typeof table>;

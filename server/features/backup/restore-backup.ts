@@ -15,7 +15,7 @@ import { jobsSchema, type Manifest, readManifest, tablePath } from './manifest.t
 import { refuseOtherSecrets, requireKeysOnly, restoreSecrets } from './secrets.ts';
 import { copyTarget, listTables, type StoredTable, useExactText } from './tables.ts';
 
-/** Tables that have rows in a portal that nobody has used: what migrations and an idle process write. */
+/** Tables that have rows in an unused portal, written by migrations and idle processes. */
 const neverEmpty: ReadonlySet<string> = new Set(['portal_change_log', 'alert_heartbeat', 'dimension_values']);
 
 const inUse = 'Mailcall is running on this database, or was a moment ago. Stop it, then restore.';
@@ -50,7 +50,7 @@ async function refuseOtherFiles(files: FileStore, keys: ReadonlySet<string>): Pr
   }
 }
 
-/** The tables of the backup as they are in the database. */
+/** The tables of the backup, matched with those in the database. */
 async function matchTables(client: pg.ClientBase, { tables }: Manifest): Promise<StoredTable[]> {
   const stored = await listTables(client);
   const nameOf = ({ part, name }: { part: string; name: string }) => `${part} ${name}`;

@@ -5,8 +5,8 @@ import { ownerOnlyFolder } from '../../platform/private-files.ts';
 import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
 
 /**
- * Folders of the data folder without keys: the database and the files are backed up by themselves, links are for one run, and
- * the columnar copy of the calls is built anew.
+ * Folders of the data folder without keys: the database and the files are backed up separately, links are for one run, and
+ * the columnar copy of the calls is built again.
  */
 const otherFolders: ReadonlySet<string> = new Set([
   'postgres',
@@ -57,8 +57,8 @@ export function requireKeysOnly(paths: readonly string[]): void {
 }
 
 /**
- * Refuses a data folder with keys other than those of the backup: sessions, links and what they sealed would be lost.
- * @throws {OperatorProblem} naming the file.
+ * Refuses a data folder whose keys differ from the backup's: sessions, links and sealed secrets would be lost.
+ * @throws {OperatorProblem} naming the file
  */
 export async function refuseOtherSecrets(dataFolder: string, backup: string, paths: string[]): Promise<void> {
   for (const path of await listSecrets(dataFolder)) {

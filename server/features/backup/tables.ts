@@ -2,13 +2,16 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type BackupTable, jobsSchema, type Manifest } from './manifest.ts';
 
-/** A table as it is in the database. */
+/** A table in the database. */
 export interface StoredTable extends Omit<BackupTable, 'rows'> {
   /** Its quoted name with the schema. */
   readonly sql: string;
 }
 
-/** What a restored database has by itself, and bodies of events: they are kept for 30 days, which a backup would not know. */
+/**
+ * Tables that a restored database fills itself, and bodies of events, which are kept for 30 days that a backup would not
+ * know.
+ */
 const leftOutTables: ReadonlySet<string> = new Set(['migrations', 'connection_call_events']);
 
 /** Sets how a session writes values as text, so that they are read back as the same whatever the server's settings. */
@@ -48,7 +51,7 @@ export async function listSequences(client: pg.ClientBase): Promise<Manifest['se
 const quoted = (names: readonly string[]) =>
   names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
-/** What COPY is told of a table and its columns. */
+/** Target of COPY: a table and its columns. */
 export const copyTarget = (table: Pick<StoredTable, 'sql' | 'columns'>): string =>
   `${table.sql} (${quoted(table.columns)})`;
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 
-/** What a body is sealed for. */
+/** Purpose for which a body is sealed. */
 const sealedFor = (connection: string, callId: string) => `call event ${connection} ${callId}`;
-/** What numbers and bodies are hashed for. */
+/** Purpose for which numbers and bodies are hashed. */
 const numberPurpose = 'number in a call event';
 const bodyPurpose = 'body of a call event';
 
@@ -38,7 +38,7 @@ interface NewBody {
   /** The system's own id. */
   callId: string;
   body: Buffer;
-  /** What it says. */
+  /** Columns of the row. */
   row: Readonly<Record<string, unknown>>;
   /** When the call changed last, as it says; null: it only names the call. */
   modifiedAt: Date | null;

@@ -154,7 +154,7 @@ describe('callers', () => {
 });
 
 describe('a claim', () => {
-  test('belongs to the first of two people; the second is told who is calling', async () => {
+  test('belongs to the first of two people; the second learns who is calling', async () => {
     await addCall('a', 10);
     const body = (requestId: string) => ({ requestId, kind: 'claim', version: 0 });
     const answers = await Promise.all(

@@ -352,7 +352,7 @@ describe('resolving a caller', () => {
     ]);
   });
 
-  test('competes with a colleague’s simultaneous claim: one of them is told', async () => {
+  test('competes with a colleague’s simultaneous claim: one of them learns of the other', async () => {
     await addCall('a', 60);
     const [claimed, resolved] = await Promise.all([
       ask<Acted>(

@@ -17,7 +17,7 @@ let token = '';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const now = Date.parse(testNow);
-/** The day of the office, in Denver, on which a call of so many hours ago came. */
+/** The day of the office, in Denver, `hoursAgo` hours ago. */
 const localDay = (hoursAgo: number) =>
   new Date(now - hoursAgo * hour).toLocaleDateString('en-CA', { timeZone: 'America/Denver' });
 

@@ -83,7 +83,7 @@ async function readMailing(
   return mailing;
 }
 
-/** What presents mailings for a viewer. */
+/** Presents mailings to a viewer. */
 async function openPresenter(
   { database, imageAddresses }: Pick<CampaignDependencies, 'database' | 'imageAddresses'>,
   { limited }: Viewer,

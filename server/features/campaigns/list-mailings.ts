@@ -76,7 +76,9 @@ interface ListedAccounts {
   changeableIds: readonly string[];
 }
 
-/** Lists a page of the mailings of some accounts. Unless the order needs results, only those of the page are counted. */
+/**
+ * Lists a page of the mailings of some accounts. Counts only the mailings of the page, unless the order needs all results.
+ */
 export async function listMailings(
   sources: ListSources,
   present: (row: MailingRecord) => Promise<Mailing>,

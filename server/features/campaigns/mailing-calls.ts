@@ -18,7 +18,9 @@ export interface MailingCallsRequest {
   pageSize: number;
   sort: CallSort;
   dir: SortDirection;
-  /** Those of the call list; of any day without dates. Whatever its campaigns are, the calls are this mailing's. */
+  /**
+   * Filters of the call list; calls of any day without dates. The calls are this mailing's, whatever campaigns are named.
+   */
   filters: CallFilters;
   /** Words to search for. */
   query?: string | undefined;

@@ -82,7 +82,7 @@ export interface MailingCounts {
   unscored: number;
 }
 
-/** The results of all campaigns of some accounts that have calls, as {@link mailingResults} counts those of one. */
+/** The results of all campaigns of some accounts that have calls, counted as {@link mailingResults} counts one campaign. */
 export const resultsByCampaign = (
   accountIds: readonly string[],
 ): RawBuilder<MailingCounts> => sql<MailingCounts>`
@@ -103,7 +103,7 @@ export const joinCounts = (counts: readonly MailingCounts[]): RawBuilder<unknown
     select coalesce(counted.leads, 0) as leads, coalesce(counted.appointments, 0) as appointments,
       coalesce(counted.calls, 0) as calls, coalesce(counted.unscored, 0) as unscored) as results`;
 
-/** The pieces of a mailing; null where nobody tracks them. */
+/** The pieces of a mailing; null if it is not tracked. */
 const pieces = sql`(
   select jsonb_build_object('entered', tracked.entered, 'near', tracked.near, 'delivered', tracked.delivered,
     'returned', tracked.returned)
@@ -132,7 +132,7 @@ export const mailingColumns = sql`
 /** `campaigns` with their accounts. */
 export const mailingTables = sql`campaigns join accounts on accounts.id = campaigns.account_id`;
 
-/** The faces that a card shows: the order's own, otherwise those of its design once the customer may see them. */
+/** The faces that a card shows: the order's own, otherwise its design's once the customer may see them. */
 function facesOf({ front_image, back_image, campaign_type, state }: MailingRecord, isDesignVisible: boolean) {
   const version = isDesignVisible ? state.designs[0]?.versions[0] : undefined;
   return {

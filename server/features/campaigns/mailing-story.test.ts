@@ -12,7 +12,7 @@ import { wavOf } from '../../../tests/support/wav.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
 
-// at 11 pm the day of the office is not that of UTC
+// at 11 pm the office's day is not the UTC day
 const now = new Date('2026-03-12T05:00:00.000Z');
 const today = '2026-03-11';
 const timeZone = 'America/Denver';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const yesNo = fc.constantFrom<boolean | ''>(true, false, '');
-/** A mailing that was delivered so many days ago; some by its week alone, some at an unknown time. */
+/** A mailing that was delivered some days ago; some by its week alone, some at an unknown time. */
 const mailings = fc.array(
   fc.record({
     ago: fc.constantFrom(-3, 0, 1, 7, 12, 30, 55, 56, 57, 90, 130),
@@ -91,7 +91,7 @@ function feedOf([others, callSeeds]: Seeds, prefix: string): Feed {
     id: `${prefix}m${at}`,
     account_id,
     name: `Order ${prefix}${at}`,
-    // no mailing is compared with those of another run
+    // no mailing is compared with mailings of another run
     campaign_type: type === 'Google Ads' ? type : `${type} ${prefix}`,
     media_type: '',
     delivery_date: knows === 'date' ? dayBefore(ago) : '',
@@ -171,7 +171,7 @@ async function listed(id: string, filters: object): Promise<number> {
 
 let runs = 0;
 
-test('what came of a mailing since its delivery is what counting call by call gives', async () => {
+test('counts the story of a mailing as counting call by call does', async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(fc.tuple(mailings, calls), async (seeds) => {
@@ -210,7 +210,7 @@ test('what came of a mailing since its delivery is what counting call by call gi
   expect(compared).toBeGreaterThan(0);
 }, 120_000);
 
-test('only who can read the mailing is told its story, and can play its best call', async () => {
+test('shows a story, and plays its best call, only to people who can read the mailing', async () => {
   const answers = await Promise.all([5, 6, 7].map((at) => ask(`r1m${at}`)));
   const best = answers.flatMap(({ data }) => data.record.bestCall ?? [])[0];
   expect(best?.callAudioURL).toMatch(/^\//);

@@ -21,7 +21,7 @@ import {
 import { countedFrom } from './delivery-day.ts';
 import type { MailingRecord } from './mailing-rows.ts';
 
-/** What of a mailing its story is told from. */
+/** Columns of a mailing that its story needs. */
 type ToldMailing = Pick<
   MailingRecord,
   | 'id'
@@ -33,7 +33,10 @@ type ToldMailing = Pick<
   | 'delivery_week'
 >;
 
-/** What has come of a delivered mailing of the viewer's accounts since its delivery. Today's calls are not in its days, which are whole. */
+/**
+ * Results of a delivered mailing of the viewer's accounts since its delivery. Its days are whole, so they do not include
+ * today.
+ */
 export async function tellMailingStory(
   database: Queryable,
   viewer: Viewer,

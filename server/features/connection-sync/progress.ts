@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Why calls or pieces are read: an operator asked for them, or it is time to read those of the last hours or days again. */
+/** Reason of a reading: an operator requested it, or it reads the last hours or days again. */
 export type SyncKind = 'command' | 'hourly' | 'nightly';
 
-/** How many calls or pieces were read, and what became of them. */
+/** Numbers of calls or pieces that were read, by result. */
 export interface SyncCounts {
   pages: number;
   read: number;
   /** Also those that say nothing new. */
   imported: number;
-  /** What does not count: outbound calls, texts, forms, chats, tests; pieces that the post has not seen. */
+  /** Items that do not count: outbound calls, texts, forms, chats, tests; pieces that the post has not seen. */
   leftOut: number;
   /** Calls to numbers, and pieces of mailings, that nothing knows. */
   parked: number;
@@ -24,7 +24,7 @@ export interface SyncProgress extends SyncCounts {
   /** The calls that began, or the pieces that were sent between these instants. */
   since: Date;
   until: Date;
-  /** The path of the next page; null before the first. The origin is that of the connection. */
+  /** The path of the next page at the connection's origin; null before the first. */
   nextPage: string | null;
   startedAt: Date;
   /** When a page was imported last. */

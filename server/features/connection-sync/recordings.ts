@@ -21,7 +21,7 @@ export async function requestRecordings(
     return recording && allowedAddress(recording.address, environment.ingestFetchOrigins) ? [recording] : [];
   });
   if (named.length === 0) return 0;
-  // two statements: in a distributed database calls are not joined with what the coordinator alone has
+  // two statements: a distributed database does not join calls with tables of the coordinator alone
   const { rows: missing } = await sql<{ id: string; address: string }>`
     select named.id, named.address
     from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ address }) => address)}::text[]) as named (id, address)
@@ -45,7 +45,7 @@ export async function requestRecordings(
   });
 }
 
-/** How recordings of the systems of connections are fetched: with the secret of the API, as far as it is asked itself. */
+/** How to fetch recordings from the systems of connections: with the secret of the API, on requests to the API itself. */
 export const connectionFetches =
   (dependencies: RecordingDependencies): ConnectionFetches =>
   async (system) => {

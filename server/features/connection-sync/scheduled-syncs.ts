@@ -33,8 +33,8 @@ function isDue(
 }
 
 /**
- * What is to be read of a connection now: what goes on, then what is due. An hourly reading begins where the one before has ended, when
- * that is longer ago than 48 hours.
+ * Readings of the connections that are due: first interrupted ones, then new ones. An hourly reading begins where the
+ * previous one ended, if that is longer ago than 48 hours.
  */
 export function dueSyncs(
   progress: readonly SyncProgress[],
@@ -54,7 +54,7 @@ export function dueSyncs(
   return [...continued.map(({ kind, since, until }) => ({ kind, since, until })), ...due];
 }
 
-/** Reads the calls and pieces of the connections again by themselves, and goes on with what was stopped, killed or refused. */
+/** Starts the scheduled readings of calls and pieces, and continues those that were stopped, killed or refused. */
 export class ScheduledSyncs {
   readonly #dependencies: SyncDependencies;
   readonly #stopping = new AbortController();

@@ -41,7 +41,7 @@ async function openProgress(
   return beginSync(database.kysely, { connection: connection.name, kind, since, until }, clock.now());
 }
 
-/** What is stored of an error, for operators: nothing that calls or pieces hold. */
+/** Stored description of an error, for operators, without data of calls or pieces. */
 const failureOf = (error: unknown) =>
   error instanceof OperatorProblem ? error.message : 'What was read could not be imported.';
 

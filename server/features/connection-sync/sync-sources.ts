@@ -17,29 +17,29 @@ import {
 import type { SyncCounts } from './progress.ts';
 import { requestRecordings } from './recordings.ts';
 
-/** What reading from the systems of connections needs. */
+/** Dependencies of reading from the systems of connections. */
 export type SyncDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'> & {
   queue: ImportQueue;
 };
 
 /** A call or piece that was rejected. */
 export interface Rejection {
-  /** The call's id; the kind of what is rejected, where an id must not be known. */
+  /** The call's id; the kind of the rejected item where its id must not be known. */
   item: string;
   /** The column or field and what is wrong with it, without what it holds. */
   reason: string;
 }
 
-/** What became of a page. */
+/** Results of a page. */
 interface ImportedPage extends Omit<SyncCounts, 'pages'> {
   /** The path of the next page; null after the last. */
   next: string | null;
   rejections: readonly Rejection[];
 }
 
-/** What is read from a kind of system. */
+/** Reads from a kind of system. */
 export interface SyncSource {
-  /** What is read, for messages. */
+  /** Kind of the items, for messages. */
   items: 'calls' | 'pieces';
   /** How much is read again by itself, in milliseconds. */
   again: { hourly?: number; nightly: number };
@@ -116,7 +116,7 @@ const ofCalls = (kind: string): SyncSource => ({
 /** Milliseconds after its entry for which a piece is read again, and those from the day it is sent on until the post has it. */
 const [afterEntry, beforeEntry] = [30 * day, 15 * day];
 
-/** Pieces of printers, whose lists have no filter for what has changed. */
+/** Pieces of printers, whose lists have no filter for changes. */
 const ofPieces: SyncSource = {
   items: 'pieces',
   again: { nightly: afterEntry + beforeEntry },
@@ -141,7 +141,7 @@ const ofPieces: SyncSource = {
   },
 };
 
-/** What is read from a kind of system; undefined for one from which nothing is read. */
+/** Source for a kind of system; undefined if nothing is read from it. */
 export const findSyncSource = (kind: string): SyncSource | undefined =>
   callSources[kind] ? ofCalls(kind) : pieceSources[kind] ? ofPieces : undefined;
 
@@ -153,10 +153,10 @@ export function syncSourceOf(kind: string): SyncSource {
 }
 
 /**
- * Checks what is to be read from a connection, and since when.
- * @param wanted the first day; undefined for what is read again by itself, where that is one reading
- * @returns what is read, and since when
- * @throws {OperatorProblem} when nothing is read from such a system, or not as far back
+ * Checks which items to read from a connection, and since when.
+ * @param wanted the first day; undefined for the days of the scheduled readings
+ * @returns the items to read, and since when
+ * @throws {OperatorProblem} if such a system is not read, or not as far back
  */
 export function checkSync(
   { name, kind }: Pick<Connection, 'name' | 'kind'>,

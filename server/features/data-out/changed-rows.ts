@@ -39,7 +39,7 @@ function rowOf(file: PortalFile): string {
   return `case ${cases.join(' ')} else ${objectOf(edited)} end`;
 }
 
-/** A row as it is now, with what changes name it by. */
+/** A row in its present form, with the names by which changes refer to it. */
 interface PresentRow {
   accountId: string | null;
   id: string;
@@ -109,7 +109,7 @@ interface ChangeRange {
   /** …and up to this one. */
   upTo: number;
   limit: number;
-  /** Only those of this file. */
+  /** Only rows of this file. */
   file?: string;
 }
 
@@ -124,15 +124,15 @@ interface Change {
   madeAt: Date;
 }
 
-/** A change with the row as it is now. */
+/** A change with the row in its present form. */
 export interface PresentChange extends Change {
   /** Null when there is no such row any more. */
   row: ExportedRow | null;
 }
 
 /**
- * The changes of a range, oldest first, with the rows as they are now; a row that changed twice comes twice. The log is read by
- * itself and then the rows of each file: in a distributed database they are on other machines.
+ * The changes of a range, oldest first, with the rows in their present form; a row that changed twice comes twice. The log
+ * is read first and then the rows of each file: in a distributed database they are on other machines.
  */
 export async function readChanges(
   database: Queryable,

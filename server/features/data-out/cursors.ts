@@ -40,8 +40,8 @@ export const cursorAt = ({ databaseId }: LogState, position: number): string =>
   Buffer.from(`1.${databaseId}.${position}`).toString('base64url');
 
 /**
- * The position that a cursor stands for; 0 without one.
- * @throws {BadCursor} when it is none, or of another database.
+ * The position that a cursor stands for; 0 without a cursor.
+ * @throws {BadCursor} if it is no cursor, or one of another database
  */
 export function positionOf(state: LogState, cursor: string | null): number {
   if (cursor === null) return 0;

@@ -179,7 +179,7 @@ async function changePatientLists(): Promise<string> {
   return list;
 }
 
-/** The answers to everybody, with the address that they have now. */
+/** The answers to each person, with their present address. */
 async function allAnswers(here: TestApp): Promise<Record<string, Record<string, unknown>>> {
   const answers: Record<string, Record<string, unknown>> = {};
   for (const email of ['olga.new@people.test', 'desk@people.test', 'felix@people.test'])
@@ -206,7 +206,10 @@ const rowsIn = async (folder: string, name: string) =>
     .map((line) => JSON.parse(line) as Record<string, string | null>);
 const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** What another system makes of an export: the portal's rows under ids of its own, with what it was told first. */
+/**
+ * An export as another system sends it back: the portal's rows under ids of its own, preceded by the rows that it received
+ * first.
+ */
 async function sentBack(folder: string): Promise<Record<string, string>> {
   const files = ['appointments', 'designs', 'design-versions', 'review-comments', 'patient-lists'];
   const sent = files.map(async (file) => {

@@ -17,7 +17,7 @@ import { BadCursor, cursorAt, type LogState, positionOf, readLogState } from './
 /** Changes read at a time. */
 const batchSize = 500;
 
-/** What an export says of itself. */
+/** Description that an export has of itself. */
 export type ExportDescription = z.output<typeof exportDescriptionSchema>;
 
 /** Runs `work` on one snapshot of the database. */

@@ -36,8 +36,8 @@ export const versionTable = (versions: AccountVersions): RawBuilder<unknown> =>
   sql`unnest(${[...versions.keys()]}::text[], ${[...versions.values()]}::bigint[]) as new_versions (account_id, version)`;
 
 /**
- * Says that rows of accounts were deleted, or that what they said of a person was removed: copies of the calls are made anew.
- * Locks as {@link bumpAccountVersions} does, which raises the versions for it.
+ * Records that rows of accounts were deleted, or that personal data was removed from them, so that copies of the calls are
+ * made again. Locks as {@link bumpAccountVersions} does, which raises the versions for it.
  */
 export async function raiseEpochs(
   transaction: Queryable,
@@ -67,7 +67,7 @@ export async function bumpWithEpochDue(
   return versions;
 }
 
-/** Raises the epochs that are due, all at once, so that copies of the calls are made anew once. */
+/** Raises the epochs that are due, all at once, so that copies of the calls are made again only once. */
 export async function raiseDueEpochs(transaction: Queryable): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select account_id as id from account_version where epoch_due order by account_id`.execute(transaction);

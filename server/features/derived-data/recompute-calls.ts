@@ -61,7 +61,7 @@ export const derivedFromAppointments: [column: string, sql: string][] = [
 const derivedColumns = [...derivedFromReferences(storedCall), ...derivedFromAppointments];
 
 /**
- * SQL of what the appointments of a call come to, as aggregates over `appointment`, none of which is deleted.
+ * SQL of the results of a call's appointments, as aggregates over `appointment`, which has no deleted rows.
  * @param counts SQL condition that an appointment counts
  */
 export const bookedCounts = (counts: string) => `

@@ -31,7 +31,7 @@ export interface LockedRows {
 export interface RecordRows {
   /** Runs the work of a batch in its transaction, and saves what it has changed. */
   use<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Makes sure that rows can be read. What the batch has changed stays. A table of which nothing is loaded is that of the record. */
+  /** Makes sure that rows can be read. Changes of the batch stay. A table without loaded rows is read from the record. */
   load(...needed: readonly NeededRows[]): Promise<void>;
   /**
    * Locks rows in the order of their keys until the transaction ends, and reads them again; the batch must not have changed them since it saved.

@@ -10,7 +10,7 @@ import type { CampaignView } from './present-design.ts';
 
 type Campaign = RouteReply<typeof getCampaign>['record'];
 
-/** A campaign with what its review displays. */
+/** A campaign with the columns that its review displays. */
 export interface CampaignRecord {
   id: string;
   account_id: string;

@@ -6,7 +6,7 @@ import { notValid } from '../../platform/http/problems.ts';
 import { type MadeBy, recordChanges } from '../portal-changes/index.ts';
 import type { DesignRecord } from './design-records.ts';
 
-/** What a person has chosen: a concept, or the front of one and the back of another. */
+/** A person's choice: a concept, or the front of one and the back of another. */
 export type Selection = z.output<(typeof selectConcept)['body']>;
 
 /** Finds the design that the same choice made before: its reply was lost, or two people made it concurrently. */

@@ -54,7 +54,7 @@ export async function lockDesignWithMailings(
   return { design, mailings: mailings.map(({ state }) => mailingStep(state)) };
 }
 
-/** The error when somebody else changed the design meanwhile. */
+/** The error if another user changed the design meanwhile. */
 export const changedMeanwhile = () =>
   notPossible('The design was changed meanwhile. Look at it again, then submit.');
 

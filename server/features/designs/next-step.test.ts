@@ -116,7 +116,7 @@ describe('the next step of a mailing', () => {
       `insert into design_versions (account_id, id, design_id, version, status, front_image, created_at)
        values ('own', 'card-2', 'card', 2, 'Wip', 'face', '2026-03-02')`,
     );
-    // the dates of the campaign are those of the previous version
+    // the dates of the campaign belong to the previous version
     expect(await steps()).toEqual(Array(4).fill('beingMade'));
     await write(`update design_versions set status = 'InReview' where id = 'card-2'`);
     expect(await steps()).toEqual(Array(4).fill('approve'));

@@ -78,7 +78,7 @@ const partOf = (comment: CommentRecord, viewer: Viewer) => ({
   mine: comment.authorId === viewer.contactId && comment.status === 'Draft',
 });
 
-/** Presents the comments of a version with their replies, including drafts of other people of the office, so that nobody repeats them. */
+/** Presents the comments of a version with their replies, including drafts of colleagues, so that they are not repeated. */
 export function presentComments(
   comments: readonly CommentRecord[],
   versionId: string,

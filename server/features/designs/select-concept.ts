@@ -15,7 +15,7 @@ import { combine, findCombination, type Selection } from './combine-concepts.ts'
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { isOpenAnywhere, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
 
-/** The concepts that choosing a design archives: those displayed alongside it, or otherwise those of the same campaigns. */
+/** The concepts that choosing a design archives: those displayed with it, otherwise other concepts of the same campaigns. */
 export async function alternativesOf(
   database: Queryable,
   viewer: Viewer,

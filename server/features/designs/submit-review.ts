@@ -118,8 +118,8 @@ async function writeReview(
 }
 
 /**
- * Submits the customer's review on a design's own page; an approved design stays as it is.
- * @throws {Problem} 404; 422 unless the design is open for review and can be decided on.
+ * Submits the customer's review on a design's own page; an approved design does not change.
+ * @throws {Problem} 404; 422 unless the design is open for review and can be decided on
  */
 export async function closeDesign(
   transaction: Queryable,

@@ -28,7 +28,7 @@ async function countNodes(database: Queryable): Promise<number> {
 }
 
 /**
- * What keeps a database from being distributed.
+ * Refuses a database that cannot be distributed.
  * @throws {OperatorProblem} which says what to do
  */
 async function checkCluster(database: Pick<Database, 'kysely' | 'embedded'>): Promise<void> {
@@ -94,11 +94,11 @@ async function checkImports(transaction: Queryable): Promise<void> {
 }
 
 /**
- * Divides the rows of the accounts among the machines of a Citus cluster and copies small tables to each of them. Each table is a
- * transaction: after an interruption it is run again, and so it is after a release with new tables. Nobody writes a table while it
- * is moved.
+ * Divides the rows of the accounts among the machines of a Citus cluster and copies small tables to each of them. Each table
+ * is a transaction: run it again after an interruption, and after a release with new tables. A table is locked while it is
+ * moved.
  * @param say gets a line for each table that is moved
- * @throws {OperatorProblem} when the database is none that can be distributed, or an import runs
+ * @throws {OperatorProblem} if the database cannot be distributed, or an import runs
  */
 export async function distribute(
   database: Pick<Database, 'kysely' | 'embedded' | 'transaction' | 'exclusively'>,

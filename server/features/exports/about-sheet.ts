@@ -104,7 +104,7 @@ export interface AboutExport {
   record: ExportRecord;
   wording: Wording;
   names: NamesInExport;
-  /** Whose days its dates are. */
+  /** Time zones of its dates. */
   dayMode: DayMode;
   person: { name: string; email: string };
   madeAt: Date;

@@ -33,7 +33,7 @@ function zoneNames(): (row: CallInOfficeTime) => string {
   };
 }
 
-/** The columns of exported calls: those of the list, and what it shows only in tooltips or in a call's details. */
+/** The columns of exported calls: those of the list, and details that it shows only in tooltips or in a call's details. */
 export function callColumns(wording: Wording): readonly CallColumn[] {
   return [
     { title: 'Date & Time', kind: 'moment', width: 20, of: ({ dateTime }) => dateTime },

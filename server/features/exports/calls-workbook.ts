@@ -9,16 +9,16 @@ import { callColumns, rowOf } from './call-columns.ts';
 import type { ExportRecord } from './export-records.ts';
 import { namesInExport } from './names-in-export.ts';
 
-/** An export that its person may have, with what its workbook contains besides the calls. */
+/** An export that its person may have, with the content of its workbook besides the calls. */
 export interface PreparedExport {
   scope: CheckedScope;
   about: Omit<AboutExport, 'written'>;
 }
 
 /**
- * Prepares an export for the person who requested it, with their present access. Accounts and dates are those of the
- * request, however long ago it was.
- * @throws {Problem} 403 when the person may no longer read all of it.
+ * Prepares an export for the person who requested it, with their present access. Accounts and dates are the requested ones,
+ * however old the request is.
+ * @throws {Problem} 403 if the person may no longer read all of it
  */
 export async function prepareExport(
   database: Queryable,

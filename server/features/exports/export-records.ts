@@ -30,7 +30,7 @@ const columns = [
 
 type Row = Selection<Schema, 'exports', (typeof columns)[number]>;
 
-/** An export as it is stored; accounts and number of calls are those at the time of the request. */
+/** A stored export; accounts and number of calls are those at the time of the request. */
 export interface ExportRecord extends Omit<Row, 'request'> {
   list: ExportedList;
 }
@@ -77,7 +77,7 @@ export async function insertExport(
   return readRow(row);
 }
 
-/** What a person did with an export, once for each of its accounts. */
+/** Activity of a person with an export, once for each of its accounts. */
 export const activityOf = (
   { id, contactId, accountIds }: Pick<ExportRecord, 'id' | 'contactId' | 'accountIds'>,
   action: 'export' | 'download',
@@ -85,7 +85,7 @@ export const activityOf = (
 ): Activity[] =>
   accountIds.map((accountId) => ({ accountId, contactId, action, subject: { kind: 'calls', id }, at }));
 
-/** Finds an export by its id; null when there is none. */
+/** Finds an export by its id; null if it does not exist. */
 export async function findExport(database: Queryable, id: string): Promise<ExportRecord | null> {
   const row = await database.selectFrom('exports').select(columns).where('id', '=', id).executeTakeFirst();
   return row ? readRow(row) : null;
@@ -94,7 +94,7 @@ export async function findExport(database: Queryable, id: string): Promise<Expor
 const mailedExportsOf = (database: Queryable, contactId: string) =>
   database.selectFrom('exports').where('contact_id', '=', contactId).where('delivery', '=', 'mailed');
 
-/** Finds a person's mailed export by its id; null when there is none. */
+/** Finds a person's mailed export by its id; null if it does not exist. */
 export async function findMailedExport(
   database: Queryable,
   contactId: string,
@@ -107,7 +107,7 @@ export async function findMailedExport(
   return row ? readRow(row) : null;
 }
 
-/** Lists a person's mailed exports, newest first: those of the last 7 days, and older ones whose files still exist. */
+/** Lists a person's mailed exports, newest first: all of the last 7 days, and older ones whose files still exist. */
 export async function listMailedExports(
   database: Queryable,
   contactId: string,

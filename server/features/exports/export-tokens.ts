@@ -4,7 +4,7 @@ import { downloadUsed } from '../../platform/http/download-reply.ts';
 import { downloadTokenLifetime, hashOfToken, makeToken } from '../../platform/single-use-token.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** What a token gives access to: the streamed calls of a list, or the file that a job has written. */
+/** Access that a token gives: to the streamed calls of a list, or to the file that a job has written. */
 type Opens = 'list' | 'file';
 
 /** A token as the client receives it. */

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const { accountIds, exceptAccountIds, filters, query, sort, dir } = callListQueryShape;
 
-/** The schema of an exported list, as it is stored. */
+/** The schema of a stored exported list. */
 export const exportedListSchema = z.object({ accountIds, exceptAccountIds, filters, query, sort, dir });
 /** The accounts, filters, search and order of an exported list. */
 export type ExportedList = z.output<typeof exportedListSchema>;

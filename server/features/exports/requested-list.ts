@@ -6,7 +6,7 @@ import type { Viewer } from '../identity/index.ts';
 import { type CheckedScope, checkScope, dayZonesOf, type ScopeTime } from '../scope/index.ts';
 import type { ExportedList } from './exported-list.ts';
 
-/** The accounts, the number of calls and the days of a list that somebody wants to export. */
+/** The accounts, the number of calls and the days of a list to export. */
 export interface CountedList {
   accountIds: readonly string[];
   callCount: number;

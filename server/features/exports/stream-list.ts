@@ -67,7 +67,7 @@ export async function streamList(
     if (!reply.raw.destroyed) throw error;
   });
   if (reply.raw.destroyed) {
-    // nobody is left to reply to
+    // the client has gone
     reply.hijack();
     return;
   }

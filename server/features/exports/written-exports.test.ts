@@ -100,7 +100,7 @@ test('writes every call in the order of the list, reports progress and mails a l
   expect(linkIn(mail.text).href).toBe(`http://portal.test/scoreboard?tab=all-calls&exports=${requested.id}`);
 });
 
-test('exports the list as it was at the time of the request', async () => {
+test('exports the list of the time of the request', async () => {
   const requested = await request({ accountIds: ['own'], filters: { outcome: ['all calls'] } });
   server.clock.advance(4 * 24 * 60 * 60 * 1000);
   await server.database.pool.query(
@@ -115,7 +115,7 @@ test('exports the list as it was at the time of the request', async () => {
 
 test('writes an export of a killed process again, once, and mails it once', async () => {
   const requested = await request();
-  // the state after a killed process: the job is locked and nobody writes
+  // the state after a killed process: the job is locked and no process writes
   await server.database.pool.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1`,
   );

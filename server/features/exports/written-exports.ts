@@ -34,7 +34,7 @@ type WrittenExportsDependencies = Pick<
   provider: Provider;
 };
 
-/** What is known of a file that was written. */
+/** Size of a file that was written. */
 interface WrittenFile {
   bytes: number;
   calls: number;
@@ -145,7 +145,7 @@ export class WrittenExports {
     return numUpdatedRows === 0n ? null : findExport(database.kysely, id);
   }
 
-  /** Writes the file, replacing that of an earlier attempt. */
+  /** Writes the file and replaces the file of an earlier attempt. */
   async #writeFile(record: ExportRecord): Promise<WrittenFile> {
     const { database, clock, files, environment } = this.#dependencies;
     const now = clock.now();

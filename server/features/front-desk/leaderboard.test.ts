@@ -30,7 +30,7 @@ test.each([
   expect(leaderOf(...rows)?.name).toBe(name);
 });
 
-test('of several with enough calls the highest rate leads, and nobody without a conversion', () => {
+test('the highest rate leads among several with enough calls, and no one leads without a conversion', () => {
   expect(leaderOf(member('Amy', 25, 10), member('Bea', 40, 20))?.name).toBe('Bea');
   expect(leaderOf(member('Amy', 25, 0))).toBeNull();
 });

@@ -84,7 +84,7 @@ const presentMember = ({ member, rank, tied }: RankedMember): LeaderboardRow => 
   validAskedForAdditionalAppointment: member.validAskedForAdditionalAppointment,
 });
 
-/** What the leaderboard lists, and in which order. */
+/** Rows and order of the leaderboard. */
 type LeaderboardRequest = Pick<
   z.output<(typeof teamLeaderboard)['query']>,
   'sortBy' | 'sort' | 'dir' | 'converting'

@@ -181,7 +181,7 @@ describe('the leaderboard in order', () => {
     expect(converting.length).toBeLessThan(all.length);
     expect(records).toEqual(converting.slice(0, 3));
     expect(totals?.staffCount).toBe(all.length);
-    // nobody has enough opportunity calls
+    // no one has enough opportunity calls
     expect(leader).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ export type StaffRow<Count extends HandlingCount> = OfficeRow<Count> & {
   staff_type: string | null;
 };
 
-/** The accounts and members of staff of the table `counted`; those of other accounts are not looked at, however many there are. */
+/** The accounts and members of staff of the table `counted`. Rows of other accounts are not read, however many there are. */
 export const staffTables = ({ accountIds }: RangedScope): RawBuilder<unknown> => sql`
   join accounts on accounts.id = counted.account_id and accounts.id = any(${idsOf('account', accountIds)})
   left join staff on staff.account_id = counted.account_id and staff.id = counted.handler_id

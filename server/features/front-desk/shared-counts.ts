@@ -29,7 +29,7 @@ const packs: readonly (readonly HandlingCount[])[] = (() => {
 /** A literal, so that DuckDB calculates with it. */
 const number = (value: bigint) => sql.raw(String(value));
 
-/** What a combination of answers, as `calls`, adds to a count. */
+/** Number that a combination of answers, as `calls`, adds to a count. */
 function addedTo(name: HandlingCount): RawBuilder<unknown> {
   const counted: { condition: RawBuilder<unknown>; amount?: RawBuilder<number> } = handlingCounts[name];
   return sql`case when ${counted.condition} then cast(${counted.amount ?? sql`1`} as bigint) else 0 end`;
@@ -37,9 +37,9 @@ function addedTo(name: HandlingCount): RawBuilder<unknown> {
 
 const packName = (at: number) => sql.ref(`pack_${at}`);
 
-/** The counts of all calls that one member of staff has with one kind of answerer, or that nobody is known to have answered. */
+/** The counts of all calls that one member of staff has with one kind of answerer, or without a known answerer. */
 export type StaffCounts = StaffRow<HandlingCount> & {
-  /** Whether staff answered the calls; the others have no account when nobody is known to have answered them. */
+  /** Whether staff answered the calls. The others have no account if the answerer is not known. */
   answered: boolean;
 };
 

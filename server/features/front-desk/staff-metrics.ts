@@ -51,7 +51,7 @@ const metric = <Count extends HandlingCount, Person, Everybody>(
   everybody: (row: OfficeRow<Count>) => Everybody,
 ): StaffMetric<Count, Person, Everybody> => ({ counts, valid, person, everybody });
 
-/** A metric that is a single share, the same for one person and for everybody. */
+/** A metric that is a single share, the same for one person and for all staff. */
 function share<Count extends HandlingCount, Result>(
   [part, total]: readonly [part: Count, total: Count],
   present: (part: number, total: number, percentage: number, grade: Grade) => Result,

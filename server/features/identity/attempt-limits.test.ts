@@ -98,7 +98,7 @@ test('forgets attempts after a day without any', async () => {
   expect(await waitOf('eve', '10.3.1.2', after(24 * 3600))).toBe(0);
 });
 
-test('locks nobody out after a clock was a day ahead', async () => {
+test('locks no one out after a clock was a day ahead', async () => {
   const day = 24 * 60 * 60;
   for (let tries = 0; tries < 40; tries += 1)
     await waitOf(`ahead ${tries < 12 ? 'one' : tries}`, '10.4.0.1', after(day));

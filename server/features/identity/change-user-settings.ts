@@ -41,11 +41,11 @@ export interface SettingsDependencies extends SignInDependencies {
 }
 
 /**
- * Changes the viewer's alerts, and requests a change of what they sign in with: a code goes to the new email or phone,
- * and the present address is notified. The old one holds until the code comes back. Requesting the stored one again
- * withdraws what waits. All of the request or nothing.
- * @throws a 400 Problem naming the field, a 422
- * Problem for recipients of a person who is not a primary contact, when another contact has the email or phone or the proof is wrong, a 429 Problem after many changes.
+ * Changes the viewer's alerts, and requests a change of their email or phone: a code goes to the new one, and the present
+ * address is notified. The old one works until the code comes back. Requesting the stored one again withdraws a waiting
+ * request. All of the request or nothing.
+ * @throws a 400 Problem naming the field, a 422 Problem for recipients of a person who is not a primary contact, if another
+ * contact has the email or phone or the proof is wrong, a 429 Problem after many changes
  */
 export async function changeUserSettingsOf(
   dependencies: SettingsDependencies,

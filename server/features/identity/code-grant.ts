@@ -52,7 +52,7 @@ export async function passwordlessCode(
     if (purpose === 'magic link') await ticket.withdraw();
     throw new TokenProblem(
       'invalid_grant',
-      // nobody has a code that was sent to an unknown person
+      // an unknown person was sent no code
       refusalOf(state === 'live' ? 'unknown' : state, { ofLink: isLinkCode(code), isOver }),
     );
   }

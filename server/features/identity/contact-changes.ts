@@ -7,7 +7,7 @@ export const withdrawalTime = 72 * 60 * 60 * 1000;
 
 export interface ContactChange {
   field: DetailField;
-  /** Null if there was none. */
+  /** Null if there was no previous value. */
   previousValue: string | null;
   newValue: string;
 }

@@ -59,7 +59,7 @@ export async function contactById(database: Queryable, id: string): Promise<Sign
 
 /**
  * Contact by id, locked until the transaction ends.
- * @throws {Problem} 401 if there is none
+ * @throws {Problem} 401 if it does not exist
  */
 export async function lockedContact(transaction: Queryable, id: string): Promise<SignInContact> {
   const contact = await signInContacts(transaction).where('id', '=', id).forUpdate().executeTakeFirst();

@@ -86,7 +86,7 @@ export const setupPurposes: readonly CodePurpose[] = ['setup', 'invitation'];
 /** An invitation is a setup link that the provider sends without a request. */
 type LinkPurpose = 'setup' | 'invitation' | 'reset';
 
-/** Writes a mail with a new password link to the contact, or to nobody. */
+/** Writes a mail with a new password link to the contact, or to no recipient for unknown people, at the same cost. */
 export async function writeLink(
   dependencies: Pick<MessageDependencies, 'environment' | 'clock' | 'codes' | 'outbox' | 'provider'>,
   transaction: Queryable,

@@ -15,7 +15,7 @@ export const neededProof = ({ passwordHash }: Pick<SignInContact, 'passwordHash'
 
 /**
  * Checks that the session's owner is present before adding a permanent sign-in method: a copied access token gives neither
- * the password nor the mailbox. Wrong passwords count with those of sign-in.
+ * the password nor the mailbox. Wrong passwords count as at sign-in.
  * @throws {Problem} 400 without a proof, 422 for a wrong one, 429 after many
  */
 export async function checkProof(

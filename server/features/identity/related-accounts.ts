@@ -16,7 +16,9 @@ interface AccountRow {
   color: string | null;
 }
 
-/** The accounts that the viewer may read, by name, with the sub-accounts of each. Of the same name, they are told apart by their place. */
+/**
+ * The accounts that the viewer may read, by name, with the sub-accounts of each. Accounts of the same name have their place.
+ */
 export async function relatedAccountsOf(database: Queryable, viewer: Viewer): Promise<Account[]> {
   const { rows: found } = await sql<AccountRow>`
     select id, name, parent_id, address, time_zone, industry, business_label, client_label, color

@@ -96,7 +96,7 @@ export async function rememberBrowser(
   return token;
 }
 
-/** The remembered browsers of a person, newest first; `token` is that of the browser that asks. */
+/** The remembered browsers of a person, newest first; `token` is the asking browser's. */
 export async function rememberedBrowsersOf(
   database: Queryable,
   secret: Uint8Array,

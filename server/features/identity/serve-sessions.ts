@@ -29,7 +29,7 @@ export function serveSessions(
     environment: Pick<Environment, 'idleTime'>;
     passwordHere: boolean;
     browserCookie: BrowserCookie;
-    /** What the secrets of browsers are hashed with. */
+    /** Key with which secrets of browsers are hashed. */
     secret: Uint8Array;
   },
 ): void {

@@ -19,7 +19,7 @@ export interface AddressedImage {
 }
 
 /**
- * The addresses of images: signed, so that nobody can make or prolong one, and stable for an hour, so that browsers can
+ * The addresses of images: signed, so that no one else can make or prolong one, and stable for an hour, so that browsers can
  * cache the pictures.
  */
 export interface ImageAddresses {

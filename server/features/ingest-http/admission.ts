@@ -3,7 +3,7 @@ import { busy } from '../../platform/http/problems.ts';
 /** Requests of one key that a process handles at a time. */
 const maxRequestsOfKey = 4;
 
-/** Admits so many requests of a kind at a time: what they hold in memory is limited, and the others are told to come back. */
+/** Admits a number of requests of a kind at a time, which limits their memory. Others are asked to come back. */
 export class Admission {
   readonly #admitted = new Map<string, number>();
   readonly #most: number;

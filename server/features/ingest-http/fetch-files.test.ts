@@ -47,7 +47,7 @@ const sendCalls = async (ids: readonly string[], audio: string) => {
   return answer.json<{ data: IngestReport }>().data;
 };
 
-/** Runs the fetches that wait, as the worker does. Returns what the system is told of them. */
+/** Runs the waiting fetches, as the worker does. Returns what the system reads about them. */
 async function work(
   isLast = false,
 ): Promise<{ rowId: string; failure: string | null; failedAt: string | null }[]> {
@@ -188,7 +188,7 @@ test('an address that several rows name is fetched once, and after what people w
   expect(await audioOf('K13')).toBe(await audioOf('K12'));
 });
 
-test('copies of what was fetched before leave room for what is fetched now', async () => {
+test('makes room for new files by removing copies of earlier fetches', async () => {
   answers.set('/more.wav', (_, response) => response.writeHead(200).end(sound));
   await sendCall('K14', `${origin}/more.wav`);
   await here.database.pool.query(

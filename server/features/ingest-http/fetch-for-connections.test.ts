@@ -6,7 +6,7 @@ import { type ConnectionFetch, requestForConnection } from './fetch-for-connecti
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const answers = new Map<string, Answer>();
-/** What was asked, and with which secret. */
+/** Requests, with the secret of each. */
 const asked: [host: string, path: string, secret: string | undefined][] = [];
 const server = (host: string) =>
   createServer((request, response) => {

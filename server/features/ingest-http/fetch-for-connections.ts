@@ -13,7 +13,7 @@ export interface ConnectionFetch {
   namedOrigins: readonly string[];
 }
 
-/** How files of a system are fetched; null when it is not that of a connection. */
+/** How to fetch files of a system; null if the system is no connection. */
 export type ConnectionFetches = (system: string) => Promise<ConnectionFetch | null>;
 
 /** The most bytes of such a file, and the milliseconds in which it has to arrive. */

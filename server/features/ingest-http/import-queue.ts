@@ -39,7 +39,7 @@ const lastIngest = new Gauge({
   registers,
 });
 
-/** Counts what became of the rows of an import. */
+/** Counts the results of an import's rows. */
 function countRows({ files }: ImportReport): void {
   for (const { file, added, changed, unchanged, rejected } of files) {
     const name = file.replace(/\.[a-z]+$/, '');

@@ -215,7 +215,7 @@ describe('rows', () => {
     expect(await rowsOf('select from contacts')).toEqual([]);
   });
 
-  test('wait for one another, and too many at once are told to come back', async () => {
+  test('wait for one another, and too many at once are asked to come back', async () => {
     const other = await here.database.pool.connect();
     await other.query('select pg_advisory_lock(7305410)');
     const refused: (string | undefined)[] = [];

@@ -53,8 +53,8 @@ function presentReport(
 }
 
 /**
- * Imports the rows of a request and answers with what became of each. The body is read before the import begins: a slow one holds
- * up nobody.
+ * Imports the rows of a request and answers with the result of each. The body is read before the import begins, so that a
+ * slow one does not hold up others.
  * @throws {Problem} 408, 413, 422, 429 or 503, see `ingestRows` of the contract
  */
 export async function receiveRows(

@@ -15,7 +15,7 @@ const maxBytesOfSystem = 20 * 1024 ** 3;
 /** A file that a system uploads, or that is fetched for it. */
 interface NewFile {
   system: string;
-  /** What rows name. */
+  /** Path by which rows name the file. */
   path: string;
 }
 
@@ -30,8 +30,8 @@ async function checkRoom(database: Queryable, system: string): Promise<void> {
 }
 
 /**
- * Removes the oldest copies of what was fetched for a system once its files take all their room, so that a backfill of any size
- * goes on: rows have what they name, and a copy only saves another download.
+ * Removes the oldest fetched copies of a system once its files take all their room, so that a backfill of any size goes on.
+ * Rows have their files already; a copy only saves another download.
  */
 export async function makeRoom(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
@@ -115,7 +115,7 @@ export async function dropFile(
   for (const { key } of found) await removeFile(dependencies, key);
 }
 
-/** The file that a system has uploaded to a path; null when there is none. */
+/** The file that a system has uploaded to a path; null if it does not exist. */
 export async function findFile(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   system: string,

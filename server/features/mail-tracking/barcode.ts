@@ -1,4 +1,4 @@
-/** What an Intelligent Mail barcode says of the piece itself. */
+/** Parts of an Intelligent Mail barcode that name the piece. */
 export interface PieceBarcode {
   /** The Mailer ID: 6 digits, or 9 that begin with a 9. */
   mailerId: string;
@@ -17,7 +17,7 @@ export function readBarcode(text: string): PieceBarcode | null {
   return { mailerId: digits.slice(0, length), serial: Number(digits.slice(length)) };
 }
 
-/** Reads a Mailer ID and a serial number that come apart; null when they are not those of a barcode. */
+/** Reads a Mailer ID and a serial number given separately; null if no barcode has them. */
 export function readBarcodeParts(mailerId: string, serial: string): PieceBarcode | null {
   if (!/^(?:[0-8]\d{5}|9\d{8})$/.test(mailerId)) return null;
   if (!/^\d{1,9}$/.test(serial) || serial.length + mailerId.length > 15) return null;

@@ -47,8 +47,8 @@ const earliest = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one;
 
 /**
- * Sets the days that the pieces of mailings tell: the first on which one entered, and once that of delivery. Imports write other columns,
- * so a day of the feed is there whichever comes first.
+ * Sets the days that pieces give their mailings: the first day on which one entered, and once the delivery day. Imports
+ * write other columns, so the order of feed and pieces does not matter.
  * @param mailings with the first day of the pieces that entered now
  * @returns the mailings whose days changed
  */

@@ -3,7 +3,9 @@ import type { PieceState } from '@mailcall/contract/rules/mail-pieces.ts';
 /** The name in a piece's metadata at a printer that names its mailing. */
 export const campaignMetadata = 'mailcall_campaign';
 
-/** Events of Lob, without what kind of piece they are of, by what they say; events that are not here say nothing of where a piece is. */
+/**
+ * States by event of Lob, without the kind of the piece. Events that are not listed say nothing about the place of a piece.
+ */
 export const lobEvents: ReadonlyMap<string, PieceState> = new Map([
   ['mailed', 'entered'],
   ['in_transit', 'entered'],
@@ -53,7 +55,7 @@ export const mailPhases: ReadonlyMap<string, PieceState> = new Map([
 ] as const);
 const plainPhase = (phase: string) => phase.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const statesOfPhases = new Map([...mailPhases].map(([phase, state]) => [plainPhase(phase), state]));
-/** What a scan in a mail phase says of a piece. */
+/** State of a piece after a scan in a mail phase. */
 export const stateOfPhase = (phase: string): PieceState => statesOfPhases.get(plainPhase(phase)) ?? 'entered';
 
 /** The kind of the connections that read the scans of the post. */

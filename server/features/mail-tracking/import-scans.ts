@@ -13,13 +13,13 @@ const batchSize = 1000;
 /** Scans that are named when they cannot be read. */
 const namedProblems = 10;
 
-/** What came of a file of scans. */
+/** Results of a file of scans. */
 export interface ScanImport {
   /** Scans whose piece belongs to a known mailing, also those that were known already. */
   recorded: number;
   /** Scans of more than 90 days ago, or of a day that has not come yet. */
   outOfTime: number;
-  /** Scans whose mailing is not known, by what could name it. */
+  /** Numbers of scans of unknown mailings, by reference. */
   unknown: Map<string, number>;
   /** Scans that cannot be read. */
   rejected: number;

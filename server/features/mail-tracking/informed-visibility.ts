@@ -5,7 +5,7 @@ import { readBarcode, readBarcodeParts } from './barcode.ts';
 import { stateOfPhase } from './event-tables.ts';
 import type { MailEvent } from './mail-event.ts';
 
-/** A scan of a file, or why it is none. */
+/** A scan of a file, or the reason why it cannot be read. */
 export interface ReadScan {
   /** The line on which it begins, or which item of the array it is, from 1. */
   line: number;

@@ -1,7 +1,7 @@
 import type { PieceState } from '@mailcall/contract/rules/mail-pieces.ts';
 import type { PieceBarcode } from './barcode.ts';
 
-/** What a printer or the post says of a piece. */
+/** A piece's state, as reported by a printer or the post. */
 export interface MailEvent {
   /** The piece: the sender's id of it, unique in a connection, or its barcode. */
   piece: string | PieceBarcode;
@@ -12,12 +12,12 @@ export interface MailEvent {
   at: Date | string;
 }
 
-/** What came of some events. */
+/** Results of some events. */
 export interface RecordedEvents {
   /** Events of pieces whose mailing is known, also those that said nothing new. */
   recorded: number;
   /** Events of more than 90 days ago, or of a day that has not come yet: they are not counted. */
   outOfTime: number;
-  /** Events of pieces whose mailing is not known, with what could name it. */
+  /** Events of pieces of unknown mailings, with the reference of each. */
   unknown: readonly { reference: string; event: MailEvent }[];
 }

@@ -123,7 +123,7 @@ const lob = (body: string, signed?: { secret?: string; at?: string }) =>
   post('lob-main', body, lobHeaders(body, signed));
 
 describe('events of Lob', () => {
-  test('count a piece once in each state, in any order and sent again, and store nothing of whom it is for', async () => {
+  test('count a piece once in each state, in any order and sent again, and store nothing about its recipient', async () => {
     for (const type of [
       'postcard.delivered',
       'postcard.in_transit',

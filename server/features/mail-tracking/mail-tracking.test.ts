@@ -136,7 +136,7 @@ describe('events of pieces', () => {
         );
     }
 
-    // counted piece by piece from what was sent, by the rules in words
+    // counted piece by piece from the sent events, by the rules in words
     const counted = new Map<string, number>();
     const byPiece = Map.groupBy(sent, (one) => `${one.from} ${one.mailing} ${one.piece}`);
     for (const events of byPiece.values()) {
@@ -174,7 +174,7 @@ describe('events of pieces', () => {
       returned: total('returned'),
     });
 
-    // the counts stay without the pieces, and nothing of them is read from what is stored
+    // the counts stay without the pieces, and no stored value names one
     expect(
       (await query('select 1 from tracked_pieces where length(piece) <> 32 or piece::text like $1', '%psc%'))
         .length,
@@ -245,7 +245,7 @@ describe('events of pieces', () => {
     });
     expect((await mailing('summer')).pieces).toMatchObject({ entered: 1 });
     expect(await query(`select 1 from tracked_mailings where id = 'theirs' and entered = 1`)).toHaveLength(1);
-    // nobody tracks saturation mail: that is no count of 0
+    // saturation mail is not tracked, which is not a count of 0
     expect((await mailing('saturation')).pieces).toBeNull();
     expect(await pieces('saturation')).toEqual({ days: [], sources: [] });
     expect((await requestRoute(here, token, mailingPieces, { params: { id: 'theirs' } })).code).toBe(404);

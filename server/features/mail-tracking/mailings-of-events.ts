@@ -20,10 +20,12 @@ interface FoundMailing {
   day: string;
 }
 
-/** The most characters of what could name a mailing. */
+/** Maximum length of a reference to a mailing. */
 const maxReference = 200;
 
-/** What could name the mailing of an event, to look for when it is not known. Serial numbers are no part of it: they name the piece. */
+/**
+ * Reference by which an unknown mailing of an event can be assigned. Serial numbers are no part of it: they name the piece.
+ */
 function referenceOf({ piece, campaignId }: MailEvent): string {
   if (campaignId !== null) return `campaign ${campaignId}`.slice(0, maxReference);
   return typeof piece === 'string' ? `no ${campaignMetadata}` : `Mailer ID ${piece.mailerId}`;

@@ -13,7 +13,7 @@ export interface MailingKey {
   campaignId: string;
 }
 
-/** What events say of a piece. */
+/** States of a piece, from its events. */
 export interface PieceEvents extends MailingKey {
   piece: Buffer;
   days: PieceDays;
@@ -37,7 +37,7 @@ const none = () => ({ entered: 0, near: 0, delivered: 0, returned: 0 });
 export const inKeyOrder = <Item extends MailingKey>(items: Iterable<Item>): Item[] =>
   [...items].sort((one, other) => (mailingKeyOf(one) < mailingKeyOf(other) ? -1 : 1));
 
-/** What events say of each of their pieces, once for each piece. */
+/** Joins the events of each piece, once for each piece. */
 export function eventsByPiece(
   events: readonly EventOfMailing[],
   keyOfPiece: (piece: EventOfMailing['event']['piece']) => Buffer,

@@ -11,7 +11,7 @@ import type { MailEvent } from './mail-event.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const pieceId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
-/** What the printer was given with a piece; only the mailing is read of it. */
+/** Metadata that the printer got with a piece; only the mailing is read. */
 const metadata = z
   .object({ [campaignMetadata]: z.union([z.string(), z.number()]).transform(String).optional() })
   .nullish()
@@ -42,7 +42,7 @@ const lobEvent = z.object({
   body: lobPiece,
 });
 
-/** What the scans of a piece at Lob say. */
+/** Events from the scans of a piece at Lob. */
 const eventsOfLob = ({ id, metadata: campaignId, tracking_events: events }: z.infer<typeof lobPiece>) =>
   events.map((event): MailEvent => ({ piece: id, campaignId, ...event }));
 
@@ -69,7 +69,7 @@ export function readLobEvent(body: unknown): MailEvent[] {
   if (state === undefined) return [];
   const event = lobEvent.parse({ ...envelope, event_type: type });
   const { id: piece, metadata: campaignId } = event.body;
-  // the body is the piece as it was then; its scans say when the post saw it, and make up for events that were lost
+  // the body is the piece at that time; its scans have the times of the post and make up for lost events
   return [...eventsOfLob(event.body), { piece, campaignId, state, at: event.date_created }];
 }
 
@@ -84,10 +84,10 @@ const postgridOrder = z.object({
 });
 
 /**
- * Reads an order as PostGrid lists it, which has its status and that of its barcode as they are now. Test orders are never sent, and say
+ * Reads an order of a PostGrid list, with its present status and that of its barcode. Test orders are never sent, and say
  * nothing.
- * @param now when a status is from that has no time
- * @throws {z.ZodError} when it is none of PostGrid's
+ * @param now time of a status without one
+ * @throws {z.ZodError} if it is not an order of PostGrid
  */
 export function readPostgridPiece(piece: unknown, now: Date): MailEvent[] {
   const {
@@ -109,9 +109,9 @@ export function readPostgridPiece(piece: unknown, now: Date): MailEvent[] {
 }
 
 /**
- * Reads an event of PostGrid: the order as it is then.
- * @param now when a status is from that has no time
- * @throws {z.ZodError} when it is none of PostGrid's
+ * Reads an event of PostGrid: the order at that time.
+ * @param now time of a status without one
+ * @throws {z.ZodError} if it is not an event of PostGrid
  */
 export function readPostgridEvent(body: unknown, now: Date): MailEvent[] {
   const { type, data } = z

@@ -8,7 +8,7 @@ import { readLobPiece, readPostgridPiece } from './printer-events.ts';
 import { receiveMailEvents } from './receive-mail-events.ts';
 import { isInTime } from './record-mail-events.ts';
 
-/** What came of pieces that a printer lists. */
+/** Results of pieces that a printer lists. */
 export interface RecordedPieces {
   /** Pieces whose mailing is known, also those that say nothing new. */
   recorded: number;

@@ -3,10 +3,10 @@ import { errors, jwtVerify } from 'jose';
 import { equalTexts } from '../../platform/equal-texts.ts';
 import type { PostedEvent } from '../connections/index.ts';
 
-/** Milliseconds by which the time of a signature may differ from now: a request that somebody has recorded is refused later. */
+/** Milliseconds by which the time of a signature may differ from now, so that a recorded request is refused later. */
 const allowedDifference = 5 * 60 * 1000;
 
-/** Reads seconds or milliseconds since 1970; those of today differ by their number of digits. */
+/** Reads seconds or milliseconds since 1970; the number of digits tells them apart today. */
 function readInstant(text: string): number | null {
   if (!/^\d{10}(?:\d{3})?$/.test(text)) return null;
   return text.length === 10 ? Number(text) * 1000 : Number(text);
@@ -71,7 +71,10 @@ export async function isSignedByPostgrid(event: PostedEvent, secret: string, now
   return isEqual && isNow(time, now);
 }
 
-/** What a signed body of PostGrid says: the claims of the token, or the JSON. @throws {SyntaxError} when it is neither */
+/**
+ * Content of a signed body of PostGrid: the claims of the token, or the JSON.
+ * @throws {SyntaxError} if it is neither
+ */
 export function bodyOfPostgrid(body: Buffer): unknown {
   const claims = tokenOf(body)?.split('.')[1];
   return JSON.parse(

@@ -50,8 +50,9 @@ const readNumber = (text: string) => {
 };
 
 /**
- * The text of a cell from the value of an export: what stands for it, then dates and phone numbers in the feed's form. An empty value
- * stays empty, and so does a withheld number. `otherwise` stands for what the column's list of values does not have, and for what cannot be read.
+ * The text of a cell from the value of an export: replaced by the column's list of values, then with dates and phone numbers
+ * in the feed's form. Empty values and withheld numbers become empty. `otherwise` replaces values that the list does not
+ * have or that cannot be read.
  */
 export function cellOf(column: MappedColumn, given: string): string | ValueProblem {
   const value = withoutFormula(given.trim());

@@ -1,4 +1,4 @@
-/** What a process is asked: to prepare expressions, or to evaluate them over rows. */
+/** Request to a process: to prepare expressions, or to evaluate them over rows. */
 export type EvaluationRequest =
   | { expressions: readonly string[]; hasFilter: boolean }
   | {
@@ -15,7 +15,7 @@ export interface ExpressionFailure {
   reason: string;
 }
 
-/** What evaluating the expressions over a row came to. */
+/** Result of evaluating the expressions over a row. */
 export type RowResult =
   /** The values, by the expressions' positions; undefined for one without a value, and for one that failed. */
   | { values: unknown[]; failures?: ExpressionFailure[] }
@@ -24,12 +24,12 @@ export type RowResult =
   /** The filter failed; the reason completes "where …". */
   | { filterFailed: string };
 
-/** Results as they are sent: JSON has no undefined, so that a row has the positions of the values that are. */
+/** Results as the process sends them: JSON has no undefined, so a row has the positions of its undefined values. */
 export type SentResult =
   | Exclude<RowResult, { values: unknown[] }>
   | { values: unknown[]; without: number[]; failures?: ExpressionFailure[] };
 
-/** The results of what was sent. */
+/** Restores sent results. */
 export const receivedResults = (sent: readonly SentResult[]): RowResult[] =>
   sent.map((result) => {
     if (!('values' in result)) return result;

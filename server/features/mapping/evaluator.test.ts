@@ -97,7 +97,7 @@ it.each([
   ['a function', 'function($x) { $x }', false, 'gives a function instead of a value'],
   ['a function of JSONata', '$sum', false, 'gives a function instead of a value'],
   ['a long text', '$pad("x", 2e8)', false, 'gives more than a million characters'],
-  // a busy machine reaches the limit of its time before that of its depth
+  // a busy machine reaches the time limit before the depth limit
   [
     'an endless recursion',
     '($f := function($n) { 1 + $f($n) }; $f(1))',

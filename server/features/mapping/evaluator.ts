@@ -82,7 +82,7 @@ export class Evaluator {
     );
   }
 
-  /** Sends a request and waits for its answer; kills the process when there is none in time. */
+  /** Sends a request and waits for its answer; kills the process if it does not answer in time. */
   #exchange(
     child: ChildProcess,
     request: EvaluationRequest,
@@ -146,7 +146,7 @@ export class Evaluator {
     return results;
   }
 
-  /** Leaves the process to others, or ends it. Nobody waits for values any more. */
+  /** Gives the process to others, or ends it. Pending values are dropped. */
   async close(): Promise<void> {
     const child = await this.#process?.catch(() => null);
     this.#process = null;

@@ -26,8 +26,9 @@ export const expressionFunctions = {
     return texts.length === 0 || texts.includes('') ? undefined : texts.join('');
   },
   /**
-   * `$join([first, last], " ")`: the parts with the separator between them. In place of JSONata's function of this name, which fails
-   * for what is no text: parts that are missing, null or empty are left out, and without any there is nothing.
+   * `$join([first, last], " ")`: the parts with the separator between them. It replaces JSONata's function of this name,
+   * which fails for values that are not texts: missing, null and empty parts are left out, and without any part there is no
+   * value.
    */
   join(parts: unknown, separator: unknown = ''): string | undefined {
     if (typeof separator !== 'string')

@@ -6,9 +6,9 @@ const refusedFunctions = new Set(['eval', 'now', 'millis', 'random', 'shuffle'])
 /** A JSONata expression over a row of an export. */
 export interface Expression {
   text: string;
-  /** The names of the row that it reads; null when that cannot be told: it reads the row as a whole. */
+  /** The names that it reads of the row; null if it reads the row as a whole. */
   names: readonly string[] | null;
-  /** What it is without JSONata: a constant, or the value of one name. */
+  /** Its meaning without JSONata: a constant, or the value of one name. */
   plain: { constant: string } | { column: string } | null;
 }
 
@@ -90,7 +90,7 @@ function plainOf(tree: Node): Expression['plain'] {
 
 /**
  * Reads an expression.
- * @throws {ExpressionProblem} when it is none, or uses a function that mappings cannot use
+ * @throws {ExpressionProblem} if it cannot be parsed, or uses a function that mappings cannot use
  */
 export function readExpression(text: string): Expression {
   let tree: Node;

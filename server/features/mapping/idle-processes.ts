@@ -10,14 +10,14 @@ export class IdleProcesses {
   readonly #children: ChildProcess[] = [];
   #closed = false;
 
-  /** A process that nobody else uses from now on; undefined when there is none. */
+  /** A process for the caller alone; undefined if none is idle. */
   take(): ChildProcess | undefined {
     let child = this.#children.pop();
     while (child && !isAlive(child)) child = this.#children.pop();
     return child;
   }
 
-  /** Keeps a process that answers, and of which nobody waits for an answer. */
+  /** Keeps a process that answers and has no pending request. */
   put(child: ChildProcess): void {
     if (this.#closed) child.kill('SIGKILL');
     else this.#children.push(child);

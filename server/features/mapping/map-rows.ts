@@ -12,7 +12,7 @@ import type { TheirRow } from './their-rows.ts';
 /** The column of the report for a filter that fails. */
 export const filterColumn = 'where';
 
-/** The names that a file's rows are read for; null when that cannot be told. */
+/** The names that a file's rows are read for; null if that is not known. */
 export function namesRead({ where, columns }: MappedFile): string[] | null {
   const names = new Set<string>();
   const expressions = columns.flatMap(({ origin }) => ('expression' in origin ? [origin.expression] : []));
@@ -35,7 +35,7 @@ const notAValue = 'must give a text, a number, true, false or a list of texts wi
 /** A row on its way: the values of its columns before they are looked up and changed. */
 interface RowOfValues {
   line: number;
-  /** By the positions of the mapping's columns; null leaves the column as it is. */
+  /** By the positions of the mapping's columns; null does not change the column. */
   texts: (string | null)[];
   /** Optional columns that cannot be made; their texts are null. */
   skipped: RowProblem[];
@@ -122,7 +122,7 @@ export class RowMapper {
     return row;
   }
 
-  /** What the lookups have for the values of some rows, by the column's position in the mapping. */
+  /** Values that the lookups have for some rows, by the column's position in the mapping. */
   async #find(rows: readonly RowOfValues[]): Promise<Map<number, ReadonlyMap<string, readonly string[]>>> {
     const found = new Map<number, ReadonlyMap<string, readonly string[]>>();
     for (const [at, { lookup }] of this.#mapped.columns.entries()) {

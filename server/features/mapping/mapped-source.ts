@@ -18,7 +18,7 @@ export interface MappedSource {
 /** How an export is read, besides its mapping. */
 export interface MappingOptions {
   pool: Pool;
-  /** Sees the rows that pass; without it nobody does. */
+  /** Sees the rows that pass. */
   preview?: Preview;
   /** Rows of a lookup that are held in memory; 200,000 by default. */
   lookupRowsInMemory?: number;
@@ -145,8 +145,8 @@ function checkFiles(mapping: Mapping, present: readonly string[], folder: string
 }
 
 /**
- * An export in a folder as a feed: its rows are mapped as they are read. Its lookups are read first.
- * @throws {OperatorProblem} when a file of the mapping is missing, or a lookup cannot be read
+ * An export in a folder as a feed: its rows are mapped while they are read, after its lookups.
+ * @throws {OperatorProblem} if a file of the mapping is missing, or a lookup cannot be read
  */
 export async function openMappedSource(
   folder: FeedSource,

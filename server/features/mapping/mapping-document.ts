@@ -61,7 +61,7 @@ export class MappingPlaces {
     this.#lines = lines;
   }
 
-  /** The file and line of a value, or of what is nearest to it: `mapping.yaml:12`. */
+  /** The file and line of a value, or of the nearest one: `mapping.yaml:12`. */
   of(path: Path): string {
     let node: unknown = this.#document.contents;
     let offset = 0;
@@ -88,7 +88,7 @@ export class MappingPlaces {
 
 const quotesNeeded =
   'An expression that begins with a quote, a backtick, { or [, or contains ": " or " #", needs quotes around it.';
-/** What helps with errors whose messages name what YAML calls it, and not what was typed. */
+/** Advice for errors whose messages use YAML's terms instead of the typed text. */
 const advices: Partial<Record<ErrorCode, string>> = {
   BAD_SCALAR_START: quotesNeeded,
   MULTILINE_IMPLICIT_KEY: 'A name needs a colon and a space behind it.',

@@ -22,7 +22,7 @@ export interface MappedColumn {
   lookup: { name: string; take: string } | null;
   /** Values and what stands for them. */
   values: ReadonlyMap<string, string> | null;
-  /** What stands for values that the lookup or the list of values does not have, or that cannot be read; null for nothing. */
+  /** Replaces values that the lookup or the list of values does not have, or that cannot be read; null for nothing. */
   otherwise: string | null;
   /** The format of a date or time. */
   date: string | null;
@@ -32,7 +32,7 @@ export interface MappedColumn {
   phone: boolean;
   /** Whether a value that cannot be made rejects the row. Others leave the column as it is. */
   rejects: boolean;
-  /** Whether a row without a value leaves the column as it is: those of a call's score. */
+  /** Whether a row without a value does not change the column, as for columns of a call's score. */
   keepsWithoutValue: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Mapping {
   /** In the order of the feed. */
   files: readonly MappedFile[];
   lookups: readonly MappedLookup[];
-  /** Whose scores its calls and inquiries have. */
+  /** Source of the scores of its calls and inquiries. */
   source: 'feed' | 'telephony';
 }
 

@@ -121,7 +121,7 @@ export class Preview {
         ];
   }
 
-  /** What it gathered, for a person at a terminal. */
+  /** Collected preview, as lines for a terminal. */
   async lines(database: Queryable): Promise<string[]> {
     const shown = [...this.#rows].flatMap(([name, rows]) =>
       rows.length === 0

@@ -32,7 +32,7 @@ export function displayedShapes(
   });
 }
 
-/** A text that changes with any of some shapes or with what they belong to, in characters of base64url. */
+/** A text that changes with any of some shapes or with their areas, in characters of base64url. */
 export function versionOfShapes(
   shapes: readonly (Pick<DisplayedShape, 'accountId' | 'geodataId' | 'contentHash'> &
     Partial<DisplayedShape>)[],

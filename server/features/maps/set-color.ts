@@ -64,8 +64,8 @@ export async function setOfficeColor(transaction: Queryable, change: ColorChange
 }
 
 /**
- * Sets the color of a mailing area; that of a New Mover area is its first zone's as well.
- * @throws {Problem} 404; 422 for another area when it has to be a New Mover one.
+ * Sets the color of a mailing area, and of a New Mover area also its first zone's.
+ * @throws {Problem} 404; 422 for another area if it has to be a New Mover one
  */
 export async function setAreaColor(
   transaction: Queryable,

@@ -24,7 +24,7 @@ export async function shapesInBounds(
 ): Promise<DisplayedShape[]> {
   if (accountIds.length === 0) return [];
   const bounds = sql`box(point(${west}, ${south}), point(${east}, ${north}))`;
-  // found first: areas that were found in a query cannot be joined with what each has of rows on other machines
+  // in two steps: areas that a query found cannot be joined with each one's rows on other machines
   const { rows: areas } = await sql<{ account_id: string; id: string }>`
     with shapes as materialized (
       select account_id, id from geodata

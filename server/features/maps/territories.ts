@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
 
-/** What decides how the map displays an area or a zone, with the properties of its shape; null without a shape. */
+/** Values that decide how the map displays an area or a zone, with the properties of its shape; null without a shape. */
 export interface ZoneOutline {
   account_id: string;
   id: string;
@@ -15,7 +15,7 @@ export interface ZoneOutline {
   bounding_box: number[] | null;
 }
 
-/** What decides how the map displays an area. */
+/** Values that decide how the map displays an area. */
 export interface AreaOutline extends ZoneOutline {
   archived: boolean;
   campaign_type: string | null;
@@ -28,12 +28,12 @@ interface PlaceDetails {
   list_provider_url: string | null;
 }
 
-/** A zone, as it is stored. */
+/** A stored zone. */
 export interface ZoneRecord extends ZoneOutline, PlaceDetails {
   mailing_area_id: string;
 }
 
-/** An area, as it is stored. */
+/** A stored area. */
 export interface AreaRecord extends AreaOutline, PlaceDetails {
   account_name: string;
   mailing_date_from: string | null;

@@ -51,8 +51,8 @@ async function readLastRuns(database: Queryable): Promise<LastRun[]> {
 }
 
 /**
- * What is read from the record when somebody asks for the metrics: the same in every process of the portal, and nothing while
- * the database does not answer.
+ * Metrics read from the record on each request: the same in every process of the portal, and none while the database does
+ * not answer.
  */
 export class RecordMetrics {
   readonly registry = new Registry();
@@ -125,7 +125,7 @@ export class RecordMetrics {
 
   /**
    * Reads everything again.
-   * @throws when the database does not answer: then the values are not those of now
+   * @throws if the database does not answer: the values are then outdated
    */
   async read(database: Queryable, clock: Clock): Promise<void> {
     const now = clock.now();

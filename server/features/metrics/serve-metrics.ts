@@ -13,10 +13,10 @@ import { RecordMetrics } from './record-metrics.ts';
 /** Milliseconds in which the record has to be read: Prometheus waits for ten seconds. */
 const readLimit = 5_000;
 
-/** What metrics are served with. */
+/** Dependencies of serving the metrics. */
 interface MetricsDependencies extends Pick<Dependencies, 'environment' | 'clock' | 'log'> {
   database: Pick<Database, 'pool' | 'kysely'>;
-  /** What `/health` warns of; absent in a process that does not serve the portal. */
+  /** Warnings of `/health`; absent in a process that does not serve the portal. */
   warnings?: (() => Promise<string[]>) | undefined;
 }
 

@@ -7,8 +7,8 @@ import { receiversOf } from './receivers.ts';
 import type { StoredSetting } from './store-settings.ts';
 
 /**
- * The alerts of an account that are on: all of them for a primary contact, their own for others. Those of contacts who
- * have no right to the account are left out, and a viewer to whom only a grant shows it sees none. Sorted by the receiver's name and the kind of alert.
+ * The active alerts of an account: all of them for a primary contact, their own for others. Leaves out contacts who have no
+ * right to the account. A viewer who sees it only by a grant gets none. Sorted by the receiver's name and the kind of alert.
  */
 export async function settingsOfAccount(
   database: Queryable,

@@ -24,7 +24,7 @@ type Receivers = ReadonlyMap<string, Receiver>;
 
 /**
  * Stores requested settings of an account to which the viewer has a right: all of them or none.
- * @throws {Problem} 403 for what only a primary contact can set; 400 naming each field that is wrong.
+ * @throws {Problem} 403 for settings that only a primary contact can change; 400 naming each wrong field
  */
 export async function saveSettings(
   transaction: Queryable,
@@ -93,7 +93,7 @@ async function keysOfIds(
   return new Map(rows.map((row) => [row.id, keyOf(row)]));
 }
 
-/** What is wrong with a setting, by field. */
+/** Problems of a setting, by field. */
 function problemsOf(
   { contactId, alertType, frequency, method }: RequestedSetting,
   receivers: Receivers,

@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
 import { recordChanges } from '../portal-changes/index.ts';
 
-/** A setting as it is wanted; without methods the alert is off. */
+/** A requested setting; without methods the alert is off. */
 export interface WantedSetting {
   accountId: string;
   contactId: string;
@@ -29,8 +29,8 @@ const keyOf = ({ accountId, contactId, alertType }: WantedSetting) =>
   JSON.stringify([accountId, contactId, alertType]);
 
 /**
- * Makes changes of settings wait for each other, so that of two people at once the last one wins. The import does not take
- * part, because it may take minutes: whoever meets it repeats the transaction.
+ * Makes changes of settings wait for each other, so that the last of two people wins. Imports do not take part, because they
+ * may take minutes: a change that meets one repeats its transaction.
  */
 export async function lockSettings(transaction: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notification settings', 0))`.execute(transaction);

@@ -7,7 +7,7 @@ import { officeLocation } from '../campaigns/index.ts';
 import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
 import { withIsoTimes } from './iso-times.ts';
 
-/** What happened last in an account. */
+/** Latest events of an account. */
 interface Activity {
   changedAt: Date | null;
   lastCallAt: Date | null;
@@ -16,7 +16,7 @@ interface Activity {
 type AccountRow = Omit<OperatedAccount, keyof Activity | 'locationSource'> &
   Parameters<typeof officeLocation>[0];
 
-/** What happened last in accounts, by id; read by itself, as it can be on other machines than the accounts. */
+/** Latest events of accounts, by id. Read separately, because they can be on other machines than the accounts. */
 async function activityOf(
   database: Queryable,
   accountIds: readonly string[],

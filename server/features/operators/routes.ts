@@ -55,7 +55,7 @@ function shownAddress(url: string): string {
   return `${origin}/${first}${more.length > 0 ? '/…' : search ? '?…' : ''}`;
 }
 
-/** How many numbers and mailings that nobody knows are shown. */
+/** Maximum number of shown unknown numbers and mailings. */
 const shownReferences = 50;
 
 const presentConnection = ({

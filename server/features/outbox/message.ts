@@ -5,7 +5,7 @@ import { type FinishedMail, type MailContent, layOut } from './mail-content.ts';
 
 export type Channel = 'email' | 'sms';
 
-/** Kind of a mail with the link to a saved view, in addition to those of alerts. */
+/** Kind of a mail with the link to a saved view, in addition to the kinds of alerts. */
 export const savedViewKind = 'Saved View';
 
 /** A message to write. Without a recipient it takes the same work but is not sent, so that timing reveals nothing. */

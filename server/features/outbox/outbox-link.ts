@@ -57,7 +57,7 @@ async function works(link: string): Promise<boolean> {
 
 /**
  * Links for `cli outbox-link`: the outbox page of every portal that runs on the data folder.
- * @throws {OperatorProblem} if there is none, with the reason
+ * @throws {OperatorProblem} if no portal runs, with the reason
  */
 export async function findOutboxLinks({
   database,

@@ -46,7 +46,7 @@ export async function lockRows(transaction: Queryable, all: readonly RowsOfAccou
   }
 }
 
-/** Removes from appointments who has them; finds them by their ids or by those of their calls. */
+/** Removes personal data from appointments, found by their ids or by their calls. */
 export async function blankAppointments(
   transaction: Queryable,
   { accountId, ids, version }: RowsOfAccount & { version: string },
@@ -83,7 +83,7 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
     where account_id = ${accountId} and call_id = ${chosen} and details <> ''`.execute(transaction);
 }
 
-/** Removes the recordings of calls; the calls stay those of which there was one. The files are removed later. */
+/** Removes the recordings of calls; the calls still count as recorded. The files are removed later. */
 export async function removeRecordings(
   transaction: Queryable,
   rows: RowsOfAccount,
@@ -140,7 +140,7 @@ export async function blankPatients(transaction: Queryable, rows: RowsOfAccount,
         select 1 from patients where patients.account_id = household.account_id
           and patients.patient_list_id = household.patient_list_id and patients.household_id = household.id
           and not patients.deleted and not patients.personal_data_removed)`.execute(transaction);
-  // the uploaded files have the rows as they were
+  // the uploaded files have the original rows
   const { rows: uploads } = await sql<{ key: string }>`
     select file_key as key from patient_list_uploads
     where account_id = ${accountId} and patient_list_id = any(${lists.map(({ id }) => id)}::text[])`.execute(

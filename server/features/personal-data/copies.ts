@@ -48,7 +48,7 @@ export async function removeCopies(
 ): Promise<void> {
   const { accountIds } = found;
   const conditions = copyConditions(found);
-  // found again and then changed: a distributed database changes no row of the coordinator by what each machine has
+  // two statements: a distributed database changes no row of the coordinator by rows of the machines
   const { rows: messages } = await sql<{ id: string }>`
     select id from outbox where ${isAmong(copies.outbox)} and ${conditions.outbox}`.execute(transaction);
   await sql`

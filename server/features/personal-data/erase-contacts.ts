@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordTakenRoles } from '../identity/index.ts';
 import { erasedName } from './removed.ts';
 
-/** What belongs to a contact alone, by table. */
+/** Tables of rows that belong to a contact alone. */
 const ownTables = [
   'sessions',
   'one_time_codes',

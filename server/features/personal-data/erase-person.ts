@@ -49,7 +49,7 @@ async function remember(
   return entries;
 }
 
-/** What `erasePerson` does before it would erase. */
+/** Preview of an erasure. */
 export interface ErasurePreview {
   found: FoundPerson;
   counts: PersonCounts & { texts: number };
@@ -57,7 +57,7 @@ export interface ErasurePreview {
   total: number;
 }
 
-/** What was found without locks; looking through all texts takes long. */
+/** Rows found without locks, because searching all texts takes long. */
 interface Scan {
   found: FoundPerson;
   texts: FoundTexts[];
@@ -97,7 +97,7 @@ export const previewErasure = (
     return countPreview(snapshot, { found, texts: await findTexts(snapshot, found) });
   });
 
-/** What was erased. */
+/** Counts of the erased rows. */
 export interface Erasure {
   counts: PersonCounts & { texts: number };
   /** Columns in which the person is still named, with the number of rows. */
@@ -106,12 +106,13 @@ export interface Erasure {
 }
 
 /**
- * Erases a person: calls, appointments and rows of patient lists stay without anything that says who they were, so that every
- * figure stays; recordings, messages and the texts that name the person are removed; a contact can no longer sign in. The record is
- * looked through first; then all of it happens in one transaction while no import runs, and the files are removed afterwards.
- * @param confirmed.total that of the preview
- * @param confirmed.shared whether the rows of everybody with the number are erased
- * @throws {OperatorProblem} when something else is found than in the preview, or others have the number
+ * Erases a person: calls, appointments and rows of patient lists stay without anything that identifies the person, so that
+ * every figure stays; recordings, messages and texts that name the person are removed; a contact can no longer sign in. The
+ * record is searched first; then everything happens in one transaction while no import runs, and the files are removed
+ * afterwards.
+ * @param confirmed.total total of the preview
+ * @param confirmed.shared whether the rows of everyone with the number are erased
+ * @throws {OperatorProblem} if the search finds something else than the preview, or others have the number
  */
 export async function erasePerson(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
@@ -184,7 +185,7 @@ async function sweepAgain(
   );
 }
 
-/** What PostgreSQL says to one of two transactions that wait for each other. */
+/** PostgreSQL's code for one of two transactions that wait for each other. */
 const deadlockState = '40P01';
 
 /** Runs `work` once more when another transaction waited for it and it for the other. */
@@ -215,7 +216,7 @@ function refuseUnconfirmed(
     );
 }
 
-/** What to do about a number that others have. */
+/** Advice for a number that others have. */
 export const sharedHint = 'With --shared the calls, appointments and patients of all of them are erased.';
 
 async function erase(

@@ -18,7 +18,7 @@ const entrySchema = z.object({
   allowed: z.boolean(),
 });
 
-/** That somebody was erased, or that rows of them are taken again. */
+/** Entry for an erasure, or for rows of an erased person that are taken again. */
 export type ErasureEntry = z.infer<typeof entrySchema>;
 
 /** The latest entry of each number and address; null when there is no log. A line that was cut short is left out. */

@@ -21,7 +21,7 @@ import { findMentions, type Mention } from './sweep-texts.ts';
 
 type Row = Record<string, unknown>;
 
-/** What no person gets, not even about themselves: it would open something, or is a key. */
+/** Columns that no person gets, not even about themselves: they would open something, or are keys. */
 const secretColumns = [
   'password_hash',
   'public_key',
@@ -32,7 +32,7 @@ const secretColumns = [
   'feed',
 ];
 
-/** What is computed of a row's other columns, for searching. */
+/** Columns computed from a row's other columns, for searching. */
 const computedColumns = ['search_text'];
 
 /** The rows of a table that meet a condition, without secrets. */
@@ -51,7 +51,7 @@ async function rowsOf(
 
 const idsOf = (rows: FoundPerson['calls']) => rows.flatMap(({ ids }) => ids);
 
-/** What belongs to the contacts, by table. */
+/** Tables of rows that belong to contacts. */
 const tablesOfContacts = [
   'contact_accounts',
   'sessions',
@@ -90,7 +90,7 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** What is read of the record, in one snapshot. */
+/** Rows of the record, read in one snapshot. */
 interface Content {
   counts: PersonCounts;
   tables: Record<string, Row[]>;

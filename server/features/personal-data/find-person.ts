@@ -7,7 +7,7 @@ import type { RowsOfAccount } from './blank-rows.ts';
 import { comparableNumber, removedPrefix } from './removed.ts';
 import { likePatternsOf, type Marks } from './text-columns.ts';
 
-/** By what a person is looked for: one of both, or both. */
+/** Search terms for a person: a number, an address, or both. */
 export interface RequestedPerson {
   phone: string | null;
   email: string | null;
@@ -33,7 +33,9 @@ export interface FoundPerson {
   patients: RowsOfAccount[];
   /** The contact with their email address. */
   contacts: { id: string; name: string; email: string; phone: string | null }[];
-  /** By what the person is remembered: the given number and address, and the addresses that the contact has and had. */
+  /**
+   * Terms by which the person is remembered: the given number and address, and the contact's present and former addresses.
+   */
   identifiers: Identifier[];
   /** Numbers of the contact that no other contact has: messages to them are theirs. */
   ownNumbers: string[];
@@ -47,7 +49,7 @@ export interface FoundPerson {
   marks: Marks;
   /** Who was found. */
   names: FoundName[];
-  /** Why the number is not that of one person alone, in sentences; empty when nothing says so. */
+  /** Reasons why other people may have the number, in sentences; empty if there are none. */
   sharedBy: string[];
 }
 
@@ -61,8 +63,8 @@ export interface PersonCounts {
 }
 
 /**
- * Reads by what a person is looked for.
- * @throws {OperatorProblem} for nothing, or a number or an address that is none
+ * Reads the search terms for a person.
+ * @throws {OperatorProblem} without a term, or for an invalid number or address
  */
 export function requestedPerson(options: {
   phone?: string | undefined;
@@ -142,7 +144,7 @@ const hasNumber = (column: string, number: string | null) =>
   sql`${sql.ref(column)} like any(${likePatternsOf({ numbers: number === null ? [] : [number], emails: [], names: [] })}::text[])
     and ${sql.raw(comparableNumber(column))} = ${number}`;
 
-/** The addresses and numbers that contacts have and had, except those of other contacts. */
+/** The present and former addresses and numbers of contacts, except those of other contacts. */
 async function readOwnAddresses(
   database: Queryable,
   contactIds: readonly string[],

@@ -10,7 +10,7 @@ export interface FoundRows {
   types: string[];
   /** The primary keys of the rows, by column. */
   keys: object[];
-  /** The account of all rows; absent when they are of several, or of none. */
+  /** The account of all rows; absent if they belong to several accounts, or to none. */
   accountId?: string;
 }
 
@@ -38,7 +38,10 @@ export async function findRows(
   return { table, key, types, keys: rows.map((row) => row.key) };
 }
 
-/** Rows as those of each account, which one machine has in a distributed database; those of no account stay together. */
+/**
+ * Rows grouped by account, because in a distributed database one machine has an account's rows. Rows without an account stay
+ * together.
+ */
 export function byAccount(rows: FoundRows): FoundRows[] {
   if (!rows.key.includes('account_id')) return rows.keys.length === 0 ? [] : [rows];
   const accountOf = (key: object) => String((key as { account_id: unknown }).account_id);

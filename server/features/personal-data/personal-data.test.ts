@@ -35,7 +35,7 @@ const folders = new FeedFolders();
 const number = '+13035550166';
 const email = 'yolanda.markfield@marked.test';
 const person = requestedPerson({ phone: '(303) 555-0166', email });
-/** What names the person, in any spelling. */
+/** Texts that name the person, in any spelling. */
 const marks = ['markfield', 'yolanda', '5550166', '555-0166', 'wilhelmina', 'hallmark'];
 
 const linesOf = (content: string | Uint8Array | undefined) => String(content).split('\n');
@@ -174,7 +174,7 @@ const retained = (months: number) => ({
   environment: { retentionRecordings: months, retentionPersonalData: months, retentionAccessLog: months },
 });
 
-/** What the answers have besides figures: who, what was said or can be heard, and when it was worked out. */
+/** Fields of the answers besides figures: names, spoken or recorded words, and times of computation. */
 const personal = new Set(
   'callerName callerIdName callerIdNameFmt callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file bestCall'.split(
     ' ',
@@ -211,7 +211,7 @@ async function whereMarked(): Promise<string[]> {
 }
 
 let token = '';
-/** What a telephone system says of calls that the feed has scored. */
+/** Imports rows of a telephone system for calls that the feed has scored. */
 async function importTheirs(...rows: Record<string, string>[]) {
   const folder = await folders.folder({ 'calls.csv': csv(rows) });
   const source = { ...(await folderSource(folder)), scoreSource: 'telephony' as const };
@@ -302,7 +302,7 @@ test('what is too old loses names and recordings, every figure stays, and the fe
     data: { records: [{ recordingRemoved: true, callAudio: null }] },
   });
 
-  // an audit over what is left, and the same feed again
+  // an audit of the remaining rows, and the same feed again
   await new PatientAudits(here).audit({
     accountId: 'A1',
     patientListId: 'P1',
@@ -696,7 +696,7 @@ describe('an erasure', () => {
     ).toEqual([{ failed: true }]);
   });
 
-  test('leaves out later what was known before, and lets in what comes after it', async () => {
+  test('leaves out rows that were known before an erasure, and lets in later ones', async () => {
     const phone = pia.phone ?? '';
     const [earlier, later] = ['2026-03-05T18:00:00Z', '2026-03-20T18:00:00Z'];
     const approved = async () => (await query(`select approved_by from campaigns where id = 'C9'`))[0];
@@ -754,7 +754,7 @@ describe('an erasure', () => {
     expect(await approved()).toEqual({ approved_by: 'Erased person' });
     const log = () => readFile(join(here.environment.dataFolder, erasureLogName), 'utf8');
     const before = await log();
-    // one that fails allows nobody, also after a restore
+    // a failed one allows no one, also after a restore
     await query('alter table command_runs rename column counts to hidden');
     await expect(allowPerson(here, pia)).rejects.toThrow('counts');
     await query('alter table command_runs rename column hidden to counts');

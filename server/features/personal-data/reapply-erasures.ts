@@ -7,7 +7,7 @@ import { comparableNumber, erasedHash } from './removed.ts';
 
 type ReapplyDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>;
 
-/** The salt that most entries have, of as many the latest: that of a record without one, as before its first erasure. */
+/** The salt that most entries have, the latest among equals. A record without a salt, as before its first erasure, takes it. */
 function commonSalt(log: readonly ErasureEntry[]): string | null {
   let [common, most]: [string | null, number] = [null, 0];
   for (const [salt, { length }] of Map.groupBy(log, (entry) => entry.salt))

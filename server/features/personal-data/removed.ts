@@ -1,10 +1,10 @@
 /** The key of a recording that is no longer kept begins with this. */
 export const removedPrefix = 'removed/';
 
-/** What stands where a text was that is no longer kept. */
+/** Replacement for a text that is no longer kept. */
 export const removedText = 'No longer kept';
 
-/** SQL of what identifies a number: all of its digits, ten of them as in North America; null when they are too few. */
+/** SQL of the digits that identify a number: all of them, ten for North America; null if they are too few. */
 export const comparableNumber = (number: string): string => {
   const digits = `regexp_replace(${number}, '\\D', '', 'g')`;
   return `case when length(${digits}) = 10 then '1' || ${digits} when length(${digits}) between 11 and 15 then ${digits} end`;

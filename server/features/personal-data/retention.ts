@@ -19,7 +19,7 @@ export interface RetentionCounts {
   calls: number;
   /** Rows of patient lists that lose who the patient is. */
   patients: number;
-  /** What was done in accounts, as far as it is sealed, and records of downloads. */
+  /** Sealed activity in accounts, and records of downloads. */
   accessLog: number;
 }
 
@@ -30,7 +30,7 @@ type RetentionDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'> 
 /** Rows of one transaction: others wait for it no longer than for an import's. */
 const defaultBatch = 500;
 
-/** Milliseconds that a batch waits for an import, or for rows that somebody saves. */
+/** Milliseconds for which a batch waits for an import, or for rows that a user saves. */
 const lockTimeout = 500;
 
 /** Milliseconds after which such a batch is tried again: at first, and at most. Each time it is twice as long. */
@@ -57,7 +57,7 @@ const nightHours = { from: 6, to: 10 };
 /** Milliseconds after which the next nightly run is due. */
 const nightlyInterval = 20 * 60 * 60 * 1000;
 
-/** The instant so many whole months before another; null for no number. */
+/** The instant a number of whole months before another; null without a number. */
 function monthsBefore(now: Date, months: number | undefined): Date | null {
   if (months === undefined) return null;
   const before = new Date(now);
@@ -68,7 +68,7 @@ function monthsBefore(now: Date, months: number | undefined): Date | null {
   return before;
 }
 
-/** What is older than the settings allow, by kind: the tables and conditions of its rows. */
+/** Rows that are older than the settings allow, by kind: tables and conditions. */
 function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment' | 'clock'>) {
   const now = clock.now();
   const recordings = monthsBefore(now, environment.retentionRecordings);
@@ -123,9 +123,10 @@ export async function countRetention(dependencies: RetentionDependencies): Promi
 }
 
 /**
- * Removes what is older than the settings allow, in small transactions: whoever is stopped or killed goes on the next time.
- * @param options.stopped ends the work after the batch under way, or while it waits
- * @param options.pause waits for so many milliseconds before a batch that others held up is tried again
+ * Removes rows that are older than the settings allow, in small transactions, so that a stopped or killed run continues the
+ * next time.
+ * @param options.stopped ends the work after the current batch, or while it waits
+ * @param options.pause waits some milliseconds before a blocked batch is tried again
  */
 export async function applyRetention(
   dependencies: RetentionDependencies,
@@ -172,7 +173,7 @@ export async function applyRetention(
     recordings: await inBatches(old.recordings, (transaction, rows) =>
       removeRecordings(transaction, rows, now),
     ),
-    // copies are made anew once, also after a run that was stopped or killed
+    // copies are made again once, also after a run that was stopped or killed
     calls: await inBatches(old.calls, blankCalls).finally(() => database.transaction(raiseDueEpochs)),
     patients: await inBatches(old.patients, (transaction, rows) => blankPatients(transaction, rows, now)),
     accessLog: old.activity ? await pruneActivity(database, old.activity, isStopped) : 0,
@@ -202,8 +203,8 @@ const isOn = ({
 const overdueAfter = 48 * 60 * 60 * 1000;
 
 /**
- * What an operator should know of the retention, in sentences.
- * @param since when this process began: one that never ran is not missing before
+ * Warnings about the retention for operators, in sentences.
+ * @param since start of this process: a run that never happened is not overdue before
  */
 export async function retentionWarnings(
   {

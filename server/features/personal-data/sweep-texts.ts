@@ -12,7 +12,7 @@ import {
   type TextColumn,
 } from './text-columns.ts';
 
-/** What stands in a text in the place of what named the person. */
+/** Replacement in texts for words that named the person. */
 export const replacement = 'removed';
 
 /** The number and the address name the person everywhere; others can have the same name. */

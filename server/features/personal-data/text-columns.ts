@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** A column of the record that can hold a text about somebody. */
+/** A column of the record that can hold a text about a person. */
 export interface TextColumn {
   table: string;
   column: string;
@@ -30,7 +30,10 @@ export async function listTextColumns(database: Queryable): Promise<TextColumn[]
   return rows;
 }
 
-/** The columns in which people write: only there is what names a person replaced. Anything else is a name or number of somebody. */
+/**
+ * Columns in which people write: only there names of a person are replaced. Other columns hold names and numbers of their
+ * own.
+ */
 const freeTexts = new Set([
   'alerts.title',
   'call_actions.details',
@@ -53,7 +56,7 @@ const freeTexts = new Set([
 export const isFreeText = ({ table, column }: Pick<TextColumn, 'table' | 'column'>): boolean =>
   freeTexts.has(`${table}.${column}`);
 
-/** What names a person in texts. */
+/** Words that name a person in texts. */
 export interface Marks {
   /** Digits of numbers, with the country. */
   numbers: readonly string[];
@@ -75,7 +78,7 @@ function numberPattern(digits: string): string {
 
 const addressPattern = (email: string) => `(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`;
 
-/** A regular expression of whole words; `letter` is the class of what belongs to a word. */
+/** A regular expression of whole words; `letter` is the class of characters in a word. */
 const namePattern = (name: string, letter: string) =>
   `(?<!${letter})${escaped(name.trim()).replace(/\s+/g, '\\s+')}(?!${letter})`;
 

@@ -32,7 +32,7 @@ describe.each([
       'picklists.csv': csv(rows.map((row) => ({ object: 'campaign', field: 'campaignType', ...row }))),
     });
 
-  /** What each tracking line is shown as, sorted by it. */
+  /** Displayed type of each tracking line, sorted by it. */
   async function shownLines(): Promise<[id: string, shown: string][]> {
     const query = { accountIds: ['*'], sort: 'type', dir: 'asc' };
     const { data } = await requestRoute<{ records: TrackingLine[] }>(here, token, listTrackingLines, {
@@ -40,7 +40,7 @@ describe.each([
     });
     return data.records.map((line) => [line.id, lineTypeText(line)]);
   }
-  /** The status of the answers about what came of some campaigns since their delivery. */
+  /** Status codes of the stories of some campaigns. */
   const stories = (...ids: string[]) =>
     Promise.all(
       ids.map(async (id) => (await requestRoute(here, token, mailingStory, { params: { id } })).code),

@@ -17,7 +17,7 @@ const firstOf = (sentences: readonly string[], what: string): string[] => [
     : []),
 ];
 
-/** What operators should know of campaign types whose group nobody knows: with how many campaigns, and what to do. */
+/** Warnings about campaign types without a known group: the number of campaigns, and what to do. */
 export async function unknownTypes(database: Queryable): Promise<string[]> {
   const types = await typesWithoutGroup(database);
   return firstOf(

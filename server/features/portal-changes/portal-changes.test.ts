@@ -23,7 +23,7 @@ const changesAfter = async (position: number) =>
       where position > ${position} order by position`.execute(here.database.kysely)
   ).rows;
 
-test('sixteen writers that commit in any order: a reader sees each change once, and those of a row in the order of their commits', async () => {
+test('sixteen writers that commit in any order: a reader sees each change once, and changes of a row in the order of their commits', async () => {
   const [writers, rounds] = [16, 12];
   const rows = Array.from({ length: 5 }, (_, index) => `row${index}`);
   await here.database.pool.query(

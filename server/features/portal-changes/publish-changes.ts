@@ -30,7 +30,7 @@ export async function publishChanges(
   }
 }
 
-/** Gives positions to so many changes at most. */
+/** Gives positions to at most `batch` changes. */
 function publishSome(database: Pick<Database, 'transaction'>, batch: number): Promise<number> {
   return database.transaction(async (transaction) => {
     // a statement of its own: the next one sees what was committed while this one waited
@@ -54,7 +54,7 @@ function publishSome(database: Pick<Database, 'transaction'>, batch: number): Pr
   });
 }
 
-/** Publishes changes as soon as they are committed, until it is stopped. */
+/** Publishes changes as soon as they are committed, until stopped. */
 export class ChangePublisher {
   readonly #notifications: Notifications;
   readonly #publishing: NotifiedWork;

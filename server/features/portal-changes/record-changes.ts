@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database.ts';
 export const changedFiles = portalFileNames.filter((name) => name !== 'patients');
 export type ChangedFile = (typeof changedFiles)[number];
 
-/** A row of the record that somebody changed in the portal. */
+/** A row of the record that a user changed in the portal. */
 export interface PortalChange {
   /** The account of the row; null for a contact, who belongs to several. */
   accountId: string | null;
@@ -27,8 +27,8 @@ export interface MadeBy {
 export const recordedChannel = 'portal_changes';
 
 /**
- * Records what a command changes, in the command's own transaction and after it has written the rows: their locks make
- * the order of changes of one row that of the commits.
+ * Records the changes of a command, in the command's own transaction and after it has written the rows: their locks put
+ * changes of one row in the order of the commits.
  */
 export async function recordChanges(
   transaction: Queryable,

@@ -98,7 +98,7 @@ export class CatchingUp {
     this.#began = started;
     this.#underWay = copy.catchUp(this.#database.pool, options).finally(() => {
       this.#underWay = null;
-      // nobody waits for all accounts
+      // no request waits for all accounts
       if (accountIds !== 'all') this.#took = performance.now() - started;
     });
     try {

@@ -11,7 +11,7 @@ interface CopiedColumn {
   read?: (column: string) => string;
 }
 
-/** Every column of a result that has ids, with what they are of. */
+/** Kinds of the ids in every column of a result that has ids. */
 export const idColumns: Readonly<Record<string, IdKind>> = {
   account_id: 'account',
   campaign_id: 'campaign',
@@ -23,13 +23,13 @@ export const idColumns: Readonly<Record<string, IdKind>> = {
 export interface ReadAccounts {
   /** SQL of a table `stale` of all of them: `account_id`, and the `version` that the copy has. */
   all: string;
-  /** Those of which every row is read; null without any. */
+  /** SQL of the accounts whose rows are all read; null if there are none. */
   whole: string | null;
-  /** Those of which the rows are read that changed since their version; null without any. */
+  /** SQL of the accounts of which only rows changed since their version are read; null if there are none. */
   behind: string | null;
 }
 
-/** A table as it is read from the record: its columns have the same names there. */
+/** A table of the copy, read from the record, where its columns have the same names. */
 export interface CopiedTable {
   name: string;
   columns: readonly CopiedColumn[];
@@ -43,7 +43,7 @@ const typed = (type: CopiedColumn['type'], names: string): CopiedColumn[] =>
 /** Without line breaks DuckDB can read the lines of a file on all its threads. */
 const withoutLineBreaks = (text: string) => String.raw`replace(replace(${text}, E'\n', ' '), E'\r', ' ')`;
 
-/** What is searched. */
+/** Text that is searched. */
 const searchText: CopiedColumn = { name: 'search_text', type: 'varchar', read: withoutLineBreaks };
 
 /**
@@ -164,7 +164,7 @@ export const copiedCampaigns: CopiedTable = {
     `select ${selectedColumns('campaigns', campaignColumns)} from ${all} join campaigns on campaigns.account_id = stale.account_id`,
 };
 
-/** SQL of what the rows of {@link copiedCampaigns} are like in the record, by account: they have no version of their own. */
+/** SQL of a digest of the rows of {@link copiedCampaigns} in the record, by account: they have no version of their own. */
 export const campaignDigests = (accounts: string): string => `
   select stale.account_id as id,
     concat(count(campaigns.id), ' ', sum(hashtextextended(concat_ws(' ', campaigns.id, campaigns.search_text), 0))) as digest
@@ -187,7 +187,7 @@ export const copiedValues: CopiedTable = {
 
 /** The type of a column in the copy. */
 const duckDbType = ({ type }: CopiedColumn): string => (typeof type === 'string' ? type : 'integer');
-/** The type of a column as it is read, with ids as texts. */
+/** The type of a column when it is read, with ids as texts. */
 export const readType = ({ type }: CopiedColumn): string => (typeof type === 'string' ? type : 'varchar');
 
 const columnsOf = ({ columns }: CopiedTable) =>
@@ -196,7 +196,7 @@ const columnsOf = ({ columns }: CopiedTable) =>
 /** The columns of calls that the copy keeps: it has no removed ones. */
 const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
 
-/** Raised whenever the tables below change: a file with other tables is built anew. */
+/** Raised whenever the tables below change: a file with other tables is built again. */
 export const layoutVersion = 14;
 
 /**

@@ -67,7 +67,7 @@ const replacedTables = [
   { name: 'copied_calls', callId: 'id', read: copiedCalls },
 ] as const;
 
-/** Removes all rows of whole accounts, otherwise those of read calls and read rows that had another call. */
+/** Removes all rows of whole accounts, otherwise the rows of read calls and read rows that had another call. */
 async function removeReplaced(
   rows: RowCopy,
   { whole, behind }: { whole: string; behind: string },

@@ -115,7 +115,10 @@ const countsByName = ({ rows, meta }: { rows: readonly object[]; meta: object })
   ),
 });
 
-/** The copy and the record answer requests that come at the same time, as those of a screen do, as the record answers each alone. */
+/**
+ * Expects that the copy and the record answer simultaneous requests, as a screen sends them, as the record answers each
+ * alone.
+ */
 async function expectSameSharedAnswers(readModel: ReadModel, scope: CheckedScope): Promise<void> {
   const record = recordEngine(here.database.kysely);
   const shared = new SharedRecordRows(here.database.kysely);
@@ -455,7 +458,7 @@ test('searches in the copy find what the rule finds, by the present names of cam
     update campaigns set friendly_name = 'Autumn' where account_id = 'searched' and id = 'm1';
     update account_version set version = version + 1 where account_id = 'searched'`);
   expect([await callsFound('summer'), await callsFound('autumn')]).toEqual([[], ['s1']]);
-  // of callers what they are called now: a text that others have, one that nobody had, and none any more
+  // callers by their present name: a text that others have, one that was new, and one that is gone
   const callersFound = async (...texts: string[]) => {
     const found = [];
     for (const query of texts) found.push(await expectSameCallers(readModel, scope, query));
@@ -505,7 +508,7 @@ async function changeAlone(accountIds: readonly string[]): Promise<void> {
     }
 }
 
-/** The record answers after rows were deleted, until the copy was made anew. */
+/** Expects that the record answers after rows were deleted, until the copy was made again. */
 async function expectBuiltAnew(readModel: ReadModel, [scope]: readonly CheckedScope[]): Promise<void> {
   if (!scope) throw new Error('There is no scope.');
   const { record } = readModel.answered;

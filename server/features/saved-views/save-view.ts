@@ -135,7 +135,7 @@ async function lockOwnView(transaction: Queryable, viewer: Viewer, id: string): 
   return view;
 }
 
-/** What changes of a view; what is absent stays. */
+/** Changes of a view; an absent field does not change. */
 export interface ViewChange {
   revision: number;
   name?: string | undefined;
@@ -145,8 +145,8 @@ export interface ViewChange {
 }
 
 /**
- * What a view opens after a change: accounts and filters that the viewer does not see stay in it.
- * @throws {Problem} 400 for accounts that are not the viewer's, and when it is too much with those that stay
+ * Screen of a view after a change: accounts and filters that the viewer does not see stay in it.
+ * @throws {Problem} 400 for accounts that are not the viewer's, and if it is too much together with the kept ones
  */
 async function changedScreen(
   transaction: Queryable,
@@ -219,8 +219,8 @@ export async function changeView(
 }
 
 /**
- * Deletes a view for everybody.
- * @throws {Problem} 404 and 422 as the route says
+ * Deletes a view for everyone.
+ * @throws {Problem} 404 and 422, see the route
  */
 export async function deleteView(
   transaction: Queryable,

@@ -65,7 +65,7 @@ const activity = async () =>
     .map(({ entry }) => entry)
     .sort();
 
-test('a view of one’s own is seen by nobody else; a shared one by everybody with a right to the office', async () => {
+test('a private view is seen by its owner alone; a shared one by everyone with a right to the office', async () => {
   const own = await saved('theo', '  Missed this week ');
   expect(own).toMatchObject({
     name: 'Missed this week',
@@ -187,7 +187,7 @@ test('filters name nothing of accounts that a person lacks, and what they change
   const calls = { campaigns: of('mailing'), callHandlerId: ['nonStaff', ...of('staff')], tab: 'all-calls' };
   const map = { shown: [...of('area'), ...of('zone')], lists: of('list'), hidden: ['east', 'north'] };
   const screens = {
-    // all accounts are those of whoever opens it
+    // all accounts means the accounts of the reader
     All: { path: '/scoreboard', address: { ...calls, range: 'week' } },
     Calls: { path: '/scoreboard', address: { ...calls, accounts: 'east,north' } },
     Except: { path: '/campaigns', address: { accounts: '*', exceptAccounts: 'north' } },

@@ -22,7 +22,7 @@ export async function receiverOf(
   person: { now: Date; environment: Pick<Environment, 'idleTime'> },
 ): Promise<ViewReceiver | null> {
   const viewer = await contactAsViewer(database, { contactId, sessionId: null }, person);
-  // somebody with limited access could not open it
+  // a person with limited access could not open it
   if (!viewer || viewer.limited) return null;
   const found = await readViews(database, viewer, sql<SqlBool>`saved_views.id = ${viewId}`);
   const [view] = await presentViews(database, viewer, found);
@@ -35,8 +35,8 @@ export async function receiverOf(
 }
 
 /**
- * The address at which somebody still wants and may have a mail with the link to a view that is about to be sent; null if they do not.
- * It may have waited for days.
+ * The address at which a person still wants and may have a mail with the link to a view that is about to be sent; null
+ * otherwise. The mail may have waited for days.
  */
 export async function presentViewAddress(
   transaction: Queryable,

@@ -20,7 +20,7 @@ const lifetime = 6 * day;
 /** Milliseconds within which the next mail is due in any case; one later than that comes from a clock that was wrong. */
 const furthestDue = 33 * day;
 
-/** What the mails of views are written with. */
+/** Dependencies of writing the mails of views. */
 interface ViewMailDependencies {
   database: Database;
   clock: Clock;
@@ -128,7 +128,7 @@ export class SavedViewMails {
       where contact_id = ${which.contactId} and view_id = ${which.viewId}`.execute(transaction);
   }
 
-  /** Writes the mail; null for somebody who may not have it. */
+  /** Writes the mail; null for a person who may not have it. */
   async #writeMessage(
     transaction: Queryable,
     which: { contactId: string; viewId: string },

@@ -11,7 +11,7 @@ interface MailSettings {
   weekday: number;
 }
 
-/** What a person alone gets of a view; what is absent stays. */
+/** Settings of a view for one person; an absent field does not change. */
 interface ViewSettings {
   isStartPage?: boolean | undefined;
   mail?: MailSettings | undefined;

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** What a view opens. */
+/** Screen that a view opens. */
 export interface Screen {
   path: ViewPath;
   address: ViewAddress;
@@ -27,7 +27,7 @@ export interface VisibleAddress {
   hasNoAccounts: boolean;
 }
 
-/** The parameters whose values are ids of what belongs to accounts, with its tables; `hidden` has ids of accounts. */
+/** The parameters whose values are ids of rows of accounts, with their tables; `hidden` has ids of accounts. */
 const tablesOfParameters = {
   campaigns: ['campaigns'],
   callHandlerId: ['staff'],
@@ -42,7 +42,7 @@ const idParameters = Object.keys(tablesOfParameters) as IdParameter[];
 /** Where the map was moved to. Without ids it still says where other offices are. */
 const mapPlace = 'at';
 
-/** Values of these parameters that are no ids: nobody of the staff, and everything and nothing on the map. */
+/** Values of these parameters that are not ids: no member of staff, and everything and nothing on the map. */
 const everything = '*';
 const nothing = '-';
 const noIds: ReadonlySet<string> = new Set([nonStaffHandler, everything, nothing]);
@@ -52,7 +52,7 @@ const valuesIn = (address: ViewAddress, name: string): string[] => [address[name
 const idsOf = (selection: AccountSelection): readonly string[] =>
   selection === '*' ? [] : 'allExcept' in selection ? selection.allExcept : selection;
 
-/** Whether a value of a parameter belongs to the person's accounts. What there is no more belongs to nobody. */
+/** Whether a value of a parameter belongs to the person's accounts. A deleted row belongs to no one. */
 type IsOwn = (name: IdParameter, value: string) => boolean;
 
 /** Reads which of the ids in addresses belong to the person's accounts. */
@@ -124,7 +124,7 @@ export async function visibleAddresses<View extends Screen>(
   return views.map((view) => ({ view, ...visiblePart(view, viewer, isOwn) }));
 }
 
-/** A selection of accounts with those of before that its author does not see. */
+/** A selection of accounts together with the previous ones that its author does not see. */
 function withHiddenAccounts(
   given: AccountSelection,
   before: AccountSelection,
@@ -142,7 +142,7 @@ function withHiddenAccounts(
   return given === '*' || 'allExcept' in given ? given : both(given);
 }
 
-/** The values of a parameter with those of before that their author does not see. */
+/** The values of a parameter together with the previous ones that their author does not see. */
 function withHiddenValues(name: IdParameter, given: readonly string[], hidden: readonly string[]): string[] {
   const isWhole =
     given.length > 0 && (name === 'area' || given.includes(everything) || given.includes(nothing));
@@ -150,8 +150,9 @@ function withHiddenValues(name: IdParameter, given: readonly string[], hidden: r
 }
 
 /**
- * A new screen of a view, with what its author does not see of the one of before: for others nothing disappears that nobody took away.
- * @param visible the part of the address of before that the author sees
+ * A new screen of a view, together with the parts of the previous one that its author does not see: nothing disappears for
+ * others that no one removed.
+ * @param visible the part of the previous address that the author sees
  */
 export function withHidden(given: Screen, before: Screen, visible: ViewAddress): Screen {
   const scope = scopeOfView(given.address);

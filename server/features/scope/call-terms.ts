@@ -19,7 +19,7 @@ const missed = sql`(${scored} and calls.answered_by <> 1 and coalesce(calls.pati
 const nonOpportunity = sql`(${scored} and not ${opportunity} and not ${missed})`;
 const unresolved = sql`(calls.resolve_date is null)`;
 const calledForCallback = sql`(${missed} or calls.follow_up_opportunity)`;
-/** Somebody can resolve it. */
+/** Whether a user can resolve the call. */
 const resolvable = sql`(${unresolved} and ${calledForCallback})`;
 
 /** Conditions over `calls`. */

@@ -161,7 +161,7 @@ export interface WeekHourRow {
   time_zone: string | null;
 }
 
-/** All and missed calls by local weekday and hour, with time zones; without calls, those of all accounts. */
+/** All and missed calls by local weekday and hour, with time zones; without calls, the time zones of all accounts. */
 export function weekHourQuery(scope: CheckedScope): RawBuilder<WeekHourRow> {
   return sql<WeekHourRow>`
     with counted as (

@@ -89,7 +89,7 @@ describe.each([
     ['+1 (303) 555-0188', { callers: ['m2', 'm3'] }],
     ['1-303-555-0199', { callers: ['o1'] }],
     ['555-0199', { callers: ['o1'] }],
-    // those of other countries, with and without their codes and what is dialed before them
+    // numbers of other countries, with and without their codes and dialed prefixes
     ['+4930123456', { callers: ['berlin'] }],
     ['+49 30 123456', { callers: ['berlin'] }],
     ['0049 30 123456', { callers: ['berlin'] }],
@@ -128,7 +128,7 @@ describe.each([
     expect(idsOf(await search({ query }))).toEqual({ ...nothing, ...found });
   });
 
-  test('recent choices are found by their ids, those of other offices and removed ones are not', async () => {
+  test('finds recent choices by their ids, without removed ones and ones of other offices', async () => {
     const found = await search({
       recentCalls: ['m1', 'theirs', 'gone', 'none'],
       recentMailings: ['spring', 'theirs', 'gone'],

@@ -16,8 +16,8 @@ const digitsOf = (text: string) => {
 };
 
 /**
- * The lines with some numbers, in any spelling: of each number the active line, or the only one. A text says why there is none,
- * completing "The call …".
+ * The lines with some numbers, in any spelling: for each number the active line, or the only one. A text says why there is
+ * no line, completing "The call …".
  */
 export async function findCalledLines(
   database: Queryable,

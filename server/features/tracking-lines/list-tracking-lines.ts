@@ -31,7 +31,7 @@ import {
   trackingLineTables,
 } from './tracking-line-rows.ts';
 
-/** The displayed text of the status, so that the column sorts by what people see. */
+/** The displayed text of the status, so that the column sorts by the visible text. */
 const displayedStatus = sql`case lines.status ${sql.join(
   Object.entries(lineStatusTexts).map(
     ([status, text]) => sql`when cast(${status} as text) then cast(${text} as text)`,

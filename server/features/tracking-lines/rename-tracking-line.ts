@@ -15,10 +15,10 @@ import {
 } from './tracking-line-rows.ts';
 
 /**
- * Gives a line of the viewer's accounts a name of the office's own, or removes it with an empty name, and logs who did.
- * The last name of the feed stays stored, so that the feed replaces the office's name only when the feed's name changes.
- * Of concurrent changes the last one wins.
- * @returns the renamed line; null when there is none.
+ * Gives a line of the viewer's accounts a name of the office's own, or removes it with an empty name, and logs who did. The
+ * last name of the feed stays stored, so that the feed replaces the office's name only when the feed's name changes. The
+ * last of concurrent changes wins.
+ * @returns the renamed line; null if it does not exist
  */
 export async function renameTrackingLine(
   transaction: Queryable,

@@ -72,7 +72,7 @@ export const knownCounts = (counts: readonly LineCounts[]): RawBuilder<LineCount
     cast(${counts.map(({ tracking_line_id }) => tracking_line_id)} as text[]),
     cast(${counts.map(({ calls_count }) => calls_count)} as integer[])) as known (account_id, tracking_line_id, calls_count)`;
 
-/** Lines with what is displayed of them, and the calls that a query counts for them. */
+/** Lines with their displayed columns, and the calls that a query counts for them. */
 export const trackingLineTables = (counts: RawBuilder<LineCounts>): RawBuilder<unknown> => sql`
   ${namedLineTables}
   join accounts as offices on offices.id = lines.account_id

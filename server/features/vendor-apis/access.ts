@@ -5,7 +5,7 @@ import { type CallSource, callSources } from './call-sources.ts';
 import { type PieceSource, pieceSources } from './piece-sources.ts';
 import { type Vendor, type VendorAccess, VendorProblem } from './vendor-api.ts';
 
-/** What reading from the API of a connection's system needs. */
+/** Dependencies of reading from the API of a connection's system. */
 type AccessDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
 /** How the API of a connection's system is asked, and for which account. */

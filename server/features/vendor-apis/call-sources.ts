@@ -11,7 +11,7 @@ export interface CallPage {
   next: string | null;
 }
 
-/** Which calls are listed: those of an account that began between two instants, or a little outside of them. */
+/** Window of listed calls: those of an account that began between two instants, or a little outside. */
 export interface CallWindow {
   account: string;
   since: Date;
@@ -35,14 +35,14 @@ export interface CallSource extends Vendor {
 }
 
 const day = 86_400_000;
-/** Days are those of an account's time zone, which nobody tells: a day more on either side has them all. */
+/** Days are in an account's unknown time zone: a day more on either side covers them all. */
 const dayBefore = (date: Date) => new Date(date.getTime() - day).toISOString().slice(0, 10);
 const dayAfter = (date: Date) => new Date(date.getTime() + day).toISOString().slice(0, 10);
 
 const object = z.record(z.string(), z.unknown());
 const path = (parts: readonly string[]) => parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 
-// without these two a list would end after its first page, and nobody would know
+// without these two a list would silently end after its first page
 const callrailPage = z
   .object({ calls: z.array(object).max(1000), has_next_page: z.boolean(), next_page: z.string().nullish() })
   .refine(({ has_next_page: more, next_page: next }) => !more || next, { path: ['next_page'] });

@@ -2,7 +2,7 @@ import type { KindHandler } from '../connections/index.ts';
 import { accessOf } from './access.ts';
 import { readCall } from './read-calls.ts';
 
-/** Reads one call anew from the API of a connection's system, in the form in which it is listed. */
+/** Reads one call again from the API of a connection's system, in the form of its list. */
 export const fetchCall: NonNullable<KindHandler['fetchCall']> = async (
   dependencies,
   connection,

@@ -32,7 +32,7 @@ const pageSize = 100;
 const lobLists = ['/v1/postcards', '/v1/letters', '/v1/self_mailers'];
 const lobPage = z.object({
   data: z.array(z.unknown()).max(1000),
-  // without it a list would end after its first page, and nobody would know
+  // without it a list would silently end after its first page
   next_url: z
     .string()
     .refine((text) => URL.canParse(text, 'https://api.lob.com'))

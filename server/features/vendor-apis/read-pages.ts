@@ -16,17 +16,20 @@ export function readAs<Value>(name: string, read: () => Value): Value {
 export interface List<Page extends { next: string | null }> {
   /** The path of the first page. */
   first: string;
-  /** Reads the page of an address. @throws {z.ZodError} when it is none */
+  /**
+   * Reads the page of an address.
+   * @throws {z.ZodError} if it is not a page of the list
+   */
   read(body: unknown, address: URL): Page;
-  /** What there is none of when the list is not found, such as `calls of the account A`. */
+  /** Name of the list in the message if it is not found, such as `calls of the account A`. */
   what: string;
 }
 
 /**
- * A list, page after page, from a page on.
+ * A list, page after page, from a given page on.
  * @param from the path of a page, as an earlier reading gave it; null for the first
- * @returns pages whose `next` is a path: which origin is asked is said by who reads, and never by what was stored
- * @throws {VendorProblem} when the system does not answer, or names a page of another origin
+ * @returns pages whose `next` is a path: the reader names the origin, never a stored value
+ * @throws {VendorProblem} if the system does not answer, or names a page of another origin
  */
 export async function* readPages<Page extends { next: string | null }>(
   access: VendorAccess,

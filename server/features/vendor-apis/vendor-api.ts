@@ -50,7 +50,7 @@ export interface Vendor {
   interval: number;
   /** Milliseconds after which to try again when too much was asked, and no answer says when; 15 minutes without it. */
   limitPause?: number;
-  /** What a request says of itself. */
+  /** Headers of a request. */
   headers(secret: string): Record<string, string>;
 }
 
@@ -62,11 +62,11 @@ export interface VendorAccess<Source extends Vendor = Vendor> {
   /** The secrets that are valid, the newest first: a second one while it is rotated. */
   secrets: readonly string[];
   signal: AbortSignal;
-  /** Waits for so many milliseconds. */
+  /** Waits for some milliseconds. */
   pause?: (milliseconds: number) => Promise<void>;
 }
 
-/** What a status says, as a sentence; null when another attempt can help. */
+/** Meaning of a status, as a sentence; null if another attempt can help. */
 function finalProblem({ name, secretForm }: Vendor, status: number): string | null {
   if (status === 401 || status === 403)
     return `${name} refuses the secret of its API with status ${status}; it must be ${secretForm} of the account.`;
@@ -102,8 +102,8 @@ export class VendorApi {
   }
 
   /**
-   * What the API answers, as JSON; null when there is no such thing (404, 410).
-   * @throws {VendorProblem} when it does not answer so, or wants to be asked later
+   * JSON that the API answers; null if the item does not exist (404, 410).
+   * @throws {VendorProblem} for any other answer, or if the API asks to come back later
    */
   async get(path: string): Promise<unknown> {
     const { source, signal } = this.#access;

@@ -47,7 +47,7 @@ const retryDelays = [
 ];
 /** Milliseconds after the first failed attempt after which a queue is paused. */
 const givenUpAfter = 3 * 24 * hour;
-/** Milliseconds between looks for what is due. */
+/** Milliseconds between searches for due deliveries. */
 const lookInterval = 5 * second;
 /** Deliveries at a time, to receivers or accounts of their own. */
 const concurrency = 4;

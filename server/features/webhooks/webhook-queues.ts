@@ -50,8 +50,8 @@ export async function queueChanges(database: Pick<Database, 'transaction'>, now:
 }
 
 /**
- * Takes a queue that is due and that no other process delivers from; null when there is none. A receiver that does not answer
- * takes a part of the deliveries only, in whatever many accounts it waits.
+ * Takes a due queue that no other process delivers from; null if there is none. A receiver that does not answer takes only a
+ * part of the deliveries, in however many accounts it waits.
  */
 export async function claimQueue(database: Queryable, now: Date): Promise<ClaimedQueue | null> {
   const until = new Date(now.getTime() + claimTime);
@@ -89,7 +89,7 @@ export function nextChange({ webhookId, accountId, position }: ClaimedQueue): Ra
     order by change.position limit 1`;
 }
 
-/** What is written of a queue after an attempt, unless the claim has passed to somebody else. */
+/** Writes the state of a queue after an attempt, unless another process has the claim now. */
 export async function leaveQueue(
   database: Queryable,
   { webhookId, accountId, claimedUntil }: ClaimedQueue,

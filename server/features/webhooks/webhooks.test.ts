@@ -23,7 +23,7 @@ import { claimQueue, queueChanges } from './webhook-queues.ts';
 
 const here = testApp();
 const received: { headers: IncomingHttpHeaders; body: string; row: string }[] = [];
-/** What was sent to the path of a receiver that does not answer. */
+/** Requests to the path of a receiver that does not answer. */
 const silent: ServerResponse[] = [];
 /** The status for a message, by the id of its row; 204 for others. */
 const answers = new Map<string, number>();

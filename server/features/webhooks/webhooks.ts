@@ -31,7 +31,7 @@ const failingTime = 60 * 60_000;
 const secretStart = 'whsec_';
 const secretBytes = 32;
 
-/** What the secret of a webhook is sealed for. */
+/** Purpose for which the secret of a webhook is sealed. */
 export const secretPurpose = (id: string): string => `webhook ${id}`;
 
 /** The bytes of a secret, as the Standard Webhooks write it. */
@@ -93,8 +93,8 @@ async function requireWebhook(database: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Removes a webhook with what waits for it. A delivery under way ends.
- * @throws {OperatorProblem} when there is none
+ * Removes a webhook with its waiting deliveries. A delivery in progress ends.
+ * @throws {OperatorProblem} if it does not exist
  */
 export async function removeWebhook(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

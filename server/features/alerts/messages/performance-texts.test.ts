@@ -59,7 +59,7 @@ test.each([
   [figures(4, 4), figures(54), 'Only 4 calls: too few to compare with the week before, which had 54.'],
   [figures(1, 1), figures(2), 'Only 1 call: too few to compare with the week before, which had 2.'],
   [figures(54, 4), figures(1), 'The week before had only 1 call: too few to compare with.'],
-  // no shares of what only scored calls can be, while most are not scored
+  // no shares that only scored calls can have, while most are not scored
   [
     { ...figures(285, 1, 80), unscored: 204 },
     figures(140, 40, 30),

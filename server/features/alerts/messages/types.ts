@@ -38,7 +38,7 @@ export interface PeriodFigures {
 export interface Performance {
   days: DateRange;
   figures: PeriodFigures;
-  /** As many days before, and their figures. */
+  /** As many days before these, and their figures. */
   daysBefore: DateRange;
   before: PeriodFigures;
   /** Missed calls by hour in the account's time zone: 24 numbers. */
@@ -47,7 +47,7 @@ export interface Performance {
   bestMailings: readonly { name: string; path: string; calls: number; booked: number }[];
   /** How many mailings are equal to these, themselves included; 0 when none had a booked call. */
   bestMailingsCount: number;
-  /** How many of the missed calls nobody has resolved. */
+  /** Number of unresolved missed calls. */
   openMissed: number;
   /** The newest few of them. */
   missedCalls: readonly AlertItem[];
