@@ -14,6 +14,7 @@ import {
   type ListSources,
   queryFoundPage,
   queryPageAtVersion,
+  type RequestOptions,
 } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
@@ -77,7 +78,7 @@ export async function listAppointments(
   scope: CheckedScope,
   request: AppointmentListRequest,
   now: Date,
-  signal?: AbortSignal,
+  options: RequestOptions = {},
 ): Promise<RouteReply<typeof listAppointmentsRoute>> {
   if (scope.accountIds.length === 0) return { meta: pageMeta(request, 0, 0, now), records: [] };
   const list = listOf(scope, request);
@@ -90,7 +91,7 @@ export async function listAppointments(
         order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.id`,
       },
       (listed) => pageOfIds(listed, sql`listed.place`),
-      { accountIds: scope.accountIds, signal },
+      { ...options, accountIds: scope.accountIds },
     )) ??
     (await queryPageAtVersion<AppointmentRowRecord>(sources.database, scope.accountIds, {
       ...list,

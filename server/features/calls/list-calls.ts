@@ -12,6 +12,7 @@ import {
   type ListSources,
   queryFoundPage,
   queryPageAtVersion,
+  type RequestOptions,
   staffName,
   type VersionedPage,
 } from '../scope/index.ts';
@@ -129,7 +130,7 @@ async function foundPage(
   sources: ListSources,
   scope: CheckedScope,
   request: CallListRequest,
-  signal: AbortSignal | undefined,
+  options: RequestOptions,
 ): Promise<VersionedPage<CallRowRecord> | null> {
   const condition = callMatchesRequest(scope, request);
   return queryFoundPage(
@@ -141,7 +142,7 @@ async function foundPage(
     (listed) => sql<CallRowRecord>`
       select ${callRowColumns}, listed.place from ${listed}
       join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id`,
-    { accountIds: scope.accountIds, signal },
+    { ...options, accountIds: scope.accountIds },
   );
 }
 
@@ -151,7 +152,7 @@ export async function listCalls(
   scope: CheckedScope,
   request: CallListRequest,
   now: Date,
-  signal?: AbortSignal,
+  options: RequestOptions = {},
 ): Promise<RouteReply<typeof listCallsRoute>> {
   if (scope.accountIds.length === 0) return { meta: pageMeta(request, 0, 0, now), records: [] };
   const condition = callMatchesRequest(scope, request);
@@ -161,7 +162,7 @@ export async function listCalls(
     ? fromHeads(scope, request, condition)
     : fromAll(scope, request, condition);
   const { version, total, rows } =
-    (await foundPage(sources, scope, request, signal)) ??
+    (await foundPage(sources, scope, request, options)) ??
     (await queryPageAtVersion<CallRowRecord>(sources.database, scope.accountIds, {
       ...source,
       page: sql<CallRowRecord>`

@@ -28,7 +28,7 @@ export function serveLists(
     answers.inScope(
       listCallsRoute,
       request,
-      (scope, now, { signal }) => listCalls(sources, scope, request.query, now, signal),
+      (scope, now, options) => listCalls(sources, scope, request.query, now, options),
       { lastThirtyDays: hasLastThirtyDays(request.query.filters), callsOf: ({ records }) => records },
     ),
   );
@@ -37,7 +37,7 @@ export function serveLists(
     answers.inScope(
       listAppointmentsRoute,
       request,
-      (scope, now, { signal }) => listAppointments(sources, scope, request.query, now, signal),
+      (scope, now, options) => listAppointments(sources, scope, request.query, now, options),
       {
         lastThirtyDays: hasLastThirtyDays(request.query.filters),
         callsOf: ({ records }) => records.map(({ call }) => call),

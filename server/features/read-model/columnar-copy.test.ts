@@ -105,6 +105,22 @@ test('lets the record answer while a copy is far behind, without waiting', async
   });
 });
 
+test('tells whether the copy or PostgreSQL answered', async () => {
+  const scope = await accountWithCall('told');
+  await withReadModel(async (open) => {
+    let copies = 0;
+    const onCopy = () => {
+      copies += 1;
+    };
+    const [used, unused] = [open(), open({ leastCalls: 1_000 })];
+    await Promise.all([used.settled(), unused.settled()]);
+    await summaryOf(unused, scope, now, { onCopy });
+    expect([copies, unused.answered.record]).toEqual([0, 1]);
+    await summaryOf(used, scope, now, { onCopy });
+    expect([copies, used.answered.copy]).toEqual([1, 1]);
+  });
+});
+
 test('waits for no slow copying, and uses its result later', async () => {
   const scope = await accountWithCall('slow');
   await withReadModel(async (open) => {

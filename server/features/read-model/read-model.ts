@@ -131,7 +131,7 @@ class CopiedReadModel implements ReadModel {
 
   async listedRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null> {
     const rows = await this.#attempt<Row>((copy, run, signal) => run(copy.prepare(query), signal), options);
-    this.#countAnswer(rows ? 'copy' : 'record');
+    this.#countAnswer(rows ? 'copy' : 'record', options);
     return rows;
   }
 
@@ -146,7 +146,7 @@ class CopiedReadModel implements ReadModel {
       return copy.shared.rows(key, copy.versionOf(options.accountIds), read, signal);
     }, options);
     // otherwise the record is queried for each part
-    if (rows) this.#countAnswer('copy');
+    if (rows) this.#countAnswer('copy', options);
     return rows;
   }
 
@@ -154,13 +154,14 @@ class CopiedReadModel implements ReadModel {
     query: RawBuilder<Row>,
     options: QueryOptions,
   ): Promise<readonly Row[]> {
-    this.#countAnswer('record');
+    this.#countAnswer('record', options);
     return this.#recordRows.rows(query, options);
   }
 
-  #countAnswer(engine: 'copy' | 'record'): void {
+  #countAnswer(engine: 'copy' | 'record', { onCopy }: QueryOptions): void {
     this.answered[engine] += 1;
     countQuery(engine);
+    if (engine === 'copy') onCopy?.();
   }
 
   /** Queries the copy; null if the record must answer. */

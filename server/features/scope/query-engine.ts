@@ -9,9 +9,11 @@ export interface QueryOptions {
   slow?: boolean | undefined;
   /** State of the accounts' data after the request arrived; the record then answers a screen's requests together. */
   data?: DataVersion | undefined;
+  /** Told that the columnar copy answered; without it, PostgreSQL did. */
+  onCopy?: (() => void) | undefined;
 }
 
-export type RequestOptions = Pick<QueryOptions, 'signal' | 'data'>;
+export type RequestOptions = Pick<QueryOptions, 'signal' | 'data' | 'onCopy'>;
 
 /** Runs one text in the record, or in a copy as new as the record was when the query arrived. */
 export interface QueryEngine {

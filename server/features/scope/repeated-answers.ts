@@ -97,6 +97,7 @@ export class RepeatedAnswers {
     options: { lastThirtyDays?: boolean; callsOf?: (reply: Reply) => readonly ReadCall[] } = {},
   ): Promise<Reply | SerializedReply<Reply> | typeof notModified> {
     const { database, clock, environment } = this.#dependencies;
+    const started = performance.now();
     const now = clock.now();
     const signal = clientLeft(request.reply);
     const scope = await checkScope(database.kysely, request.viewer, request.query, {
@@ -111,6 +112,7 @@ export class RepeatedAnswers {
     const data = await dataVersionOf(database.kysely, scope.accountIds);
     const known = this.#answers.get(key);
     if (known?.data === data.identity && isWithin(beginning, known.beginnings)) {
+      showEngine(request, 'remembered', started, now.getTime() - Date.parse(known.meta.asOf));
       if (hasTag(request, tagOf(key, known))) return notModified;
       await record(known.calls);
       // the key includes the route
@@ -119,12 +121,17 @@ export class RepeatedAnswers {
     if (!options.lastThirtyDays && hasTag(request, tagOf(key, { data: data.identity, beginnings: null })))
       return notModified;
     // changes between the two reads raise the version, so the answer is not cached as current
+    let engine: Engine = 'postgres';
+    const onCopy = () => {
+      engine = 'copy';
+    };
     const [answer, beginnings] = await Promise.all([
-      count(scope, now, { signal, data }),
+      count(scope, now, { signal, data, onCopy }),
       options.lastThirtyDays
         ? followUpsStayUntil(database.kysely, scope).then((to) => ({ from: beginning, to }))
         : null,
     ]);
+    showEngine(request, engine, started, 0);
     const calls = options.callsOf?.(answer) ?? [];
     await record(calls);
     // newer answers are computed again for the next request
@@ -135,6 +142,16 @@ export class RepeatedAnswers {
     hasTag(request, tagOf(key, remembered));
     return serialized<Reply>(remembered.text, meta);
   }
+}
+
+/** What answered a request. */
+type Engine = 'postgres' | 'copy' | 'remembered';
+
+/** Shows what answered, after how many milliseconds and with how old an answer, in the reply's `Server-Timing` and in the log. */
+function showEngine({ request, reply }: ScopedRequest, engine: Engine, started: number, age: number): void {
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  reply.header('Server-Timing', `${engine};dur=${ms}, age;dur=${age}`);
+  request.log.debug({ engine, ms, age }, 'figures');
 }
 
 /** Reply from the JSON of an object and its `meta`. */

@@ -294,3 +294,26 @@ test('repeats an answer until its scope changes, or a day or follow-up ends', as
   expect(tomorrows[repeatedRoutes.indexOf(listCalls)]).toMatchObject({ meta: { total_count: 3 } });
   here.clock.set(testNow);
 });
+
+test('says in the header and the log what answered and how old the answer is, but not who exists', async () => {
+  const ask = () => requestRoute(here, token, callSummaryCount, { query: { accountIds: ['office-00100'] } });
+  const timingOf = async (asked: ReturnType<typeof ask>) => (await asked).headers['server-timing'];
+  expect(await timingOf(ask())).toMatch(/^postgres;dur=\d+(\.\d)?, age;dur=0$/);
+  here.clock.advance(5_000);
+  expect(await timingOf(ask())).toMatch(/^remembered;dur=\d+(\.\d)?, age;dur=5000$/);
+  here.clock.set(testNow);
+  const logged = here.logged.flatMap((line) => {
+    const { msg, engine, age } = JSON.parse(line) as { msg?: string; engine?: string; age?: number };
+    return msg === 'figures' ? [{ engine, age }] : [];
+  });
+  expect(logged.slice(-2)).toEqual([
+    { engine: 'postgres', age: 0 },
+    { engine: 'remembered', age: 5000 },
+  ]);
+  const signIn = await here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/oauth/token',
+    payload: { grant_type: 'password', username: 'olga@people.test', password: 'wrong' },
+  });
+  expect(signIn.headers).not.toHaveProperty('server-timing');
+});
