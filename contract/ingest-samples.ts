@@ -32,6 +32,8 @@ export const sampleRows: Readonly<Record<FeedFileName, object>> = {
     account_id: 'A-101',
     name: 'M-2041',
     campaign_type: 'MVP Mail',
+    quantity: 5000,
+    cost: 3250,
     front_design: 'images/spring.png',
   },
   'mail-pieces': {

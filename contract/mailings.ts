@@ -57,6 +57,8 @@ export const mailingSchema = z.object({
   mediaType: z.string().nullable(),
   /** Pieces. */
   quantity: count.nullable(),
+  /** US dollars for postage and print. Null if not known, in limited sessions, and for accounts of a scoreboard grant. */
+  cost: z.number().min(0).nullable(),
   /** Day on which the provider began it, else the day of the order. */
   createdDate: day,
   orderDate: day,

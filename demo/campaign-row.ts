@@ -41,6 +41,7 @@ export function campaignRow(
     media_type: campaign.mediaType,
     status,
     quantity: campaign.quantity,
+    cost: isMailing && statusIndex >= 2 ? costOf(campaign) : null,
     delivery_week: dateText(mondayOf(delivery)),
     created_date: dateText(ordered - 3),
     order_date: mailingDate(ordered),
@@ -73,6 +74,12 @@ export function campaignRow(
   };
 }
 
+/** Postage and print, known once a mailing is printed. */
+function costOf({ id, quantity }: Campaign): string {
+  const perPiece = new Random(`cost/${id}`).between(0.55, 0.85);
+  return ((quantity ?? 0) * perPiece).toFixed(2);
+}
+
 export const campaignColumns = [
   'id',
   'account_id',
@@ -83,6 +90,7 @@ export const campaignColumns = [
   'media_type',
   'status',
   'quantity',
+  'cost',
   'delivery_week',
   'created_date',
   'order_date',

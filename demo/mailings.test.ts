@@ -36,6 +36,19 @@ beforeAll(async () => {
 
 afterAll(() => stories.remove());
 
+it('mailings cost $0.55 to $0.85 a piece once they are printed', () => {
+  const [known, unknown] = [
+    folder.campaigns.filter((row) => row.cost !== ''),
+    folder.campaigns.filter((row) => row.cost === ''),
+  ];
+  expect(known.length).toBeGreaterThan(100);
+  for (const { cost, quantity } of known) {
+    expect(Number(cost) / Number(quantity)).toBeGreaterThan(0.549);
+    expect(Number(cost) / Number(quantity)).toBeLessThan(0.851);
+  }
+  expect(unknown.filter((row) => row.print_date !== '')).toEqual([]);
+});
+
 describe('cards', () => {
   const pictured = () => [
     ...folder.campaigns.flatMap((row) => [row.front_design, row.back_design]),

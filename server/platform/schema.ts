@@ -299,6 +299,7 @@ export interface Campaigns {
   back_image: string | null;
   campaign_type: string;
   campaign_type_details: string | null;
+  cost: number | null;
   created_date: string | null;
   deleted: Generated<boolean>;
   delivery_date: string | null;

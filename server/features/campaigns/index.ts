@@ -86,10 +86,10 @@ async function readMailing(
 /** Presents mailings to a viewer. */
 async function openPresenter(
   { database, imageAddresses }: Pick<CampaignDependencies, 'database' | 'imageAddresses'>,
-  { limited }: Viewer,
+  viewer: Viewer,
 ): Promise<(row: MailingRecord) => Promise<Mailing>> {
   const groupOf = await readGroupOf(database.kysely);
-  return (row) => presentMailing(row, { images: imageAddresses, groupOf, limited });
+  return (row) => presentMailing(row, { images: imageAddresses, groupOf, viewer });
 }
 
 function serveMailingLists(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {

@@ -5,6 +5,7 @@ import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
+import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import { callTerms, type GroupOf, idsOf, statusOfMailing } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
@@ -22,6 +23,7 @@ export interface MailingRecord {
   media_type: string | null;
   status: MailingStatus | null;
   quantity: number | null;
+  cost: number | null;
   delivery_week: string | null;
   order_date: string | null;
   approval_date: string | null;
@@ -115,6 +117,7 @@ export const mailingColumns = sql`
   campaigns.id, campaigns.account_id, accounts.name as account_name,
   coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,
   campaigns.label, campaigns.campaign_type, campaigns.media_type, ${statusOfMailing} as status, campaigns.quantity,
+  cast(campaigns.cost as double precision) as cost,
   ${day('delivery_week')}, ${day('order_date')}, ${day('approval_date')}, campaigns.approved_by, campaigns.approved_by_contact_id,
   ${day('print_date')}, ${day('shipment_date')}, ${day('delivery_date')}, ${day('pieces_shipment_date')},
   ${day('pieces_delivery_date')}, ${pieces} as pieces, campaigns.qr_scans,
@@ -158,10 +161,13 @@ const auditOf = (row: MailingRecord) =>
     },
   );
 
-/** Presents a mailing as the contract has it. A limited session cannot choose a concept. */
+/**
+ * Presents a mailing as the contract has it. A limited session cannot choose a concept. Who cannot see the patient lists of the
+ * account, in a limited session or by a scoreboard grant, does not see the cost.
+ */
 export async function presentMailing(
   row: MailingRecord,
-  { images, groupOf, limited }: { images: ImageAddresses; groupOf: GroupOf; limited: boolean },
+  { images, groupOf, viewer }: { images: ImageAddresses; groupOf: GroupOf; viewer: Viewer },
 ): Promise<Mailing> {
   const address = (imageId: string | null, rendition: 'preview' | 'thumbnail') =>
     imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
@@ -180,6 +186,7 @@ export async function presentMailing(
     campaignGroup: groupOf(row.campaign_type),
     mediaType: row.media_type,
     quantity: row.quantity,
+    cost: viewer.limited || viewer.grantedIds.has(row.account_id) ? null : row.cost,
     createdDate: row.created_date ?? row.order_date,
     orderDate: row.order_date,
     approvalDate: row.approval_date,
@@ -216,6 +223,6 @@ export async function presentMailing(
     officeLocation: await officeLocation(row),
     designId: row.state.designs[0]?.id ?? null,
     reviewPage,
-    conceptIds: limited ? [] : conceptIds,
+    conceptIds: viewer.limited ? [] : conceptIds,
   };
 }

@@ -71,6 +71,7 @@ const campaign = (id: string, values: Cells = {}): Cells => ({
   campaign_type_details: '',
   created_date: '',
   order_date: '',
+  cost: '',
   map: '',
   ...values,
 });
@@ -115,6 +116,7 @@ const restore = importedOnce(() =>
         campaign_type_details: 'Every door',
         created_date: '2026-01-02',
         order_date: '2026-01-05',
+        cost: '3250.50',
         map: 'map.png',
       }),
       campaign('done', {
@@ -126,7 +128,7 @@ const restore = importedOnce(() =>
       campaign('late', { status: 'shipped', delivery_week: '2026-02-02' }),
       campaign('ads', { campaign_type: 'Google Ads', status: '', delivery_week: '' }),
       campaign('idea', { campaign_type: 'Google Ads', status: '', delivery_week: '', account_id: 'silent' }),
-      campaign('theirs', { account_id: 'foreign', zone_id: 'Z2' }),
+      campaign('theirs', { account_id: 'foreign', zone_id: 'Z2', cost: 900 }),
     ]),
     'calls.csv': csv([
       call('c1'),
@@ -202,6 +204,7 @@ describe('the list of mailings', () => {
         frontDesignUrl: null,
         designId: null,
         zone: 'Z1',
+        cost: who === 'olga' ? 3250.5 : null,
       });
     }
     expect((await list({ accountIds: ['foreign'] })).code).toBe(403);
@@ -356,8 +359,9 @@ describe('the count of mailings that wait for the office', () => {
         headers: { ...bearer(tokens.olga), [scoreboardGrantHeader]: grantToken },
       });
     expect((await asGuest('/mailings', '&sort=nextStep')).json()).toMatchObject({
-      data: { meta: { waitingCount: 0 }, records: [{ id: 'theirs', nextStep: 'approve' }] },
+      data: { meta: { waitingCount: 0 }, records: [{ id: 'theirs', nextStep: 'approve', cost: null }] },
     });
+    expect((await asGuest('/mailings/theirs')).json()).toMatchObject({ data: { record: { cost: null } } });
     expect((await asGuest('/mailings/waiting')).json()).toMatchObject({ data: { waiting: 0 } });
   });
 });

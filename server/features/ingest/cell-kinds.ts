@@ -2,6 +2,7 @@ import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
 import { cellText, codeText, wholeDigits, withoutFormula } from '@mailcall/contract/rules/cell-text.ts';
 import { readDuration } from '@mailcall/contract/rules/duration.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
+import { readCents } from '@mailcall/contract/rules/patient-values.ts';
 import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
 import { isUnknownDay } from '@mailcall/contract/rules/unknown-day.ts';
 
@@ -101,8 +102,7 @@ export const wholeNumber = ({
 
 /** No call and no hold lasts longer than a day. */
 const maxDuration = 86_400;
-/** What is reported of a cell that is no duration. */
-export const notADuration = new SkippedCell(
+const notADuration = new SkippedCell(
   `must be a duration of at most a day: seconds, or hours, minutes and seconds, such as 95 or 1:35`,
 );
 /** A duration in seconds. A call is taken whatever its duration is. */
@@ -121,12 +121,30 @@ export const decimal = ({ min, max, example }: { min: number; max: number; examp
   });
 };
 
-/** An amount of money with at most two decimals. */
-export const money: ItemReader = ofCode((value) =>
-  /^-?\d{1,12}(\.\d{1,2})?$/.test(value)
-    ? value
-    : new CellProblem('must be an amount such as 1250.00, without a currency sign or separators'),
+/** An amount of US dollars, read as in patient lists. */
+const amount =
+  (problem: SkippedCell, isPossible: (cents: number) => boolean): ItemReader =>
+  (value) => {
+    const cents = value.length > longestCode ? null : readCents(value);
+    return typeof cents === 'number' && isPossible(cents) ? (cents / 100).toFixed(2) : problem;
+  };
+
+const notProduction = new SkippedCell('must be an amount in dollars, such as 1250.00 or $1,250.00');
+/** What something brought, in US dollars; corrections can make it less than nothing. */
+export const production = amount(notProduction, () => true);
+
+const notACost = new SkippedCell(
+  'must be an amount in dollars from 0 to 999,999,999.99, such as 3250.00 or $3,250.00',
 );
+/** What something cost, in US dollars. */
+export const cost = amount(notACost, (cents) => cents >= 0);
+
+/** Readers of cells that reject nothing, whatever they hold, with what is reported then. */
+export const skippedCells: ReadonlyMap<CellReader | null, SkippedCell> = new Map([
+  [duration, notADuration],
+  [production, notProduction],
+  [cost, notACost],
+]);
 
 /** `true` or `false`. */
 export const flag: ItemReader = (value) =>

@@ -6,7 +6,7 @@ import {
   leaveTakenAppointments,
   withAppointments,
 } from './appointments-of-calls.ts';
-import { duration } from './cell-kinds.ts';
+import { skippedCells } from './cell-kinds.ts';
 import { copyBetween } from './copy-between.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { mergePlanOf } from './merge-plans.ts';
@@ -60,15 +60,15 @@ interface FoundFile {
 }
 
 /**
- * Refuses rows with a cell that is too long before anything else reads them; a list or a shape can be as long as a row, and a duration
- * rejects nothing.
+ * Refuses rows with a cell that is too long before anything else reads them; a list or a shape can be as long as a row, and durations and
+ * amounts reject nothing.
  */
 async function* withoutLongCells(
   { columns }: FeedFile,
   batches: AsyncIterable<FeedRow[]>,
 ): AsyncGenerator<FeedRow[]> {
   const limited = columns.flatMap(({ name, type, read }, index) =>
-    type === 'jsonb' || type === 'text[]' || read === duration ? [] : [{ name, index }],
+    type === 'jsonb' || type === 'text[]' || skippedCells.has(read) ? [] : [{ name, index }],
   );
   for await (const rows of batches) {
     for (const row of rows) {

@@ -91,6 +91,63 @@ describe('rows', () => {
     ]);
   });
 
+  it('are taken whatever an amount of a campaign is, and keep what they had where it cannot be read', async () => {
+    const campaigns = (...amounts: [cost: string, production: string][]) =>
+      csv(
+        amounts.map(([cost, matched_total_production], at) => ({
+          id: `C${at + 1}`,
+          account_id: 'A1',
+          name: 'Spring',
+          campaign_type: 'MVP Mail',
+          cost,
+          matched_total_production,
+        })),
+      );
+    const stored = async () =>
+      (
+        await db.database.pool.query({
+          text: 'select cost, matched_total_production from campaigns order by id',
+          rowMode: 'array',
+        })
+      ).rows;
+    const first = await feed({
+      ...basicFeed,
+      'campaigns.csv': campaigns(['3250', '18450.5'], ['$1,234.56', '$(90.00)'], ['0', '- '], ['', 'US$ 5']),
+    });
+    expect(first).toMatchObject({ rejected: 0, firstEmptied: [] });
+    expect(await stored()).toEqual([
+      [3250, 18450.5],
+      [1234.56, -90],
+      [0, 0],
+      [null, 5],
+    ]);
+    const second = await feed({
+      'campaigns.csv': campaigns(['-0.01', 'much'], ['$1,000,000,000', '$1,000,000,000'], ['', '']),
+    });
+    expect(second).toMatchObject({ rejected: 0, files: [{ changed: 1, unchanged: 2, emptied: 4 }] });
+    expect(second.firstEmptied.map(({ line, column, reason }) => `${line} ${column} ${reason}`)).toEqual([
+      '2 cost must be an amount in dollars from 0 to 999,999,999.99, such as 3250.00 or $3,250.00',
+      '2 matched_total_production must be an amount in dollars, such as 1250.00 or $1,250.00',
+      '3 cost must be an amount in dollars from 0 to 999,999,999.99, such as 3250.00 or $3,250.00',
+      '3 matched_total_production must be an amount in dollars, such as 1250.00 or $1,250.00',
+    ]);
+    const third = await feed({
+      'campaigns.ndjson': [
+        { id: 'C1', cost: 3250.5 },
+        { id: 'C2', cost: { dollars: 5 }, matched_total_production: '1'.repeat(100_001) },
+      ]
+        .map((row) => `${JSON.stringify(row)}\n`)
+        .join(''),
+    });
+    expect(third).toMatchObject({ rejected: 0, files: [{ changed: 1, unchanged: 1, emptied: 2 }] });
+    expect(await stored()).toEqual([
+      [3250.5, 18450.5],
+      [1234.56, -90],
+      [null, null],
+      [null, 5],
+    ]);
+  });
+
   it('become the same in a file of many batches, of which some ids come again', async () => {
     const call = (
       id: string,

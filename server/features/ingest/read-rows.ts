@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { duration, notADuration } from './cell-kinds.ts';
+import { skippedCells } from './cell-kinds.ts';
 import type { FeedFile, FileFormat } from './feed-files.ts';
 import { readAnyCsv } from '../../platform/csv-layout.ts';
 import { decodePieces, utf16Of } from '../../platform/decode-text.ts';
@@ -149,8 +149,12 @@ async function* jsonRows(
         }
         const column = file.columns[position];
         const text = textOfJson(value, column?.type === 'jsonb');
-        if (text !== null) values[position] = text;
-        else if (column?.read === duration) skipped.push({ column: name, reason: notADuration.reason });
+        if (text !== null) {
+          values[position] = text;
+          continue;
+        }
+        const skippedCell = skippedCells.get(column?.read ?? null);
+        if (skippedCell) skipped.push({ column: name, reason: skippedCell.reason });
         else
           wrong ??= {
             column: name,

@@ -381,16 +381,12 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
         { id: 'A3', name: 'x', latitude: '91', longitude: '' },
         { id: 'A4', name: 'x', latitude: '1', longitude: '1e3' },
       ]),
-      'campaigns.csv': csv([
-        { id: 'C1', account_id: 'A1', quantity: '2147483648', matched_total_production: '' },
-        { id: 'C1', account_id: 'A1', quantity: '1', matched_total_production: '$5' },
-      ]),
+      'campaigns.csv': csv([{ id: 'C1', account_id: 'A1', quantity: '2147483648' }]),
     },
     [
       ['accounts.csv:2 latitude', '-90 to 90'],
       ['accounts.csv:3 longitude', '-180 to 180'],
       ['campaigns.csv:2 quantity', '2,147,483,647'],
-      ['campaigns.csv:3 matched_total_production', 'amount'],
     ],
   ],
   [

@@ -26,6 +26,7 @@ export function MailingDetails({ mailing }: { mailing: Mailing }) {
         ['Shipment Date', sourcedDay(mailing.shipmentDate, mailing.shipmentDateSource)],
         ['Delivery Date', sourcedDay(mailing.deliveryDate, mailing.deliveryDateSource)],
         ['Quantity', count(mailing.quantity)],
+        ['Cost', mailing.cost === null ? null : wholeDollars(mailing.cost)],
         ['QR Scans', count(mailing.qrScans)],
         ['Last Audit', lastAudit],
         [
