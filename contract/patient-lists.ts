@@ -23,6 +23,12 @@ export const patientListAuditSchema = z.object({
   /** Campaigns that matched patients. */
   campaignsIds: z.array(z.string()),
   totalCampaigns: count,
+  /** Campaigns among them whose cost is known. */
+  campaignsWithCost: count,
+  /** What these cost together; null if no cost is known. */
+  cost: dollars.nullable(),
+  /** Production of strong and weak matches for each dollar of cost; null unless the cost of all campaigns is known and above 0. */
+  returnOnCost: dollars.nullable(),
   /** Number of matched patients. */
   matches: count,
   /** UTC. */

@@ -7,6 +7,8 @@ import {
   missedRateInWords,
   percent,
   perThousand,
+  returnOnCost,
+  dollarsAndCents,
   displayedConversionRate,
   thousands,
 } from './rates.ts';
@@ -40,6 +42,25 @@ test.each([
   [Number.NaN, 4, 0],
 ])('%d of %d pieces are %d per thousand', (count, pieces, expected) => {
   expect(perThousand(count, pieces)).toBe(expected);
+});
+
+test.each([
+  [14_250.4, 5400, 2.64],
+  [-90, 60, -1.5],
+  [0, 60, 0],
+  [1, 3, 0.33],
+  [14_250.4, 0, null],
+])('production of %d for a cost of %d returns %s', (production, cost, expected) => {
+  expect(returnOnCost(production, cost)).toBe(expected);
+});
+
+test.each([
+  [2.638, '$2.64'],
+  [1234.5, '$1,234.50'],
+  [-0.5, '-$0.50'],
+  [-0.001, '$0.00'],
+])('writes %d dollars as %s', (amount, text) => {
+  expect(dollarsAndCents(amount)).toBe(text);
 });
 
 test('differs from the exact share by at most half a point and rounds halves up', () => {

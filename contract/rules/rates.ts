@@ -59,6 +59,11 @@ export function perThousand(count: number, pieces: number): number {
   return Math.floor((20_000 * count + pieces) / (2 * pieces)) / 10;
 }
 
+/** Dollars of production for each dollar of cost, to the cent; null without a cost. */
+export function returnOnCost(production: number, cost: number): number | null {
+  return cost > 0 ? Math.round((100 * production) / cost) / 100 : null;
+}
+
 /** Conversion rate capped at 100 for display. */
 export function displayedConversionRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;
@@ -73,4 +78,11 @@ export function thousands(count: number): string {
 export function wholeDollars(amount: number): string {
   const rounded = Math.round(Math.abs(amount));
   return `${amount < 0 && rounded > 0 ? '-' : ''}$${thousands(rounded)}`;
+}
+
+/** US dollars with cents: '$1,250.40', '-$0.50'. */
+export function dollarsAndCents(amount: number): string {
+  const cents = Math.round(Math.abs(amount) * 100);
+  const ofDollar = String(cents % 100).padStart(2, '0');
+  return `${amount < 0 && cents > 0 ? '-' : ''}$${thousands(Math.floor(cents / 100))}.${ofDollar}`;
 }

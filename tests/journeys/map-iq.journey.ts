@@ -257,6 +257,9 @@ test.describe('on a phone, in the dark', () => {
       await page.reload();
       await expect(page.getByText(/^Strong matches [1-9]/)).toBeVisible({ timeout: 10_000 });
     }).toPass({ timeout: 180_000 });
+    const audit = page.getByLabel('Audit of Active Patients');
+    await expect(audit).toContainText(/Cost \$[\d,]+/);
+    await expect(audit).toContainText(/Return from matches, for each dollar\s*\$\d+\.\d\d/);
     const map = await drawnMap(page);
     expect(await drawn(page, 'shapes', 'shape')).toEqual(zones);
     const button = await map.getByRole('button', { name: 'Zoom in' }).boundingBox();

@@ -236,6 +236,8 @@ test('audits a list in a thread and stores matches, totals and the figures of it
     noMatches: { total: 2, production: 90 },
     totalMailings: 4000,
     campaignsIds: ['M1', 'M2'],
+    campaignsWithCost: 0,
+    cost: null,
     matches: 3,
   });
   expect(await figures()).toEqual([
@@ -243,6 +245,21 @@ test('audits a list in a thread and stores matches, totals and the figures of it
     audited({ id: 'M2', patients: 1, production: 300, top: 0 }),
     { id: 'M3', day: null, patients: null, production: null, top: null },
   ]);
+});
+
+test('adds up what the matched mailings cost, of those whose cost is known', async () => {
+  await addList('L1', people);
+  await auditHere();
+  const costs = async (...of: [id: string, cost: string][]) => {
+    await feed({ 'campaigns.csv': csv(of.map(([id, cost]) => ({ id, cost }))) });
+    return (await auditsOfAccounts(db.database.kysely, ['A1'])).get('L1');
+  };
+  expect(await costs(['M1', '$1,300.10'], ['M3', '900'])).toMatchObject({
+    campaignsWithCost: 1,
+    cost: 1300.1,
+  });
+  expect(await costs(['M2', '1300.20'])).toMatchObject({ campaignsWithCost: 2, cost: 2600.3 });
+  expect(await costs(['M1', '0'], ['M2', ''])).toMatchObject({ campaignsWithCost: 1, cost: 0 });
 });
 
 test('writes nothing when the result is the same, and what differs when it is not', async () => {

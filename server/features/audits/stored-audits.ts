@@ -102,6 +102,10 @@ export interface StoredAudit {
   /** Pieces of the mailings that matched, together. */
   totalMailings: number;
   campaignsIds: string[];
+  /** Those of these mailings whose cost is known. */
+  campaignsWithCost: number;
+  /** US dollars that these cost together; null if no cost is known. */
+  cost: number | null;
   /** Number of matched patients. */
   matches: number;
 }
@@ -118,9 +122,12 @@ export async function auditsOfAccounts(
     select audit.account_id as "accountId", audit.patient_list_id as "patientListId", audit.audited_at as "auditedAt",
       ${ofClass('strong')} as "strongMatches", ${ofClass('weak')} as "weakMatches", ${ofClass('unmatched')} as "noMatches",
       audit.campaign_ids as "campaignsIds", audit.matched_patients as matches,
-      (select cast(coalesce(sum(campaigns.quantity), 0) as integer) from campaigns
-        where campaigns.account_id = audit.account_id and campaigns.id = any(audit.campaign_ids)) as "totalMailings"
+      mailed.pieces as "totalMailings", mailed.with_cost as "campaignsWithCost", mailed.cost
     from patient_list_audits audit
+    cross join lateral (
+      select cast(coalesce(sum(campaigns.quantity), 0) as integer) as pieces, cast(count(campaigns.cost) as integer) as with_cost,
+        cast(sum(campaigns.cost) as double precision) as cost
+      from campaigns where campaigns.account_id = audit.account_id and campaigns.id = any(audit.campaign_ids)) mailed
     where audit.account_id = any(${[...accountIds]})`.execute(database);
   return new Map(rows.map((row) => [row.patientListId, row]));
 }

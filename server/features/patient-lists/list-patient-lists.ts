@@ -1,4 +1,5 @@
 import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
+import { returnOnCost } from '@mailcall/contract/rules/rates.ts';
 import { sql } from 'kysely';
 import { auditsOfAccounts, type StoredAudit } from '../audits/index.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -31,16 +32,20 @@ interface PatientListRecord {
 }
 
 function presentAudit(audit: StoredAudit): PatientListAudit {
-  const { strongMatches, weakMatches, noMatches, totalMailings, campaignsIds, matches, auditedAt } = audit;
+  const { strongMatches, weakMatches, campaignsIds, campaignsWithCost, cost } = audit;
+  const isCostKnown = cost !== null && campaignsWithCost === campaignsIds.length;
   return {
     strongMatches,
     weakMatches,
-    noMatches,
-    totalMailings,
+    noMatches: audit.noMatches,
+    totalMailings: audit.totalMailings,
     campaignsIds,
     totalCampaigns: campaignsIds.length,
-    matches,
-    auditedAt: auditedAt.toISOString(),
+    campaignsWithCost,
+    cost,
+    returnOnCost: isCostKnown ? returnOnCost(strongMatches.production + weakMatches.production, cost) : null,
+    matches: audit.matches,
+    auditedAt: audit.auditedAt.toISOString(),
   };
 }
 

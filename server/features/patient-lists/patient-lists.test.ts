@@ -222,6 +222,32 @@ test('lists audited lists first, then by their last change, archived ones at the
   expect((await people.otto.list()).map(({ name }) => name)).toEqual(['New', 'March patients', 'Old']);
 });
 
+test('answers the return of a list only if the cost of all its mailings is known', async () => {
+  const { pool } = here.database;
+  await pool.query(
+    `insert into campaigns (account_id, id, name, campaign_type, cost) values
+       ('own', 'm1', '1', 'MVP Mail', 100), ('own', 'm2', '2', 'MVP Mail', null), ('own', 'm3', '3', 'MVP Mail', 20.50)`,
+  );
+  const audit = async (...mailings: string[]) => {
+    await pool.query('delete from patient_list_audits');
+    await pool.query(
+      `insert into patient_list_audits
+         (account_id, patient_list_id, input_hash, audited_at, strong_households, strong_production_cents,
+          weak_households, weak_production_cents, unmatched_households, unmatched_production_cents,
+          matched_patients, campaign_ids)
+       values ('own', $1, '', now(), 1, 30000, 1, 125, 1, 9900, 2, $2)`,
+      [list, mailings],
+    );
+    return (await people.otto.list())[0]?.audit;
+  };
+  expect(await audit('m1', 'm3')).toMatchObject({ campaignsWithCost: 2, cost: 120.5, returnOnCost: 2.5 });
+  expect(await audit('m1', 'm2')).toMatchObject({ campaignsWithCost: 1, cost: 100, returnOnCost: null });
+  expect(await audit('m2')).toMatchObject({ campaignsWithCost: 0, cost: null, returnOnCost: null });
+  await pool.query(`update campaigns set cost = 0 where id = 'm2'`);
+  expect(await audit('m2')).toMatchObject({ campaignsWithCost: 1, cost: 0, returnOnCost: null });
+  await pool.query('truncate campaigns');
+});
+
 test('lists the households of a long list by address, and no two versions of it', async () => {
   const { database } = here;
   await database.pool.query(

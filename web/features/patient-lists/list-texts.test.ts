@@ -3,6 +3,7 @@ import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-l
 import { expect, test } from 'vitest';
 import {
   auditLines,
+  costLines,
   endText,
   listOrigin,
   listSummary,
@@ -27,9 +28,9 @@ test.each([
 
 test('says what an audit found as money, by class', () => {
   expect(auditLines({ preparing: false, audit: audit as PatientListAudit })).toEqual([
-    { name: 'Strong matches', households: '12 households', production: '$14,250' },
-    { name: 'Weak matches', households: '1 household', production: '$0' },
-    { name: 'No match', households: '1,191 households', production: '-$90' },
+    { name: 'Strong matches', remark: '12 households', amount: '$14,250' },
+    { name: 'Weak matches', remark: '1 household', amount: '$0' },
+    { name: 'No match', remark: '1,191 households', amount: '-$90' },
   ]);
   expect(auditLines({ preparing: true, audit: audit as PatientListAudit })).toEqual([]);
   expect(auditLines({ preparing: false, audit: null })).toEqual([]);
@@ -42,6 +43,33 @@ test.each([
   [0, 0, 'No mailing matched'],
 ])('of %i mailings with %i pieces says %s', (totalCampaigns, totalMailings, text) => {
   expect(mailedText({ totalCampaigns, totalMailings } as PatientListAudit)).toBe(text);
+});
+
+test.each([
+  ['no mailing', { totalCampaigns: 0, campaignsWithCost: 0, cost: null, returnOnCost: null }, []],
+  ['no cost', { totalCampaigns: 3, campaignsWithCost: 0, cost: null, returnOnCost: null }, []],
+  [
+    'some costs',
+    { totalCampaigns: 5, campaignsWithCost: 3, cost: 9740.1, returnOnCost: null },
+    [['Cost', 'known for 3 of 5 mailings', '$9,740']],
+  ],
+  [
+    'all costs',
+    { totalCampaigns: 2, campaignsWithCost: 2, cost: 5400, returnOnCost: 2.64 },
+    [
+      ['Cost', '', '$5,400'],
+      ['Return', 'from matches, for each dollar', '$2.64'],
+    ],
+  ],
+  [
+    'mailings for nothing',
+    { totalCampaigns: 1, campaignsWithCost: 1, cost: 0, returnOnCost: null },
+    [['Cost', '', '$0']],
+  ],
+])('with %s says what the mailings cost', (_, known, lines) => {
+  expect(
+    costLines(known as PatientListAudit).map(({ name, remark, amount }) => [name, remark, amount]),
+  ).toEqual(lines);
 });
 
 test.each([

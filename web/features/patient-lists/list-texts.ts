@@ -1,7 +1,7 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
-import { thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
+import { dollarsAndCents, thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
 import type { UploadedFile } from './api.ts';
 
@@ -12,11 +12,11 @@ export function listSummary({ summary, audit, preparing }: PatientList): string 
   return audit ? households : `${households} · not audited yet`;
 }
 
-/** A line of an audit's result: a class of households, how many there are, and their production. */
+/** A line of an audit's result, such as a class of households, how many there are, and their production. */
 export interface AuditLine {
   name: string;
-  households: string;
-  production: string;
+  remark: string;
+  amount: string;
 }
 
 /** The result of a list's audit in dollars, by class; empty without one. */
@@ -29,8 +29,8 @@ export function auditLines({ audit, preparing }: Pick<PatientList, 'audit' | 'pr
   ] as const;
   return classes.map(([name, { total, production }]) => ({
     name,
-    households: counted(total, 'household', 'households'),
-    production: wholeDollars(production),
+    remark: counted(total, 'household', 'households'),
+    amount: wholeDollars(production),
   }));
 }
 
@@ -39,6 +39,28 @@ export function mailedText({ totalCampaigns, totalMailings }: PatientListAudit):
   if (totalCampaigns === 0) return 'No mailing matched';
   const mailings = counted(totalCampaigns, 'mailing', 'mailings');
   return totalMailings === 0 ? mailings : `${mailings}, ${counted(totalMailings, 'piece', 'pieces')}`;
+}
+
+/** What the mailings of an audit cost, and what each dollar of that returned; empty if no cost is known. */
+export function costLines({
+  totalCampaigns,
+  campaignsWithCost,
+  cost,
+  returnOnCost,
+}: PatientListAudit): AuditLine[] {
+  if (cost === null) return [];
+  const ofAll = `known for ${thousands(campaignsWithCost)} of ${counted(totalCampaigns, 'mailing', 'mailings')}`;
+  const line = {
+    name: 'Cost',
+    remark: campaignsWithCost === totalCampaigns ? '' : ofAll,
+    amount: wholeDollars(cost),
+  };
+  return returnOnCost === null
+    ? [line]
+    : [
+        line,
+        { name: 'Return', remark: 'from matches, for each dollar', amount: dollarsAndCents(returnOnCost) },
+      ];
 }
 
 /** Distinguishes lists of the same name, by the office's days, such as 'changed Nov 20, 2026, uploaded by Dana Reyes'. */

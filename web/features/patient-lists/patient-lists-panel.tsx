@@ -9,7 +9,7 @@ import { Failed } from '../../ui/answer.tsx';
 import { useTimeZone } from '../accounts/index.ts';
 import { endFollowing, follow, followedUploadsQuery, householdsQuery, patientListsQuery } from './api.ts';
 import { ListMenu } from './list-menu.tsx';
-import { auditLines, listSummary, mailedText } from './list-texts.ts';
+import { type AuditLine, auditLines, costLines, listSummary, mailedText } from './list-texts.ts';
 import classes from './patient-lists.module.css';
 import { UploadDialog } from './upload-dialog.tsx';
 import { UploadLine } from './upload-progress.tsx';
@@ -124,24 +124,31 @@ interface OpenDialog {
   uploadId: string | null;
 }
 
-/** What an audit found, as money: the production of each class, and what was mailed. */
+const ResultLine = ({ name, remark, amount }: AuditLine) => (
+  <div>
+    <dt>
+      {name} <span className={classes.count}>{remark}</span>
+    </dt>
+    <dd>{amount}</dd>
+  </div>
+);
+
+/** What an audit found, as money: the production of each class, what was mailed, and what that cost and returned. */
 function AuditResult({ list }: { list: PatientList }) {
   const lines = auditLines(list);
   if (lines.length === 0 || !list.audit) return null;
   return (
     <dl className={classes.result} aria-label={`Audit of ${list.name}`}>
-      {lines.map(({ name, households, production }) => (
-        <div key={name}>
-          <dt>
-            {name} <span className={classes.count}>{households}</span>
-          </dt>
-          <dd>{production}</dd>
-        </div>
+      {lines.map((line) => (
+        <ResultLine key={line.name} {...line} />
       ))}
       <div>
         <dt>Mailed</dt>
         <dd className={classes.count}>{mailedText(list.audit)}</dd>
       </div>
+      {costLines(list.audit).map((line) => (
+        <ResultLine key={line.name} {...line} />
+      ))}
     </dl>
   );
 }
