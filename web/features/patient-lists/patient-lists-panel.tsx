@@ -197,9 +197,9 @@ function ListRow({
         <Text span size="xs" c="dimmed">
           {day} · {listSummary(list)}
         </Text>
-        <AuditResult list={list} />
       </div>
       <ListMenu list={list} onDeleted={onDeleted} />
+      <AuditResult list={list} />
     </li>
   );
 }
