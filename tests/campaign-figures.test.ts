@@ -56,7 +56,7 @@ async function expectSummary(
   expect(meta.version).toBe(board.meta.version);
 }
 
-/** The cards are in every order as the oracle sorts them; those of the dates are so page by page. */
+/** Expects the cards in every order as the oracle sorts them; cards of the dates page by page. */
 async function expectCards(client: DataClient, oracle: CampaignsOracle, selection: Selection): Promise<void> {
   const cards = oracle.mailings(selection, 'any week');
   for (const sort of orders) {
@@ -130,7 +130,7 @@ async function expectDrawers(
   }
 }
 
-/** The map's totals are sums of the cards, over all weeks; its rates are those of the mailings of the dates. */
+/** Expects the map's totals to be sums of the cards over all weeks, and its rates to count the mailings of the dates. */
 async function expectZones(client: DataClient, oracle: ZonesOracle, selection: Selection): Promise<void> {
   const { records, meta } = await client.areas(selection);
   expect(Object.fromEntries(records.map(({ id, ...area }) => [id, countsOf(area)]))).toEqual(

@@ -88,7 +88,7 @@ test('a command with the database of a portal and not its keys makes no others',
   onTestFinished(() => clone.drop());
   const folder = await temporaryFolder();
   const variables = { DATA_DIR: folder, DATABASE_URL: clone.url };
-  // nobody has signed in: the portal may not have been started yet
+  // no one has signed in: the portal may not have been started yet
   await runCommand(variables, 'accounts', 'list');
   await clone.database.kysely
     .insertInto('sessions')

@@ -41,7 +41,7 @@ const secretOf = (kind: Kind) =>
   kind === 'informed-visibility' ? 'post:secret-of-the-post' : `secret-of-${kind}`;
 
 type State = 'entered' | 'near' | 'delivered' | 'returned';
-/** What happens to a piece: when, and what it has been through until then. */
+/** A step of a piece: its time, and its events until then. */
 interface Step {
   serial: number;
   state: State;
@@ -162,7 +162,7 @@ async function post(kind: Kind, step: Step): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-/** What a list has on a day. */
+/** Content of a list on a day. */
 const listedOn = (day: string, kind: 'lob' | 'postgrid') => {
   const reached = mailings[kind].steps.filter((step) => step.day <= day);
   const last = new Map(reached.map((step) => [step.serial, step]));
@@ -322,7 +322,7 @@ function battered(steps: readonly Step[]): Step[] {
 test('shuffled, doubled and with a tenth lost, they tell the same with the lists and the file of each day', async () => {
   await again();
   let lost = 0;
-  // day by day: PostGrid's list has the statuses of now, and a day of delivery that is known is not moved by what comes days later
+  // day by day: PostGrid's list has the present statuses, and later events do not move a known delivery day
   for (const day of allDays) {
     here.clock.set(`${day}T22:00:00.000Z`);
     for (const kind of kinds) {

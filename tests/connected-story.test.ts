@@ -166,7 +166,7 @@ async function importMapped(here: TestApp, folder: string): Promise<string[]> {
   }
 }
 
-/** What the Overview asks for of all offices and all time, without versions. */
+/** Answers of the Overview for all offices and all time, without versions. */
 async function overviewOf(here: TestApp): Promise<Record<string, unknown>> {
   const { kysely } = here.database;
   const accountIds = (await kysely.selectFrom('accounts').select('id').orderBy('id').execute()).map(
@@ -208,7 +208,7 @@ async function post(call: CallrailCall): Promise<number> {
   return answer.statusCode;
 }
 
-/** The same order each time, far from that of the calls. */
+/** The same order each time, far from the order of the calls. */
 const shuffled = <Item>(items: readonly Item[]) =>
   items
     .map((item, index) => ({ item, at: (index * 7919) % 1009 }))

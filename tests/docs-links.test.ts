@@ -40,7 +40,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** What is wrong with a link of a page; null when it leads somewhere. */
+/** Problem of a link of a page; null if it leads somewhere. */
 async function problemOf(page: string, target: string): Promise<string | null> {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? page : posix.join(dirname(page), decodeURIComponent(path));

@@ -62,7 +62,7 @@ test('the commands of docs/operate/data-out.md work word by word, in their order
     log,
     notifications: openNotifications(here.database.pool, log),
   });
-  // the account and its line are those of ingest.md
+  // the account and its line come from ingest.md
   await addPerson(here.database, { id: 'kim', accounts: ['A-101'] });
   const headers = bearer(await signInAs(here, 'kim@people.test'));
   const rename = async (friendlyName: string) => {

@@ -9,7 +9,7 @@ test('loses and doubles nothing that was acknowledged while a web process and Po
     kinds: ['web 1', 'postmaster'],
     seed: 7,
     compareEvery: Infinity,
-    // so that somebody works while each is away
+    // so that people work while each process is away
     waited: 1,
     longest: Infinity,
     // all the time, people and systems work as fast as they can

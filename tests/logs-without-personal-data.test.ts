@@ -55,7 +55,7 @@ const requestsTo =
     return { status: answer.status, body: await answer.text() };
   };
 
-/** What people have before the portal starts: accounts, a person, alerts, and a call that alerts. */
+/** Adds rows before the portal starts: accounts, a person, alerts, and a call that alerts. */
 async function prepare({ database }: ClonedDatabase): Promise<void> {
   await addAccounts(database, [{ id: 'office', name: 'Office' }]);
   await addPerson(database, { id: 'zeb', email, phone, accounts: ['office'], roles: ['account-admin'] });

@@ -24,7 +24,7 @@ const personEmail = 'owner@front-range.example';
 
 const ready = /^Mailcall is ready at (http:\S+)$/m;
 
-/** What of a data folder others could read; PostgreSQL restricts its own part. */
+/** Files of a data folder that others could read; PostgreSQL restricts its own part. */
 async function openToOthers(folder: string): Promise<string[]> {
   const paths = (await readdir(folder, { recursive: true })).filter((path) => !path.startsWith('postgres'));
   expect(paths).toContain('address');

@@ -47,7 +47,7 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /contacts/:contactId/send-setup': 422,
 };
 
-/** What the server has an address for, as `GET /health`; each line of Fastify's tree continues the path of the line it is below. */
+/** Routes of the server, such as `GET /health`; each line of Fastify's tree continues the path of the line it is below. */
 function registeredRoutes(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -18,12 +18,12 @@ import { startWebProcesses } from './support/web-processes.ts';
 const here = testDatabase();
 const write = (sql: string, ...values: unknown[]) => here.database.pool.query(sql, values);
 
-/** What each writer writes; the process is killed while all of them are at it. */
+/** Number of writes of each writer; the process is killed during them. */
 const writes = 24;
 /** Acknowledged writes, of all writers, after which the process is killed. */
 const writesBefore = 40;
 
-/** Two offices with people who are told of missed calls, and the work that waits for the first one. */
+/** Adds two offices with people who get missed-call alerts, and waiting work for the first one. */
 async function addOffices(): Promise<void> {
   const now = systemClock.now();
   await addAccounts(here.database, [{ id: 'own' }, { id: 'branch' }, { id: 'held' }]);

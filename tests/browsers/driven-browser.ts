@@ -54,7 +54,7 @@ export const recordProblems = `
   })();
 `;
 
-/** What went wrong in the page that is open, a sentence each. */
+/** Problems of the open page, a sentence each. */
 export const problemsOf = (browser: DrivenBrowser): Promise<string[]> =>
   browser.evaluate('window.recordedProblems ?? []');
 

@@ -1,4 +1,4 @@
-/** XPath expressions of what a person sees on a page, by the names that assistive technology gives it. */
+/** XPath expressions of visible elements, by the names that assistive technology gives them. */
 
 const quoted = (text: string) => `"${text}"`;
 const named = (text: string) => `(@aria-label=${quoted(text)} or normalize-space(.)=${quoted(text)})`;
@@ -15,7 +15,7 @@ export const controlBeginning = (words: string): string =>
 export const field = (label: string): string =>
   `//input[@id=//label[starts-with(normalize-space(.),${quoted(label)})]/@for]`;
 
-/** What is inside of the topmost dialog. */
+/** Elements inside of the topmost dialog. */
 export const inDialog = (xpath: string): string => `(//*[@role='dialog'])[last()]${xpath}`;
 
 /** A table's row with a recording, the link that opens its call. */

@@ -25,7 +25,7 @@ const signedIn: readonly Screen[] = [
   ['/nowhere', 'Page not found'],
 ];
 
-/** What the page shows when it has loaded: its heading, whether it scrolls sideways, and texts of failed requests. */
+/** State of a loaded page: its heading, whether it scrolls sideways, and texts of failed requests. */
 interface Loaded {
   heading: string;
   sideways: number;
@@ -42,7 +42,7 @@ const loaded = `(() => {
   };
 })()`;
 
-/** How much of what is drawn at an element is colored, 0 to 1: the base map is gray, what is drawn on it is not. */
+/** Colored share of an element's pixels, 0 to 1: the base map is gray, shapes on it are not. */
 const coloredShare = (selector: string, screenshot: string) => `(async () => {
   const image = new Image();
   image.src = 'data:image/png;base64,${screenshot}';
@@ -67,7 +67,7 @@ const minColoredShare = 0.05;
 
 /**
  * Opens every screen of the portal at `url` in a browser, plays a recording, draws a map and approves a mailing. Reports
- * each step as it is done, and returns what is wrong, a sentence each; none is success.
+ * each step, and returns the problems, a sentence each; an empty list is success.
  */
 export async function tour(
   browser: DrivenBrowser,

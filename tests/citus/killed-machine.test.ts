@@ -11,7 +11,7 @@ import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 /** An office whose rows are on one machine, and a person who renames its line all the time. */
 interface Office {
   id: string;
-  /** What was answered: the statuses of requests, in their order. */
+  /** Status codes of the answers, in order. */
   answers: number[];
 }
 
@@ -86,7 +86,7 @@ async function startRenaming(portal: string, { id, answers }: Office): Promise<(
 }
 
 const count = ({ answers }: Office, status: number) => answers.filter((one) => one === status).length;
-/** Waits until an office has got so many answers of a status more than now. */
+/** Waits until an office has `more` answers of a status more than now. */
 const untilMore = async (office: Office, status: number, more = 5) => {
   const before = count(office, status);
   await expect.poll(() => count(office, status)).toBeGreaterThanOrEqual(before + more);

@@ -18,7 +18,7 @@ export interface LoggedCall {
   spoke: boolean;
 }
 
-/** What happened to a caller, noted by whoever made it happen. */
+/** Log of a caller's events, written by the code that makes them happen. */
 export interface CallerLog {
   missed: LoggedCall[];
   answered: { id: string; at: number }[];
@@ -155,7 +155,7 @@ export const oracleLists = {
   'not-attempted': (call: OracleCall) => !call.calledBack && !call.reached,
 } as const;
 
-/** Counts what came of missed calls. */
+/** Counts the results of missed calls. */
 export function oracleOutcomes(calls: readonly OracleCall[]) {
   const minutes = calls.filter(oracleLists['called-back']).map((call) => call.minutes);
   return {
@@ -165,7 +165,7 @@ export function oracleOutcomes(calls: readonly OracleCall[]) {
   };
 }
 
-/** Counts them by what they have in common, without an order. */
+/** Counts groups of calls with the same key, in no order. */
 export const oracleGroups = (calls: readonly OracleCall[], keyOf: (call: OracleCall) => string) =>
   Object.fromEntries(
     [...new Set(calls.map(keyOf))].map((key) => [

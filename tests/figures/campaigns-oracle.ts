@@ -36,7 +36,7 @@ export interface CountedMailing {
   conversionRate: number;
 }
 
-/** What a mailing's drawer counts since its delivery. */
+/** Counts of a mailing's drawer since delivery. */
 export interface CountedStory {
   deliveryDay: string | null;
   deliveryDayFrom: 'date' | 'week' | null;
@@ -70,7 +70,7 @@ export class CampaignsOracle {
     return this.#calls.accounts(selection);
   }
 
-  /** The six cards; like those of the scoreboard they count by the date of the call. */
+  /** The six cards; like the scoreboard's they count by the date of the call. */
   summary(selection: Selection): Record<string, number> {
     const calls = this.#calls.calls(selection);
     const leads = calls.filter((call) => this.#calls.isOpportunity(call));
@@ -177,9 +177,9 @@ export class CampaignsOracle {
   }
 
   /**
-   * What has come of a delivered mailing.
-   * @param today the day under way, `YYYY-MM-DD`
-   * @param hasFile whether a recording has come
+   * Results of a delivered mailing.
+   * @param today the current day, `YYYY-MM-DD`
+   * @param hasFile whether a recording has arrived
    */
   story(campaign: CampaignRow, today: string, hasFile: (audio: string) => boolean): CountedStory {
     const deliveryOf = (row: CampaignRow) => row.delivery_date || row.delivery_week;

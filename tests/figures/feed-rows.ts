@@ -80,7 +80,7 @@ export interface CallDimensions {
 /** True, false or unknown, as a cell. */
 export type YesNo = boolean | '';
 
-/** What the front desk did on a call; '' when unknown. */
+/** Handling of a call by the front desk; '' when unknown. */
 export interface CallHandling {
   asked_for_appointment: YesNo;
   appointment_caller_mentioned: YesNo;
@@ -157,7 +157,7 @@ export interface Feed {
   appointments: AppointmentRow[];
 }
 
-/** What a person selects. */
+/** A person's selection. */
 export interface Selection {
   /** Selected accounts; they include their sub-accounts. */
   accountIds: string[];

@@ -53,7 +53,7 @@ export interface CountedPeriod {
 
 const alive = <Row extends { deleted: boolean }>(rows: Row[]) => rows.filter((row) => !row.deleted);
 
-/** The present rows, and the rows that were removed since, as they were before. */
+/** The present rows, and later removed rows in their last form. */
 const everAlive = <Row extends { id: string; deleted: boolean }>(rows: Row[], earlier: Row[]) =>
   rows.flatMap((row) => (row.deleted ? alive(earlier).filter(({ id }) => id === row.id) : row));
 

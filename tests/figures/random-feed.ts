@@ -72,7 +72,9 @@ const places: readonly (readonly [area: string, zone: string])[] = [
   ['movers', ''],
   ['past', 'past-east'],
 ];
-/** What was said on calls: with umlauts, quotes, line breaks, patterns and numbers in different spellings; '' when unknown. */
+/**
+ * Spoken texts of calls: with umlauts, quotes, line breaks, patterns and numbers in different spellings; '' when unknown.
+ */
 export const saidTexts = [
   '',
   'Asked about 50% off',
@@ -114,7 +116,7 @@ const moments = (now: Date) =>
     )
     .map((moment) => new Date(moment).toISOString());
 
-/** What the front desk did, in any combination, including impossible ones. */
+/** Handling of calls in any combination, including impossible ones. */
 const handling: fc.Arbitrary<CallHandling> = fc.record({
   asked_for_appointment: yesNo,
   appointment_caller_mentioned: yesNo,
@@ -224,7 +226,7 @@ const seeds = (now: Date) =>
       }),
       { minLength: 15, maxLength: 30 },
     ),
-    /** What a second feed changes in the first, by index. */
+    /** Changes of a second feed to the first, by index. */
     changes: fc.record({
       zones: fc.array(fc.tuple(fc.nat(9), oneOf(...zones)), { maxLength: 2 }),
       names: fc.array(fc.tuple(fc.nat(9), oneOf(...names)), { maxLength: 2 }),

@@ -10,18 +10,18 @@ const conformance: RunOptions['runOnly'] = {
 
 const contrast: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast'] };
 
-/** What is open over the page, which nobody can read meanwhile. */
+/** Dialog over the page, which hides the rest from assistive technology. */
 const modal = '[aria-modal="true"]';
 
-/** What a long list or table repeats: its first rows say as much, and axe reads each row by some eighty rules. */
+/** Repeated parts of a long list or table: its first rows say as much, and axe reads each row by some eighty rules. */
 const repeatedRows = ['tbody > tr:nth-child(n+7)', 'li:nth-child(n+7)', 'article:nth-child(n+7)'];
 
 /** Without comments: half as long, and a browser reads it for each page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds in a part of the page, as sentences. A page gets axe once. Frames are left out: the only ones, those of the
- * outbox page, run no scripts and therefore no axe. Of what passes, nothing is written down.
+ * Violations that axe finds in a part of the page, as sentences. A page gets axe once. Frames are left out: the outbox page
+ * has the only ones, and they run no scripts. Passed rules are not collected.
  */
 async function violationsOf(page: Page, part: string, runOnly: RunOptions['runOnly']): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
@@ -77,8 +77,8 @@ export async function expectAccessibleAsShown(page: Page, part?: string): Promis
 }
 
 /**
- * The same, and the contrast in the other color scheme, in which the page remains: to change it twice is dear. Of what axe
- * checks the contrast alone depends on colors.
+ * Checks the page, and then the contrast in the other color scheme, in which the page stays, because switching twice is
+ * slow. Only the contrast depends on colors.
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await expectAccessibleAsShown(page, part);

@@ -161,7 +161,7 @@ test('The settings of a primary contact, the choice of an account, and the recei
   await expect(page.getByRole('table', { name: 'Alerts', exact: true })).toBeVisible();
   const activity = page.getByRole('region', { name: 'Activity' });
   await activity.scrollIntoViewIfNeeded();
-  // an export is a part of what is recorded, so there is a row whatever other journeys did in this office
+  // an export is in the activity, so there is a row whatever other journeys did in this office
   const download = page.waitForEvent('download');
   await activity.getByRole('button', { name: 'Export' }).click();
   await download;

@@ -20,7 +20,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Opens a caller of the list by the keyboard; what came of calling can be said once they are loaded. */
+/** Opens a caller of the list by keyboard; results can be chosen once the callers are loaded. */
 async function openCaller(page: Page, name: string): Promise<void> {
   await link(page, name).focus();
   await press(page, 'Enter');
@@ -100,7 +100,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(page.getByText('Nobody was closed')).toBeVisible();
   await list(page, /^To call \(4\)$/).press('Enter');
 
-  // without a number nobody can be called: only what else came of it
+  // a caller without a number cannot be called: only the other results are offered
   await openCaller(page, 'Di Hidden');
   await expect(open(page)).toContainText('This call came without a number.');
   await expect(open(page).getByRole('region', { name: 'What came of it' }).getByRole('button')).toHaveText([

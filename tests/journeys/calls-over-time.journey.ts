@@ -7,7 +7,7 @@ const chart = (page: Page) => panel(page).getByRole('listbox');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const marks = (page: Page) => panel(page).getByRole('button', { name: /^Delivered: |delivered mailings$/ });
 
-/** Comes to the panel, which is loaded when somebody does. */
+/** Scrolls to the panel, which is loaded only then. */
 async function comeTo(page: Page): Promise<void> {
   // right above it
   await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();

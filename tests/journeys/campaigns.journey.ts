@@ -108,7 +108,7 @@ test('I approve a mailing', async ({ page }) => {
   await expect(question).toBeHidden();
   await expect(drawer).toBeVisible();
   await approve.click();
-  // the question leads to what was not looked at, and does not ask about it again
+  // the question leads to the unseen side, and does not ask about it again
   await expect(question).toContainText('You have not looked at the front or the back in full size yet.');
   await question.getByRole('button', { name: 'Look at the Front' }).click();
   await expect(page.getByText('For design changes, write to')).toBeVisible();

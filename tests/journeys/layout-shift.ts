@@ -9,7 +9,7 @@ export const phone = {
   hasTouch: true,
 } as const;
 
-/** How the answers of the API come: as the server sends them, or each after the page has drawn the one before. */
+/** Arrival of the API's answers: as the server sends them, or each after the page has drawn the previous one. */
 export type Arrival = 'at once' | 'one by one';
 
 /** Parts of the window that moved by themselves. */

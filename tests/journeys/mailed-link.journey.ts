@@ -73,7 +73,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await expect(page.getByText('Please check your email for the password reset link.')).toBeVisible();
   const another = await newestMessage(page, 'new@demo.example');
   expect(another.link).not.toBe(link);
-  // opened where somebody else is signed in, it asks first
+  // another person is signed in, so it asks first
   await bringSession(page, 'owner');
   await page.goto(another.link);
   await expect(page.getByText('Dana Whitfield (owner@demo.example)')).toBeVisible();

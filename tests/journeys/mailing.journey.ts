@@ -268,7 +268,7 @@ test('I see where my postcards are, as a chart and as a table, with the keyboard
   await expect(where.getByRole('row').nth(1).getByRole('cell')).toHaveCount(4);
   await expectNoSidewaysScroll(page);
 
-  // of another mailing on its way nobody tells: that is no count of 0
+  // another mailing on its way is not tracked, which is not a count of 0
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await openMailing(cardsOf(page, 'In production').filter({ hasText: 'Printed' }).first());
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Mailing Status' })).toBeVisible();

@@ -27,7 +27,7 @@ async function drawnMap(page: Page): Promise<Locator> {
   return map;
 }
 
-/** What a layer draws: the values of a property, each once. */
+/** Values of a property that a layer draws, each once. */
 const drawn = (page: Page, layer: string, property: string): Promise<string[]> =>
   mapOf(page)
     .locator('.maplibregl-map')
@@ -192,7 +192,7 @@ test('I recolor a zone, and a color that could not be saved is put back', { tag:
   await swatch.click();
   const palette = page.getByRole('dialog', { name: 'Color of Haw Creek' });
   await expect(palette).toBeVisible();
-  // the focus is on the color that is there, so that nothing changes before somebody moves
+  // the focus is on the present color, so that nothing changes before a person moves it
   await expect(palette.locator('[aria-pressed="true"]')).toBeFocused();
   await expect(color).toHaveCSS('background-color', before);
   await expectAccessibleAsShown(page);

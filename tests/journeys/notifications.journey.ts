@@ -91,7 +91,7 @@ async function chooseReceivers(page: Page): Promise<void> {
   await expect(alertItem(page, 'Missed Call Alert')).toContainText('You and Ben Desk');
 }
 
-/** Undoes a choice in the dialog, and so leaves the receivers as they were. */
+/** Undoes a choice in the dialog, which does not change the receivers. */
 async function discardReceivers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage Receivers: Missed Call Alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Receivers' });
@@ -131,7 +131,7 @@ test('As the primary contact I choose my alerts and who else gets them, on a des
   await expect(box(page, 'SMS', 'Missed Call Alert')).toBeChecked();
   await discardReceivers(page);
 
-  // switched off and canceled, it stays as it was
+  // switched off and canceled, it does not change
   await box(page, 'Email', 'Performance Breakdown Alert').uncheck();
   await frequency(page, 'Missed Call Alert').selectOption('Weekly');
   await expect(save(page)).toBeEnabled();

@@ -117,12 +117,12 @@ test('The breakdowns come in one request, and a card that cannot be loaded says 
   await expect(page.getByRole('region', { name: 'Call answered by' })).toContainText(
     /derived from the calls/,
   );
-  // loaded when somebody comes to it
+  // loaded when a person scrolls to it
   await page.getByRole('region', { name: 'Calls over Time' }).scrollIntoViewIfNeeded();
   for (const [, name] of cards)
     await expect(page.getByRole('region', { name }).getByRole('alert')).toContainText('could not be');
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  // those of inquiries are another request
+  // inquiries are another request
   const paths = Object.values(breakdowns).map(({ path }) => `/api/data${path}`);
   expect(sent.filter((path) => path === '/api/data/breakdowns')).toHaveLength(2);
   expect(sent.filter((path) => paths.includes(path))).toEqual([]);

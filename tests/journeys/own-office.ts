@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { givePassword, importFiles, readCalls, type Row } from './own-record.ts';
 
-/** A call of an office of one journey's own, in addition to what every call of it has. */
+/** A call of an office of one journey's own, in addition to the fields that every call of it has. */
 export interface OwnCall {
   callerName: string;
   /** Hours ago; 5 by default. */
@@ -53,7 +53,7 @@ export class OwnOffice {
     return office;
   }
 
-  /** Adds somebody with the same rights, who then can enter it. */
+  /** Adds a colleague with the same rights, who then can enter it. */
   async addColleague(name: string): Promise<void> {
     const email = `${this.id}-colleague@own.example`;
     await importFiles({ contacts: [{ id: `${this.id}-colleague`, name, email, account_ids: this.id }] });
@@ -67,7 +67,7 @@ export class OwnOffice {
     await this.#signIn(page, this.#contact['email'] as string, '/settings', 'Settings');
   }
 
-  /** Its person has read so many calls in lists within an hour. */
+  /** Records that its person has read `calls` calls in lists within an hour. */
   async haveRead(calls: number): Promise<void> {
     await readCalls(this.#contact['id'] as string, this.id, calls);
   }

@@ -6,7 +6,7 @@ import { newestMessage } from './person.ts';
 /** The password that an own person has. */
 export const ownPassword = 'Front-Desk-2026';
 
-/** Somebody whom one journey has for itself and can change as it likes. */
+/** A person of one journey alone, who can be changed freely. */
 export interface OwnPerson {
   email: string;
   phone: string;

@@ -71,7 +71,7 @@ export async function givePassword(email: string, password: string): Promise<voi
   expect(changed.rowCount).toBe(1);
 }
 
-/** Lets a person have read so many calls of an account in lists, two hours ago. */
+/** Records that a person has read `count` calls of an account in lists, two hours ago. */
 export async function readCalls(contactId: string, accountId: string, count: number): Promise<void> {
   await withDatabase(async (database) => {
     await database.pool.query(

@@ -58,7 +58,7 @@ test('A magic link works once, in another browser after a press, and then offers
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('This link was used already. Send yourself a new one.')).toBeVisible();
   await expect(page.getByLabel('Email or mobile number')).toHaveValue('limited@demo.example');
-  // the hint goes with the next attempt, whatever comes of it
+  // the hint disappears with the next attempt, even if that fails
   await page.route('**/passwordless/start', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
   await expect(page.getByText('There was a problem sending the verification code')).toBeVisible();

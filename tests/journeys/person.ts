@@ -97,7 +97,7 @@ export async function openOutbox(page: Page): Promise<Page> {
   return outbox;
 }
 
-/** What the outbox page shows of the newest message to somebody: its link, and its code. */
+/** Link and code of the newest message to a recipient, from the outbox page. */
 export async function newestMessage(page: Page, recipient: string): Promise<{ link: string; code: string }> {
   const outbox = await openOutbox(page);
   const message = outbox.locator(`article[data-recipient="${recipient}"]`).first().locator('pre');
@@ -131,7 +131,7 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** What an operator's command prints. */
+/** Output of an operator's command. */
 export async function commandLine(page: Page, ...words: string[]): Promise<string> {
   const project = resolve(import.meta.dirname, '../..');
   const { stdout } = await promisify(execFile)(join(project, 'tools/node24'), ['server/cli.ts', ...words], {
@@ -174,7 +174,7 @@ export function numberIn(text: string | null): number {
   return Number(match[0].replaceAll(',', ''));
 }
 
-/** The figure of a summary card, as soon as it is that of the chosen accounts and dates: the first line with a digit. */
+/** The figure of a summary card, once it is for the chosen accounts and dates: the first line with a digit. */
 export async function figureOf(page: Page, title: string): Promise<number> {
   const card = figureCard(page, title);
   let figure = Number.NaN;

@@ -88,7 +88,7 @@ test('On my phone I unfold when calls come, over time and in the week, and a tou
   await expectLoaded(page);
   await expectAccessibleAsShown(page);
 
-  // loaded when somebody comes to it
+  // loaded when a person scrolls to it
   await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();
   const overTime = page.getByRole('button', { name: /^Calls over Time/ });
   await expect(overTime).toContainText('Most calls');

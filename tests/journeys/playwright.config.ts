@@ -45,7 +45,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // for what hangs: a busy machine can take its time
+  // for hanging tests: a busy machine can take its time
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {

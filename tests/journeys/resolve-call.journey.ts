@@ -98,7 +98,7 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   await expect(section.getByText('Saving...')).toBeVisible();
   gate.resolve();
   await expect(section.getByRole('alert')).toContainText('Failed to create new appointment');
-  // nobody knows whether it was booked: it is not forgotten, by a reload neither
+  // it may or may not have been booked, so the form stays, also after a reload
   await page.reload();
   await expect(section.getByRole('alert')).toContainText('could not be reached');
   await expect(section.getByRole('alert')).toContainText(

@@ -104,7 +104,7 @@ test('I work off a call that waits: I say what came of calling back, with the ap
     /Appointment added by Nora Quill.*Anna Lee, 3\/20\/30 @ 9:15 am/,
   ]);
   await expect(details.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
-  // in the list of missed calls it stays, and says that nobody needs to call back any more
+  // in the list of missed calls it stays, and says that no callback is needed any more
   await page.goto('/scoreboard?tab=all-calls&outcome=missed+call');
   const missed = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(missed('Ann Waits')).toContainText('Resolved');

@@ -10,7 +10,7 @@ export const detailsOf = (page: Page): Locator => page.getByRole('dialog', { nam
 export const waiting = (page: Page): Locator =>
   page.getByRole('region', { name: /Missed And Follow-up Calls/ });
 
-/** Fills in what came of calling back. */
+/** Fills in the result of a callback. */
 export async function fillOutcome(drawer: Locator, summary = 'Will come on Friday.'): Promise<void> {
   await drawer.getByLabel('Callback handler').selectOption({ label: 'Maria Front' });
   await drawer.getByLabel('Callback result').selectOption('Spoke With Caller');
@@ -18,7 +18,7 @@ export async function fillOutcome(drawer: Locator, summary = 'Will come on Frida
   await drawer.getByRole('textbox', { name: 'Summary' }).fill(summary);
 }
 
-/** Fills in an appointment of somebody with the last name Lee. */
+/** Fills in an appointment of a patient with the last name Lee. */
 export async function fillAppointment(
   form: Locator,
   firstName: string,

@@ -125,7 +125,7 @@ test('While I type quickly only the last answer shows, and a search that fails c
   await page.keyboard.press('Backspace');
   await page.keyboard.type('us');
   await expect(group(page, 'Callers').getByRole('option')).toHaveText([/^Aurelius Brandt/]);
-  // the request for what is no longer typed was cancelled
+  // the request for the replaced search was canceled
   await abandoned;
 
   await page.keyboard.press('Control+a');

@@ -6,8 +6,8 @@ async function slowPage(context: BrowserContext, page: Page, rate: number): Prom
 }
 
 /**
- * Slows the processor of all pages of this process, as a slow machine does: what is pressed too early on a fast one, or waited
- * for too briefly, shows. For journeys alone: a page that closes before it is slowed stays as it is.
+ * Slows the processor of all pages of this process, as on a slow machine: presses that come too early on a fast one, and
+ * waits that are too short, fail. Only for journeys: a page that closes before it is slowed stays fast.
  */
 export function slowPages(rate: number): void {
   const launch = chromium.launch.bind(chromium);

@@ -8,7 +8,7 @@ const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
 const field = (page: Page) => page.getByRole('textbox', { name: /^Name of / });
 const count = async (page: Page) => numberIn(await page.getByText(/^[\d,]+ numbers?$/).textContent());
 
-/** Opens the page as somebody, and waits for its rows. */
+/** Opens the page as a person, and waits for its rows. */
 async function openLines(page: Page, path = lines) {
   await signIn(page, 'owner', path, 'Tracking Lines');
   await expect(rows(page).first()).toBeVisible();
@@ -79,7 +79,7 @@ test('I turn pages, sort, see the lines that are not active, and send a colleagu
     );
     await table(page).getByRole('button', { name: 'MVP Tracking Number' }).click();
     await expect(page).toHaveURL(/sort=number&dir=asc/);
-    // the numbers alone: somebody else may be naming one of these lines meanwhile
+    // the numbers alone: another person may be naming one of these lines meanwhile
     const numbersOn = (shown: Page) => table(shown).locator('tbody tr td:nth-child(2)');
     await expect
       .poll(async () => {

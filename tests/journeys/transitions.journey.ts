@@ -24,7 +24,7 @@ import {
 const expired = 'Your session has expired. Please login again.';
 const calls = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
-/** What the browser keeps under Mailcall's names. */
+/** Value that the browser keeps under a name of Mailcall. */
 const kept = (page: Page, name: string) =>
   page.evaluate((key) => localStorage.getItem(`mailcall.${key}`), name);
 

@@ -6,7 +6,7 @@ export class Choice {
     this.#next = next;
   }
 
-  /** Whether something happens that happens once in so many times. */
+  /** Whether an event happens that happens once in `times` times. */
   oneIn = (times: number): boolean => this.#next() * times < 1;
 
   below = (limit: number): number => Math.floor(this.#next() * limit);

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../server/platform/http/openapi.ts';
 import type { Choice } from './choice.ts';
 import { foreignIds, idsNamed, type KnownIds, unknownUuid } from './known-ids.ts';
 
-/** Whose ids a value may name, and the address of the route that it is for. */
+/** Owner of the ids that a value may name, and the address of the route. */
 export interface Place {
   path: string;
   known: KnownIds;
@@ -68,7 +68,7 @@ function fittingText(
   return choice.of(some.length > 0 ? some : all);
 }
 
-/** A value that fits a schema well enough to get past its first checks; texts are often ids of what exists. */
+/** A value that fits a schema well enough to pass its first checks; texts are often existing ids. */
 export function fittingValue(schema: JsonSchema, choice: Choice, place: Place, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return choice.of(schema.enum);

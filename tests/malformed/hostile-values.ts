@@ -159,7 +159,7 @@ export const hostileBodies: readonly Buffer[] = [
   ].map((text) => Buffer.from(text)),
   Buffer.from([0xff, 0xfe, 0x00, 0xd8]),
   Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
-  // the beginnings of files that are none
+  // beginnings of broken files
   Buffer.from('PK\u0003\u0004broken', 'latin1'),
   Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64, 0xff)]),
   Buffer.concat([Buffer.from([0x1f, 0x8b, 0x08, 0x00]), Buffer.alloc(64)]),
@@ -181,7 +181,7 @@ export const hostileTypes: readonly Record<string, string>[] = [
   { 'content-type': 'image/png' },
 ];
 
-/** Headers besides those of the body. */
+/** Headers besides the body's own. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { authorization: 'Bearer' },
   { authorization: 'Bearer ..' },

@@ -1,7 +1,7 @@
-/** Ids of what exists, by the name of what it is, in the plural as in addresses. */
+/** Existing ids by resource name, such as `mailings`. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>;
 
-/** A UUID that nobody has. */
+/** A UUID that does not exist. */
 export const unknownUuid = '11111111-1111-4111-8111-111111111111';
 
 /** Saved views of the office that sends. */
@@ -41,8 +41,8 @@ export const ownIds: KnownIds = {
 export const foreignIds = ['foreign', 'foreign-call', 'foreign-line', 'foreign-mailing', foreignView];
 
 /**
- * The ids that a part of a request may name: those of its kind, as the name of a field such as `designId` or the address says before
- * it, and the others where neither says it.
+ * The ids that a part of a request may name: ids of its kind, which the name of a field such as `designId` or the preceding
+ * part of the address says, and of other kinds if neither says it.
  */
 export function idsNamed(name: string, path: string, known: KnownIds): readonly string[] {
   const [, before] = new RegExp(`/([\\w-]+)/:${name}\\b`).exec(path) ?? [];

@@ -16,13 +16,13 @@ import { type Given, type RandomRequest, randomPageRequest, randomRequest } from
 import { type Answer, RequestSender } from './send-requests.ts';
 import { sentFiles } from './sent-files.ts';
 
-/** What no answer may hold: parts of programs, of SQL, and of another office. */
+/** Texts that no answer may hold: parts of programs, of SQL, and of another office. */
 const leaks =
   /\n\s+at |node_modules|\/server\/|\.ts:\d|syntax error|invalid input syntax|violates|relation "|column "|does not exist|duckdb|kysely|\bpg_(?!sleep)|password_hash|\[object Object\]/i;
 /** The name of the other office, which only operators see. */
 const foreignName = /Foreignmark/;
 
-/** One request whose answer is wrong, and in what. */
+/** A request with a wrong answer, and its problem. */
 export interface Finding {
   problem: string;
   request: string;
@@ -62,7 +62,7 @@ const describeRequest = ({ method, path, headers, body }: RandomRequest) =>
     shortened(body?.toString('latin1') ?? ''),
   ].join(' | ');
 
-/** What is wrong with an answer; null when nothing is. */
+/** Problem of an answer; null for a right one. */
 function problemOf({ route, method }: RandomRequest, answer: Answer | null): string | null {
   if (!answer) return null;
   const { status, headers, body } = answer;
@@ -189,9 +189,9 @@ export function malformedRequests() {
   };
 
   /**
-   * Sends so many random requests, some at once, and checks every answer, and that nothing of the other office has changed.
-   * @returns what is wrong, how often each status was answered, and the requests that took most processor time, with
-   * `atOnce` above 1 that of others besides
+   * Sends `count` random requests, some at once, checks every answer, and checks that the other office has not changed.
+   * @returns the problems, the number of answers by status, and the requests with most processor time, which with `atOnce`
+   * above 1 includes others' time
    */
   async function send(count: number, seed: number, atOnce: number) {
     const choice = new Choice(randomNumbers(seed));

@@ -13,11 +13,11 @@ import { openSealedTexts } from '../../server/platform/sealed-text.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { writtenQuery } from './written-query.ts';
 
-/** The body of a file route as somebody would send it. */
+/** The body of a file route in the form of a real sender. */
 export interface SentFile {
   params?: Record<string, string>;
   type: string;
-  /** What may be spoiled before it is written. */
+  /** Value that may be spoiled before it is written. */
   value: unknown;
   write: (value: unknown) => Buffer;
   /** Headers that sign the bytes, which may be malformed: the system itself may send such. */
@@ -101,7 +101,7 @@ const byCtm: Sign = (body, { now }) => ({
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
-/** What each kind of connected system posts, in each form that it has. */
+/** Posts of each kind of connected system, in each of its forms. */
 const posted: Record<ConnectionKind, Omit<SentFile, 'params'>[]> = {
   lob: [{ type: json, value: lobEvent, write: asJson, sign: byLob }],
   postgrid: [

@@ -17,7 +17,7 @@ import { encoded, writtenQuery } from './written-query.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A request as it is sent: the address is encoded already. */
+/** A request in the form in which it is sent: the address is encoded already. */
 export interface RandomRequest {
   /** Null for a page outside of the contract. */
   route: AnyRoute | null;
@@ -82,17 +82,17 @@ const longestQuery = 900_000;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'];
 
-/** What a request may be wrong in. */
+/** Parts of a request that may be wrong. */
 const parts = ['params', 'query', 'body', 'headers', 'method'] as const;
 
-/** What the generator may use to reach what is behind the first checks. */
+/** Values with which the generator passes the first checks. */
 export interface Given {
   known: KnownIds;
   /** Whether ids of the other office may be named, too. */
   foreign: boolean;
   /** When it is, for signatures. */
   now: Date;
-  /** What can be sent to a route that takes a file. */
+  /** Files that can be sent to a route that takes one. */
   files: ReadonlyMap<AnyRoute, readonly SentFile[]>;
 }
 
@@ -159,7 +159,10 @@ export function randomRequest(
   };
 }
 
-/** What the server has besides the routes of the contract; the last two are files of the web app, which has others of other names. */
+/**
+ * Addresses of the server besides the routes of the contract; the last two are files of the web app, which has others of
+ * other names.
+ */
 export const pages = [
   '/health',
   '/health/live',

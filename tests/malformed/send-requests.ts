@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { RandomRequest } from './random-request.ts';
 
-/** An answer as far as it was read. */
+/** The part of an answer that was read. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;

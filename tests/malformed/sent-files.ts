@@ -20,7 +20,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** What is sent to each route that takes a file and needs no signature. */
+/** Bodies for each route that takes a file and needs no signature. */
 export const sentFiles: readonly (readonly [AnyRoute, readonly SentFile[]])[] = [
   [
     ingestRows,

@@ -5,7 +5,7 @@ export const encoded = (text: string): string =>
     .map((part) => (part.isWellFormed() ? encodeURIComponent(part) : '%ED%A0%80'))
     .join('');
 
-/** A value as a query or a form, nested names in brackets, as deep as it is. */
+/** A value as a query or a form, nested names in brackets at any depth. */
 export function writtenQuery(value: unknown): string {
   const pairs: string[] = [];
   const write = (name: string, inside: unknown): void => {

@@ -1,8 +1,8 @@
 import type { CallKind } from '../../server/features/alerts/alerts-for-tests.ts';
 
 /**
- * What alerts are expected, by a second program that shares nothing with the first: no SQL, no versions, no library for
- * time zones. It keeps everything in memory and goes over all calls at every look.
+ * Expected alerts, by a second program that shares nothing with the first: no SQL, no versions, no library for time zones.
+ * It keeps everything in memory and goes over all calls at every look.
  */
 
 const minute = 60_000;
@@ -88,7 +88,7 @@ interface OracleEvent {
 }
 
 interface OracleAccount {
-  /** What happened until then does not alert. */
+  /** Events until then do not alert. */
   begun: number;
   zone: ZoneName;
   calls: Map<string, OracleCall>;
@@ -101,7 +101,7 @@ interface OracleAccount {
   settings: OracleStoredSetting[];
 }
 
-/** One line for each message: its receiver and channel, and the alerts that it tells of, sorted. */
+/** One line for each message: its receiver and channel, and its alerts, sorted. */
 export class AlertOracle {
   readonly accounts = new Map<string, OracleAccount>();
   readonly messages: string[] = [];

@@ -35,7 +35,7 @@ export interface Walk {
   meanStep: number;
 }
 
-/** What a walk has written, and what was expected: one line for each message, sorted. */
+/** Written and expected messages of a walk: one line for each message, sorted. */
 export interface WalkResult {
   written: string[];
   expected: string[];
@@ -147,7 +147,7 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
   let shippedFrom: string | null = null;
   const end = Date.parse(walk.to);
   while (clock.now().getTime() < end) {
-    // seldom nobody looks for days
+    // in rare cases no process looks for days
     clock.advance(Math.ceil(random() < 0.002 ? random() * 80 * hour : random() * 2 * walk.meanStep * minute));
     const now = clock.now().getTime();
     if (random() < 0.7) await changeCalls(pick(accountIds), now);

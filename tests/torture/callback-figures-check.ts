@@ -35,7 +35,7 @@ const scopeOf = ({ accountId, startDate, endDate, now }: Played) =>
     campaignIds: [],
   }) as unknown as CheckedScope;
 
-/** What the figures of the callback desk have else than an independent count gives; null for nothing. */
+/** Differences between the figures of the callback desk and an independent count; null without any. */
 export async function wrongFigures(database: Database, played: Played): Promise<string | null> {
   const { logs, hours, startDate, endDate, now } = played;
   const scope = scopeOf(played);

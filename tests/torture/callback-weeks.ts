@@ -19,12 +19,12 @@ const people = ['ann', 'theo'];
 const opened = Date.parse('2026-03-02T14:00:00Z');
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
-/** What a caller without a number is known by: their one call. */
+/** Whether a caller has no number and is known by their one call. */
 const isUnknown = (caller: string) => caller.startsWith('call:');
-/** What the feed has instead of a number. */
+/** Values in the feed that hide a number. */
 const hiddenNumbers = [null, 'anonymous', '7378742833'];
 
-/** What the feed has as a number. */
+/** Notations of a number in the feed. */
 const notationsOf = (number: string) => [number, `+1${number}`, `(${number.slice(0, 3)}) ${number.slice(3)}`];
 
 /** A caller as the logs know them: the number without the country's code, or the call. */
@@ -229,7 +229,7 @@ class RandomOffice {
     });
   }
 
-  /** What the figures of all dates and of some have else than what happened; null for nothing. */
+  /** Differences between the figures, of all dates and of some, and the events; null without any. */
   async wrongFigures(): Promise<string | null> {
     const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
     const played = {
@@ -249,7 +249,10 @@ class RandomOffice {
     return wrong === null ? null : `${this.#accountId}: ${wrong}`;
   }
 
-  /** What the callers who are read for counting and for the lists of those who wait have else than all callers have; null for nothing. */
+  /**
+   * Differences between callers read for counts and lists of waiting ones and the same callers read completely; null without
+   * any.
+   */
   async #lostByNarrowing(all: ReadonlyMap<string, { state: CallerState }>): Promise<string | null> {
     const now = new Date(this.#now);
     const read = await readWaitingCallers(this.#database.kysely, [this.#accountId], now);
@@ -264,7 +267,7 @@ class RandomOffice {
     return read.all.callers === all.size ? null : `${read.all.callers} callers are counted`;
   }
 
-  /** What the desk says of each caller, by the number. */
+  /** State of each caller at the desk, by number. */
   async readCallers(): Promise<Map<string, { version: number; state: CallerState }>> {
     const now = new Date(this.#now);
     const callers = await readCallers(this.#database.kysely, [this.#accountId], now);
@@ -283,9 +286,9 @@ export async function addCallbackPeople(database: Database): Promise<void> {
 }
 
 /**
- * Runs weeks of offices with six callers each, and some without a number. What the desk says of each caller is compared with what
- * happened after every event.
- * @returns what cannot be shown, and how many events there were
+ * Runs weeks of offices with six callers each, and some without a number. Compares the desk's state of each caller with the
+ * events, after every event.
+ * @returns states that cannot be explained, and the number of events
  */
 export async function runCallbackWeeks(
   database: Database,

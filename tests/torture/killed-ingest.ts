@@ -13,7 +13,7 @@ import { addAccounts } from '../support/test-app.ts';
 import type { ClonedDatabase } from '../support/test-database.ts';
 import { randomNumbers } from './random-numbers.ts';
 
-/** What became of calls that were sent to servers and workers that were killed. */
+/** Results of calls that were sent to killed servers and workers. */
 export interface KilledIngestResult {
   /** Ids of the calls that are there, with how often each is. */
   calls: Map<string, number>;

@@ -9,7 +9,7 @@ import type { SmtpSink } from '../support/smtp-sink.ts';
 import { addAccounts, addPerson } from '../support/test-app.ts';
 import type { ClonedDatabase } from '../support/test-database.ts';
 
-/** What became of the alerts of workers that were killed. */
+/** Results of the alerts of killed workers. */
 export interface KilledWorkersResult {
   kills: number;
   /** Alerts, and outbox rows of alerts that were sent. */

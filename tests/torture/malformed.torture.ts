@@ -20,6 +20,6 @@ test('no malformed request is an error of the server, tells of its inside, or ch
     console.info(`${thread.toFixed(0)} of ${process.toFixed(0)} ms ${request.slice(0, 300)}`);
   expect(findings.slice(0, 20)).toEqual([]);
   expect(here.logged.slice(0, 20)).toEqual([]);
-  // nothing that a client sends keeps the thread that answers everybody busy for a second, or other threads for two
+  // no request keeps the thread that answers all people busy for a second, or other threads for two
   expect(costliest.filter((cost) => cost.thread > 1_000 || cost.process > 2_000)).toEqual([]);
 });

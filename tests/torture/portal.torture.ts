@@ -7,7 +7,7 @@ const minutes = Number(process.env['TORTURE_MINUTES'] ?? 30);
 
 const minute = 60_000;
 
-/** What a run was, in lines for people. */
+/** Description of a run, in lines for people. */
 function linesOf(result: TortureResult): string[] {
   const { acknowledged: done, recoveries } = result;
   const counts = (map: ReadonlyMap<string, number>) =>

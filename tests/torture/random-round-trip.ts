@@ -6,7 +6,7 @@ import { signInAs, type TestApp } from '../support/test-app.ts';
 import { RandomWork, type WorkDone } from './random-work.ts';
 import { randomNumbers } from './random-numbers.ts';
 
-/** What two portals answer, of which the second one has the feed and the exports of the first. */
+/** Answers of two portals, of which the second one has the feed and the exports of the first. */
 export interface RoundTrip {
   worked: Record<string, Record<string, unknown>>;
   restored: Record<string, Record<string, unknown>>;

@@ -9,10 +9,10 @@ import { bearer, signInAs, type TestApp, testPassword } from '../support/test-ap
 const passwordHash = hashPassword(testPassword);
 const minute = 60_000;
 
-/** How many requests changed something, and how many were refused, by what was tried. */
+/** Numbers of requests that changed something or were refused, by kind. */
 export type WorkDone = Map<string, { done: number; refused: number }>;
 
-/** What people do in the story of `tests/support/round-trip.ts`, at random and through the API. */
+/** Random work of people in the story of `tests/support/round-trip.ts`, through the API. */
 export class RandomWork {
   readonly done: WorkDone = new Map();
   readonly #here: TestApp;
@@ -40,7 +40,7 @@ export class RandomWork {
     return this.#one(await this.#ids(table));
   }
 
-  /** The email that somebody signs in with now. */
+  /** The present sign-in email of a person. */
   async emailOf(who: string): Promise<string> {
     const { rows } = await this.#here.database.pool.query<{ email: string }>(
       'select email from contacts where id = $1',

@@ -3,7 +3,7 @@ import type { CallerLog } from '../figures/callback-oracle.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Why the state of a caller cannot be shown from what happened; null when it can. */
+/** Reason why the state of a caller does not follow from the events; null if it does. */
 export function unshown(log: CallerLog, state: CallerState | undefined, now: number): string | null {
   const unresolved = log.missed.filter(({ resolvedAt }) => resolvedAt === null);
   const last = Math.max(...unresolved.map(({ at }) => at));
@@ -23,7 +23,7 @@ export function unshown(log: CallerLog, state: CallerState | undefined, now: num
     return done.some(({ until }) => until === state.until && until > now) ? null : 'is snoozed by nobody';
   const { reason } = state;
   if (reason === 'resolved') {
-    // what nobody called back for was listed as such, and somebody called afterwards
+    // an uncalled caller was listed as such, and was called afterwards
     const calledAfter = log.missed.some(({ resolvedAt }) => (resolvedAt ?? 0) > last + 30 * day);
     const isOver = last < now - 60 * day || (last < now - 30 * day && calledAfter);
     return unresolved.length === 0 || isOver ? null : 'has a call that is not resolved';

@@ -6,7 +6,7 @@ export interface SentResolution {
   appointments: number;
 }
 
-/** What was sent to the portal and what of it was acknowledged: an answer of 200 has arrived. */
+/** Work that was sent to the portal, and the part that was acknowledged: an answer of 200 has arrived. */
 export class Acknowledged {
   /** Calls as rows, with their office and whether they were missed. */
   readonly calls = new Map<string, { account: string; missed: boolean }>();
@@ -22,13 +22,13 @@ export class Acknowledged {
   readonly alerts = new Map<string, string>();
   /** Calls that a telephone service has reported. */
   readonly reports = new Set<string>();
-  /** Recordings by the id of their call: the SHA-256 of what was sent last. */
+  /** Recordings by the id of their call: the SHA-256 of the last sent one. */
   readonly recordings = new Map<string, string>();
-  /** Calls that were sent, acknowledged or not: a reader may see so many. */
+  /** Sent calls, acknowledged or not: the most that a reader may see. */
   sentCalls = 0;
   /** Rows that answers have reported as added. */
   added = 0;
-  /** Requests that were answered by 200, and those that had to be sent again, by what came instead. */
+  /** Requests that were answered by 200, and repeated ones, by the first answer. */
   answered = 0;
   readonly repeated = new Map<string, number>();
 

@@ -24,7 +24,7 @@ export interface PortalRequest {
 export class PortalClient {
   /** Addresses of the web processes. */
   readonly urls: readonly string[];
-  /** Answers that nobody should get: errors of the server, and refusals of right requests. */
+  /** Answers that should not happen: errors of the server, and refusals of right requests. */
   readonly faults: string[] = [];
   readonly #acknowledged: Acknowledged;
   #next = 0;
@@ -81,7 +81,7 @@ export class PortalClient {
     }
   }
 
-  /** Sends a request once; 0 for none or half an answer. */
+  /** Sends a request once; 0 without a complete answer. */
   async send(
     url: string,
     { method, path, headers = {}, body }: PortalRequest,

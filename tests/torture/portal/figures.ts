@@ -8,7 +8,7 @@ import { isMissed, isOpportunity, type World } from './world.ts';
 /** Milliseconds in which each process has to answer by its copy after it was killed. */
 const copyTimeout = 180_000;
 
-/** Figures of all offices together, as they are on the screens. */
+/** Figures of all offices together, as shown on the screens. */
 export interface Figures {
   calls: number;
   missed: number;
@@ -17,11 +17,11 @@ export interface Figures {
   opportunities: number;
   appointments: number;
   answeredByStaff: number;
-  /** What the list of all missed calls has. */
+  /** Total of the list of all missed calls. */
   listedMissed: number;
 }
 
-/** The figures by what was acknowledged, counted without the portal's code or database. */
+/** The figures that follow from the acknowledged work, counted without the portal's code or database. */
 export function expectedFigures({ size }: World, acknowledged: Acknowledged): Figures {
   const seeds = Array.from({ length: size.calls }, (_, number) => number);
   const sent = [...acknowledged.calls.values()];

@@ -5,7 +5,7 @@ import { type RunningProgram, runProgram } from '../../support/programs.ts';
 /** Milliseconds after which a process that has ended is started again. */
 const restartDelay = 200;
 
-/** What a process prints that could not be started because PostgreSQL is away; it is started again then. */
+/** Output of a process that could not be started because PostgreSQL is away; it is started again then. */
 const noDatabase = /The PostgreSQL at DATABASE_URL does not answer|the database system is/;
 
 /** A process of the portal that is started again whenever it ends, as a service manager does. */
@@ -88,7 +88,7 @@ export class KeptProcess {
     return end;
   }
 
-  /** What it has printed since its latest start. */
+  /** Output since its latest start. */
   output(): string {
     return this.#program?.output() ?? '';
   }

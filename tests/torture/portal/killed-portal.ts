@@ -12,7 +12,7 @@ import { Work } from './work.ts';
 
 /** Mails that the worker sends at a time. */
 const sentAtOnce = 2;
-/** Milliseconds in which what jobs do is done after the last kill: those of killed workers are taken up after minutes. */
+/** Milliseconds within which jobs finish after the last kill: jobs of killed workers are taken up after minutes. */
 const jobsTimeout = 6 * 60_000;
 
 /** How the portal is tortured. */
@@ -24,7 +24,7 @@ export interface Torture {
   seed: number;
   /** Kills between two comparisons of all figures. */
   compareEvery: number;
-  /** What is killed, in this order; by default something at random. */
+  /** Kills, in this order; random by default. */
   kinds?: readonly Kill[];
   /** The share of kills after which everything has to work again before the next one, or the end. */
   waited: number;
@@ -37,18 +37,18 @@ export interface Torture {
 }
 
 const kinds = ['web 1', 'web 2', 'worker', 'backend', 'postmaster', 'all of PostgreSQL', 'frozen'] as const;
-/** What is killed: a process of the portal, some of PostgreSQL's, or PostgreSQL is frozen for some seconds instead. */
+/** Target of a kill: a process of the portal, some of PostgreSQL's, or PostgreSQL is frozen for some seconds instead. */
 export type Kill = (typeof kinds)[number];
-/** The order of the shares is that of the kinds. */
+/** The shares are in the order of the kinds. */
 const shares = [0.25, 0.25, 0.2, 0.12, 0.08, 0.07, 0.03];
 
-/** What came of it. */
+/** Result of a run. */
 export interface TortureResult {
-  /** What is wrong; empty when nothing is. */
+  /** Problems; empty for success. */
   problems: string[];
   kills: Map<Kill, number>;
   acknowledged: Acknowledged;
-  /** How often all figures of both processes were compared with the record and with what was acknowledged. */
+  /** Number of comparisons of all figures of both processes with the record and the acknowledged work. */
   comparisons: number;
   /** Times that a reader looked at the number of calls. */
   looks: number;
@@ -148,7 +148,7 @@ class TortureRun {
     }
   }
 
-  /** Compares how many calls each process counts with what was sent and acknowledged, all the time. */
+  /** Compares each process's number of calls with the sent and acknowledged ones, all the time. */
   async look(): Promise<void> {
     const versions = new Map<string, number>();
     let newest = 0;
@@ -160,7 +160,7 @@ class TortureRun {
       const most = size + this.#acknowledged.sentCalls;
       if (calls < least || calls > most)
         this.#problems.push(`${url} counts ${calls} calls; between ${least} and ${most} were sent`);
-      // what one process has answered, no other one may answer as it was before
+      // once a process has answered a version, no other may answer an earlier one
       if (version < before) this.#problems.push(`${url} answers version ${version} after ${before}`);
       newest = Math.max(newest, version);
       versions.set(url, version);
@@ -176,7 +176,7 @@ class TortureRun {
     this.work.goOn();
   }
 
-  /** Compares the figures of each process with those of the record and those that follow from what was acknowledged. */
+  /** Compares the figures of each process with the record's and with those that follow from the acknowledged work. */
   async #compare(): Promise<void> {
     const { world, database } = this.#portal;
     const expected = expectedFigures(world, this.#acknowledged);
@@ -196,7 +196,7 @@ class TortureRun {
     this.#comparisons += 1;
   }
 
-  /** After the last kill: waits for what jobs do, looks for what was lost, and ends the portal. */
+  /** After the last kill: waits for jobs, looks for lost work, and ends the portal. */
   async finish(): Promise<void> {
     const { database, files, world, sink, postgres, folder, processes } = this.#portal;
     await this.#portal.recovered();

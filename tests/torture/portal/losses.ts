@@ -4,7 +4,7 @@ import type { FileStore } from '../../../server/platform/files.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import { reportedAccount, settingContact, type World } from './world.ts';
 
-/** What is wrong with what was acknowledged: lost, changed, or there more than once. Empty when nothing is. */
+/** Problems of acknowledged work: lost, changed, or doubled. Empty without any. */
 export async function losses(
   { pool }: Pick<Database, 'pool'>,
   files: FileStore,
@@ -70,7 +70,7 @@ export async function losses(
 const mapped = <Value>(map: ReadonlyMap<string, Value>, text: (value: Value) => string) =>
   new Map([...map].map(([key, value]) => [key, text(value)]));
 
-/** Compares rows with what was acknowledged, by keys. */
+/** Compares rows with the acknowledged work, by keys. */
 function differences(
   kind: string,
   rows: readonly (readonly [string, string])[],
@@ -90,7 +90,7 @@ function differences(
   return problems;
 }
 
-/** What others read of the changes: each comment and resolution once, at positions without gaps. */
+/** Problems of the changes that others read: each comment and resolution once, at positions without gaps. */
 async function lostChanges(pool: Database['pool'], acknowledged: Acknowledged): Promise<string[]> {
   const { rows } = await pool.query<{
     comments: number;

@@ -5,7 +5,7 @@ import type { Acknowledged } from './acknowledged.ts';
 /** How many alerts there are, and how many of them were sent. */
 export interface AlertCounts {
   alerts: number;
-  /** Messages: a kept message tells of several alerts. */
+  /** Messages: a collected message has several alerts. */
   messages: number;
   sent: number;
   /** Alerts that are kept after a burst, to go out together within ten minutes. */
@@ -21,7 +21,7 @@ export async function countAlerts({ pool }: Pick<Database, 'pool'>): Promise<Ale
   return rows[0] ?? { alerts: 0, messages: 0, sent: 0, kept: 0 };
 }
 
-/** What is wrong with the alerts: an event without one or with several, a message that was not received. */
+/** Problems of the alerts: an event without one or with several, a message that was not received. */
 export async function alertProblems(
   { pool }: Pick<Database, 'pool'>,
   received: readonly ReceivedMail[],

@@ -22,7 +22,7 @@ const batch = 10;
 /** Milliseconds of a day. */
 const day = 86_400_000;
 
-/** How a kind of work is done: by so many at a time, each with a pause of about so many milliseconds. */
+/** Repetition of a kind of work: a number at a time, each with a pause of some milliseconds. */
 interface Kind {
   at: number;
   every: number;
@@ -30,7 +30,7 @@ interface Kind {
   one: () => Promise<boolean>;
 }
 
-/** What people and the provider's systems do all the time; each thing is repeated until it is acknowledged. */
+/** Constant work of people and the provider's systems; each request is repeated until it is acknowledged. */
 export class Work {
   readonly #world: World;
   readonly #client: PortalClient;
@@ -161,7 +161,7 @@ export class Work {
     return true;
   }
 
-  /** Saves how somebody is alerted: two at a time never save the same. */
+  /** Saves a person's alerts: two at a time never save the same. */
   async #setting(): Promise<boolean> {
     const number = this.#anOffice();
     const key = `${office(number)} ${settingContact(number)}`;
@@ -203,7 +203,7 @@ export class Work {
     });
     this.#acknowledged.sentCalls += batch;
     const body = rows.map(({ id, account, missed, at }) => callRow(id, account, { missed, at })).join('\n');
-    // some senders name their requests, others repeat them as they are
+    // some senders name their requests, others repeat them unchanged
     const more = this.#random() < this.#named ? { 'idempotency-key': randomUUID() } : {};
     const { data } = (await this.#ingest('POST', '/calls', 'application/x-ndjson', body, more)) as {
       data: { added: number; rejected: number };
@@ -266,7 +266,7 @@ function callRow(id: string, account: string, { missed, at }: { missed: boolean;
   });
 }
 
-/** A recording of so many samples that differs from others. */
+/** A unique recording of `count` samples. */
 function recording(number: number, count: number): Uint8Array<ArrayBuffer> {
   const samples = Buffer.alloc(count, number % 256);
   samples.writeUInt32LE(number, 0);

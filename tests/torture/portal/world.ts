@@ -24,7 +24,7 @@ export interface WorldSize {
   alertOffices: number;
 }
 
-/** What the record has at first, and how to get at it. */
+/** The first content of the record, and access to it. */
 export interface World {
   readonly size: WorldSize;
   /** An API key for the ingest. */
@@ -44,17 +44,17 @@ export const twilio = {
 /** The account of the calls that a telephone service reports; the owner does not see it. */
 export const reportedAccount = 'T';
 
-/** The names of what belongs to an office of the world. */
+/** The names of an office's parts in the world. */
 export const office = (number: number) => `O${number}`;
 export const alertOffice = (number: number) => `W${number}`;
 export const alertReceiver = (number: number) => `w${number}`;
-/** Contacts whose settings somebody changes. */
+/** Contacts whose settings are changed. */
 export const settingContact = (number: number) => `c${number}`;
 export const staffOf = (account: string) => `${account}-staff`;
 export const designOf = (account: string) => `${account}-design`;
 export const lineOf = (account: string) => `${account}-line`;
 
-/** What kind of call the record begins with at a place: the same rule as in {@link addCalls}. */
+/** Kind of the record's first calls by their number: the same rule as in {@link addCalls}. */
 export const isMissed = (number: number) => number % 7 === 0;
 export const isOpportunity = (number: number) => !isMissed(number) && number % 3 === 0;
 
