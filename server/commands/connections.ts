@@ -41,7 +41,7 @@ async function givenMapping(handler: KindHandler, path: string): Promise<string 
   return mapping;
 }
 
-/** What is said of a connection whose mapping is not the ready one. */
+/** Note about a connection whose mapping is not the ready one. */
 const ownMapping = ({ name, kind }: Pick<Connection, 'name' | 'kind'>) =>
   `The mapping of ${name} differs from the ready one, connectors/${kind}/mapping.yaml; see docs/operate/connect.md, "Another mapping".`;
 

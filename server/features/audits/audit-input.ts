@@ -1,6 +1,6 @@
 import type { MatchRule } from '@mailcall/contract/rules/patient-match.ts';
 
-/** A calendar day as the number of days since 1970-01-01. Days of calls and visits are those of the office's time zone. */
+/** A calendar day as the number of days since 1970-01-01. Days of calls and visits are in the office's time zone. */
 export type Day = number;
 
 /** A household of the list. */
@@ -38,7 +38,7 @@ export interface ZoneInput {
   carrierRoutes: readonly string[];
 }
 
-/** What showed that a mailing brought a patient, when their names and numbers were still kept. */
+/** Evidence that a mailing brought a patient, stored while their names and numbers were still kept. */
 export interface KeptEvidence {
   patientId: string;
   mailingId: string;

@@ -11,8 +11,8 @@ export interface OracleMatch {
 }
 
 /**
- * The audit computed anew from its definition, by trying every patient with every mailing and call. It shares no code with
- * the audit and only knows plain data: names are one word each, numbers are written alike, and no point is on a border.
+ * The audit computed from its definition, by trying every patient with every mailing and call. It shares no code with the
+ * audit and only knows plain data: names are one word each, numbers are written alike, and no point is on a border.
  */
 export function auditByDefinition(input: AuditInput): OracleMatch[] {
   const own = new Map<string, OracleMatch[]>();

@@ -3,7 +3,7 @@ import { answerTasks } from '../../platform/answer-tasks.ts';
 import { databaseOver } from '../../platform/database.ts';
 import { auditList, type AuditTask } from './audit-list.ts';
 
-/** What an audit's thread is given. */
+/** Task of an audit's thread. */
 export interface AuditThreadTask {
   connection: pg.PoolConfig;
   task: AuditTask;

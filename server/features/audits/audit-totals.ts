@@ -6,7 +6,7 @@ interface ClassTotals {
   productionCents: number;
 }
 
-/** What an audit found in numbers. Each household counts once, in the class of its best patient. */
+/** Totals of an audit. Each household counts once, in the class of its best patient. */
 export interface AuditTotals {
   strong: ClassTotals;
   weak: ClassTotals;

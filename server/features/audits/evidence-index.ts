@@ -8,7 +8,7 @@ import {
 } from '@mailcall/contract/rules/patient-match.ts';
 import type { AppointmentInput, CallInput, Day, PatientInput } from './audit-input.ts';
 
-/** What shows that a mailing brought a patient. */
+/** Evidence that a mailing brought a patient. */
 export interface Evidence {
   rule: MatchRule;
   callId: string;
@@ -42,7 +42,7 @@ const bothNames = (first: string | null, last: string | null) => {
   return firstName === '' || lastName === '' ? null : `${firstName} ${lastName}`;
 };
 
-/** The calls of one mailing, by what patients are compared with. */
+/** The calls of one mailing, by the names and numbers that patients are compared with. */
 class MailingEvidence {
   readonly #entries = new Map<string, Entry[]>();
 

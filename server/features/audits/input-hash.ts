@@ -11,7 +11,10 @@ export interface OutdatedList {
   patientListId: string;
 }
 
-/** What one account's audits depend on besides the list: calls and appointments by their version, mailings, zones, shapes. */
+/**
+ * State on which one account's audits depend besides the list: calls and appointments by their version, mailings, zones,
+ * shapes.
+ */
 const accountState = sql`
   concat_ws('|', accounts.time_zone,
     (select version from account_version where account_version.account_id = list.account_id),

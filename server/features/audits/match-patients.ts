@@ -21,7 +21,7 @@ export interface MailedHousehold {
   delivery: Day;
 }
 
-/** What an audit found: at most one match of each patient, by id, and the mailed households by id. */
+/** Result of an audit: at most one match of each patient, by id, and the mailed households by id. */
 export interface AuditResult {
   matches: PatientMatch[];
   mailed: MailedHousehold[];

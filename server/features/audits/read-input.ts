@@ -13,12 +13,12 @@ import type {
 } from './audit-input.ts';
 import { deliveredMailings } from './delivered-mailings.ts';
 
-/** A household with what its patients brought. */
+/** A household with the production of its patients. */
 export interface HouseholdOfList extends HouseholdInput {
   productionCents: number;
 }
 
-/** What a list's audit is computed from. */
+/** Input of a list's audit. */
 export interface StoredInput extends AuditInput {
   households: readonly HouseholdOfList[];
 }
@@ -104,7 +104,7 @@ async function readCalls(
   return rows.map((call) => ({ ...call, appointments: byCall.get(call.id) ?? [] }));
 }
 
-/** The evidence of before names and numbers were removed, of calls that are still those of the mailing. */
+/** Evidence from before names and numbers were removed, of calls that still belong to the mailing. */
 async function readKept(
   transaction: Queryable,
   accountId: string,

@@ -14,8 +14,8 @@ interface ListOfResult {
 }
 
 /**
- * Writes what has changed since the stored audit of a list. The same result changes only the hash of what it was computed
- * from. Writes nothing and returns false when the list has changed since, or was removed.
+ * Writes the changes since the stored audit of a list. An equal result changes only the hash of its input. Writes nothing
+ * and returns false if the list has changed since, or was removed.
  */
 export async function writeResult(
   transaction: Queryable,
@@ -76,7 +76,7 @@ const mailedHouseholdRows = ({ mailed }: AuditResult): NewRows => ({
   ],
 });
 
-/** Replaces the list's rows in a table, without touching those that stay as they are; returns how many changed. */
+/** Replaces the list's rows in a table, without touching equal ones; returns the number of changes. */
 async function writeRows(
   transaction: Queryable,
   { accountId, patientListId }: ListOfResult,

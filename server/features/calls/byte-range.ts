@@ -5,8 +5,8 @@ export interface BytePart {
 }
 
 /**
- * What a Range header requests of a file of so many bytes (RFC 9110 §14): a part, `'whole'` where there is nothing to honor
- * (no header, another unit, several parts, no sense), or `'none'` where no byte of it exists.
+ * The part of a file of `size` bytes that a Range header requests (RFC 9110 §14): a part, `'whole'` if there is nothing to
+ * honor (no header, another unit, several parts, nonsense), or `'none'` if it has no byte of the file.
  */
 export function bytePartOf(header: string | undefined, size: number): BytePart | 'whole' | 'none' {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');

@@ -9,7 +9,7 @@ import { callTerms } from '../scope/index.ts';
 import { callbackIsAbout } from './call-row.ts';
 import type { LockedCall } from './locked-call.ts';
 
-/** What people do with a call itself. */
+/** Actions of people on a call itself. */
 type CallActionKind = (typeof callActionKinds)[number];
 
 /** An action of a person on a call in the portal. */

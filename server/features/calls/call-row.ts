@@ -91,7 +91,7 @@ export const callRowColumns = sql`
   ${callTerms.followUp} as follow_up, calls.has_cancelled_appointment as cancelled,
   calls.has_rescheduled_appointment as rescheduled, ${callbackMark} as callback_mark`;
 
-/** `calls` with what a row shows of its account, campaign and handler. */
+/** `calls` with the columns of account, campaign and handler that a row shows. */
 export const callRowTables = sql`calls
   join accounts on accounts.id = calls.account_id
   left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id

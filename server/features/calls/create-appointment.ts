@@ -29,7 +29,7 @@ async function presentId(
 
 /**
  * Books an appointment on a call, outside resolving it. The same `requestId` again books nothing and gives the same id.
- * @returns the appointment's id, and the call as it is now
+ * @returns the appointment's id, and the updated call
  * @throws {Problem} 400 for an appointment that the form would not accept, 404 for a call that is not the viewer's
  */
 export async function createAppointment(

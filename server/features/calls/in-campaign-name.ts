@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { inSearchText, type SearchedText } from '../../platform/text-search.ts';
 import { idsOf } from '../scope/index.ts';
 
-/** The name of a call's campaign as it is shown: the client's own, else the feed's. */
+/** The displayed name of a call's campaign: the client's own, else the feed's. */
 export const inCampaignName =
   (accountIds: readonly string[]): SearchedText =>
   (word) =>

@@ -71,8 +71,8 @@ async function* batches(
 }
 
 /**
- * Reads a complete list in its order, from one snapshot, in batches: one is fetched while `use` works with the one before, so that
- * memory does not grow with the list. The signal cancels the query in the database as well.
+ * Reads a complete list in its order, from one snapshot, in batches: one is fetched while `use` works with the previous one,
+ * so that memory does not grow with the list. The signal cancels the query in the database as well.
  * @param options.timeout most milliseconds of a statement; default: the limit of all statements
  */
 export function readCallList<Result>(

@@ -13,7 +13,7 @@ const sealedSchema = z.object({
   /** Key in the file store. */
   file: z.string(),
   mediaType: z.string(),
-  /** Id of the contact for whom it was sealed. */
+  /** Id of the contact to whom it was given. */
   contactId: z.string(),
   /** The session that it was sealed for; null with an outside issuer, which has the sessions. */
   sessionId: z.string().nullable(),

@@ -13,7 +13,7 @@ const people = ['ann', 'ben', 'cleo', 'dan', 'eve'];
 const tokens = new Map<string, string>();
 const tokenOf = (name: string) => tokens.get(name) as string;
 
-/** What the feed says of a call, besides its id. */
+/** Columns of a call in the feed, besides its id. */
 const missedCall = {
   account_id: 'own',
   call_date_time: '2026-03-10T10:00:00Z',
@@ -243,7 +243,7 @@ describe('resolving a call', () => {
       { id: 'fed', resolve_date: '2026-03-09T02:00:00Z', callback_handler_id: 's1' },
       { id: 'fed-namelessly', resolve_date: '2026-03-09T02:00:00Z' },
     ]);
-    // the day is that of the office
+    // the day is the office's
     expect((await resolve('fed')).message).toBe(
       'This call was already resolved by Maria Front on Mar 8, 2026',
     );

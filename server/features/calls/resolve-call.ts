@@ -16,7 +16,7 @@ import { lockCall, type LockedCall } from './locked-call.ts';
 import { noCall } from './no-call.ts';
 import { findCall } from './one-call.ts';
 
-/** The name of a member of the call's staff; 400 when the id is not that of one. */
+/** The name of a member of the call's staff; 400 if the id is not one. */
 async function staffNamed(transaction: Queryable, { accountId }: LockedCall, id: string): Promise<string> {
   const member = await transaction
     .selectFrom('staff')

@@ -67,9 +67,9 @@ function byAnswerer(
   };
 }
 
-/** What a list is sorted by, in a statement over `calls`. */
+/** Sort key of a list, in a statement over `calls`. */
 export interface SortKey {
-  /** What the list is sorted by; nulls come last in both directions. */
+  /** Expression by which the list is sorted; nulls come last in both directions. */
   key: RawBuilder<unknown>;
   /** Tables that the key needs in addition to `calls`. */
   joins: RawBuilder<unknown>;

@@ -6,7 +6,7 @@ import { letPause } from '../../platform/http/slow-readers.ts';
 import { bytePartOf, rangeStillHolds } from './byte-range.ts';
 import type { SealedRecording } from './recording-address.ts';
 
-/** Players look into the bytes of what they do not know by name; a general type would be taken for text to compress. */
+/** Players look into the bytes of unknown types; a general type would be taken for text to compress. */
 const unknownAudio = 'audio/x-unknown';
 
 /** Sends a recording, or its requested part; a HEAD request gets the headers alone. */

@@ -5,9 +5,9 @@ import { checkTexts } from '../../platform/storable-texts.ts';
 /** A row about a call, as the API of a system lists it. */
 export type TheirCall = Record<string, unknown>;
 
-/** What a posted event says. */
+/** A posted event. */
 export interface CallEvent {
-  /** The system's id of the call, or of what is none. */
+  /** The system's id of the call; of another item for events that are not calls. */
   callId: string;
   /** Why it does not count, such as `is an outbound call`; null for an inbound call. */
   leftOut: string | null;
@@ -19,7 +19,10 @@ export interface CallEvent {
 
 /** How a system says which call is which. */
 export interface CallKind {
-  /** Reads a signed event. @throws {Problem} 400 for what is none */
+  /**
+   * Reads a signed event.
+   * @throws {Problem} 400 if the body is not a valid event
+   */
   readEvent(body: Buffer, headers: IncomingHttpHeaders): CallEvent;
   /** The id of a call that its API lists. */
   callIdOf(row: TheirCall): string;
@@ -51,7 +54,7 @@ export function modifiedAtOf(row: TheirCall, now: Date): Date | null {
   return null;
 }
 
-/** How deep a body may be nested: those of calls have a list of objects at most. */
+/** Maximum depth of a body: bodies of calls have a list of objects at most. */
 const maxDepth = 32;
 
 /** Whether a value is nested too deeply; it does not call itself. */
@@ -88,8 +91,8 @@ export const isForm = (headers: IncomingHttpHeaders): boolean =>
   (headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 
 /**
- * The object that a body has, as JSON or as a form.
- * @throws {Problem} 400 when it is none, nested too deeply, or has a text that cannot be stored
+ * The object in a body, from JSON or a form.
+ * @throws {Problem} 400 for another body, one nested too deeply, or a text that cannot be stored
  */
 export function readObject(body: Buffer, headers: IncomingHttpHeaders): TheirCall {
   const text = decoded(body);
@@ -100,7 +103,10 @@ export function readObject(body: Buffer, headers: IncomingHttpHeaders): TheirCal
   return value as TheirCall;
 }
 
-/** An id of a call. @throws {Problem} 400 when it is none; `field` is where it should be */
+/**
+ * An id of a call.
+ * @throws {Problem} 400 for an invalid one; `field` names its place
+ */
 export function readCallId(value: unknown, field: string): string {
   const id = typeof value === 'number' && !Number.isSafeInteger(value) ? '' : textOf(value);
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw notValid({ [field]: 'Send the id of the call.' });

@@ -11,7 +11,7 @@ export const callRailSignature = (body: Buffer, key: string): string =>
 export const isCallRailSigned = ({ body, headers }: PostedEvent, key: string): boolean =>
   equalTexts(callRailSignature(body, key), headers['signature']);
 
-/** Ids of calls begin with this; those of texts and forms with other letters. */
+/** Ids of calls begin with this; ids of texts and forms with other letters. */
 const callPrefix = 'CAL';
 
 function leftOutOf(callId: string, direction: string): string | null {

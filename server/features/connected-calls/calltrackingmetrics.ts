@@ -24,7 +24,7 @@ export function isCtmSigned({ body, headers }: PostedEvent, key: string, now: Da
   return signed && age <= maxAge && age >= -maxAhead;
 }
 
-/** What is no inbound call, by its direction. */
+/** Reason to leave out a call that is not inbound, by its direction. */
 function leftOutOf(direction: string): string | null {
   if (direction === 'inbound') return null;
   return direction === 'outbound' ? 'is an outbound call' : 'is a text, a form or a chat';

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { deleteBodiesBefore } from '../call-events/index.ts';
 import { requestLateImports } from './waiting-calls.ts';
 
-/** Days for which bodies of events, and what became of calls, are kept. */
+/** Days for which bodies of events, and the results of calls, are kept. */
 const keptDays = 30;
 
 /** Forgets what is too old, and requests again what waits for long. */

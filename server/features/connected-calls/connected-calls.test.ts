@@ -38,11 +38,11 @@ import { replayCalls, reworkParkedCalls } from './waiting-calls.ts';
 
 type Call = Record<string, unknown>;
 
-/** What the systems have now, by connection and id, and how often it was read. */
+/** Present calls of the systems, by connection and id, and the number of readings. */
 const theirs = new Map<string, Call>();
 let reads: string[] = [];
 let failing: string[] = [];
-/** What happens while a call is being read. */
+/** Runs while a call is being read. */
 let during: (() => Promise<void>) | null = null;
 
 const fetchCall: NonNullable<KindHandler['fetchCall']> = async (_dependencies, { name }, callId) => {
@@ -179,7 +179,7 @@ const states = () =>
 const jobs = () =>
   rowsOf(`select key from graphile_worker.jobs where key like 'import connected calls %' order by key`);
 
-test('a posted call is read anew from the API and imported on the line that was called', async () => {
+test('reads a posted call again from the API and imports it on the called line', async () => {
   theirs.set('rail CAL1', railCall('1', { duration: 95 }));
   expect(await post('rail', railBody(railCall('1')))).toBe(200);
   expect(await jobs()).toEqual([{ key: 'import connected calls rail' }]);
@@ -362,7 +362,7 @@ test('a connection with the ready mapping follows it, also if a former release s
       .map(({ name }) => name);
   const ready = (await callRailKind.readyMapping?.()) ?? '';
   const now = await applied();
-  // the one before ids were put together only from what is there
+  // the mapping from before ids had only present parts
   const former = ready.replace(/\$id\("callrail:", (\w+)\)/g, '"callrail:" & $1').replace(
     /      # an answered call stays[^]*/,
     `      # an answered call stays "not scored yet": CallRail does not say whether a person or a menu answered
@@ -385,7 +385,7 @@ test('a connection with the ready mapping follows it, also if a former release s
   expect([(await applied()) === now, await own()]).toEqual([true, []]);
 });
 
-test('a call with a duration that nobody can read is imported without it, and listed with the reason', async () => {
+test('imports a call with an unreadable duration without it, and lists it with the reason', async () => {
   theirs.set('rail CAL1', railCall('1', { duration: { seconds: 95 } }));
   await post('rail', railBody(railCall('1')));
   await work('rail');
@@ -537,7 +537,7 @@ test('a score of the feed stays when its call is read again, and theirs shows wh
   expect(await scores()).toEqual([{ source: 'telephony', by: 4, opportunity: null, seconds: 90 }]);
 });
 
-test('a replay mends what a wrong mapping has made', async () => {
+test('a replay fixes calls of a wrong mapping', async () => {
   const good = await readFile(join(root, 'connectors/callrail/mapping.yaml'), 'utf8');
   const store = (text: string) =>
     here.database.transaction((one) => storeMapping(one, { connection: 'rail', text }, here.clock.now()));

@@ -21,7 +21,7 @@ export interface CallOutcome {
   /** The system's own id. */
   callId: string;
   state: 'imported' | 'left out' | 'parked' | 'failed';
-  /** Why it was not imported, or which columns were left out; names nobody. */
+  /** Why it was not imported, or which columns were left out; without names of people. */
   reason: string | null;
   /** The version of the mapping that was applied. */
   mappingVersion: number;
@@ -33,8 +33,8 @@ export interface CallOutcome {
 const fileOfCalls = 'calls.ndjson';
 
 /**
- * Reads the part of a mapping that a connection applies, that of calls.
- * @throws {OperatorProblem} with the line of the first thing that is wrong
+ * Reads the part of a mapping that a connection applies, for calls.
+ * @throws {OperatorProblem} with the line of the first problem
  */
 export function readCallMapping(name: string, text: string): Mapping {
   const mapping = readMapping(name, text);
@@ -63,7 +63,7 @@ export async function mappingOf(
   return { version, mapping: readCallMapping(`${name}.yaml`, text ?? (await readyMapping(kind))) };
 }
 
-/** What a number that was called is parked under. */
+/** Reference under which a called number is parked. */
 const referenceOf = (number: string) => readPhone(number) ?? (number.slice(0, 100) || 'no number');
 
 const columnsOfCalls = feedFileOf('calls')?.columns ?? [];
@@ -77,7 +77,7 @@ class LineFinder {
   readonly #database: Queryable;
   readonly #connection: Connection;
   readonly #kind: CallKind;
-  /** What was called instead, by the number of the row. */
+  /** Called numbers of parked rows, by the number of the row. */
   readonly parked = new Map<number, { reference: string; reason: string }>();
 
   constructor(database: Queryable, connection: Connection, kind: CallKind) {
@@ -141,17 +141,17 @@ function sourceOf(connection: Connection, calls: readonly TheirCall[]): FeedSour
   };
 }
 
-/** What an import by a mapping needs. */
+/** Dependencies of an import by a mapping. */
 export interface CallImport {
   mapping: Mapping;
-  /** Gives a recording by what the row's `audio` says; by default none is taken. */
+  /** Gives a recording for the row's `audio`; by default none. */
   attachment?: FeedSource['attachment'];
   preview?: Preview;
 }
 
 /**
  * Maps calls, puts them on their lines and gives them to `work`, which imports them.
- * @returns what became of each, in their order, except that `failed` rows are those of the report
+ * @returns the result of each, in their order, except that `failed` rows come from the report
  */
 export async function mapCalls(
   { database }: Pick<Dependencies, 'database'>,
@@ -209,10 +209,10 @@ export async function mapCalls(
 }
 
 /**
- * Imports calls as the system's API lists them by the newest mapping of the connection, at most a few thousand at a time. What belongs to no
- * known line is parked. Importing the same again changes nothing.
- * @returns what became of each call, in their order
- * @throws {OperatorProblem} when the mapping of the connection cannot be used; {Problem} 429 or 503 as the import queue
+ * Imports calls of the system's API by the newest mapping of the connection, at most a few thousand at a time. Parks calls
+ * of unknown lines. Importing the same again changes nothing.
+ * @returns the result of each call, in their order
+ * @throws {OperatorProblem} if the mapping of the connection cannot be used; {Problem} 429 or 503 as the import queue
  */
 export async function importCalls(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,

@@ -93,7 +93,7 @@ export class ConnectedCalls {
       await requestImport(database.kysely, name);
       return;
     }
-    // an event that came meanwhile has replaced the job which has claimed them: if that fails, nobody else tries again
+    // an event that came meanwhile has replaced the job that claimed them: if that fails, nothing else tries again
     if (!failures.any && (await someAreClaimed(database.kysely, name, clock.now())))
       await requestImport(database.kysely, name, claimedDelay);
     if (failures.any) throw new Error('Calls of a connection could not be read from its API.');

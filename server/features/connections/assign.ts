@@ -6,7 +6,7 @@ import type { Connection } from './connections.ts';
 import type { KindHandler } from './kinds.ts';
 import { storeAssignment, unparkReference } from './parked.ts';
 
-/** What an operator says that a reference means. */
+/** Meaning of a reference, given by an operator. */
 export interface WantedAssignment {
   /** A number that was called, or what an event of the mail says of its mailing. */
   reference: string;

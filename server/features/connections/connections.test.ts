@@ -25,7 +25,7 @@ import {
   unpark,
 } from './index.ts';
 
-/** What the handler of these tests was given. */
+/** Payloads that the handler of these tests received. */
 const received: string[] = [];
 
 const signatureOf = (body: string | Buffer, secret: string) =>

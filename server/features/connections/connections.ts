@@ -43,7 +43,7 @@ export async function findConnection(database: Queryable, name: string): Promise
 
 /**
  * The connection of a name, for operators.
- * @throws {OperatorProblem} when there is none, or it was removed
+ * @throws {OperatorProblem} if it does not exist, or was removed
  */
 export async function requireConnection(database: Queryable, name: string): Promise<Connection> {
   const connection = await findConnection(database, name);
@@ -66,7 +66,10 @@ export async function listConnections(
   return rows;
 }
 
-/** Reads the origin of an API, as an operator gives it. @throws {OperatorProblem} when it is none, or not https beyond this machine */
+/**
+ * Reads the origin of an API, given by an operator.
+ * @throws {OperatorProblem} if it is not an origin, or not https beyond this machine
+ */
 export function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isHere = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
@@ -115,7 +118,7 @@ export async function addConnection(
   return added;
 }
 
-/** Sets the first day of which new calls of a connection wait for a callback; null: all. Calls that are there stay as they are. */
+/** Sets the first day whose new calls of a connection wait for a callback; null: all. Existing calls do not change. */
 export async function setCallbacksFrom(
   transaction: Queryable,
   name: string,
@@ -127,7 +130,10 @@ export async function setCallbacksFrom(
   );
 }
 
-/** Removes a connection and its secrets: nothing is accepted any more. @throws {OperatorProblem} when there is none */
+/**
+ * Removes a connection and its secrets: nothing is accepted any more.
+ * @throws {OperatorProblem} if it does not exist
+ */
 export async function removeConnection(transaction: Queryable, name: string, now: Date): Promise<void> {
   await requireConnection(transaction, name);
   await sql`update connections set removed_at = ${now} where name = ${name}`.execute(transaction);

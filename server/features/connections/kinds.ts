@@ -16,7 +16,7 @@ export interface PostedEvent {
 
 /** How a kind of system posts events. */
 export interface KindWebhook {
-  /** The media types that it sends, among those of the route; another is answered 415. */
+  /** Media types of its events, among the route's; another is answered 415. */
   types: readonly string[];
   /** The most bytes that it sends; more is answered 413. The route takes 4 MB at most. */
   maxBytes: number;
@@ -26,7 +26,7 @@ export interface KindWebhook {
    */
   isSigned(event: PostedEvent, secret: string, now: Date): boolean | Promise<boolean>;
   /**
-   * Stores a signed event with what is to be done about it, in the transaction of the answer. What takes long is a job.
+   * Stores a signed event and its follow-up work, in the transaction of the answer. Long work is a job.
    * @throws {Problem} 400 for a body that is not one of this system's; then nothing is stored
    */
   receive(
@@ -45,15 +45,15 @@ export interface KindWebhook {
 /** Parts that differ between kinds of systems. */
 export interface KindHandler {
   kind: ConnectionKind;
-  /** What the system is called, such as CallRail. */
+  /** Name of the system, such as CallRail. */
   title: string;
-  /** What the secret is that signs its events, such as `the signing key of the company`. */
+  /** Description of the secret that signs its events, such as `the signing key of the company`. */
   webhookSecret: string;
-  /** What the account of a connection is, such as `the id of the account, ACC…`, for a system whose API needs it. */
+  /** Description of the account of a connection, such as `the id of the account, ACC…`, for a system whose API needs it. */
   account?: string;
-  /** What a secret of two parts is, by its purpose, such as `NAME:PASSWORD`; others have one part. */
+  /** Forms of secrets with two parts, by purpose, such as `NAME:PASSWORD`; others have one part. */
   secretForms?: Partial<Record<SecretPurpose, string>>;
-  /** What to do so that the system posts, as lines for a person; `address` is where it posts. */
+  /** Instructions for setting up the system's posts, as lines for a person; `address` receives them. */
   setUp(address: string, connection: string): string[];
   webhook?: KindWebhook;
   /** The ready mapping, which applies unless another is given, as YAML; absent for a kind without mappings. */
@@ -61,8 +61,8 @@ export interface KindHandler {
   /** Checks a mapping before it is stored. @throws {OperatorProblem} with the line of the first thing that is wrong */
   checkMapping?(text: string): void;
   /**
-   * What would become of a signed event, as lines for a person, and whether it could not be imported; nothing is written.
-   * @throws {OperatorProblem} for what an operator can put right, such as a mapping that is missing
+   * Expected result of a signed event, as lines for a person, and whether it could not be imported; writes nothing.
+   * @throws {OperatorProblem} for problems that an operator can fix, such as a missing mapping
    */
   dryRun?(
     dependencies: TestDependencies,
@@ -71,11 +71,11 @@ export interface KindHandler {
   ): Promise<{ lines: string[]; failed: boolean }>;
   /** How many events of the connections wait or were not imported, by the connection's name. */
   countEvents?(database: Queryable): Promise<ReadonlyMap<string, EventCounts>>;
-  /** What waits or could not be imported, wholly or in part, the newest first, at most 100. */
+  /** Events that wait or could not be imported, wholly or in part, the newest first, at most 100. */
   listUnfinished?(database: Queryable, connection: string): Promise<UnfinishedEvent[]>;
   /** Works off again what came since an instant, all that is kept without one; returns how many calls or events. */
   replay?(transaction: Queryable, replayed: { connection: Connection; since: Date | null }): Promise<number>;
-  /** What a parked reference can be assigned to: a tracking line, or a mailing. */
+  /** Target of a parked reference: a tracking line, or a mailing. */
   assignedTo: 'tracking line' | 'mailing';
   /** How what was parked comes again, where it cannot be worked off, as a sentence for a person. */
   bringParked?(connection: string): string;
@@ -90,9 +90,9 @@ export interface KindHandler {
     parked: { connection: Connection; reference: string; now: Date },
   ): Promise<number>;
   /**
-   * Reads one call anew from the system's API, in the form in which the API lists it.
-   * @returns undefined when the system has no such call (any more)
-   * @throws whatever went wrong, such as a time limit: the call is read again later
+   * Reads one call again from the system's API, in the form of its list.
+   * @returns undefined if the system has no such call (any more)
+   * @throws any error, such as a time limit: the call is read again later
    */
   fetchCall?(
     dependencies: FetchDependencies,
@@ -104,17 +104,17 @@ export interface KindHandler {
 
 /** Calls or events of a connection within the last 30 days. */
 export interface EventCounts {
-  /** What is not worked off yet. */
+  /** Events that wait. */
   waiting: number;
   /** Since when the oldest of these waits; null when nothing does. */
   oldestAt: Date | null;
   /** Why something waits that cannot be worked off as things are, completing "It waits because …"; null when nothing does. */
   problem: string | null;
-  /** What could not be imported. */
+  /** Events that could not be imported. */
   failed: number;
   /** Calls that the system did not have any more when they were to be read. */
   gone: number;
-  /** What does not count: outbound calls, texts, forms, chats, tests. */
+  /** Events that do not count: outbound calls, texts, forms, chats, tests. */
   leftOut: number;
 }
 
@@ -124,14 +124,14 @@ export interface UnfinishedEvent {
   id: string;
   state: string;
   receivedAt: Date;
-  /** Why; names nobody. */
+  /** Reason, without names of people. */
   reason: string | null;
 }
 
-/** What a dry run needs. */
+/** Dependencies of a dry run. */
 export type TestDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
-/** What reading from the API of a system needs. */
+/** Dependencies of reading from the API of a system. */
 export type FetchDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
 /**

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 /** Days after which it is forgotten what came and names nothing that is known. */
 const keptDays = 30;
 
-/** What came by a connection and names nothing that is known, by what it names instead. */
+/** Calls or events of a connection that name nothing known, by the reference that they name instead. */
 export interface ParkedReference {
   connection: string;
   /** A number that was called, or what an event of the mail says of its mailing. */
@@ -15,7 +15,7 @@ export interface ParkedReference {
   lastAt: Date;
 }
 
-/** Parks calls or events under what they name; one that is parked there already stays as it is. */
+/** Parks calls or events under their references; an already parked one does not change. */
 export async function park(
   transaction: Queryable,
   { connection, items }: { connection: string; items: readonly { reference: string; item: string }[] },
@@ -50,7 +50,7 @@ export async function unparkReference(
   );
 }
 
-/** What is parked, what came last first; of one connection, or of all that were not removed. */
+/** Parked references, the latest first; of one connection, or of all that were not removed. */
 export async function listParked(database: Queryable, connection?: string): Promise<ParkedReference[]> {
   const { rows } = await sql<ParkedReference>`
     select connection, reference, count(*)::int as count, min(parked_at) as "firstAt", max(parked_at) as "lastAt"
@@ -60,14 +60,14 @@ export async function listParked(database: Queryable, connection?: string): Prom
   return rows;
 }
 
-/** What an operator has said that a reference means. */
+/** Meaning of a reference, as assigned by an operator. */
 export interface Assignment {
   accountId: string;
   /** A tracking line for calls, a mailing for events of the mail. */
   targetId: string;
 }
 
-/** What references of a connection mean, as far as an operator has said so. */
+/** Assigned meanings of references of a connection. */
 export async function findAssignments(
   database: Queryable,
   connection: string,
@@ -79,7 +79,7 @@ export async function findAssignments(
   return new Map(rows.map(({ reference, ...assignment }) => [reference, assignment]));
 }
 
-/** Stores what a reference means, instead of what was said before. */
+/** Stores the meaning of a reference and replaces an earlier one. */
 export async function storeAssignment(
   transaction: Queryable,
   { connection, reference, accountId, targetId }: { connection: string; reference: string } & Assignment,

@@ -21,7 +21,7 @@ const warningInterval = 60_000;
 
 const notSigned = () => notAllowed('The request is not signed for this address.');
 
-/** Stands for the secret where there is none, so that such requests take as long as others. */
+/** Replaces a missing secret, so that such requests take as long as others. */
 const noSecret = randomBytes(32);
 
 /** Whether an event was signed with one of the secrets; every secret is tried. */
@@ -40,7 +40,7 @@ async function isSignedWithAny(
   return signed;
 }
 
-/** @throws {Problem} 413 or 415 for what this kind of system does not send */
+/** @throws {Problem} 413 or 415 for bodies that this kind of system does not send */
 function checkForm({ types, maxBytes }: KindWebhook, { body, headers }: PostedEvent): void {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   if (!types.includes(type.trim())) throw new Problem(415, `Send the event as ${types.join(' or ')}.`);

@@ -3,17 +3,17 @@ import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 
-/** What a secret is for: `webhook` signs what the system posts, `api` goes with requests to its API. */
+/** Purpose of a secret: `webhook` signs the system's posts, `api` goes with requests to its API. */
 export type SecretPurpose = 'webhook' | 'api';
 
-/** What a secret is sealed for. */
+/** Purpose for which a secret is sealed. */
 const sealedFor = (connection: string, purpose: SecretPurpose, id: string) =>
   `connection ${connection} ${purpose} ${id}`;
 
 /**
- * A secret as it was typed.
- * @param form what a secret of two parts looks like, such as `NAME:PASSWORD`
- * @throws {OperatorProblem} for what is none; the message does not have it
+ * A secret from typed text.
+ * @param form form of a secret with two parts, such as `NAME:PASSWORD`
+ * @throws {OperatorProblem} for an invalid one; the message does not repeat it
  */
 function readSecret(text: string, form: string | undefined): string {
   const secret = text.trim();
@@ -29,9 +29,9 @@ function readSecret(text: string, form: string | undefined): string {
 }
 
 /**
- * Stores a secret of a connection, encrypted. Those before it stay valid for some days, of several only the newest.
- * @param given.keepDays days for which the one before it stays valid; 0 for not at all
- * @param given.form what a secret of two parts looks like, such as `NAME:PASSWORD`; absent for those of one
+ * Stores a secret of a connection, encrypted. The newest earlier one stays valid for some days.
+ * @param given.keepDays days for which the previous one stays valid; 0 for not at all
+ * @param given.form form of a secret with two parts, such as `NAME:PASSWORD`; absent for secrets with one
  * @throws {OperatorProblem} for a text that is no secret
  */
 export async function addSecret(
@@ -89,7 +89,7 @@ async function openSecrets(
 
 const isValid = (now: Date) => sql`(valid_until is null or valid_until > ${now})`;
 
-/** What an operator can do about a connection's secrets of a purpose when none of them can be opened. */
+/** Advice for an operator if none of a connection's secrets of a purpose can be opened. */
 export const unopenedSecret = (connection: string, purpose: SecretPurpose): string =>
   `The ${purpose === 'api' ? 'key of the API' : 'secret'} of the connection ${connection} cannot be opened: it was stored with another key than the one in secrets/sealing-key of DATA_DIR. Put that file back from a backup and restart, or enter it again: npm run cli -- connections rotate ${connection}${purpose === 'api' ? ' --api' : ''}`;
 
@@ -97,7 +97,7 @@ export const unopenedSecret = (connection: string, purpose: SecretPurpose): stri
 export interface ConnectionSecrets {
   /** Those that are valid, the newest first: none, one, or two while one takes the place of the other. */
   secrets: string[];
-  /** Why there is none although some are stored, as a sentence that says what to do; null otherwise. */
+  /** Why no stored secret can be opened, as a sentence that says what to do; null otherwise. */
   problem: string | null;
 }
 

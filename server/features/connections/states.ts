@@ -59,7 +59,7 @@ export async function connectionStates(
   });
 }
 
-/** Milliseconds that an event may wait before an operator is told. */
+/** Milliseconds that an event may wait before operators are warned. */
 const lateAfter = 60 * 60_000;
 
 const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;

@@ -18,7 +18,7 @@ import { stageTable, waitingRows } from './stage-rows.ts';
 
 /** The temporary table with the waiting appointments of the batch's new calls, in the form of staged rows. */
 const taken = 'pg_temp.taken_appointments';
-/** The temporary table with what they come to, by call_id. */
+/** The temporary table of their results, by call_id. */
 const booked = 'pg_temp.booked_calls';
 /** The temporary table with the rows of appointments that they become. */
 const takenRows = 'pg_temp.taken_appointment_rows';
@@ -145,8 +145,8 @@ async function writeAppointments(run: ImportRun, file: string, versions: Account
 }
 
 /**
- * Merges calls with the appointments that wait: those of new calls are written in the same transaction, so that the columns that
- * follow from them are written once.
+ * Merges calls with the waiting appointments: appointments of new calls are written in the same transaction, so that derived
+ * columns are written once.
  * @param file the name of their file
  */
 export const withAppointments = (calls: MergePlan, file: string): MergePlan => ({

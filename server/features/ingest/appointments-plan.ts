@@ -14,7 +14,7 @@ import { batchTable, type MergePlan } from './merge-plan.ts';
 import { leaveRemovedAppointments } from './removed-data.ts';
 import { stageTable } from './stage-rows.ts';
 
-/** The calls whose counts the batch can change: those booked on before and after, and those of replaced appointments. */
+/** The calls whose counts the batch can change: calls that were or are booked on, and calls of replaced appointments. */
 const concernedCalls = 'pg_temp.concerned_calls';
 
 /**

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from './feed-columns.ts';
 
-/** What was done about callers who wait for a callback, by people who do not use the portal. */
+/** Actions on waiting callers by people who do not use the portal. */
 export const callbackFile: FileOfFeed = {
   name: 'callback-attempts',
   table: 'callback_actions',

@@ -37,9 +37,9 @@ function beforeCallbacks(from: string | null): string {
 }
 
 /**
- * Calls with their scores and recordings; the columns derived from campaign, line and time zone are computed as they are written.
- * @param file the feed's file or that of what people did in a portal
- * @param source whose scores they have
+ * Calls with their scores and recordings; the columns derived from campaign, line and time zone are computed while writing.
+ * @param file the feed's file or the file of people's work in a portal
+ * @param source source of their scores
  * @param callbacksFrom first day of new calls that wait for a callback; null: all
  */
 export const callsPlan = (file: FeedFile, source: ScoreSource, callbacksFrom: string | null): MergePlan => ({

@@ -24,8 +24,8 @@ const email: UniqueValue = {
 };
 
 /**
- * Rejects the rows that change where an operator gets links and codes, also while they restore the contact: with another email
- * or phone somebody else would be the operator.
+ * Rejects the rows that change where an operator gets links and codes, also while they restore the contact: with another
+ * email or phone another person would be the operator.
  */
 const rejectOperators = (database: Queryable) =>
   executeSql(

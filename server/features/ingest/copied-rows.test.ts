@@ -13,7 +13,7 @@ let importing: PoolClient;
 
 const loaded = { table: 'staff', by: 'id', of: `values ('s1'), ('s2')` };
 const locked = { table: 'staff', rows: `select account_id, id from staff` };
-/** What a person does over another connection. */
+/** Writes as a person over another connection. */
 const personWrites = (change: string) => db.database.pool.query(change);
 const names = async () =>
   (await db.database.pool.query<{ name: string }>('select name from staff order by id')).rows.map(
@@ -71,7 +71,7 @@ test('a row that a person has removed since it was copied does not come back', a
   await expect(written).rejects.toMatchObject({ code: '40001' });
 });
 
-test('a row that nobody else has changed is saved', async () => {
+test('saves a row that no one else has changed', async () => {
   await batch(() => rename('s1', 'Imported'));
   expect(await names()).toEqual(['Imported', 'Bob']);
 });

@@ -42,8 +42,8 @@ class ChangedSince extends Error {
 }
 
 /**
- * The record of several machines. Statements over rows of all accounts and temporary tables would be refused, or move all rows to one
- * machine: a batch copies the rows that it needs, works on the copies, and saves what has become of them.
+ * The record of several machines. Statements over rows of all accounts and temporary tables would be refused, or move all
+ * rows to one machine: a batch copies the rows that it needs, works on the copies, and saves the results.
  */
 export class CopiedRows implements RecordRows {
   readonly #database: Queryable;
@@ -148,7 +148,10 @@ export class CopiedRows implements RecordRows {
     this.#copies = new Map();
   }
 
-  /** Lets the other machines wait for locks no longer than this one: settings of the session are not theirs, those of a transaction are. */
+  /**
+   * Lets the other machines wait for locks no longer than this one: they do not have settings of the session, but those of a
+   * transaction.
+   */
   async #limitWaits(): Promise<void> {
     const { rows } = await executeSql<{ lock_timeout: string }>(this.#database, 'show lock_timeout');
     await this.#run(`set local citus.propagate_set_commands = 'local'`);

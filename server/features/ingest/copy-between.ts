@@ -5,8 +5,8 @@ import type { ImportRun } from './import-run.ts';
 
 /**
  * Copies rows of a temporary table over one connection into the table of this name of another.
- * @param copied.where SQL of the condition that they meet; without it, all rows are copied
- * @param copied.onConflict SQL of what to do with a row that is there already
+ * @param copied.where SQL of the condition for copied rows; without it, all rows are copied
+ * @param copied.onConflict SQL of the action for existing rows
  */
 export async function copyBetween(
   from: ImportRun,

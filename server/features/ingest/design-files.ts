@@ -20,7 +20,7 @@ import {
   enumeration,
 } from './feed-columns.ts';
 
-/** What the author of a comment has written. */
+/** Columns that the author of a comment has written. */
 const written = { ...required, ...ownRows };
 const fraction = (name: string) =>
   column(name, 'double precision', cell.decimal({ min: 0, max: 1, example: 0.25 }), written);

@@ -29,7 +29,7 @@ export class DimensionCodes {
     return codes;
   }
 
-  /** The codes for one import of what a system sends; null: of a folder. */
+  /** The codes for one import from a system; null: from a folder. */
   ofSystem(system: string | null): SystemCodes {
     // not for longer than the import: another process can add values before the next
     const problems = new Map<string, string>();

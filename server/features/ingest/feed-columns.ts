@@ -7,7 +7,7 @@ export type Keeping =
   | 'feed'
   /** People edit it or the system moves it: the feed applies only a value that is new from the feed. */
   | 'edits'
-  /** Like `edits`, but an empty cell clears what nobody has edited. */
+  /** Like `edits`, but an empty cell clears a value that no one has edited. */
   | 'unless-edited';
 
 /** A column of a feed file. */
@@ -18,7 +18,7 @@ export interface FeedColumn {
   read: cell.CellReader | null;
   /** PostgreSQL type of the result of `read`. */
   type: string;
-  /** Name of the record's column; that of the file by default. */
+  /** Name of the record's column; by default the file's. */
   target: string;
   /** A new row must have it, and no row may empty it. */
   required: boolean;
@@ -31,7 +31,7 @@ export interface FeedColumn {
   dimension: string | null;
   /** …which the record stores instead of the text. */
   coded: boolean;
-  /** The record's table has this column; false for what is stored elsewhere. */
+  /** The record's table has this column; false for values stored elsewhere. */
   stored: boolean;
   /** A path of a recording in the folder: it becomes a key of the file store. */
   audio: boolean;
@@ -71,7 +71,7 @@ export const column = (
 type More = Partial<FeedColumn>;
 /** An id of the provider’s. */
 export const id = (name: string, more?: More) => column(name, 'text', cell.id, more);
-/** Text of at most so many characters. */
+/** Text of at most `max` characters. */
 export const text = (name: string, max: number, more?: More) => column(name, 'text', cell.text(max), more);
 /** A calendar day. */
 export const day = (name: string, more?: More) => column(name, 'date', cell.day, more);
@@ -101,7 +101,7 @@ export const enumeration = (name: string, words: readonly string[], more?: More)
 export const required = { required: true };
 export const edits = { keeping: 'edits' } as const;
 export const unlessEdited = { keeping: 'unless-edited' } as const;
-/** What people wrote in the portal: the feed decides in rows of its own. */
+/** Values that people wrote in the portal: the feed decides in rows of its own. */
 export const ownRows = { keptIf: 'known.portal_id is not null' } as const;
 /** The row’s own id. */
 export const theId = id('id', { required: true, identifies: true });
@@ -136,7 +136,7 @@ export interface FeedFile {
   /** Name without its ending; `call-actions` comes from exports of the portal alone. */
   name: FeedFileName | 'call-actions';
   table: string;
-  /** What one row is, for people. */
+  /** Noun of one row, for people. */
   noun: string;
   columns: readonly FeedColumn[];
   /** The columns that make the id of a row, joined by a colon, in a file whose rows have none of their own. */

@@ -48,7 +48,7 @@ export async function importAgain(
   const options = { ...given, ...(portalWork && { portalWork }) };
   const kept = sessions.get(pool);
   const session = kept === undefined ? openShared(pool) : kept;
-  // at the same time as another, or nobody would close it
+  // at the same time as another, or it would not be closed
   if (session === null) return importFeed({ pool }, source, options);
   sessions.set(pool, null);
   return session.import(source, options).finally(() => sessions.set(pool, session));
@@ -121,8 +121,8 @@ export async function emptyRecord(pool: Pool): Promise<void> {
 }
 
 /**
- * What has the record as an import left it, whatever a test did to it: imported the first time, and then brought from a copy of
- * its rows, which takes a tenth of the time of an import.
+ * Restores the record to its state after an import, whatever a test did to it: imports the first time, and then copies the
+ * rows back, which takes a tenth of the time.
  */
 export function importedOnce(importAll: () => Promise<unknown>): (pool: Pool) => Promise<void> {
   let restoring: string | null = null;
@@ -155,7 +155,7 @@ export function importedOnce(importAll: () => Promise<unknown>): (pool: Pool) =>
 const isAccountVersion = (table: string, column: string) =>
   column === 'version' && table !== 'design_versions';
 
-/** What a reader sees of the record: no versions, no bookkeeping, no tombstones; codes as their values. */
+/** The record as readers see it: no versions, no bookkeeping, no tombstones; codes as their values. */
 export async function visibleRecord(pool: Pool): Promise<Record<string, unknown[]>> {
   const record: Record<string, unknown[]> = {};
   const hidden = new Set(['feed', 'created_at', 'changed_at', 'session_version']);

@@ -38,7 +38,7 @@ export interface FeedSource {
   readonly name: string;
   /** The system that sends it over HTTP; absent for a folder. */
   readonly system?: string;
-  /** Whose scores its calls and inquiries have; the feed's by default. */
+  /** Source of the scores of its calls and inquiries; the feed by default. */
   readonly scoreSource?: ScoreSource;
   /** Names of the files. */
   files(): Promise<string[]>;

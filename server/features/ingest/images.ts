@@ -3,7 +3,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { ImageRefused, storeImage, type StoredImage, maxImageSize } from '../images/index.ts';
 import type { FeedSource } from './feed-source.ts';
 
-/** What became of the path of an image. */
+/** Result of the path of an image. */
 export type ImageResult =
   | { kept: StoredImage }
   /** It is not in the folder: the row is imported without it. */

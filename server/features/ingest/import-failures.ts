@@ -5,7 +5,9 @@ import { lockTimeoutState } from '../../platform/import-lock.ts';
 import { isDatabaseDiskFull, isDiskFull } from '../../platform/no-room.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** What an import saved before it failed. `unknown`: the connection was lost while the one transaction was committed. */
+/**
+ * Rows that an import saved before it failed. `unknown`: the connection was lost while the one transaction was committed.
+ */
 export type SavedRows = 'saved batches' | 'nothing' | 'unknown';
 
 const sentences: Record<SavedRows, string> = {
@@ -29,7 +31,7 @@ export class DiskFull extends OperatorProblem {
   }
 }
 
-/** Something else has kept a table or a row locked for a long time, such as a transaction that somebody left open. */
+/** Another session has kept a table or a row locked for a long time, such as a transaction that was left open. */
 export class RecordLocked extends OperatorProblem {
   constructor(kept: SavedRows) {
     super(

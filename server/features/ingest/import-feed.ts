@@ -35,9 +35,9 @@ export interface ImportOptions {
   staleTimeout?: number;
   /** Milliseconds that a statement waits for a lock of another session; 60,000 by default. */
   recordTimeout?: number;
-  /** Where the time comes from that separates an account's past from what alerts; the machine's own by default. */
+  /** Clock that separates an account's past from calls that alert; the machine's own by default. */
   clock?: Clock;
-  /** Whether the rows are what people did in a portal, from its export: they apply as they are, beside the feed. */
+  /** Whether the rows are people's work in a portal, from its export: they apply unchanged, beside the feed. */
   portalWork?: boolean;
   /**
    * `YYYY-MM-DD`, a day of each office: new calls before it do not wait for a callback. Null or absent: all new calls can.
@@ -78,8 +78,8 @@ function writtenRows(report: ReportBuilder): Map<string, { added: number; change
 }
 
 /**
- * How many calls an import has written, with those that were computed again because of other rows: an appointment concerns one
- * call; a campaign, a tracking line, or another time zone of an account any number, which nobody counts.
+ * Number of calls that an import has written, with those that were computed again because of other rows: an appointment
+ * concerns one call; a campaign, a tracking line, or another time zone of an account any number, which is not counted.
  */
 function writtenCalls(written: ReturnType<typeof writtenRows>): number {
   const total = (table: string) => {
@@ -113,11 +113,11 @@ async function refreshStatistics(
 }
 
 /**
- * Imports a feed: each file in batches of one transaction each, so that running a killed import again completes it;
- * rows that the record already has are not written again. The server can run at the same time; one import runs at a time.
- * @throws {ImportRunning} when another import does not end in time
- * @throws {DatabaseLost | DiskFull} when the database goes away, or there is no room for what is imported
- * @throws {OperatorProblem} when there is nothing to import
+ * Imports a feed: each file in batches of one transaction each, so that running a killed import again completes it; rows
+ * that the record already has are not written again. The server can run at the same time; one import runs at a time.
+ * @throws {ImportRunning} if another import does not end in time
+ * @throws {DatabaseLost | DiskFull} if the database goes away, or there is no room for the import
+ * @throws {OperatorProblem} if there is nothing to import
  */
 export async function importFeed(
   { pool }: { pool: Pool },

@@ -115,7 +115,7 @@ const feedArbitrary: fc.Arbitrary<Feed> = fc
     appointments: fc.constant<Row[]>([]),
   })
   .chain((feed) => {
-    // Only a call that is not removed in its first row is known to what comes after it.
+    // later rows only find a call that is not removed in its first row
     const calls = feed.calls.filter((row) => row.deleted !== 'true').map((row) => row.id);
     if (calls.length === 0) return fc.constant(feed);
     const on = fc.constantFrom(...calls);

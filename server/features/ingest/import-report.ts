@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import type { RowPlace } from './feed-source.ts';
 
-/** What became of the rows of one file. rows = added + changed + unchanged + rejected + replaced. */
+/** Results of the rows of one file. rows = added + changed + unchanged + rejected + replaced. */
 export interface FileReport {
   /** Its name, for example `calls.csv`. */
   file: string;
@@ -49,7 +49,7 @@ export interface EmptiedFeedCell extends Omit<Rejection, 'reason'> {
   reason: string;
 }
 
-/** What an import did. */
+/** Results of an import. */
 export interface ImportReport {
   files: FileReport[];
   /** Rejected rows, and files that could not be read, together. */
@@ -64,7 +64,9 @@ export interface ImportReport {
   kept: boolean;
   /** Whether it only says what an import would do. */
   dryRun?: true;
-  /** Path of the file that lists every rejection, pending reference and missing recording; null when there are none. */
+  /**
+   * Path of the file that lists every rejection, pending reference and missing recording; null if there is nothing to list.
+   */
   reportFile: string | null;
   seconds: number;
 }

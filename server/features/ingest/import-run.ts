@@ -41,7 +41,7 @@ export interface ImportRun {
   portalWork: boolean;
   /** The first day of each office of which new calls wait for a callback; null: all. */
   callbacksFrom: string | null;
-  /** Whose scores the calls and inquiries have. */
+  /** Source of the scores of calls and inquiries. */
   scoreSource: ScoreSource;
   /** Whether personal data or recordings were ever removed, which the feed must not bring back. */
   hasRemovedData: boolean;

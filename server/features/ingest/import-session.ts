@@ -33,7 +33,7 @@ const sessionSettings = [
 /** A table's statistics are refreshed when a session has written this share of the rows that it had at the last analysis. */
 const refreshedShare = 0.2;
 
-/** A connection over which imports run one after the other, with what they have in common. */
+/** A connection over which imports run one after the other, with their shared parts. */
 export class ImportSession {
   /** The connection as `pg` sees it, for COPY. */
   readonly client: PoolClient;

@@ -28,10 +28,10 @@ export type { FeedColumn } from './feed-columns.ts';
 export { type PortalFile, portalFiles } from './portal-files.ts';
 export { printProgress, reportLines } from './print-report.ts';
 
-/** The file that makes a folder an export of what people did in a portal. */
+/** The file that makes a folder an export of people's work in a portal. */
 export const exportFile = 'export.json';
 
-/** What an export says of itself. */
+/** Description that an export has of itself. */
 export const exportDescriptionSchema = z.object({
   format: z.literal('mailcall portal export'),
   version: z.literal(1),

@@ -31,11 +31,14 @@ export interface Check {
   feedOnly?: boolean;
 }
 
-/** What belongs to rows of a table that people can make in the portal. */
+/** Tables and locks of rows that people can make in the portal. */
 export interface PortalRows {
   /** The columns that name such a row. */
   namedBy: readonly { table: string; column: string }[];
-  /** What commands lock before they change such rows: rows of a table, and SQL of a query for their ids, over `taken_over_rows`. */
+  /**
+   * Locks that commands take before they change such rows: rows of a table, and SQL of a query for their ids, over
+   * `taken_over_rows`.
+   */
   locks: { table: string; ids: string };
   /** Removes what belongs to the rows that the feed had under the new ids. */
   removeDoubles?(run: ImportRun): Promise<void>;
@@ -50,7 +53,7 @@ export interface MergePlan {
   together: boolean;
   /** Whether rows may be merged while later ones are read: nothing compares rows of the file with each other. */
   streamed?: boolean;
-  /** The account of a row: that of its column account_id, the row itself, or null for rows that belong to no account. */
+  /** The account of a row: its column account_id, the row itself, or null for rows that belong to no account. */
   account: 'own' | 'self' | null;
   /** Whether the table's rows carry the account's version. */
   versioned: boolean;
@@ -63,7 +66,7 @@ export interface MergePlan {
   firstChecks?: readonly Check[];
   checks?: readonly Check[];
   references?: readonly Reference[];
-  /** What has to follow when a row that was made in the portal takes the id under which the feed sends it back. */
+  /** Follow-up when a row that was made in the portal takes the id under which the feed sends it back. */
   portalRows?: PortalRows;
   /** The columns that name rows which can have been made in the portal, with their tables. */
   names?: readonly { column: string; table: string }[];
@@ -114,7 +117,7 @@ function nextValue(file: FeedFile, column: FeedColumn): string {
   return `case when known.id is null then ${first} when ${isUpdate} then ${sent}${clears} else ${known} end`;
 }
 
-/** SQL of the values that the feed has sent last, for the columns that people edit; null when there are none. */
+/** SQL of the values that the feed has sent last, for the columns that people edit; null if there are no such columns. */
 function nextFeed(file: FeedFile): string | null {
   const edited = file.columns.filter((column) => column.keeping !== 'feed');
   if (edited.length === 0) return null;

@@ -28,8 +28,8 @@ async function gatherLaterRows(from: ImportRun, to: ImportRun, { file }: MergePl
 }
 
 /**
- * Merges the rows of a large file while later ones are read, and rows of different accounts over two connections side by side. Rows
- * whose ids come again are merged after all others, as those of a smaller file: only then is it known which of them counts.
+ * Merges the rows of a large file while later ones are read, and rows of different accounts over two connections side by
+ * side. Rows whose ids come again are merged last, as in a smaller file: only then is it known which of them counts.
  */
 export async function mergeWhileReading(
   run: ImportRun,

@@ -2,7 +2,7 @@ import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { type FileOfFeed, feedFile, feedFiles } from './feed-files.ts';
 import { pageOf } from './images.ts';
 
-/** The kind of file of a name; undefined when there is none. */
+/** The kind of file of a name; undefined for an unknown name. */
 export const feedFileOf = (name: string): FileOfFeed | undefined =>
   feedFiles.find((file) => file.name === name);
 

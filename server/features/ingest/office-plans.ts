@@ -3,7 +3,7 @@ import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
 
-/** Raises the versions of the accounts of a batch, so that open screens count waiting time anew. */
+/** Raises the versions of the accounts of a batch, so that open screens count waiting time again. */
 const raiseVersions: MergePlan['after'] = async ({ database }) => {
   const { rows } = await executeSql<{ account_id: string }>(
     database,

@@ -10,7 +10,7 @@ import { erasedCheck, erasedOtherPhones, leaveRemovedPatients } from './removed-
 import { patientColumnOf } from './patient-files.ts';
 import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 
-/** Removes the rows of lists that come with others: the file of patients has those of the list as it is now. */
+/** Removes the rows of lists that come with new ones: the file of patients has the complete list. */
 async function removeFormerPatients(database: Queryable): Promise<void> {
   await executeSql(
     database,

@@ -35,7 +35,7 @@ export async function openPendingReferences(run: ImportRun): Promise<void> {
 
 /**
  * Records the unresolved references of imported rows.
- * @param rows SQL of the imported rows: columns line, account_id ('' where there is none) and the columns of the file
+ * @param rows SQL of the imported rows: columns line, account_id ('' without an account) and the columns of the file
  */
 export async function notePendingReferences(
   run: ImportRun,
@@ -69,7 +69,7 @@ export async function notePendingReferences(
   );
 }
 
-/** Adds the unresolved references that one connection has found to those of another. */
+/** Adds the unresolved references of one connection to another's. */
 export async function movePendingReferences(from: ImportRun, to: ImportRun): Promise<void> {
   await copyBetween(from, to, {
     table: 'pg_temp.pending_references',

@@ -160,7 +160,7 @@ describe('pictures of the feed', () => {
     expect(await one('select count(*)::int as n from images')).toEqual({ n: 0 });
   });
 
-  it('are turned upright and carry nothing of what a camera wrote', async () => {
+  it('are turned upright and lose metadata of the camera', async () => {
     const turned = await face(90, 60, 40)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'somebody at home' } })

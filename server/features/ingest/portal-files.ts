@@ -16,7 +16,7 @@ import {
 } from './feed-columns.ts';
 import { feedFile } from './feed-files.ts';
 
-/** A file of what people did in the portal: the feed's columns and the portal's own, which all apply as they are. */
+/** A file of people's work in the portal: the feed's columns and the portal's own, which all apply unchanged. */
 export interface PortalFile extends FeedFile {
   /** The columns that people change in a row of the feed. */
   edited: readonly string[];
@@ -33,7 +33,7 @@ const hash: cell.CellReader = (value) =>
     ? `\\x${value}`
     : new cell.CellProblem('must be a hash of 64 hexadecimal digits');
 
-/** The log of what people did with calls, which only the portal writes. */
+/** The log of people's actions on calls, which only the portal writes. */
 const callActions: FeedFile = {
   name: 'call-actions',
   table: 'call_actions',
@@ -82,7 +82,7 @@ function portalFile(
 
 const madeInPortal = 'known.portal_id is not null';
 
-/** The files of what people did in the portal, in the order in which they are read. */
+/** The files of people's work in the portal, in the order in which they are read. */
 export const portalFiles: readonly PortalFile[] = [
   portalFile(feedFile('accounts'), { edited: ['color'] }),
   portalFile(feedFile('contacts'), {

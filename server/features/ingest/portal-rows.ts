@@ -73,8 +73,8 @@ async function findTakenOver(
 }
 
 /**
- * SQL of what the feed has sent last of a row that takes another id. What comes with the row for the first time is from an export,
- * perhaps an older one: where people have changed the row since it was made, their values stay until the feed sends others.
+ * SQL of the values that the feed has sent last of a row that takes another id. First values come from an export, perhaps an
+ * older one: if people have changed the row since it was made, their values stay until the feed sends others.
  */
 function sentLast(file: FeedFile): string {
   const edited = file.columns.filter(
@@ -89,7 +89,7 @@ function sentLast(file: FeedFile): string {
     ) then jsonb_strip_nulls(jsonb_build_object(${sent})) else made.feed end`;
 }
 
-/** Takes nothing over for rows that are rejected: they are compared with what they would take over. */
+/** Takes over nothing for rejected rows: they are compared with the row that they would take over. */
 async function leaveBadRows({ database, tables }: ImportRun, statements: MergeStatements): Promise<void> {
   const nameBy = (column: string) =>
     executeSql(
@@ -114,7 +114,7 @@ const namingRows = ({ namedBy }: PortalRows): NeededRows[] =>
     of: `select former_id from ${takenOver} union select id from ${takenOver}`,
   }));
 
-/** Locks what commands lock before they change rows that take other ids, and reads these as they are since. */
+/** Takes the locks of commands that change rows, before these rows take other ids, and reads them again. */
 async function lockTakenOver(
   run: ImportRun,
   plan: MergePlan & { portalRows: PortalRows },
@@ -200,8 +200,8 @@ async function renameStaged(
 }
 
 /**
- * Brings together rows that were made in the portal and what comes of them: they take the id of the system that sends them back, and
- * what names them by their former id finds them.
+ * Joins rows that were made in the portal with the rows that a system sends back: they take the system's id, and rows that
+ * name their former id find them.
  */
 export async function matchPortalRows(
   run: ImportRun,

@@ -5,8 +5,8 @@ import type { RowProblem } from './read-rows.ts';
 import type { KeptPath } from './stage-attachments.ts';
 
 /**
- * A row read: its cells and the bits of the columns that it has, with what was left empty or out; what is wrong; or the values
- * that have no code yet.
+ * A row read: its cells and the bits of the columns that it has, with empty and left-out parts; its problem; or values
+ * without a code yet.
  */
 type Reading =
   | { cells: (string | null)[]; present: number; emptied: readonly RowProblem[] }

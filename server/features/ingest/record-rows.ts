@@ -5,7 +5,7 @@ import { CopiedRows } from './copied-rows.ts';
 import { executeSql } from './execute-sql.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
 
-/** The record of one PostgreSQL: its tables are read and written as they are. */
+/** The record of one PostgreSQL: its tables are read and written directly. */
 class OwnRows implements RecordRows {
   readonly #database: Queryable;
 

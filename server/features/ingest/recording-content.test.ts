@@ -13,7 +13,7 @@ afterEach(() => folders.remove());
 
 const sample = (name: string) => readFile(join(root, 'tests/recordings', name));
 
-/** What an importer makes of some bytes, in pieces of so many, under a name that says nothing of them. */
+/** Result of importing some bytes, in pieces of `pieces` bytes, under a name without a type. */
 async function keep(content: Buffer, pieces = 1000): Promise<RecordingResult> {
   const source: FeedSource = {
     ...(await folderSource(await folders.folder({ 'calls.csv': '' }))),

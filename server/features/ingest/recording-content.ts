@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { type IAudioMetadata, parseStream } from 'music-metadata';
 
-/** What the bytes of a recording are. */
+/** Content of a recording, recognized by its bytes. */
 export interface RecordingContent {
   mediaType: string;
   /** The ending of its file. */
@@ -40,7 +40,7 @@ const webmCluster = Buffer.from('1f43b675', 'hex');
 /** The most bytes from which a format is recognized. */
 export const headBytes = 4100;
 
-/** What a file without a known format is, for a person. */
+/** Kind of a file without a known format, for a person. */
 function textKind(head: Buffer): string {
   if (head.length === 0) return 'empty';
   // a character may be cut at the end

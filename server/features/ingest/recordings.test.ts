@@ -61,7 +61,7 @@ const silence = Buffer.concat([
 const sha = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
 
 describe('recordings', () => {
-  it('stay for the calls of later batches when that of one call is no longer kept', async () => {
+  it('stay for the calls of later batches when one call’s recording is no longer kept', async () => {
     const { pool } = db.database;
     await bring({ 'calls.csv': calls('a.wav'), 'a.wav': silence });
     await pool.query(`update calls set audio = 'removed/' || audio; delete from recordings`);

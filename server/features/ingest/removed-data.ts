@@ -62,7 +62,7 @@ export async function leaveRemovedCalls(
   );
 }
 
-/** Keeps the texts of calls in which somebody was erased who is not their caller. */
+/** Keeps the texts of calls in which a person was erased who is not their caller. */
 export async function keepErasedTexts({ database, scoreSource }: ImportRun, lines: Lines): Promise<void> {
   const kept = (name: string) => `${name} = ${scoreValueOf(name, scoreSource)}`;
   await executeSql(
@@ -76,8 +76,8 @@ export async function keepErasedTexts({ database, scoreSource }: ImportRun, line
 }
 
 /**
- * Leaves out of appointments of the batch who has them, where that is no longer kept; with the number of an erased person only in
- * those of the time before.
+ * Leaves personal data out of appointments of the batch if it is no longer kept; with the number of an erased person only in
+ * earlier ones.
  */
 export async function leaveRemovedAppointments({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
@@ -132,7 +132,7 @@ export async function keepErasedApprovals({ database }: ImportRun, lines: Lines)
 
 const erasedReason = `'is of a person whose data was erased at their request; the command person allow takes it again'`;
 
-/** Rejects a row whose number or address is that of an erased person, in rows of before an instant if one is given. */
+/** Rejects a row whose number or address belongs to an erased person, in rows from before an instant if one is given. */
 export const erasedCheck = (
   kind: 'phone' | 'email',
   { when, before }: { when: string; before?: string },
@@ -142,7 +142,7 @@ export const erasedCheck = (
   reason: erasedReason,
 });
 
-/** Rejects a row of a list of before, one of whose other numbers is that of an erased person. */
+/** Rejects a row of an earlier list, one of whose other numbers belongs to an erased person. */
 export const erasedOtherPhones: Check = {
   column: 'other_phones',
   when: `case when exists (select 1 from erased_persons) then known.personal_data_removed is not true and exists (

@@ -5,7 +5,7 @@ import { cellText } from '@mailcall/contract/rules/cell-text.ts';
 export interface RepeatedIds {
   /** True for every id that comes more than once, and for a few others. */
   has(id: string): boolean;
-  /** Bytes of the file that were looked at: what somebody adds to it later can have any id. */
+  /** Bytes of the file that were read: rows added later can have any id. */
   readonly bytes: number;
 }
 
@@ -86,7 +86,7 @@ const hashOfText = (text: string) => {
   return hashOf(bytes, 0, bytes.length);
 };
 
-/** The hash of the id with which a line begins; null for a blank line, false when it cannot be told. */
+/** The hash of the id with which a line begins; null for a blank line, false if it cannot be read. */
 function idOfLine(bytes: Uint8Array, start: number, end: number): number | null | false {
   if (start === end || bytes[start] === carriageReturn) return null;
   const { cellEnd, plain } = firstCell(bytes, start, end);
@@ -101,8 +101,8 @@ function idOfLine(bytes: Uint8Array, start: number, end: number): number | null 
 
 /**
  * Finds the ids that a CSV file may have more than once, without reading its rows: every row begins on a line of its own, so
- * that the first cells of all lines are its ids and some texts besides. Takes 32 MB, however large the file.
- * @returns null when the file has no more than so many lines, or its ids cannot be found in this way
+ * that the first cells of all lines are its ids and some other texts. Takes 32 MB, however large the file.
+ * @returns null if the file has at most `leastLines` lines, or its ids cannot be found in this way
  */
 export async function findRepeatedIds(stream: Readable, leastLines: number): Promise<RepeatedIds | null> {
   let marks: Marks | null = null;

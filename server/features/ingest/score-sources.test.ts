@@ -26,7 +26,7 @@ interface Sent {
   inquiries?: Row[];
 }
 
-/** Imports rows of a source; those of a person as the work of people in a portal. */
+/** Imports rows of a source; a person's rows as the work of people in a portal. */
 async function send(source: ScoreSource, { calls = [], inquiries = [] }: Sent) {
   const ndjson = (rows: Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   const folder = await folders.folder({
@@ -231,7 +231,7 @@ it('counts every column of calls that a scorer sets, and no other', () => {
   expect(names).toHaveLength(scoreColumns.size);
 });
 
-/** The columns that random rows have: the feed's name, the record's, and values with what the record has of them. */
+/** The columns of random rows: the feed's name, the record's, and values with their stored form. */
 const randomColumns = {
   score_id: ['score_id', { 'S-1': 'S-1', 'S-2': 'S-2', '': null }],
   call_answered_by: ['answered_by', { Staff: 1, Voicemail: 3, '': null }],
@@ -277,7 +277,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ...where, does: fc.constant('withdraw') }) },
 );
 
-/** What each source has said, kept apart. */
+/** Values of each source, kept apart. */
 class Said {
   readonly values = new Map<string, Map<string, string>>();
   readonly inquiries = new Map<string, { call: string; item: string }>();

@@ -43,7 +43,7 @@ export interface OtherConnection {
   free: Promise<void>;
 }
 
-/** What merging some rows came to. */
+/** Result of merging some rows. */
 interface Merged {
   rows: number;
   rejected: readonly Rejection[];
@@ -88,7 +88,7 @@ interface Lane {
   attachments: Set<string>;
 }
 
-/** What is under way while a file's rows are read. */
+/** Work in progress while a file's rows are read. */
 interface Staging {
   lanes: readonly [Lane, ...Lane[]];
   gathered: Gathered;
@@ -315,7 +315,7 @@ export async function sendWhileReading(
     await read(chunk);
     await send();
   } finally {
-    // after a failure too the connections are free for what follows
+    // after a failure too, later work finds the connections free
     for (const { busy, isUsed } of staging.lanes) if (isUsed) await busy;
     await staging.reported.catch(() => {});
   }

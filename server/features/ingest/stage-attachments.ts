@@ -70,7 +70,7 @@ export async function storeAttachments(
   return kept;
 }
 
-/** Creates the temporary tables of a file's recordings and images, replacing those of the previous file. */
+/** Creates the temporary tables of a file's recordings and images, replacing the previous file's. */
 export async function createAttachmentTables({ tables }: ImportRun, file: FeedFile): Promise<void> {
   if (file.columns.some(({ audio }) => audio)) {
     await tables.empty(

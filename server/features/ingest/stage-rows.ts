@@ -131,7 +131,7 @@ export async function setStageAside({ database, tables }: ImportRun): Promise<vo
   tables.forget();
 }
 
-/** Stages the rows again that were set aside, as far as they are still there; returns how many that is. */
+/** Stages the rows again that were set aside and still exist; returns their number. */
 export async function stageWaitingRows({ database, tables }: ImportRun): Promise<number> {
   for (const statement of [
     `drop table if exists ${stageTable}, ${replacedRows}, ${restoredRows}, ${laterRows}`,

@@ -13,7 +13,7 @@ type ChangeDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
 /**
  * Archives a patient list or brings it back. Doing it again changes nothing.
- * @throws {Problem} 404 for a list that the viewer may not see; 422 for one that somebody else uploaded.
+ * @throws {Problem} 404 for a list that the viewer may not see; 422 for one that another person uploaded
  */
 export async function archivePatientList(
   { database, clock }: ChangeDependencies,

@@ -106,7 +106,7 @@ async function readIds(database: Queryable, list: List): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Reads some households of a list, in their order, with what the last audit found. */
+/** Reads some households of a list, in their order, with the results of the last audit. */
 async function readBatch(database: Queryable, list: List, ids: readonly string[]): Promise<Household[]> {
   const { rows } = await sql<HouseholdRecord>`
     select household.id, household.address, city, state, zip, household.latitude, household.longitude, approximate,
@@ -146,9 +146,9 @@ async function readBatch(database: Queryable, list: List, ids: readonly string[]
 }
 
 /**
- * The households of a patient list with what the last audit found, by address, in batches that are read when they are needed:
+ * The households of a patient list with the results of the last audit, by address, in batches that are read when needed:
  * only the ids are in memory all the time, and a slow reader holds no connection of the database.
- * @throws {Error} when the list or its audit changes meanwhile, so that no answer mixes two versions.
+ * @throws {Error} if the list or its audit changes meanwhile, so that no answer mixes two versions
  */
 export async function* householdsOf(database: Queryable, list: List): AsyncGenerator<Household[]> {
   const state = await stateOf(database, list);

@@ -58,7 +58,7 @@ async function hold(statement: string): Promise<() => Promise<void>> {
   await client.query(statement);
   return release;
 }
-/** Waits until so many statements wait for a lock. */
+/** Waits until `statements` statements wait for a lock. */
 const waiting = (statements: number) =>
   vi.waitFor(async () => expect(await countLockWaits(here.database.pool)).toBe(statements), {
     timeout: 60_000,

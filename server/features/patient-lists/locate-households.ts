@@ -14,7 +14,7 @@ export interface LocatedHousehold extends GroupedHousehold {
 /** The text under which the point of an address is found again. */
 export const addressAndZip = (addressKey: string, zip: string | null): string => `${addressKey}|${zip ?? ''}`;
 
-/** What households are located with. */
+/** Dependencies of locating households. */
 export interface LocatingOptions {
   /** Null without a geocoder. */
   geocoder: Geocoder | null;
@@ -52,9 +52,9 @@ async function geocode(
 }
 
 /**
- * Gives each household its point: that of the list, else that of the geocoder, else the middle of its ZIP code. Where the
- * geocoder fails, the ZIP codes take its place.
- * @returns the households in their order, and why the geocoder failed, if it did
+ * Gives each household its point: the list's, else the geocoder's, else the middle of its ZIP code. If the geocoder fails,
+ * ZIP codes take its place.
+ * @returns the households in their order, and the geocoder's failure if any
  */
 export async function locateHouseholds(
   households: readonly GroupedHousehold[],

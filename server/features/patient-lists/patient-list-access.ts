@@ -49,7 +49,7 @@ export interface AccessibleList {
 
 /**
  * Finds a patient list that the viewer may see, by its id or the one under which it was uploaded.
- * @throws {Problem} 404 when there is none.
+ * @throws {Problem} 404 if it does not exist
  */
 export async function findPatientList(
   database: Queryable,

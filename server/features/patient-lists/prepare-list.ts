@@ -52,7 +52,7 @@ async function groupPatients(
         'city',
         'state',
         'zip',
-        // a household that nobody gives an address any more stays where it is
+        // a household that loses its address keeps its point
         pointOfHousehold('latitude').as('latitude'),
         pointOfHousehold('longitude').as('longitude'),
         'carrier_route as carrierRoute',

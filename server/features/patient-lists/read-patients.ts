@@ -13,7 +13,7 @@ export interface ReadPatient extends PatientRow {
   householdId: string;
 }
 
-/** What a file contains. */
+/** Content of a file. */
 export interface ReadFile {
   patients: ReadPatient[];
   groups: HouseholdGroups;
@@ -26,7 +26,7 @@ export interface ReadFile {
   contentHash: Buffer;
 }
 
-/** What to say of a row that cannot be told apart from its neighbors: the sentence of the reader's words. */
+/** Sentence for a row that cannot be separated from its neighbors, in the reader's words. */
 const sentence = (problem: string) => `The row ${problem}.`;
 
 /**

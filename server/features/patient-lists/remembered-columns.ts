@@ -12,7 +12,7 @@ const maxHeaders = 500;
 
 const rememberedSchema = z.record(z.string(), z.enum(patientFields).nullable());
 
-/** What the columns of an account's files mean, as people confirmed it last. */
+/** Meanings of the columns of an account's files, as people last confirmed them. */
 export async function rememberedColumnsOf(
   database: Queryable,
   accountId: string,

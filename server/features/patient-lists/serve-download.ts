@@ -19,7 +19,7 @@ import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { auditFile } from './audit-file.ts';
 import { findPatientList, logPatientListUse } from './patient-list-access.ts';
 
-/** A file name of letters, digits, dots and dashes, from what people called the list. */
+/** A file name of letters, digits, dots and dashes, from the name of the list. */
 const fileNameOf = (name: string) =>
   `${
     name

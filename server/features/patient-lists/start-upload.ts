@@ -12,7 +12,7 @@ import type { UploadRecord } from './upload-records.ts';
 /** The job that reads an uploaded file into a list. */
 export const readUpload = 'read patient list';
 
-/** What a person confirmed before the job starts. */
+/** Choices that a person confirmed before the job starts. */
 interface ConfirmedUpload {
   columns: (PatientField | null)[];
   name: string;
@@ -23,8 +23,8 @@ interface ConfirmedUpload {
 
 /**
  * Checks that the viewer can replace a list.
- * @returns the id that it has now
- * @throws {Problem} 404 when the list is not of the account; 422 for a list of the provider's or of somebody else.
+ * @returns its present id
+ * @throws {Problem} 404 if the list is not of the account; 422 for a list of the provider's or another person's
  */
 async function replaceableList(
   transaction: Queryable,

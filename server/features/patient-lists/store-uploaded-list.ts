@@ -33,8 +33,8 @@ export async function lockUploadedList(transaction: Queryable, upload: UploadRec
 }
 
 /**
- * The list that has these rows already: the replaced one, or for a new list any of the account, archived ones last;
- * null for none.
+ * The list that has these rows already: the replaced one, or for a new list any of the account, archived ones last; null if
+ * no list has them.
  */
 export async function listWithRows(
   transaction: Queryable,
@@ -98,7 +98,7 @@ export async function storeUploadedList(
       .where('account_id', '=', accountId)
       .where('id', '=', list.id)
       .execute();
-    // patients are named by their line: the former matches would be those of other people
+    // patients are named by their line: the former matches would be other people's
     await removeAudit(transaction, { accountId, patientListId: list.id });
   }
   await storePatients(transaction, list, file.patients);

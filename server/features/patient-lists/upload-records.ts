@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { lockInAccounts } from '../scope/index.ts';
 import type { FileLayout } from './uploaded-file.ts';
 
-/** An upload as it is stored. */
+/** A stored upload. */
 export interface UploadRecord {
   accountId: string;
   accountName: string;

@@ -10,7 +10,7 @@ export interface RejectedRow {
   rowNumber: number;
   /** The header of the column whose cell is to blame; null when the row as a whole is. */
   column: string | null;
-  /** What that cell holds; null without one. */
+  /** Text of that cell; null without one. */
   text: string | null;
   reason: string;
 }
@@ -29,7 +29,7 @@ export interface UnreadableCell {
 /** The most cells whose texts are stored for one upload; the others are only counted. */
 export const maxStoredCells = 100_000;
 
-/** What of a file was not read. */
+/** Parts of a file that were not read. */
 export interface UploadReport {
   rejected: readonly RejectedRow[];
   /** At most {@link maxStoredCells}. */
@@ -98,7 +98,7 @@ export const emptiedCellsOf = (database: Queryable, { accountId, id }: UploadId,
     .limit(limit)
     .execute();
 
-/** What of an upload was not read as CSV, in the order of the file. */
+/** Unread parts of an upload as CSV, in the order of the file. */
 export async function reportFile(database: Queryable, upload: UploadId): Promise<string> {
   const line = (result: string) => (item: ReportedRow) => ({
     row: item.row,

@@ -79,7 +79,7 @@ export async function noteLeftOut(
   if (rows[0]?.isImported) await addImport(transaction, callSid);
 }
 
-/** Whether nobody but the telephone service has said anything of a call: it was not scored, resolved or given an appointment. */
+/** Whether only the telephone service has reported a call: it was not scored, resolved or given an appointment. */
 export const untouched = (call: string): RawBuilder<boolean> => sql<boolean>`(
   not ${sql.ref(`${call}.deleted`)} and coalesce(${sql.ref(`${call}.score_source`)}, 'telephony') = 'telephony'
   and ${sql.ref(`${call}.appointment_count`)} = 0 and ${sql.ref(`${call}.resolve_date`)} is null)`;
@@ -222,7 +222,7 @@ export class ReportedCalls {
     return this.#importRow(row, callbacksFrom);
   }
 
-  /** Removes a call that was imported and is none, unless somebody has worked on it or scored it. */
+  /** Removes an imported call that turned out not to be one, unless people have worked on it or scored it. */
   async #withdraw(callSid: string): Promise<void> {
     const { database } = this.#dependencies;
     const call = await database.kysely

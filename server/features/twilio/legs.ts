@@ -14,8 +14,9 @@ export interface Leg {
 }
 
 /**
- * Imported calls that look like legs: the same caller called the same office during another, longer call. Calls that somebody has scored,
- * resolved or booked an appointment on are not among them. Two people who call from one number at once look the same. Oldest first.
+ * Imported calls that look like legs: the same caller called the same office during another, longer call. Leaves out calls
+ * that people have scored, resolved or booked an appointment on. Two people who call from one number at once look the same.
+ * Oldest first.
  */
 export async function findLegs(database: Queryable): Promise<Leg[]> {
   const { rows: reported } = await sql<{ callSid: string }>`

@@ -29,13 +29,16 @@ const maxAhead = 10 * 60 * 1000;
 export const isFinalStatus = (status: string | null): boolean =>
   status !== null && (status === 'completed' || unanswered.has(status));
 
-/** Whether the time of a report is too far from now: somebody has stored the request. Reports without a time are not. */
+/** Whether the time of a report is too far from now, as in a stored request. Reports without a time are accepted. */
 export function isOutdated(parameters: URLSearchParams, now: Date): boolean {
   const time = Date.parse(parameters.get('Timestamp') ?? '');
   return now.getTime() - time > maxAge || time - now.getTime() > maxAhead;
 }
 
-/** Who answered: nobody, as the status of the call or of the leg to the office says; or what its answering machine detection says. */
+/**
+ * Who answered: no one, by the status of the call or of the leg to the office; or the result of the answering machine
+ * detection.
+ */
 function answeredBy(parameters: URLSearchParams): ReportedCall['answeredBy'] {
   const statuses = [parameters.get('CallStatus') ?? '', parameters.get('DialCallStatus') ?? ''];
   if (statuses.some((status) => unanswered.has(status))) return 'No Answer';
@@ -79,13 +82,13 @@ export function leftOutOf(parameters: URLSearchParams): string | null {
   return isNamed(to) ? 'was to an address without a number' : null;
 }
 
-/** A telephone number as such; empty for what names no number, such as `anonymous` or its digits on a keypad. */
+/** A telephone number; empty for texts without one, such as `anonymous` or its digits on a keypad. */
 function numberOf(text: string): string {
   const number = numberOfAddress(text);
   return /^\+?[\d\s().-]{3,40}$/.test(number) && !isWithheldNumber(text) ? number : '';
 }
 
-/** What a report says of a call that has ended. */
+/** Reads the report of a call that has ended. */
 export function readReport(parameters: URLSearchParams, now: Date): ReportedCall {
   const text = (...names: string[]) => names.map((name) => parameters.get(name) ?? '').find(Boolean) ?? '';
   const time = Date.parse(text('Timestamp'));

@@ -110,8 +110,8 @@ const noWebhook = (id: string) =>
   new OperatorProblem(`There is no webhook ${id.slice(0, 40)}. npm run cli -- twilio list shows them.`);
 
 /**
- * Sets the first day of which new calls of a webhook wait for a callback; null: all. Calls that are there stay as they are.
- * @throws {OperatorProblem} when there is no such webhook
+ * Sets the first day whose new calls of a webhook wait for a callback; null: all. Existing calls do not change.
+ * @throws {OperatorProblem} if there is no such webhook
  */
 export async function setWebhookCallbacksFrom(
   database: Queryable,

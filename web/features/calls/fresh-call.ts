@@ -34,7 +34,7 @@ export function rowOfCall(call: Call): CallRow {
   };
 }
 
-/** What of a mailing counts or lists its calls, by the beginnings of query keys. */
+/** Beginnings of query keys of a mailing's data that counts or lists its calls. */
 const ofMailing = new Set(['one', 'story', 'calls']);
 
 /** Whether a query counts or lists calls, of accounts or of a mailing, so that a change to a call can change its result. */

@@ -156,7 +156,7 @@ function ResolveContent({
   );
 }
 
-/** Whom to call back and why; with the recording unless the details below have it. */
+/** The caller and the reason to call back; with the recording unless the details below have it. */
 function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wording; overDetails: boolean }) {
   const number = call.callerPhoneNumber;
   return (

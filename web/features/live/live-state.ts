@@ -15,7 +15,7 @@ export interface KnownVersion {
   calls: number;
 }
 
-/** What a screen does not show yet: the number of new calls, or null for other or unknown changes. */
+/** Changes that a screen does not show yet: the number of new calls, or null for other or unknown changes. */
 export type LiveNotice = { newCalls: number | null } | null;
 
 export interface LiveScreen {

@@ -102,7 +102,7 @@ function Match({
   );
 }
 
-/** What happened when, and the recording of the call. */
+/** Events of a match with their days, and the recording of the call. */
 function Evidence({ match, timeZone }: { match: PatientMatch; timeZone: string }) {
   return (
     <>

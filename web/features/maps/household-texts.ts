@@ -53,7 +53,7 @@ type DatedMatch = Pick<
   | 'firstVisit'
 >;
 
-/** What happened, in the order of time, by the office's days. */
+/** Events in the order of time, by the office's days. */
 export function stepsOf(match: DatedMatch, timeZone: string): { day: string | null; text: string }[] {
   const appointment = fullName(match.appointmentFirstName, match.appointmentLastName);
   return [

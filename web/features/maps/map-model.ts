@@ -77,7 +77,9 @@ export function boundsAround(
 export const locationOf = ({ latitude, longitude }: MapOffice): Coordinates | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** What an opened map shows: the selected area, otherwise the first office, otherwise all areas; null without any of them. */
+/**
+ * First view of an opened map: the selected area, otherwise the first office, otherwise all areas; null without any of them.
+ */
 export function firstView(
   parts: readonly MapPart[],
   areaId: string | null,
