@@ -8,8 +8,8 @@ export interface Column<Row, Sort extends string> {
   cell: (row: Row) => ReactNode;
   /** Sort fields; one entry with the column's own title makes the whole heading the button. */
   sorts?: readonly { field: Sort; title: string }[];
-  /** Pixels; a column without it takes the rest. */
-  width?: number;
+  /** Pixels, or a share of the table such as '20%'; a column without it takes the rest. */
+  width?: number | string;
 }
 
 export interface Sorting<Sort extends string> {

@@ -17,7 +17,7 @@ function connectionState({
   problem,
   hasOwnMapping,
 }: OperatedConnection): string {
-  if (secrets.length === 0) return 'No secrets: nothing comes by it';
+  if (secrets.length === 0) return 'No secrets: it receives nothing';
   const parts = [
     ...(failed > 0 ? [`${thousands(failed)} failed`] : []),
     ...(waiting > 0 ? [`${thousands(waiting)} waiting`] : []),

@@ -15,7 +15,7 @@ export interface TextColumn<Row> {
   text: (row: Row) => string;
   /** Problem of the row, shown below the text; null without one. */
   problem?: (row: Row) => string | null;
-  /** Pixels; a column without it takes the rest. */
+  /** Pixels where the table has room for all columns; otherwise a share of it. */
   width?: number;
   isWrong?: (row: Row) => boolean;
 }
@@ -59,13 +59,24 @@ function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
   );
 }
 
+/** Pixels of a column without a width: a name or an address. */
+const defaultWidth = 200;
+
+/** Widths as shares of the table: with pixels, the column that names the row would get what the others leave. */
+function sharesOf(widths: readonly (number | undefined)[]): string[] {
+  const all = widths.map((width = defaultWidth) => width);
+  const sum = all.reduce((before, width) => before + width, 0);
+  return all.map((width) => `${((100 * width) / sum).toFixed(1)}%`);
+}
+
 const presentation = <Row,>(
   label: string,
   columns: readonly TextColumn<Row>[],
   rowKey: (row: Row) => string,
+  widths = sharesOf(columns.map(({ width }) => width)),
 ) => ({
   label,
-  columns: columns.map((column) => ({
+  columns: columns.map((column, at) => ({
     key: column.title,
     title: column.title,
     cell: (row: Row) => (
@@ -73,7 +84,7 @@ const presentation = <Row,>(
         <CellText row={row} column={column} />
       </div>
     ),
-    ...(column.width === undefined ? {} : { width: column.width }),
+    width: widths[at] ?? '',
   })),
   rowKey,
   renderItem: (row: Row) => <RowItem row={row} columns={columns} />,

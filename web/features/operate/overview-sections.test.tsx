@@ -21,8 +21,8 @@ const queue = (more: Partial<Queue>): Queue => ({
   ...more,
 });
 
-/** Texts of first cells by table name. */
-function cellsOf(overview: Partial<Overview>, table: string): string[] {
+/** A section of the page by its title. */
+function sectionOf(overview: Partial<Overview>, title: string): Element | undefined {
   const nothing = {
     warnings: [],
     queues: [],
@@ -40,11 +40,19 @@ function cellsOf(overview: Partial<Overview>, table: string): string[] {
       <OverviewSections overview={{ ...nothing, ...overview } as unknown as Overview} />
     </MantineProvider>,
   );
-  const section = [...page.querySelectorAll('section')].find(
-    (one) => one.querySelector('h2')?.textContent === table,
-  );
-  return [...(section?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent ?? '');
+  return [...page.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
 }
+
+/** Texts of cells by table name. */
+const cellsOf = (overview: Partial<Overview>, table: string): string[] =>
+  [...(sectionOf(overview, table)?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent ?? '');
+
+test('gives the column that names the row as much room as the others', () => {
+  const headings = sectionOf({ queues: [queue({})] }, 'Queues')?.querySelectorAll('th') ?? [];
+  const shares = [...headings].map(({ style }) => Number(/^([\d.]+)%$/.exec(style.width)?.[1]));
+  expect(shares[0]).toBeGreaterThan(100 / shares.length);
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
+});
 
 test('shows why a queue’s jobs were given up', () => {
   const problem = 'The process ended during this job, times in a row: 5. It is not tried again.';
@@ -109,5 +117,5 @@ test('a connection says what waits, failed, is parked, refused or no longer ther
   };
   expect(cellsOf({ connections: [changed] }, 'Connections').at(-1)).toBe('Up to date. Mapping changed');
   const bare = { ...connection, secrets: [], problem: null };
-  expect(cellsOf({ connections: [bare] }, 'Connections').at(-1)).toBe('No secrets: nothing comes by it');
+  expect(cellsOf({ connections: [bare] }, 'Connections').at(-1)).toBe('No secrets: it receives nothing');
 });
