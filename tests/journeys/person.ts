@@ -214,3 +214,21 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(wider).toBeLessThanOrEqual(0);
 }
+
+/** No number is cut: neither a figure, nor one in a sentence, except in what a row of a list says of a call and opens. */
+export async function expectWholeNumbers(page: Page): Promise<void> {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        if (overflowX !== 'hidden' && overflowX !== 'clip') return false;
+        const text = element.innerText.trim();
+        const isFigure = /\d/.test(text) && /^[\d\s.,:;/$%()+-]+$/.test(text);
+        const isSentence = /\d/.test(text) && textOverflow === 'ellipsis';
+        return isFigure || (isSentence && element.closest('li, tr') === null);
+      })
+      .map((element) => element.innerText),
+  );
+  expect(cut).toEqual([]);
+}

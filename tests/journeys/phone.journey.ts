@@ -1,6 +1,6 @@
 import { devices, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleAsShown } from './accessibility.ts';
-import { expectLoaded, expectNoSidewaysScroll, figureCard, signIn } from './person.ts';
+import { expectLoaded, expectNoSidewaysScroll, expectWholeNumbers, figureCard, signIn } from './person.ts';
 
 const usual = { width: 390, height: 844 };
 const smallest = { width: 320, height: 640 };
@@ -15,8 +15,10 @@ test.use({
 /** Nothing sticks out, on the smallest phone either. */
 async function expectToFit(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
+  await expectWholeNumbers(page);
   await page.setViewportSize(smallest);
   await expectNoSidewaysScroll(page);
+  await expectWholeNumbers(page);
   await page.setViewportSize(usual);
 }
 
@@ -24,6 +26,7 @@ test('On my phone I read the figures, open the calls and hear one, and nothing i
   page,
 }) => {
   await signIn(page, 'frontdesk');
+  await expectLoaded(page);
   await expectToFit(page);
   await figureCard(page, 'All Calls')
     .getByRole('link', { name: /View Calls/ })
@@ -78,6 +81,9 @@ test('On my phone one line says what I look at, and opens what changes it', asyn
   await expect(chip).toContainText(/3 accounts · \w{3} \d{4} · Mailing Campaigns/);
   await expect(chip).toBeFocused();
   await expectNoSidewaysScroll(page);
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Copy Monday to all open days' })).toBeVisible();
+  await expectToFit(page);
 });
 
 test('On my phone I unfold when calls come, over time and in the week, and a touch opens those of a bar or an hour', async ({
@@ -106,6 +112,7 @@ test('On my phone I unfold when calls come, over time and in the week, and a tou
 
   const week = page.getByRole('button', { name: /^Calls by Day and Hour/ });
   await expect(week).toContainText('Busiest on');
+  await expectWholeNumbers(page);
   await week.tap();
   const monday = page.getByRole('button', { name: /^Monday, 10 AM/ });
   await expect(monday).toBeVisible();

@@ -48,7 +48,7 @@ const nameColumn: AppointmentColumn = {
   ),
 };
 
-// leaves 280 pixels for the summary in a window of 1,440
+// leaves 272 pixels for the summary in a window of 1,440
 const columnsOf = (showAccount: boolean, showZone: boolean): AppointmentColumn[] => [
   nameColumn,
   {

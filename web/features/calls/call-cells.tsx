@@ -13,6 +13,24 @@ export const callerOf = (row: CallRow) => callerText(row) || '---';
 export const answeredByOf = (row: CallRow) =>
   answeredByText({ handlerName: row.callHandler, callAnsweredBy: row.answeredBy }) || '-';
 
+/** The caller of a row; a phone number breaks after its area code only. */
+export function CallerName({ row }: { row: CallRow }) {
+  const text = callerOf(row);
+  const [, areaCode, rest] = /^(\+1 \(\d{3}\) )(\S+)$/.exec(text) ?? [];
+  return (
+    <TwoLines strong>
+      {areaCode === undefined ? (
+        text
+      ) : (
+        <>
+          {areaCode}
+          <span className={classes.nowrap}>{rest}</span>
+        </>
+      )}
+    </TwoLines>
+  );
+}
+
 /** Number of appointments on a call; nothing for 0. */
 export function AppointmentMark({ count }: { count: number }) {
   if (count === 0) return null;
@@ -32,7 +50,7 @@ export function TwoLines({
 }: {
   strong?: boolean;
   title?: string | undefined;
-  children: string;
+  children: ReactNode;
 }) {
   return (
     <span className={classes.twoLines} title={title} data-strong={strong || undefined}>
@@ -88,7 +106,7 @@ export function RecordingCell({ row }: { row: CallRow }) {
 
 /** Column width in pixels; with offices, wide enough for a name. */
 export const timeColumnWidth = (showZone: boolean, showAccount: boolean) =>
-  showAccount ? 192 : showZone ? 170 : 148;
+  showAccount ? 200 : showZone ? 170 : 148;
 
 /** Office of a call, as second line of a cell. */
 export function AccountName({ row: { accountName } }: { row: CallRow }) {

@@ -10,6 +10,7 @@ import {
   AccountName,
   AppointmentMark,
   answeredByOf,
+  CallerName,
   callerOf,
   ListItem,
   MailingType,
@@ -59,14 +60,14 @@ const patientTypeColumn = ({ wording }: RowOptions): CallColumn => ({
   cell: (row) => (row.patientType ? labelText(row.patientType, wording) : '-'),
 });
 
-// leaves 280 pixels for the summary in a window of 1,440
+// leaves 272 pixels for the summary in a window of 1,440
 const columnsOf = (options: RowOptions): CallColumn[] => [
   timeColumn(options),
   {
     key: 'caller',
     title: 'Caller',
     width: 106,
-    cell: (row) => <TwoLines strong>{callerOf(row)}</TwoLines>,
+    cell: (row) => <CallerName row={row} />,
   },
   patientTypeColumn(options),
   {

@@ -68,15 +68,12 @@ export function ReviewHead({
     await savePdf(design, version.id).catch((error: unknown) => toast('error', messageOf(error)));
     setBusy(false);
   };
+  // the links back name its mailings
   const about = [
     title === design.name ? null : design.name,
     orderNumber === null ? null : `Order ${orderNumber}`,
     design.account.name,
     design.mediaType,
-    // on a design's own page: its campaigns load later and may be cut, and the links back name them too
-    title === design.name && mailings.length > 0
-      ? `For ${mailings.map((mailing) => mailing.title).join(', ')}`
-      : null,
   ];
   return (
     <>
@@ -86,7 +83,7 @@ export function ReviewHead({
         <div className={classes.names}>
           <PageHeading title={title} className={classes.title ?? ''} />
           <Group gap="4px 12px">
-            <Text size="sm" c="dimmed" truncate>
+            <Text size="sm" c="dimmed">
               {about.filter(Boolean).join(' · ')}
             </Text>
             {design.nextStep !== null && !design.archived && (

@@ -95,11 +95,16 @@ function ChipButton({ scope, today, onClick }: { scope: Scope; today: DateRange;
       <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
       <span className={classes.texts}>
         <VisuallyHidden>{title}: </VisuallyHidden>
-        <span data-part="accounts">{shortAccounts(selectionSummary(tree, visible, offices))}</span>
-        <span> · </span>
-        <span data-part="dates">{shortDates(scope, today)}</span>
-        <span> · </span>
-        <span data-part="campaigns">{campaignSummary(scope)}</span>
+        {[
+          shortAccounts(selectionSummary(tree, visible, offices)),
+          shortDates(scope, today),
+          campaignSummary(scope),
+        ].map((text, at) => (
+          <span key={at} className={classes.part}>
+            {at > 0 && <span className={classes.dot}> · </span>}
+            {text}
+          </span>
+        ))}
       </span>
       <IconChevronDown size={16} aria-hidden />
     </UnstyledButton>
