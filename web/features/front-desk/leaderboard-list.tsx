@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { leaderboardSortLabels } from '@mailcall/contract/leaderboard.ts';
+import { leaderboardSortLabels, leaderboardSorts } from '@mailcall/contract/leaderboard.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -9,7 +9,7 @@ import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
 import { RowFigure } from './row-figure.tsx';
 
-/** The leaderboard on small screens: rank, name and the figure that it is ranked by; a row opens the details. */
+/** The leaderboard on small screens: rank, name and figures, on phones the ranked one; a row opens the details. */
 export function LeaderboardList({
   rows,
   rankedBy,
@@ -21,7 +21,6 @@ export function LeaderboardList({
 }: LeaderboardRows) {
   const container = useRef<HTMLDivElement>(null);
   useRowKeys(container);
-  const label = leaderboardSortLabels[rankedBy];
   return (
     <>
       <div className={classes.sorts} role="group" aria-label="Sort by">
@@ -64,10 +63,16 @@ export function LeaderboardList({
                   <span>{shortStaffName(row.name)}</span>
                   {showAccount && <span className={classes.account}>{row.accountName}</span>}
                 </span>
-                <span className={classes.itemFigure}>
-                  <RowFigure row={row} figure={rankedBy} hasRates={hasRates} />
-                  <span className={classes.itemLabel}>{label}</span>
-                </span>
+                {leaderboardSorts.map((figure) => (
+                  <span
+                    key={figure}
+                    className={classes.itemFigure}
+                    data-ranked={figure === rankedBy || undefined}
+                  >
+                    <RowFigure row={row} figure={figure} hasRates={hasRates} />
+                    <span className={classes.itemLabel}>{leaderboardSortLabels[figure]}</span>
+                  </span>
+                ))}
                 <IconChevronRight size={18} aria-hidden />
               </UnstyledButton>
             </li>

@@ -35,7 +35,7 @@ export function StaffPanel({
         </Title>
       )}
       <Text size="sm" c="dimmed">
-        {about !== '' && `${about} · `}Rank {thousands(row.rank)}
+        {about !== '' && `${about} · `}Rank&nbsp;{thousands(row.rank)}
         {row.tied && ', tied'}
       </Text>
       <dl className={classes.counts}>
