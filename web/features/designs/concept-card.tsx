@@ -22,21 +22,25 @@ function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; on
       aria-label={`Preview the ${side} of ${design.name}`}
       onClick={onPreview}
     >
-      <img
-        src={imageUrl(face.thumbnailUrl)}
-        alt=""
-        width={face.width}
-        height={face.height}
-        // reserves its space before it loads
+      <span
+        className={classes.picture}
+        // reserves the picture's space before it loads
         style={{ width: `min(100%, ${(largestHeight * face.width) / face.height}px)` }}
-        onError={() => {
-          setFailed(face.thumbnailUrl);
-          // its URL may have expired; the design has a new one
-          void refetchDesigns();
-        }}
-      />
-      <span className={classes.magnifier} aria-hidden>
-        <IconZoomIn size={18} />
+      >
+        <img
+          src={imageUrl(face.thumbnailUrl)}
+          alt=""
+          width={face.width}
+          height={face.height}
+          onError={() => {
+            setFailed(face.thumbnailUrl);
+            // its URL may have expired; the design has a new one
+            void refetchDesigns();
+          }}
+        />
+        <span className={classes.magnifier} aria-hidden>
+          <IconZoomIn size={18} />
+        </span>
       </span>
     </UnstyledButton>
   );
