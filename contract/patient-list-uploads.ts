@@ -156,10 +156,7 @@ export const startPatientListUpload = route({
     /** List whose rows are replaced; null for a new list. */
     replacedListId: patientListId.nullable(),
     /** Lines that the preview left out and that are read as patients all the same. */
-    takenBack: z
-      .array(z.int().min(1))
-      .max(listedLines, `Take back at most ${listedLines} lines.`)
-      .default([]),
+    takenBack: z.array(z.int().min(1)).max(listedLines, `Include at most ${listedLines} lines.`).default([]),
   }),
   reply: z.object({ upload: patientListUploadSchema }),
 });

@@ -165,7 +165,7 @@ test('I take in calls of the past, close several callers with the keyboard alone
   await expect(earlier).toContainText('3 callers of the last 30 days (3 calls) came with an import');
   await expectLoaded(page);
   await expectAccessible(page);
-  await earlier.getByRole('button', { name: 'Take them in' }).press('Enter');
+  await earlier.getByRole('button', { name: 'Add them to the list' }).press('Enter');
   await expect(toast(page, '3 earlier calls now wait here.')).toBeVisible();
   await expect(earlier).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeFocused();

@@ -8,7 +8,7 @@ async function openMap(page: Page): Promise<Locator> {
   await card.getByRole('link', { name: /View Performance|View Details|Review and Approve/ }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('tab', { name: 'Map' }).click();
-  const map = drawer.getByRole('figure', { name: /^The carrier routes of / });
+  const map = drawer.getByRole('figure', { name: /^Mailing area of / });
   await drawer.getByRole('tabpanel', { name: 'Map' }).scrollIntoViewIfNeeded();
   await expect(map).toHaveAttribute('aria-busy', 'false');
   return map;

@@ -42,11 +42,11 @@ test('I upload a patient list, see what could not be read, correct it, download 
   await expect(dialog.getByText('Cells in these columns cannot be read: Cell.')).toBeVisible();
   await expect(dialog.getByText('Read as Windows-1252 with commas between the columns.')).toBeVisible();
 
-  // lines that are no patients can be taken back
-  const lines = dialog.getByRole('region', { name: '2 lines are no patients' });
+  // lines that are not patients can be included
+  const lines = dialog.getByRole('region', { name: '2 lines are not patients' });
   await expect(lines.getByRole('listitem').first()).toContainText('Line 1');
   await expect(lines.getByText('This line looks like a total.')).toBeVisible();
-  await lines.getByRole('button', { name: 'Take back line 7' }).press('Enter');
+  await lines.getByRole('button', { name: 'Include line 7' }).press('Enter');
   await expect(lines.getByRole('button', { name: 'Leave out line 7' })).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Import 5 rows' })).toBeVisible();
   await expectAccessible(page);

@@ -67,7 +67,7 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   const details = detailsOf(page);
   const section = details.getByRole('region', { name: 'Scheduled Appointments' });
   await expect(section).toContainText('No appointment set');
-  await expect(details.getByRole('region', { name: 'History' })).toContainText('Nobody has done anything');
+  await expect(details.getByRole('region', { name: 'History' })).toContainText('No activity yet');
   await section.getByRole('button', { name: 'Add appointment' }).click();
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByText('Customer first name is required')).toBeVisible();

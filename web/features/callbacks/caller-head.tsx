@@ -54,7 +54,7 @@ function WhyHere({ entry }: { entry: CallbackEntry }) {
       {/* some reasons include the time */}
       {reason.includes('waiting ') ? reason : `${reason}, ${waits}`}
       {overdue ? ', overdue' : ''}
-      {hoursKnown ? '' : '. Nights and weekends count until the office hours are known'}.
+      {hoursKnown ? '' : '. Add office hours for accurate wait times'}.
     </Text>
   );
 }

@@ -44,7 +44,7 @@ export function EarlierCalls({
           loading={takeIn.isPending}
           onClick={() => takeIn.mutate()}
         >
-          Take them in
+          Add them to the list
         </Button>
       )}
     </section>

@@ -31,7 +31,7 @@ const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> 
   'not-needed': { icon: IconPhoneOff, label: callbackKindTexts['not-needed'] },
 };
 
-const notTouched = 'Nobody has done anything with this call here.';
+const notTouched = 'No activity yet';
 
 /** Of a call that was resolved by what is imported, or before actions were kept. */
 const resolvedElsewhere = ({ callbackHandler, timeZone }: Call, at: string) =>

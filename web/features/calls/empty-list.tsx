@@ -129,7 +129,7 @@ function ClearableFilter({
         {countWithout === undefined
           ? ''
           : countWithout === 0
-            ? ' – without it still none'
+            ? ' – still none without it'
             : ` – ${thousands(countWithout)} without it`}
       </Text>
       <Button

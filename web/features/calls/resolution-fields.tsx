@@ -59,7 +59,7 @@ export function ResultFields({
         ))}
       </NativeSelect>
       <NativeSelect {...fieldProps(form, 'opportunity', disabled)} label="Opportunity result">
-        <option value="">Choose what the caller is</option>
+        <option value="">Type of caller</option>
         {opportunityResults.map((result) => (
           <option key={result} value={result}>
             {labelText(result, wording)}

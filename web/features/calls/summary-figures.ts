@@ -137,7 +137,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
       ifScored(
         summary,
         ({ all_appointment_set_by_staff_count: booked, opportunity_calls_by_staff_count: opportunities }) =>
-          `${countText(booked, 'appointment', 'appointments')} / ${countText(opportunities, 'opportunity', 'opportunities')}, by staff`,
+          `${thousands(booked)} booked of ${thousands(opportunities)}, by staff`,
       ),
     badge: none,
     opens: { outcome: 'appointment' },

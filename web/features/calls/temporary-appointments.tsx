@@ -52,7 +52,7 @@ export function TemporaryAppointments({
               <span className={classes.who}>
                 <strong>{fullName(appointment)}</strong>, {typedSchedule(appointment)}
                 <Text size="xs" c="dimmed">
-                  {readOnly ? 'Not made' : 'Made when the call is resolved'}
+                  {readOnly ? 'Not made' : 'Not saved yet'}
                 </Text>
               </span>
               {readOnly ? null : (

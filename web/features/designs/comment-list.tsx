@@ -67,7 +67,7 @@ export function CommentList({
         title={isCurrent ? 'Comments on this version' : `Comments on version ${version.version}`}
         empty={
           isOpen && isCurrent
-            ? 'None yet. Press a place on the postcard to pin the first one.'
+            ? 'None yet. Click or tap the postcard to pin the first one.'
             : 'No comments were made.'
         }
       >

@@ -86,7 +86,7 @@ export function ReviewStage({
       )}
       {pinning.pin && !pinning.newPin && (
         <Text size="sm" c="dimmed" mt="xs">
-          Press a place on the postcard to pin a comment.
+          Click or tap the postcard to pin a comment.
         </Text>
       )}
     </div>

@@ -28,7 +28,8 @@ function statusText(design: Design, view: ReviewedView, subject: string): string
     const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
     return `${subject} was approved${by}${on(design.customerReviewCompleted, timeZone)}.`;
   }
-  if (drafts > 0 && commentable) return `${draftsText(drafts)} only your office can see, until you submit.`;
+  if (drafts > 0 && commentable)
+    return `${draftsText(drafts)}, which only your office sees until you submit.`;
   const canComment = commentable ? ' You can already add comments.' : '';
   switch (step) {
     case 'goneOn':

@@ -21,7 +21,7 @@ export function Consents({
   return (
     <fieldset className={classes.consents} aria-labelledby={hintId}>
       <Text component="legend" id={hintId} size="sm" c="dimmed">
-        Tick both to go on.
+        Check both boxes.
       </Text>
       <Checkbox data-autofocus {...consent('acceptedTerms')} />
       <Checkbox {...consent('authorizedReceiver')} />

@@ -67,7 +67,7 @@ test('says what an asked-for card excludes and grades it by its own bands', () =
   });
   expect(figure).toMatchObject({
     figure: '86%',
-    madeOf: '1,290 of 1,500 calls; 12 left out, the caller offered it',
+    madeOf: '1,290 of 1,500 calls; excludes 12 who offered it first',
     grade: 'A',
   });
 });

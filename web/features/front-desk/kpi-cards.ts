@@ -55,7 +55,7 @@ function rateFigure(
   valid: number,
   mentioned: number | null,
 ): KpiFigure {
-  const excluded = mentioned ? `; ${thousands(mentioned)} left out, the caller offered it` : '';
+  const excluded = mentioned ? `; excludes ${thousands(mentioned)} who offered it first` : '';
   return {
     figure: rateText(part.count, valid),
     madeOf: `${thousands(part.count)} of ${callsOf(valid)}${excluded}`,
@@ -74,7 +74,7 @@ function rateFigure(
 }
 
 const longestShare = '10,000 of 10,000 calls';
-const longestWithExcluded = `${longestShare}; 10,000 left out, the caller offered it`;
+const longestWithExcluded = `${longestShare}; excludes 10,000 who offered it first`;
 
 const offeredFirst =
   'Calls where the caller offered it first are left out, and so are those where it is not known.';
@@ -201,7 +201,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     title: 'Staff Placed Caller On Hold',
     about:
       'How many callers staff placed on hold, of the calls they answered and for which that is known. The grade is for the callers who were not.',
-    advice: 'The fewer the better: the grade is for the callers who were not.',
+    advice: 'Lower is better.',
     longestMadeOf: longestShare,
     metric: 'placed-on-hold',
     grading: 'hold',

@@ -5,7 +5,7 @@ import { counted } from '../../ui/counted.ts';
 import type { UploadedFile } from './api.ts';
 import classes from './patient-lists.module.css';
 
-/** The lines of a file that are probably no patients, and a button beside each that takes it back. */
+/** The lines of a file that are probably not patients, and a button beside each that includes it. */
 export function LeftOutLines({
   file,
   takenBack,
@@ -24,11 +24,11 @@ export function LeftOutLines({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes.leftOut} aria-labelledby={id} tabIndex={0}>
       <h3 id={id} className={classes.reportTitle}>
-        {counted(leftOutCount, 'line is no patient', 'lines are no patients')}
+        {counted(leftOutCount, 'line is not a patient', 'lines are not patients')}
         <Text span size="sm" c="dimmed" fw={400} ml={6}>
           {takenBack.size > 0
-            ? `${counted(takenBack.size, 'line')} taken back`
-            : `${leftOutCount === 1 ? 'It is' : 'They are'} left out unless you take ${leftOutCount === 1 ? 'it' : 'them'} back.`}
+            ? `${counted(takenBack.size, 'line')} included`
+            : `${leftOutCount === 1 ? 'It is' : 'They are'} left out unless you include ${leftOutCount === 1 ? 'it' : 'them'}.`}
         </Text>
       </h3>
       <ul className={classes.reportItems} aria-labelledby={id}>
@@ -49,14 +49,14 @@ export function LeftOutLines({
                 variant="default"
                 size="compact-sm"
                 h={44}
-                aria-label={isTaken ? `Leave out line ${line}` : `Take back line ${line}`}
+                aria-label={isTaken ? `Leave out line ${line}` : `Include line ${line}`}
                 onClick={() =>
                   onChange(
                     new Set(isTaken ? [...takenBack].filter((one) => one !== line) : [...takenBack, line]),
                   )
                 }
               >
-                {isTaken ? 'Leave out' : 'Take back'}
+                {isTaken ? 'Leave out' : 'Include'}
               </Button>
             </li>
           );

@@ -74,8 +74,7 @@ export function SentAlerts({
           Sent Alerts
         </Title>
         <Text size="sm" c="dimmed">
-          The alerts of the last {alertHistoryDays} days. After five to one person within ten minutes, further
-          ones come in one message.
+          The alerts of the last {alertHistoryDays} days. Bursts are combined into one message.
         </Text>
       </div>
       <PagedTable

@@ -27,11 +27,11 @@ export function ZoneMap({ zone }: { zone: RouteReply<typeof mailingZone> }) {
           ],
     [zone],
   );
-  const around = offices.length === 0 ? '' : `, and ${zone.officeName}`;
+  const around = offices.length === 0 ? '' : `, around ${zone.officeName}`;
   const known =
     shapes.length === 0
       ? `The shape of ${zone.name} is not known yet.`
-      : `The carrier routes of ${zone.name}${around}.`;
+      : `Mailing area of ${zone.name}${around}.`;
   const place =
     zone.officeLocation?.source === 'zip'
       ? ` ${zone.officeName} is shown at the center of its ZIP code, because it has no coordinates.`
