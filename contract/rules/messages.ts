@@ -43,6 +43,7 @@ export const messages = {
   magicLinkSent: 'Click the magic link in your email',
   smsCodeSent: 'We sent the verification code',
   confirmLogout: 'Are you sure you want to logout?',
+  unsavedIsLost: 'What you have not saved will be lost.',
   loggingOff: 'Logging off ...',
   authenticating: 'Authenticating ...',
   obtainingScoreboard: 'Obtaining scoreboard access ...',

@@ -59,6 +59,9 @@ test('I add a passkey, log in with it next time, and sign out elsewhere, all by 
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a Passkey' }).press('Enter');
   await passkeys.getByLabel('Name').fill('My laptop');
+  await passkeys.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(passkeys.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await passkeys.getByLabel('Current Password').fill(ownPassword);
   await expectAccessible(page);
   await page.keyboard.press('Enter');

@@ -94,6 +94,7 @@ test('I upload a patient list, see what could not be read, correct it, download 
   await expect(replace).toBeChecked();
   await expect(dialog.getByText(/changed \w+ \d+, \d+, uploaded by/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose another file' }).press('Enter');
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
   await expect(dialog.getByRole('combobox', { name: 'Office' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).press('Escape');
   await expect(dialog).toBeHidden();

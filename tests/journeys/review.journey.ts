@@ -255,6 +255,7 @@ test('What I changed in another window is not written over', async ({ page }) =>
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(comments(page)).toContainText('This comment was changed in another window meanwhile.');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(commentOf(page, 'Words of the second window.')).toBeVisible();
   await commentOf(page, 'Words of the second window.').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

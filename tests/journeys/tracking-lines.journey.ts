@@ -157,6 +157,17 @@ test('I name lines by mouse or keyboard, take that back, and try again what coul
     await expect(row.getByRole('button', { name: 'Rename By blur' })).toBeVisible();
   });
 
+  await test.step('Back leaves the field, too, and the name is saved', async () => {
+    const shown = page.url();
+    await page.getByRole('checkbox', { name: 'Show in-active numbers' }).check();
+    await expect(page).toHaveURL(/inactive=1/);
+    await row.getByRole('button', { name: 'Rename By blur' }).click();
+    await field(page).fill('By going back');
+    await page.goBack();
+    await expect(page).toHaveURL(shown);
+    await expect(row.getByRole('button', { name: 'Rename By going back' })).toBeVisible();
+  });
+
   await test.step('A name that could not be saved stays in its field, and I try again', async () => {
     await page.route('**/api/data/tracking-lines', (route) => route.abort());
     await row.getByRole('button').click();

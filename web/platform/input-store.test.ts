@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createInputStore } from './input-store.ts';
+import { createInputStore, hasStoredInput } from './input-store.ts';
 import { newRequestId } from './request-id.ts';
 import { sessionWith } from './session-for-tests.ts';
 import { clearSession, saveSession } from './session-store.ts';
@@ -26,6 +26,14 @@ test('keeps input under its name until it is removed', () => {
   expect([inputs.read('c1'), inputs.read('c2')]).toEqual([{ text: 'typed' }, { text: '' }]);
   inputs.remove('c1');
   expect(inputs.read('c1')).toEqual({ text: '' });
+});
+
+test('says whether input is stored, without what is as it was at first', () => {
+  expect(hasStoredInput()).toBe(false);
+  inputs.change('c1', () => ({ text: 'typed' }));
+  expect(hasStoredInput()).toBe(true);
+  inputs.change('c1', () => ({ text: '' }));
+  expect(hasStoredInput()).toBe(false);
 });
 
 test('keeps input after the session ends, only for the same person', () => {

@@ -28,9 +28,13 @@ interface SessionHandlers {
   clear: () => void;
   /** Saves input; without a session it removes saved input. */
   save: () => void;
+  hasInput: () => boolean;
 }
 
 const stores: SessionHandlers[] = [];
+/** Whether unsent input is stored that a logout removes. */
+export const hasStoredInput = (): boolean => stores.some(({ hasInput }) => hasInput());
+
 let lastContact = currentSession()?.contactId ?? null;
 subscribe(() => {
   const contact = currentSession()?.contactId ?? null;
@@ -75,7 +79,11 @@ export function createInputStore<Value>(initial: Value, saved?: SavedInputs<Valu
     return () => listeners.delete(listener);
   };
   const read = (name: string) => values.get(name) ?? initial;
-  stores.push({ clear: () => setValues(new Map()), save });
+  stores.push({
+    clear: () => setValues(new Map()),
+    save,
+    hasInput: () => [...values.values()].some((value) => JSON.stringify(value) !== JSON.stringify(initial)),
+  });
   return {
     useValue: (name) => useSyncExternalStore(listen, () => read(name)),
     read,

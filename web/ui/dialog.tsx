@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { TellsOwnFailures } from './page-failures.tsx';
+import { closeLayer, UnsavedLayer } from './unsaved-input.ts';
 
-/** A centered dialog; Escape and its icon close it. */
+/** A centered dialog; Escape, its icon and a press beside it close it, and ask first if input in it is unsaved. */
 export function Dialog({
   opened = true,
   title,
@@ -14,16 +15,19 @@ export function Dialog({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const layer = useId();
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => closeLayer(layer, onClose)}
       centered
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <TellsOwnFailures>
-        <Stack gap="md">{children}</Stack>
+        <UnsavedLayer value={layer}>
+          <Stack gap="md">{children}</Stack>
+        </UnsavedLayer>
       </TellsOwnFailures>
     </Modal>
   );

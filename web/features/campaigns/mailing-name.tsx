@@ -6,9 +6,12 @@ import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
+import { scopeNames } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { useIsReadOnly } from '../accounts/index.ts';
 import { useRenameMailing } from './api.ts';
+import { listNames } from './list-address.ts';
 import classes from './mailing-name.module.css';
 
 /** Heading with the order number; a pencil button edits the office's own name in place. */
@@ -55,6 +58,9 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
   );
 }
 
+/** URL parameters whose change shows other cards. */
+const parameters = [...listNames, ...scopeNames];
+
 const problemOf = (error: Error | null) =>
   error instanceof CallFailed ? (error.problems?.['name'] ?? error.message) : error?.message;
 
@@ -62,6 +68,7 @@ function NameField({ mailing, onDone }: { mailing: Mailing; onDone: () => void }
   const rename = useRenameMailing(mailing.id);
   const title = mailingTitle(mailing);
   const form = useForm({ initialValues: { name: title } });
+  useUnsavedInput(form.isDirty() && !rename.isPending, parameters);
   const save = form.onSubmit((typed) => {
     const name = typed.name.trim();
     if (rename.isPending) return;

@@ -3,9 +3,13 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { KeyboardEvent } from 'react';
 import { submitOnce } from '../../ui/submit-once.ts';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { messageOf } from './api.ts';
 import classes from './comments.module.css';
 import { useRegisterOpenForm } from './open-forms.tsx';
+
+/** URL parameters that open another comment, version or comparison, and so close the form. */
+const parameters = ['comment', 'version', 'compare'] as const;
 
 /** Writes or edits a comment or reply. The text stays if it could not be saved. */
 export function CommentForm({
@@ -31,6 +35,8 @@ export function CommentForm({
     // the failure stays visible while the text changes
     clearInputErrorOnChange: false,
   });
+  const leave = useUnsavedInput(form.isDirty() && !form.submitting, parameters);
+  const cancel = () => leave(onCancel);
   const save = async ({ body }: { body: string }) => {
     try {
       await onSave(body.trim());
@@ -38,24 +44,23 @@ export function CommentForm({
       form.setFieldError('body', messageOf(error));
     }
   };
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      event.currentTarget.form?.requestSubmit();
+      event.currentTarget.closest('form')?.requestSubmit();
     }
     if (event.key === 'Escape') {
       event.stopPropagation();
-      onCancel();
+      cancel();
     }
   };
   return (
     <form onSubmit={submitOnce(form, save)}>
-      <Stack gap="xs">
+      <Stack gap="xs" onKeyDown={press}>
         <Textarea
           aria-label={label}
           placeholder={placeholder ?? ''}
           {...form.getInputProps('body')}
-          onKeyDown={press}
           maxLength={maxCommentLength}
           autosize
           minRows={3}
@@ -69,7 +74,7 @@ export function CommentForm({
             Ctrl + Enter saves
           </Text>
           <Group gap="xs">
-            <Button variant="default" className={classes.action ?? ''} onClick={onCancel}>
+            <Button variant="default" className={classes.action ?? ''} onClick={cancel}>
               Cancel
             </Button>
             <Button type="submit" className={classes.action ?? ''} loading={form.submitting}>

@@ -46,7 +46,6 @@ export function FaceCanvas({
   onPin,
   newPin,
   form,
-  onCloseForm,
 }: {
   face: Face;
   side: Side;
@@ -59,7 +58,6 @@ export function FaceCanvas({
   onPin: ((position: Point) => void) | null;
   newPin: Point | null;
   form: ReactNode;
-  onCloseForm: () => void;
 }) {
   const { left, top, width, height } = view.box;
   const shifts = pinShifts(
@@ -91,7 +89,7 @@ export function FaceCanvas({
             onOpen={onOpenComment}
           />
         ))}
-        {newPin && <NewCommentPin position={newPin} form={form} onClose={onCloseForm} />}
+        {newPin && <NewCommentPin position={newPin} form={form} />}
       </div>
     </div>
   );
@@ -131,22 +129,13 @@ function CommentPin({
   );
 }
 
-function NewCommentPin({
-  position,
-  form,
-  onClose,
-}: {
-  position: Point;
-  form: ReactNode;
-  onClose: () => void;
-}) {
+function NewCommentPin({ position, form }: { position: Point; form: ReactNode }) {
   return (
     <Popover
       opened
-      onChange={(opened) => {
-        if (!opened) onClose();
-      }}
+      // its form closes it
       closeOnClickOutside={false}
+      closeOnEscape={false}
       position="bottom-start"
       width="min(340px, calc(100vw - 24px))"
       trapFocus

@@ -121,7 +121,6 @@ function PinnableFace({
       }}
       onPin={pin}
       newPin={newPin?.side === side ? newPin.position : null}
-      onCloseForm={closeForm}
       form={
         newPin && (
           <CommentForm

@@ -11,6 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../ui/counted.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { startUpload, type UploadedFile } from './api.ts';
 import { mixedLinesText, writtenText } from './list-texts.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
@@ -49,6 +50,12 @@ export function ColumnsForm({
       startUpload(upload.id, { columns, name: name.trim(), replacedListId, takenBack: [...takenBack] }),
     onSuccess: ({ id }) => onStarted(id),
   });
+  const isChanged =
+    name !== file.listName ||
+    replacedListId !== suggestedList(file, name) ||
+    takenBack.size > 0 ||
+    file.columns.some(({ field }, at) => field !== columns[at]);
+  const leave = useUnsavedInput(isChanged && !start.isPending && !start.isSuccess);
   const intro = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => intro.current?.focus(), []);
@@ -95,7 +102,7 @@ export function ColumnsForm({
       />
       <DialogProblem text={problem ?? start.error?.message ?? null} />
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" h={44} onClick={onBack}>
+        <Button variant="default" h={44} onClick={() => leave(onBack)}>
           Choose another file
         </Button>
         <Button

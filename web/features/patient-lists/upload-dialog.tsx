@@ -1,9 +1,10 @@
 import { Button, FileButton, Modal, Select, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { useLostFocus } from '../../ui/lost-focus.ts';
+import { closeLayer, UnsavedLayer } from '../../ui/unsaved-input.ts';
 import { sendFile, type UploadedFile } from './api.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import classes from './patient-lists.module.css';
@@ -30,24 +31,27 @@ export function UploadDialog({
   onClose: (hasEnded: boolean) => void;
 }) {
   const [file, setFile] = useState<UploadedFile | null>(null);
+  const layer = useId();
   const isWide = file !== null && uploadId === null;
   return (
     <Modal
       opened
-      onClose={() => onClose(false)}
+      onClose={() => closeLayer(layer, () => onClose(false))}
       centered
       size={isWide ? '64rem' : 'md'}
       title="Upload patient list"
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
     >
-      {uploadId !== null ? (
-        <UploadProgress uploadId={uploadId} onShow={onShow} onClose={onClose} />
-      ) : file ? (
-        <ColumnsForm file={file} onStarted={onStarted} onBack={() => setFile(null)} />
-      ) : (
-        <FileForm accounts={accounts} onSent={setFile} />
-      )}
+      <UnsavedLayer value={layer}>
+        {uploadId !== null ? (
+          <UploadProgress uploadId={uploadId} onShow={onShow} onClose={onClose} />
+        ) : file ? (
+          <ColumnsForm file={file} onStarted={onStarted} onBack={() => setFile(null)} />
+        ) : (
+          <FileForm accounts={accounts} onSent={setFile} />
+        )}
+      </UnsavedLayer>
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { formatDay } from '../../ui/dates.ts';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { LayerLater } from '../../ui/layer-later.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { useOwnAccounts } from '../accounts/index.ts';
 import { useScope } from '../scope/index.ts';
 import { failureText, saveView } from './api.ts';
@@ -35,13 +36,13 @@ function SaveViewForm({ onClose }: { onClose: () => void }) {
   const suggested = screen
     ? `${screenOfView(screen.path, screen.address)}, ${dateSummary(scope, formatDay)}`
     : '';
-  const [fields, setFields] = useState<ViewFields>({
-    name: withinLength(suggested, maxViewName),
-    accountId: null,
-  });
+  const [initial] = useState<ViewFields>({ name: withinLength(suggested, maxViewName), accountId: null });
+  const [fields, setFields] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const office = accountIds[0] ?? null;
+  const isChanged = fields.name !== initial.name || fields.accountId !== initial.accountId;
+  const leave = useUnsavedInput(isChanged && !isBusy);
   const save = async () => {
     if (!screen || isBusy) return;
     setBusy(true);
@@ -78,7 +79,7 @@ function SaveViewForm({ onClose }: { onClose: () => void }) {
         isBusy={isBusy}
         autoFocus={false}
         onConfirm={() => void save()}
-        onCancel={onClose}
+        onCancel={() => leave(onClose)}
       />
     </form>
   );

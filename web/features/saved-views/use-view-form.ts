@@ -58,6 +58,7 @@ export function useViewForm(
     setBefore(view);
     setEdited(editedOf(view));
   }
+  const { change, settings: ownChanges } = changesOf(before, { fields, settings });
   const run = async (name: 'save' | 'delete', work: () => Promise<void>) => {
     if (running !== null) return;
     setRunning(name);
@@ -77,14 +78,14 @@ export function useViewForm(
     setSettings: (next: OwnSettings) => setEdited({ fields, settings: next }),
     problem,
     running,
+    isChanged: !isEmpty(change) || !isEmpty(ownChanges),
     save: () =>
       run('save', async () => {
-        const changes = changesOf(before, { fields, settings });
-        if (view.canChange && !isEmpty(changes.change)) {
-          const { name, sharedWith, revision } = await changeView(before, changes.change);
+        if (view.canChange && !isEmpty(change)) {
+          const { name, sharedWith, revision } = await changeView(before, change);
           setBefore({ ...before, name, sharedWith, revision });
         }
-        if (!isEmpty(changes.settings)) await saveSettings(before, changes.settings);
+        if (!isEmpty(ownChanges)) await saveSettings(before, ownChanges);
         toast('success', `“${fields.name.trim()}” is saved.`);
         onClose();
       }),

@@ -6,6 +6,7 @@ import type { ViewMailFrequency } from '@mailcall/contract/rules/view-mails.ts';
 import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import { useState } from 'react';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { type OwnSettings, useViewForm } from './use-view-form.ts';
 import { ViewFieldInputs } from './view-fields.tsx';
 import { ownerText } from './view-texts.ts';
@@ -49,6 +50,7 @@ function ViewForm({
   onDeleted: () => void;
 }) {
   const form = useViewForm(view, { onClose, onDeleted });
+  const leave = useUnsavedInput(form.isChanged && form.running === null);
   const [asksToDelete, setAsksToDelete] = useState(false);
   const { fields, settings } = form;
   return (
@@ -120,7 +122,7 @@ function ViewForm({
         isBusy={form.running === 'save'}
         autoFocus={false}
         onConfirm={() => void form.save()}
-        onCancel={onClose}
+        onCancel={() => leave(onClose)}
       />
     </form>
   );

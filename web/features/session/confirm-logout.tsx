@@ -1,11 +1,19 @@
 import { Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { modals } from '@mantine/modals';
+import { hasStoredInput } from '../../platform/input-store.ts';
+import { hasUnsavedInput } from '../../ui/unsaved-input.ts';
 
+/** Asks before a logout, which loses unsaved input. */
 export function confirmLogout(onConfirm: () => void): void {
+  const losesInput = hasUnsavedInput() || hasStoredInput();
   modals.openConfirmModal({
     title: 'Logout',
-    children: <Text>{messages.confirmLogout}</Text>,
+    children: (
+      <Text>
+        {losesInput ? `${messages.confirmLogout} ${messages.unsavedIsLost}` : messages.confirmLogout}
+      </Text>
+    ),
     labels: { confirm: 'Logout', cancel: 'Cancel' },
     closeButtonProps: { 'aria-label': 'Close' },
     centered: true,

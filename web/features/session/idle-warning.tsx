@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../platform/session-store.ts';
+import { hasUnsavedInput } from '../../ui/unsaved-input.ts';
 import { endsSoon, idleTimeLeft, noteActivity } from './activity.ts';
 
 /** Seconds until the session ends if soon, otherwise null; and a function that keeps it. */
@@ -35,7 +37,10 @@ export function IdleWarning({ onLogout }: { onLogout: () => void }) {
       closeOnClickOutside={false}
       zIndex={1000}
     >
-      <Text>Nothing has happened here for a while. To keep your data safe, you will be logged out soon.</Text>
+      <Text>
+        Nothing has happened here for a while. To keep your data safe, you will be logged out soon.
+        {hasUnsavedInput() && ` ${messages.unsavedIsLost}`}
+      </Text>
       <Text role="timer" aria-label="Time left" size="xl" fw={650} my="md">
         {clockText(left ?? 0)}
       </Text>

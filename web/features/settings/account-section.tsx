@@ -20,15 +20,12 @@ export function AccountSection({
   contact,
   formId,
   requested,
-  password,
 }: {
   settings: UserSettings;
   contact: ContactForm;
   formId: string;
   /** Just requested change; null without. */
   requested: CodeRequest | null;
-  /** Whether a password is typed and not saved, and what is told of it. */
-  password: { isTyped: boolean; onTyped: (isTyped: boolean) => void };
 }) {
   const id = useId();
   return (
@@ -54,7 +51,7 @@ export function AccountSection({
         </div>
       )}
       {settings.passwordHere ? (
-        <PasswordPanel email={settings.email} hasPassword={settings.activated} {...password} />
+        <PasswordPanel email={settings.email} hasPassword={settings.activated} />
       ) : (
         <Text size="sm" c="dimmed">
           {messages.passwordManagedElsewhere}

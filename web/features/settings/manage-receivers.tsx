@@ -5,6 +5,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMobile } from '../../ui/screen-width.ts';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import {
   type AlertContact,
   type AlertRow,
@@ -17,7 +18,7 @@ import {
 } from './alert-rows.ts';
 import classes from './alerts.module.css';
 import { AlertsTable } from './alerts-table.tsx';
-import { confirmDiscard } from './unsaved-changes.tsx';
+import { settingsParameters } from './use-settings-address.ts';
 
 /** Above this number of contacts the dialog has a search. */
 const maxUnsearched = 8;
@@ -48,7 +49,6 @@ export function ManageReceivers({
 }) {
   const isMobile = useMobile();
   const [edited, setEdited] = useState<AlertRows>(new Map());
-  const [asking, setAsking] = useState(false);
   const [searchText, setSearchText] = useState('');
   // receivers come first, in the order at opening
   const [ordered] = useState(() =>
@@ -58,23 +58,12 @@ export function ManageReceivers({
   );
   const found = ordered.filter((contact) => isFound(contact, searchText));
   const current = withRows(rows, edited);
-  const cancel = async () => {
-    if (asking) return;
-    if (changedRows(rows, edited).length > 0) {
-      setAsking(true);
-      const discards = await confirmDiscard('The receivers that you changed here are not applied yet.');
-      setAsking(false);
-      if (!discards) return;
-    }
-    onClose();
-  };
+  const leave = useUnsavedInput(changedRows(rows, edited).length > 0, settingsParameters);
+  const cancel = () => leave(onClose);
   return (
     <Modal
       opened
-      onClose={() => void cancel()}
-      closeOnEscape={!asking}
-      trapFocus={!asking}
-      inert={asking}
+      onClose={cancel}
       title="Manage Receivers"
       size="xl"
       centered
@@ -118,7 +107,7 @@ export function ManageReceivers({
           </Text>
         )}
         <Group justify="flex-end" gap="sm" className={classes.actions ?? ''}>
-          <Button variant="default" h={44} onClick={() => void cancel()}>
+          <Button variant="default" h={44} onClick={cancel}>
             Cancel
           </Button>
           <Button

@@ -13,6 +13,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { formatInstantDay } from '../../ui/dates.ts';
 import { submitOnce } from '../../ui/submit-once.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { passkeys as loadPasskeys } from '../session/index.ts';
 import { failureText } from './api.ts';
 import { deletePasskey, passkeysQuery, reloadPasskeys } from './passkeys-api.ts';
@@ -147,6 +148,7 @@ function AddPasskey({ name, needs, onClose }: { name: string; needs: ProofKind; 
       name: typed.name.trim() === '' ? passkeyMessages.passkeyNameRequired : null,
     }),
   });
+  const leave = useUnsavedInput(form.isDirty() && !form.submitting);
   const add = async (typed: { name: string; proof: string }) => {
     try {
       const { createPasskey } = await loadPasskeys();
@@ -183,7 +185,7 @@ function AddPasskey({ name, needs, onClose }: { name: string; needs: ProofKind; 
           <Button type="submit" size="md" loading={form.submitting}>
             Continue
           </Button>
-          <Button variant="default" size="md" disabled={form.submitting} onClick={onClose}>
+          <Button variant="default" size="md" disabled={form.submitting} onClick={() => leave(onClose)}>
             Cancel
           </Button>
         </Group>

@@ -3,13 +3,15 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { passwordChangeProblems, type PasswordChangeInput } from '@mailcall/contract/rules/user-settings.ts';
-import { Fragment, useEffect, useId, useRef } from 'react';
+import { Fragment, useId, useRef } from 'react';
 import { submitOnce } from '../../ui/submit-once.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { PasswordRequirementList } from '../session/index.ts';
 import { failureText, savePassword } from './api.ts';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { isProofProblem, ProofField } from './proof-field.tsx';
+import { settingsParameters } from './use-settings-address.ts';
 
 type PasswordField = keyof PasswordChangeInput;
 
@@ -78,23 +80,16 @@ export function PasswordForm({
   title,
   onSaved,
   onCancel,
-  onTyped,
 }: {
   email: string;
   hasPassword: boolean;
   title: string;
   onSaved: () => void;
   onCancel: () => void;
-  /** Says whether something is typed that closing would lose. */
-  onTyped: (isTyped: boolean) => void;
 }) {
   const requirementsId = `${useId()}-requirements`;
   const { form, onSubmit } = usePasswordForm(hasPassword, onSaved);
-  const isTyped = form.isDirty() && !form.submitting;
-  useEffect(() => {
-    onTyped(isTyped);
-    return () => onTyped(false);
-  }, [isTyped, onTyped]);
+  useUnsavedInput(form.isDirty() && !form.submitting, settingsParameters);
   return (
     <form onSubmit={onSubmit} noValidate aria-label={title}>
       <Stack gap="sm" mt="md">

@@ -2,23 +2,12 @@ import { Button, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconChevronDown, IconKey } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
+import { closeLayer, UnsavedLayer } from '../../ui/unsaved-input.ts';
 import { PasswordForm } from './password-form.tsx';
 import classes from './settings.module.css';
-import { confirmDiscard } from './unsaved-changes.tsx';
 
 /** Opens the form that sets or changes the password. */
-export function PasswordPanel({
-  email,
-  hasPassword,
-  isTyped,
-  onTyped,
-}: {
-  email: string;
-  hasPassword: boolean;
-  /** Whether something is typed that closing would lose. */
-  isTyped: boolean;
-  onTyped: (isTyped: boolean) => void;
-}) {
+export function PasswordPanel({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
@@ -27,9 +16,7 @@ export function PasswordPanel({
     setOpened(false);
     toggle.current?.focus();
   };
-  const cancel = async () => {
-    if (!isTyped || (await confirmDiscard('The password that you typed is not saved.'))) close();
-  };
+  const cancel = () => closeLayer(id, close);
   return (
     <div className={classes.password}>
       <Button
@@ -40,7 +27,7 @@ export function PasswordPanel({
         rightSection={<IconChevronDown size={16} className={classes.chevron ?? ''} aria-hidden />}
         aria-expanded={opened}
         aria-controls={`${id}-panel`}
-        onClick={() => (opened ? void cancel() : setOpened(true))}
+        onClick={() => (opened ? cancel() : setOpened(true))}
       >
         {title}
       </Button>
@@ -50,16 +37,17 @@ export function PasswordPanel({
         </Text>
       )}
       <div id={`${id}-panel`}>
-        {opened && (
-          <PasswordForm
-            email={email}
-            hasPassword={hasPassword}
-            title={title}
-            onSaved={close}
-            onCancel={() => void cancel()}
-            onTyped={onTyped}
-          />
-        )}
+        <UnsavedLayer value={id}>
+          {opened && (
+            <PasswordForm
+              email={email}
+              hasPassword={hasPassword}
+              title={title}
+              onSaved={close}
+              onCancel={cancel}
+            />
+          )}
+        </UnsavedLayer>
       </div>
     </div>
   );

@@ -2,10 +2,12 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { confirmSettings, failureText, saveUserSettings } from './api.ts';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import classes from './settings.module.css';
 import type { ContactField } from './use-contact-form.ts';
+import { settingsParameters } from './use-settings-address.ts';
 
 /** A detail saved just now whose code comes next. Each save makes a new object. */
 export interface CodeRequest {
@@ -30,6 +32,7 @@ function usePendingChange({
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [running, setRunning] = useState<PendingAction | null>(null);
+  useUnsavedInput(code.trim() !== '' && running === null, settingsParameters);
   const run = async (action: PendingAction, send: () => Promise<void>) => {
     if (running !== null) return;
     setRunning(action);

@@ -6,15 +6,16 @@ import type { AccountChoice } from '../accounts/index.ts';
 import { AccountSection } from './account-section.tsx';
 import { receiversQuery } from './alerts-api.ts';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
+import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { NotificationsSection } from './notifications-section.tsx';
 import { officeHoursQuery } from './office-hours-api.ts';
 import { OfficeHoursSection } from './office-hours-section.tsx';
 import type { CodeRequest } from './pending-change.tsx';
 import classes from './settings.module.css';
-import { useConfirmLeave } from './unsaved-changes.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { useContactForm } from './use-contact-form.ts';
 import { useHoursForm } from './use-hours-form.ts';
+import { settingsParameters } from './use-settings-address.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const refusedField = (form: HTMLFormElement | null) =>
@@ -59,8 +60,7 @@ export function SettingsForm({
     },
     onFailed: () => focusNextFrame(() => refusedField(form.current) ?? saveButton.current),
   });
-  const [isPasswordTyped, setPasswordTyped] = useState(false);
-  useConfirmLeave((changes.isChanged && !changes.saving) || isPasswordTyped);
+  useUnsavedInput(changes.isChanged && !changes.saving, settingsParameters);
   return (
     <fieldset className={classes.sections} onFocusCapture={noteSection}>
       <form
@@ -72,13 +72,7 @@ export function SettingsForm({
           void changes.submit();
         }}
       />
-      <AccountSection
-        settings={settings}
-        contact={contact}
-        formId={formId}
-        requested={requested}
-        password={{ isTyped: isPasswordTyped, onTyped: setPasswordTyped }}
-      />
+      <AccountSection settings={settings} contact={contact} formId={formId} requested={requested} />
       {account && (
         <NotificationsSection
           receivers={receivers}

@@ -1,10 +1,13 @@
 import { ActionIcon, Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useWindowEvent } from '@mantine/hooks';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { maxFriendlyNameLength, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { rowAttributes } from '../../ui/page-keys.ts';
+import { toast } from '../../ui/toast.tsx';
 import { useIsReadOnly } from '../accounts/index.ts';
 import { useRename } from './api.ts';
 import classes from './tracking-lines.module.css';
@@ -95,11 +98,18 @@ function useNameForm(
       onDone({ renamed: null, byKey });
       return;
     }
-    rename.mutate(friendlyName, {
-      onSuccess: ({ record }) =>
-        onDone({ renamed: record, byKey: byKey && document.activeElement === field.current }),
-    });
+    rename.mutateAsync(friendlyName).then(
+      ({ record }) => onDone({ renamed: record, byKey: byKey && document.activeElement === field.current }),
+      // without its field, nothing else would say so
+      (error: Error) => field.current ?? toast('error', error.message),
+    );
   };
+  // Back leaves the field without a blur
+  const router = useRouter();
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && save(false)));
+  useWindowEvent('beforeunload', (event) => {
+    if (form.isDirty()) event.preventDefault();
+  });
   const cancel = () => {
     if (!rename.isPending) onDone({ renamed: null, byKey: true });
   };
