@@ -1,12 +1,14 @@
 import { type Call, getCall } from '@mailcall/contract/calls.ts';
 import { logout } from '@mailcall/contract/identity.ts';
 import { requestRecording } from '@mailcall/contract/recordings.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { wavOf } from '../../../tests/support/wav.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
+import { findCall } from './one-call.ts';
 
 const here = testApp({ RECORDING_URL_LIFETIME: '60' });
 const folders = new FeedFolders();
@@ -172,6 +174,30 @@ describe('a call', () => {
         happened_at: new Date(testNow),
       },
     ]);
+  });
+
+  test('finds the newest names of offers among many inquiries by an index', async () => {
+    const { pool } = here.database;
+    await pool.query(`
+      insert into inquiries (account_id, id, call_id, kind, item_id, item_name, version)
+      select case when n <= 5000 then 'own' else 'office ' || n % 20 end, 'many' || n, 'none', 'offer', 'o' || 1 + n % 2,
+        'Name ' || n, 1000 + n
+      from generate_series(1, 40000) n`);
+    await pool.query('vacuum analyze inquiries');
+    const { call, scans } = await here.database.transaction(async (transaction) => {
+      const found = await findCall(transaction, new Set(['own']), 'c1', { related: false });
+      const { rows } = await sql<{ count: number }>`
+        select pg_stat_get_xact_numscans('inquiries_newest_offers'::regclass)::int as count`.execute(
+        transaction,
+      );
+      return { call: found, scans: rows[0]?.count };
+    });
+    expect(call?.accountOffers).toEqual([
+      { itemId: 'o2', name: 'Name 4999' },
+      { itemId: 'o1', name: 'Name 5000' },
+    ]);
+    expect(scans).toBe(1);
+    await pool.query(`delete from inquiries where call_id = 'none'`);
   });
 
   test('includes the caller’s other calls only on request', async () => {

@@ -134,12 +134,19 @@ async function readInquiries(database: Queryable, accountId: string, callId: str
 /** Offers of an account in one answer at most. */
 const maxAccountOffers = 200;
 
-/** The offers of an account: those that its callers asked about, each under its newest name. */
+/**
+ * The offers of an account: those that its callers asked about, each under its newest name. The newest inquiry of each comes from an
+ * index alone, because an account can have tens of thousands, and this is read whenever a call is opened.
+ */
 async function readAccountOffers(database: Queryable, accountId: string): Promise<Call['accountOffers']> {
   const { rows } = await sql<Call['accountOffers'][number]>`
-    select item_id as "itemId", (array_agg(item_name order by version desc, id))[1] as name
-    from inquiries where account_id = ${accountId} and kind = 'offer' and not deleted
-    group by item_id order by lower((array_agg(item_name order by version desc, id))[1]), item_id
+    select inquiries.item_id as "itemId", inquiries.item_name as name
+    from (
+      select distinct on (item_id) item_id, id, source from inquiries
+      where account_id = ${accountId} and kind = 'offer' and not deleted
+      order by item_id, version desc, id, source) newest
+    join inquiries on inquiries.account_id = ${accountId} and inquiries.id = newest.id and inquiries.source = newest.source
+    order by lower(inquiries.item_name), inquiries.item_id
     limit ${maxAccountOffers}`.execute(database);
   return rows;
 }
