@@ -25,7 +25,7 @@ export const patientListAuditSchema = z.object({
   totalCampaigns: count,
   /** Campaigns among them whose cost is known. */
   campaignsWithCost: count,
-  /** What these cost together; null if no cost is known. */
+  /** Total cost; null if no cost is known. */
   cost: dollars.nullable(),
   /** Production of strong and weak matches for each dollar of cost; null unless the cost of all campaigns is known and above 0. */
   returnOnCost: dollars.nullable(),

@@ -43,7 +43,7 @@ export const paths = {
   settings: '/settings',
   /** Opens a saved view. */
   view: (viewId: string) => `/views/${encodeURIComponent(viewId)}`,
-  /** What runs and waits, for operators. */
+  /** Running and waiting work, for operators. */
   operate: '/operate',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',

@@ -58,7 +58,7 @@ const SignedIn = lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'Sign
 
 const root = createRootRoute({ component: AppRoot, errorComponent: () => <FatalError /> });
 
-/** Whether somebody is signed in with full access: pages for signing in redirect them. */
+/** Whether a person is signed in with full access: pages for signing in redirect them. */
 const signedInFully = () => currentSession()?.limited === false;
 
 /** Whether an operator is signed in with full access. */
@@ -153,7 +153,7 @@ const setup = createRoute({
   path: paths.setup,
   beforeLoad: ({ location }) => {
     const email = textOf((location.search as Address)['email']);
-    // the screen informs people who open somebody else's link
+    // the screen informs people who open another person's link
     if (signedInFully() && !(email && isForAnotherPerson(email))) throw goTo(paths.home);
   },
   component: SetupScreen,

@@ -1,5 +1,5 @@
 interface Dimension {
-  /** What people read; 'Patient' follows the account's wording. */
+  /** Visible name; 'Patient' follows the account's wording. */
   label: string;
   /** Column of `calls` with the code of the value; `dimension_values` has the text. */
   column: string;

@@ -18,7 +18,7 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** Whether the message may quote request values, as those of PostgreSQL, schemas and the JSON parser do. */
+/** Whether the message may quote request values, as messages of PostgreSQL, schemas and the JSON parser do. */
 const quotesValues = (error: Error) =>
   sqlStateOf(error) !== null || error.name.endsWith('ZodError') || error instanceof SyntaxError;
 

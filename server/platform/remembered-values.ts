@@ -54,7 +54,7 @@ export class RememberedValues<Value> {
     }
   }
 
-  /** Removes expired values, including those that nobody requests. */
+  /** Removes expired values, including ones that are never requested. */
   forgetOld(): void {
     for (const [key, known] of this.#values) if (this.#isOld(known)) this.#forget(key);
   }

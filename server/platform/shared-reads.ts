@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Shares one read within a turn of the event loop. It begins after the last request, so nobody gets older data. */
+/** Shares one read within a turn of the event loop. It begins after the last request, so no one gets older data. */
 export class SharedReads<Result> {
   /** Reads that have not begun, by key. */
   readonly #next = new Map<string, Promise<Result>>();

@@ -31,7 +31,7 @@ async function townsAsGeoJson(): Promise<string> {
 const moduleId = 'virtual:towns';
 const developmentPath = '/towns.json';
 
-/** Module `virtual:towns`: URL of the United States' towns. The package has those of the whole world. */
+/** Module `virtual:towns`: URL of the United States' towns. The package has the whole world's. */
 export function towns(): Plugin {
   let isBuild = false;
   return {

@@ -52,8 +52,8 @@ const referralPanel = `<div class="fp-panel"><div>
 </div></div>`;
 
 /**
- * What pages show before their scripts have run, as HTML by path: their own texts in their places, without anything that depends
- * on the person or the figures.
+ * HTML of pages before their scripts have run, by path: their own texts in their places, without anything that depends on
+ * the person or the figures.
  */
 export const firstPaints: Readonly<Record<string, string>> = {
   [paths.login]: login(referralPanel),

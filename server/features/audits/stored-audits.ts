@@ -102,7 +102,7 @@ export interface StoredAudit {
   /** Pieces of the mailings that matched, together. */
   totalMailings: number;
   campaignsIds: string[];
-  /** Those of these mailings whose cost is known. */
+  /** Number of these mailings whose cost is known. */
   campaignsWithCost: number;
   /** US dollars that these cost together; null if no cost is known. */
   cost: number | null;

@@ -130,16 +130,16 @@ const amount =
   };
 
 const notProduction = new SkippedCell('must be an amount in dollars, such as 1250.00 or $1,250.00');
-/** What something brought, in US dollars; corrections can make it less than nothing. */
+/** Production in US dollars; corrections can make it negative. */
 export const production = amount(notProduction, () => true);
 
 const notACost = new SkippedCell(
   'must be an amount in dollars from 0 to 999,999,999.99, such as 3250.00 or $3,250.00',
 );
-/** What something cost, in US dollars. */
+/** Cost in US dollars. */
 export const cost = amount(notACost, (cents) => cents >= 0);
 
-/** Readers of cells that reject nothing, whatever they hold, with what is reported then. */
+/** Readers of cells that never reject a row, with the report of an unreadable cell. */
 export const skippedCells: ReadonlyMap<CellReader | null, SkippedCell> = new Map([
   [duration, notADuration],
   [production, notProduction],

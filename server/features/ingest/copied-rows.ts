@@ -149,8 +149,8 @@ export class CopiedRows implements RecordRows {
   }
 
   /**
-   * Lets the other machines wait for locks no longer than this one: they do not have settings of the session, but those of a
-   * transaction.
+   * Lets the other machines wait for locks no longer than this one: settings of the session do not reach them, settings of a
+   * transaction do.
    */
   async #limitWaits(): Promise<void> {
     const { rows } = await executeSql<{ lock_timeout: string }>(this.#database, 'show lock_timeout');

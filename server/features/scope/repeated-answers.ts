@@ -144,7 +144,7 @@ export class RepeatedAnswers {
   }
 }
 
-/** What answered a request. */
+/** Source of an answer. */
 type Engine = 'postgres' | 'copy' | 'remembered';
 
 /** Shows what answered, after how many milliseconds and with how old an answer, in the reply's `Server-Timing` and in the log. */

@@ -21,7 +21,7 @@ export interface Home {
 /** Maximum socket path in bytes: 107 on Linux, 103 on macOS. */
 const maxSocketPathLength = 103;
 
-/** PostgreSQL cuts paths of 1,024 bytes and more; those of its files are longer than that of its folder. */
+/** PostgreSQL cuts paths of 1,024 bytes and more; its files have longer paths than its folder. */
 const maxFolderLength = 800;
 
 /** Homes of databases that root starts from folders closed to the database's user. */

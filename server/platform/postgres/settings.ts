@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 export interface Tuning {
   /** Commits survive a power failure; turn off only for temporary data. */
   readonly durable: boolean;
-  /** Usable memory in bytes. Default: that of the machine or container. */
+  /** Usable memory in bytes; by default the machine's or container's. */
   readonly memory?: number;
 }
 

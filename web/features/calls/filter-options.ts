@@ -62,7 +62,7 @@ export const staffNamesQuery = (accounts: RequestedAccounts, values: readonly st
 /** Maximum ids per request. */
 const maxNamed = 500;
 
-/** A filter whose values are loaded at once; the server searches those of the call handler. */
+/** A filter whose values are loaded at once; the server searches the call handlers. */
 export type ListedFilter = Exclude<ValueFilter, 'callHandlerId'>;
 
 /** Offered values, each once: a picklist or the accounts' items. */

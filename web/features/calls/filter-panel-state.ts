@@ -37,7 +37,7 @@ export const filterGroups: readonly { name: string; filters: readonly PanelFilte
   ...new Set(Object.values(groupOfFilter)),
 ].map((name) => ({ name, filters: panelFilters.filter((filter) => groupOfFilter[filter] === name) }));
 
-/** What the person changed in the panel since it was last reset. */
+/** Changes of the person in the panel since it was last reset. */
 export interface PanelState {
   /** Whether they opened or closed it; null when they did neither. */
   opened: boolean | null;

@@ -23,7 +23,7 @@ export const clockFilters = ['weekday', 'hour'] as const;
 export type ClockFilter = (typeof clockFilters)[number];
 const maxValues: Record<ClockFilter, number> = { weekday: 6, hour: 23 };
 
-/** Filter by campaign ids, such as those of a zone on the map. */
+/** Filter by campaign ids, such as the campaigns of a zone on the map. */
 export const campaignsFilter = 'campaigns';
 
 const filtersWithValues = [...valueFilters, ...clockFilters, campaignsFilter] as const;

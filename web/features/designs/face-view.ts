@@ -93,7 +93,7 @@ export function moveBy(view: FaceView, by: Point, frame: Size, face: Size): Face
   return clampView({ ...view, x: view.x - by.x / width, y: view.y - by.y / height }, frame, face);
 }
 
-/** Pixels between the tips of pins side by side: that of a pin and a little more. */
+/** Pixels between the tips of pins side by side: a pin and a little more. */
 const pinStep = 34;
 /** Pins that are nearer cover each other. */
 const nearPins = 24;

@@ -40,7 +40,7 @@ export const shapesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
-/** Whether there are so many shapes that they come as vector tiles. */
+/** Whether there are too many shapes to send them as GeoJSON. */
 export const needsTiles = ({ meta }: Areas): boolean => meta.shapesCount > maxShapesAsGeoJson;
 
 /** Vector tiles of the accounts' shapes. */

@@ -4,7 +4,7 @@ import type { MapsState } from './maps-address.ts';
 export interface DrawnParts {
   /** Selected area, the first by default; null without any. */
   area: MailingArea | null;
-  /** Ids of drawn areas and zones; by default those of the selected area. */
+  /** Ids of drawn areas and zones; by default in the selected area. */
   shown: ReadonlySet<string>;
 }
 

@@ -41,11 +41,11 @@ const callsOf = ({ totalCalls, totalUnscoredCalls }: Rated): ScoredCalls => ({
   unscored: totalUnscoredCalls,
 });
 
-/** The conversion rate as it is shown, at most 100 percent; null where more than half of the calls are not scored yet. */
+/** The displayed conversion rate, at most 100 percent; null if more than half of the calls are not scored yet. */
 export const displayedRate = (totals: Rated): number | null =>
   isMostlyUnscored(callsOf(totals)) ? null : displayedConversionRate(totals.conversionRate);
 
-/** The conversion rate, or why there is none: '42%', '204 of 285 calls are not scored yet'. */
+/** The conversion rate, or the reason why it is left out: '42%', '204 of 285 calls are not scored yet'. */
 export function rateText(totals: Rated): string {
   const rate = displayedRate(totals);
   return rate === null ? unscoredText(callsOf(totals)) : `${rate}%`;

@@ -93,7 +93,7 @@ export interface ScopeState {
   missingAccountIds: readonly string[];
   /** Ids in a linked scope that are hidden in this browser; also left out. */
   hiddenAccountIds: readonly string[];
-  /** Time zones of the dates: `UTC`, or those of the selected offices. */
+  /** Time zones of the dates: `UTC`, or the selected offices'. */
   dayZones: readonly string[];
   today: DateRange;
   query: ReturnType<typeof scopeToQuery>;

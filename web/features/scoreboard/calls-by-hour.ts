@@ -30,8 +30,8 @@ interface MissedCalls extends ScoredCalls {
 }
 
 /**
- * The missed calls of what has the most: '8 of 18', '8 each' of several. What they are of is left out where more than half of the
- * calls are not scored yet.
+ * The missed calls of the items with the most: '8 of 18', '8 each' of several. The total is left out if more than half of
+ * the calls are not scored yet.
  * @param of the calls that the missed ones are among
  */
 export function mostMissedText<Item extends MissedCalls>(

@@ -18,7 +18,7 @@ interface WantedBreakdown {
   reject: (error: unknown) => void;
 }
 
-/** Unsent breakdowns, by what must be equal within a request. */
+/** Unsent breakdowns, by the properties that must be equal within a request. */
 const waiting = new Map<string, WantedBreakdown[]>();
 
 /** Whether a breakdown counts inquiries, the slowest over many calls; others do not wait for it. */
@@ -26,8 +26,8 @@ const countsInquiries = (key: BreakdownKey): boolean =>
   key === 'offer' || key === 'service' || key === 'insurance';
 
 /**
- * Requests a breakdown. Those of the same scope within one turn of the event loop share a request, which is canceled when
- * no one waits for any of them.
+ * Requests a breakdown. Breakdowns of the same scope within one turn of the event loop share a request, which is canceled
+ * when no one waits for any of them.
  * @throws {CallFailed} as {@link call}, for all of them
  */
 export function requestBreakdown(

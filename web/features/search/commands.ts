@@ -12,7 +12,7 @@ export interface Command {
   words: string;
   path: string;
   address: Address;
-  /** Dates that replace those of the scope; absent for none. */
+  /** Dates that replace the scope's; absent to keep them. */
   dates?: (today: Today) => Dates;
 }
 

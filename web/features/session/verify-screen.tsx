@@ -22,7 +22,7 @@ export function VerifyScreen() {
   return <Entrance>{verification && <CodeForm verification={verification} />}</Entrance>;
 }
 
-/** What is true until a code is typed or another one is sent. */
+/** Withdraws messages that are true only until a code is typed or another one is sent. */
 const forgetSent = () => withdrawFlashes(messages.codeSent, messages.codeResent);
 
 function CodeForm({ verification: { connection, identifier } }: { verification: Verification }) {

@@ -42,7 +42,7 @@ export function WithdrawScreen() {
   );
 }
 
-/** What is undone, in words. */
+/** Undone changes, in words. */
 const detailsOf = ({ fields }: ContactWithdrawal) =>
   fields
     .filter((field) => field !== 'passkey')

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
 
-/** The key begins like those of mailings, so that invalidating them includes it. Refetched whenever displayed. */
+/** The key begins like mailings' keys, so that invalidating them includes it. Refetched whenever displayed. */
 export const waitingMailingsQuery = (scope: ScopeState['query']) => {
   const accounts = requestedAccounts(scope);
   return queryOptions({
