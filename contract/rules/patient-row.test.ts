@@ -121,6 +121,22 @@ test('keeps the numbers of all phones, each once, and reports the others', () =>
   });
 });
 
+test('reports a unit whose row has no address', () => {
+  const read = readPatientRow(['Lee', '', 'Apt 4'], ['lastName', 'address', 'unit'], 2026);
+  expect(read).toMatchObject({
+    patient: { address: null },
+    emptied: [{ column: 2, text: 'Apt 4', reason: 'A unit needs an address in the same row.' }],
+  });
+});
+
+test('keeps at most nine phones besides the first', () => {
+  const phones = Array.from({ length: 12 }, (_, index) => `30355501${String(index).padStart(2, '0')}`);
+  const read = readPatientRow(['Lee', phones.join('; ')], ['lastName', 'phone'], 2026);
+  expect(read).toMatchObject({
+    patient: { phone: '+13035550100', otherPhones: phones.slice(1, 10).map((phone) => `+1${phone}`) },
+  });
+});
+
 test('reports each cell that a placeholder empties, and keeps names', () => {
   const meanings = [
     'firstName',

@@ -23,6 +23,8 @@ test.each<[cell: string, value: string | null]>([
   ['12.31.1999', '1999-12-31'],
   ['12/31/27', '2027-12-31'],
   ['12/31/28', problem],
+  ['12/31/2027', '2027-12-31'],
+  ['1/1/2028', problem],
   ['12/31/30', '1930-12-31'],
   ['1/1/1900', null],
   ['1900-01-01', null],
@@ -243,6 +245,7 @@ test.each<[cell: string, phones: string]>([
   ['555-0123', 'problem'],
   ['103-555-0123', 'problem'],
   ['+44 20 7946 0958', 'problem'],
+  ['+1 303 555 0101 303 555 0102', '+13035550101 +13035550102'],
   ['ask the wife', 'problem'],
 ])('reads the phone numbers “%s” as %s', (cell, phones) => {
   const { numbers, problem: left } = readPatientPhones(cell);
@@ -286,6 +289,8 @@ test.each<[cell: string, text: string | null]>([
     '...',
     'nan',
     '#N/A',
+    '#REF!',
+    '#NAME?',
   ].map((cell) => [cell, problem] as [string, string]),
 ])('reads the text “%s”', (cell, text) => {
   expect(outcome(readText(cell))).toBe(text);
@@ -319,6 +324,9 @@ test.each<[cell: string, id: string | null]>([
   ['A-1.0', 'A-1.0'],
   ['="00042"', '00042'],
   ['1.23457E+11', problem],
+  ['1.23456789012345E+14', '123456789012345'],
+  // a spreadsheet keeps 15 digits
+  ['1.234567890123456E+15', problem],
   ['n/a', problem],
 ])('reads the patient id “%s”', (cell, id) => {
   expect(outcome(readPatientId(cell))).toBe(id);
@@ -335,4 +343,49 @@ test.each<[cell: string, unit: string | null]>([
   ['none', problem],
 ])('reads the unit “%s”', (cell, unit) => {
   expect(outcome(readUnit(cell))).toBe(unit);
+});
+
+test.each<[read: string, cell: string, reason: RegExp, value: unknown]>([
+  ['date', '3/1/1850', /^This is not a date/, readDate('3/1/1850', 2026)],
+  ['date', '1/1/1970', /^This date is probably not a first visit/, readDate('1/1/1970', 2026)],
+  ['date', '3/31/2062', /^This date is probably not a first visit/, readDate('3/31/2062', 2026)],
+  // the number of a day in 1900
+  ['date', '60', /^This date is probably not a first visit/, readDate('60', 2026)],
+  ['date', '2026', /^This is not a date/, readDate('2026', 2026)],
+  ['date', '4.6E+04', /^The spreadsheet rounded this number/, readDate('4.6E+04', 2026)],
+  ['ZIP code', '00000', /^Zeros alone are no ZIP code/, readZip('00000', null)],
+  ['ZIP code', '80', /^This is not a US ZIP code/, readZip('80', null)],
+  ['text', '#REF!', /^The spreadsheet wrote an error/, readText('#REF!')],
+  ['text', '#N/A', /^The spreadsheet wrote an error/, readText('#N/A')],
+  ['text', 'n/a', /^This cell says that nothing is known/, readText('n/a')],
+  ['name', '#REF!', /^The spreadsheet wrote an error/, readName('#REF!')],
+  ['name', '--', /^This cell says that nothing is known/, readName('--')],
+  ['phone', '6.17555E+09', /^The spreadsheet rounded/, readPatientPhones('6.17555E+09').problem],
+  [
+    'phone',
+    '000-000-0000',
+    /^This stands for a number that is withheld/,
+    readPatientPhones('000-000-0000').problem,
+  ],
+  [
+    'phone',
+    '000-000-0000 ext 5',
+    /^This stands for a number that is withheld/,
+    readPatientPhones('000-000-0000 ext 5').problem,
+  ],
+  [
+    'phone',
+    '000-000-0000, +44 20 7946 0958',
+    /^This is not a US phone number/,
+    readPatientPhones('000-000-0000, +44 20 7946 0958').problem,
+  ],
+  [
+    'phone',
+    '303-555-0101, +44 20 7946 0958',
+    /^A part of this cell is not a US phone number/,
+    readPatientPhones('303-555-0101, +44 20 7946 0958').problem,
+  ],
+])('says why the %s “%s” is not read', (_, __, reason, value) => {
+  expect(value).toBeInstanceOf(ValueProblem);
+  expect((value as ValueProblem).reason).toMatch(reason);
 });

@@ -284,7 +284,7 @@ export function readPatientPhones(cell: string): { numbers: string[]; problem: V
   for (const group of groups) {
     const digits = group.replace(/\D/g, '');
     // several numbers with blanks between them
-    const parts = digits.length > 11 && !group.includes('+') ? partsOf(group) : [digits];
+    const parts = digits.length > 11 ? partsOf(group) : [digits];
     for (const part of parts) {
       const number = numberOf(part);
       if (number !== null) numbers.add(number);
