@@ -64,6 +64,7 @@ test.each([
   '12 Main St, Boulder, CO 8030',
   '12 Main St, 2138',
   '12 Main St 2138',
+  '2138',
   // none at all
   '12 Main St, Boulder, CO 00000',
   '12 Main St, Boulder, CO 803022',

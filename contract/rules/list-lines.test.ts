@@ -121,12 +121,17 @@ test.each([
   'Totally|Ann|||||||',
   'Runyon|Al|||||||',
   'Printz|Al|||||||',
+  'Confidential|Ann|12 Main St|Asheville|NC|28801|||',
   'Reporter||||||||100',
   '|||||||3/1/2026|$1,250.00',
   '',
   'x'.repeat(2000),
 ])('takes “%.40s” for a patient or an empty line', (line) => {
   expect(reasonOf(cells(line))).toBeNull();
+});
+
+test('a cell like the only header is a name', () => {
+  expect(lineReader({ headers: ['Name'], titles: [] })(['name'])).toBeNull();
 });
 
 test('a file of two columns has no notes of a single cell', () => {

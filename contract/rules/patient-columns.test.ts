@@ -83,6 +83,8 @@ test.each([
   'Email Address',
   'Suite Name',
   'Address 1',
+  'Home Mailing Address',
+  'Street Line',
   'Building Owner',
 ])('does not take “%s” for the unit', (header) => {
   expect(guessColumns([header])).not.toEqual(['unit']);
@@ -97,7 +99,7 @@ test.each(
 });
 
 test.each(
-  'Fax;Fax Phone;Home Fax;Phone Type;Phone Ext;Extension;Preferred Phone Type;Emergency Phone;Emergency Contact Phone;Guarantor Phone;Spouse Cell;Doctor Phone;Pharmacy Phone;Referring Phone;Work Email;Home Address;Home City;Number;Contact;Day of Birth;Cell Carrier;OK to text;Office Name'.split(
+  'Fax;Fax Phone;Home Fax;Phone Type;Phone Ext;Extension;Preferred Phone Type;Emergency Phone;Emergency Contact Phone;Guarantor Phone;Spouse Cell;Doctor Phone;Pharmacy Phone;Referring Phone;Work Email;Home Address;Home City;Number;Contact;Day of Birth;Cell Carrier;OK to text;Office Name;Area Code;Home Area Code'.split(
     ';',
   ),
 )('does not take “%s” for a phone', (header) => {
@@ -138,6 +140,8 @@ test.each<[columns: Columns, problem: string | null]>([
 
 test.each([
   [['First Name', 'Phone 1', 'Zip', '2026 production', ''], false],
+  // a number alone is no date
+  [['Name', '45658', '20260301'], false],
   [['Ann', 'Lee', '(303) 555-0101'], true],
   [['Ann', 'Lee', '', '3/1/2026'], true],
 ])('tells whether the first row %j is a patient', (headers, isPatient) => {

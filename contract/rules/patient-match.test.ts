@@ -111,6 +111,9 @@ test.each([
   'PAY PHONE',
   'Prison Call',
   'CONFERENCE CALL',
+  // a caller ID has 15 characters
+  'COLORADO SPRING',
+  'HUNTINGTON BEAC',
   'Bright Dental LLC',
   'SMILE DENTISTRY',
   '303-555-0110',
