@@ -11,6 +11,7 @@ import {
   dollarsAndCents,
   displayedConversionRate,
   thousands,
+  wholeDollars,
 } from './rates.ts';
 
 test.each([
@@ -107,6 +108,17 @@ test('lets the conversion rate exceed 100 and caps it for display', () => {
   expect(conversionRate(12, 10)).toBe(120);
   expect(displayedConversionRate(conversionRate(12, 10))).toBe(100);
   expect(displayedConversionRate(Number.NaN)).toBe(0);
+});
+
+test.each([
+  [0, '$0'],
+  [1249.5, '$1,250'],
+  [-90, '-$90'],
+  [-1234.4, '-$1,234'],
+  // no minus before a zero
+  [-0.4, '$0'],
+])('writes %d dollars as %s', (amount, text) => {
+  expect(wholeDollars(amount)).toBe(text);
 });
 
 test('writes thousands separators', () => {

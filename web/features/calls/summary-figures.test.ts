@@ -66,10 +66,16 @@ test.each([
   expect(card?.badge(imported)).toBeNull();
 });
 
-test('half of the calls are enough for a rate', () => {
-  const half = { ...imported, unscored_calls_count: 142 };
-  expect(summaryFigures.find(({ key }) => key === 'missed')?.badge(half)).toBe('99%');
-  expect(summaryFigures.find(({ key }) => key === 'conversion')?.figure(half)).toBe('100%');
+test.each([
+  ['opportunity', '1', '0% of all calls', null],
+  ['conversion', '100%', '1 appointment / 1 opportunity, by staff', null],
+  ['missed', '80', 'All but one of these calls was missed, of 81 missed + opportunity', '99%'],
+])('exactly half of the calls are enough for the rate of %s', (key, figure, madeOf, badge) => {
+  const half = { ...imported, all_calls_count: 408 };
+  const card = summaryFigures.find((one) => one.key === key);
+  expect(card?.figure(half)).toBe(figure);
+  expect(card?.madeOf(half)).toBe(madeOf);
+  expect(card?.badge(half)).toBe(badge);
 });
 
 test('there are six cards, in their order', () => {

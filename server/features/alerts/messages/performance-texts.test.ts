@@ -35,6 +35,12 @@ test.each([
   [figures(1200, 48, 0), {}, '1,200 calls, 48 booked, none missed.'],
   [figures(0), {}, 'No calls.'],
   [{ ...figures(285, 1, 80), unscored: 204 }, { 15: 80 }, '285 calls, 1 booked, 80 missed.'],
+  // half is enough
+  [
+    { ...figures(160, 1, 80), unscored: 80 },
+    { 12: 80 },
+    '160 calls, 1 booked, 80 missed, most of them at noon.',
+  ],
 ])('the first sentence of %o', (now, counts, text) => {
   expect(headline({ figures: now, missedByHour: byHour(counts) })).toBe(text);
 });
@@ -64,6 +70,17 @@ test.each([
     { ...figures(285, 1, 80), unscored: 204 },
     figures(140, 40, 30),
     'Compared with the week before: 145 more calls (+104%), 39 fewer booked, 50 more missed.',
+  ],
+  [
+    figures(285, 41, 80),
+    { ...figures(140, 40, 30), unscored: 71 },
+    'Compared with the week before: 145 more calls (+104%), 1 more booked, 50 more missed.',
+  ],
+  // half is enough
+  [
+    { ...figures(280, 60, 80), unscored: 140 },
+    { ...figures(140, 40, 30), unscored: 70 },
+    'Compared with the week before: 140 more calls (+100%), 20 more booked (+50%), 50 more missed (+167%).',
   ],
   [figures(0), figures(3), 'Compared with the week before: 3 fewer calls.'],
   [figures(3), figures(0), 'The week before had no calls.'],
