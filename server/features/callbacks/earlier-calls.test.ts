@@ -115,6 +115,13 @@ test.each([
   expect((await desk()).waiting).toEqual(waiting);
 });
 
+test('a call at midnight is of the day that begins', async () => {
+  // in Denver
+  const midnight = '2026-03-08T07:00:00.000Z';
+  await importCalls([{ ...call('midnight', 0), call_date_time: midnight }], { callbacksFrom: '2026-03-08' });
+  expect((await desk()).waiting).toEqual(['midnight']);
+});
+
 test('a call keeps what it had when it is imported again, with another day or without', async () => {
   await importCalls([call('old', 300)], { callbacksFrom: localDay(24) });
   await importCalls([call('old', 300), call('new', 290)]);

@@ -595,6 +595,29 @@ describe('an approval', () => {
     });
   });
 
+  test.each([
+    [
+      null,
+      'Spring smiles',
+      'Spring smiles was approved',
+      'approved the mailing Spring smiles (order Order spring) of Own',
+    ],
+    [
+      'Our new offer',
+      'Spring smiles',
+      'Our new offer was approved',
+      'approved the mailing Our new offer (order Order spring) of Own',
+    ],
+    [null, null, 'Order spring was approved', 'approved the mailing Order spring of Own'],
+  ])('with the name %j and the label %j is mailed as “%s”', async (name, label, subject, text) => {
+    await write(`update campaigns set friendly_name = $1, label = $2 where id = 'spring'`, name, label);
+    await approve('spring');
+    expect(await newestMessage(here.database, 'pia@people.test')).toMatchObject({
+      subject,
+      text: expect.stringContaining(text) as unknown,
+    });
+  });
+
   test('is refused for a mailing in production, and not repeated for an approved one', async () => {
     expect((await approve('late')).code).toBe(422);
     const before = await mailing('done');

@@ -267,10 +267,14 @@ test.each<[what: string, payload: object, status: number, says: string | object]
 test('changes, notifies and counts nothing when saving current values', async () => {
   const token = await olga();
   for (let times = 0; times < 8; times += 1) {
-    const answer = await put(token, { email: 'olga@people.test', phoneNumber: '+1 (202) 555-0101' });
+    const answer = await put(token, {
+      email: times % 2 === 0 ? 'olga@people.test' : 'OLGA@People.test',
+      phoneNumber: '+1 (202) 555-0101',
+    });
     expect(answer.statusCode).toBe(200);
   }
   expect(await outboxSize(here.database)).toBe(0);
+  expect(await get(token)).toMatchObject({ email: 'olga@people.test', pending: { email: null } });
 });
 
 test('lets a person without a phone stay without one', async () => {
@@ -342,6 +346,7 @@ test('needs the password for a new email or phone, so that a copied access token
   here.clock.advance(60_000);
   // neither repeating a pending change's code nor alerts need another proof
   expect((await put(token, { email: 'olga.new@people.test', password: '' })).statusCode).toBe(200);
+  expect((await put(token, { email: 'Olga.New@people.test', password: '' })).statusCode).toBe(200);
   expect((await put(token, { receivedSmsAlerts: [], password: '' })).statusCode).toBe(200);
 });
 
