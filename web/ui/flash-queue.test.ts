@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { clearFlashes, currentFlash, dismissFlash, flash } from './flash-queue.ts';
+import { clearFlashes, currentFlash, dismissFlash, flash, withdrawFlashes } from './flash-queue.ts';
 
 afterEach(clearFlashes);
 
@@ -17,6 +17,16 @@ test('shows messages one at a time, in order', () => {
 test('queues the same message once', () => {
   flash('warning', 'Careful');
   flash('warning', 'Careful');
+  dismissFlash(currentFlash()?.id ?? 0);
+  expect(currentFlash()).toBeNull();
+});
+
+test('withdraws messages that are no longer true, and keeps the others', () => {
+  flash('success', 'Code sent');
+  flash('error', 'Unauthorized access.');
+  flash('success', 'Code sent again');
+  withdrawFlashes('Code sent', 'Code sent again');
+  expect(currentFlash()).toMatchObject({ text: 'Unauthorized access.' });
   dismissFlash(currentFlash()?.id ?? 0);
   expect(currentFlash()).toBeNull();
 });

@@ -1,13 +1,11 @@
 import type { Design, Side } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { Button, Group, Switch, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconVideo } from '@tabler/icons-react';
+import { Button, Group, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useAddress, useChangeAddress } from '../../platform/address.ts';
-import { config } from '../../platform/config.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -29,6 +27,7 @@ import { FacePreview } from './face-preview.tsx';
 import { BackToMailings } from './review-head.tsx';
 import { sidesOf } from './review-state.ts';
 import { useMailingsOf } from './use-mailings-of.ts';
+import { VideoLink } from './video-link.tsx';
 import { conceptSteps, Walkthrough } from './walkthrough.tsx';
 
 export function ConceptSelectionPage() {
@@ -60,26 +59,6 @@ export function ConceptSelectionPage() {
         <Concepts choice={choice} />
       )}
     </>
-  );
-}
-
-/** The provider's video about the choice, if there is one; it opens in a tab of its own. */
-function VideoLink() {
-  const { conceptVideo } = config().provider;
-  if (conceptVideo === null) return null;
-  return (
-    <Button
-      component="a"
-      href={conceptVideo}
-      target="_blank"
-      rel="noreferrer"
-      variant="default"
-      h={44}
-      leftSection={<IconVideo size={18} aria-hidden />}
-    >
-      Watch the video
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-    </Button>
   );
 }
 

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ValueField } from './filter-field.tsx';
+import { filterOptionsQuery } from './filter-options.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+const page = document.body.appendChild(document.createElement('div'));
+const root = createRoot(page);
+afterEach(() => act(() => root.render(null)));
+
+const accountsOfRequest = { accountIds: ['own'] };
+// the test provides the options; nothing is requested
+const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+client.setQueryData(
+  filterOptionsQuery('recordType', accountsOfRequest).queryKey,
+  ['Mail Call', 'Web Call', 'Walk-in'].map((value) => ({ value, label: value })),
+);
+
+/** The texts of the tags, as they are seen and as they are read out. */
+function tags(values: readonly string[]) {
+  act(() =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={client}>
+          <ValueField
+            filter="recordType"
+            title="Record type"
+            values={values}
+            accountsOfRequest={accountsOfRequest}
+            wording={wordingOf({ clientLabel: 'Patient', businessLabel: 'Practice', industry: 'Dental' })}
+            onChange={() => {}}
+            onTurnOff={() => {}}
+          />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  return [...page.querySelectorAll('.mantine-Pill-root')].map((tag) => tag.textContent);
+}
+
+test.each([
+  [[], []],
+  [['Web Call'], ['Web Call']],
+  [
+    ['Web Call', 'Mail Call'],
+    ['Web Call', '+1, and Mail Call'],
+  ],
+  [
+    ['Web Call', 'Mail Call', 'Walk-in'],
+    ['Web Call', '+2, and Mail Call, Walk-in'],
+  ],
+  [
+    ['not offered any more', 'Mail Call'],
+    ['not offered any more', '+1, and Mail Call'],
+  ],
+])('of the values %j it shows one tag and how many others there are', (values, texts) => {
+  expect(tags(values)).toEqual(texts);
+});

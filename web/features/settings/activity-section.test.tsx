@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sessionWith } from '../../platform/session-for-tests.ts';
+import { saveSession } from '../../platform/session-store.ts';
+import { account } from '../accounts/account-for-tests.ts';
+import { ActivitySection } from './activity-section.tsx';
+import { receiversQuery } from './alerts-api.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const observers = { observe() {}, unobserve() {}, disconnect() {} };
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+vi.stubGlobal(
+  'ResizeObserver',
+  vi.fn(function () {
+    return observers;
+  }),
+);
+// nothing gets near the window
+vi.stubGlobal(
+  'IntersectionObserver',
+  vi.fn(function () {
+    return observers;
+  }),
+);
+
+const page = document.body.appendChild(document.createElement('div'));
+const root = createRoot(page);
+afterEach(() => act(() => root.unmount()));
+
+test('activity below the window is loading, not empty', async () => {
+  saveSession(sessionWith({ accounts: [account('own', 'Own')] }));
+  // the test provides who is primary; nothing is requested
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  client.setQueryData(receiversQuery('own').queryKey, { isPrimary: true, receivers: [] } as never);
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={client}>
+          <ActivitySection account={{ id: 'own', name: 'Own', groupName: null, officeCount: 0 }} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  expect(page.textContent).toContain('Loading activity...');
+  expect(page.textContent).not.toContain('Nothing has been recorded yet');
+});

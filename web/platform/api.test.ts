@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from './api.ts';
+import { loadConfig } from './config.ts';
+
+let answer: () => Response;
+
+beforeEach(async () => {
+  const services = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' };
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/web-config.json' ? Response.json({ services, provider: {}, map: { style: null } }) : answer(),
+  );
+  await loadConfig();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  [502, ' The portal is being updated. ', 'The portal is being updated.'],
+  [502, '{"message": "upstream is down"}', 'upstream is down'],
+  [502, '{"error_description": "no", "message": "upstream is down"}', 'no'],
+  [502, '"upstream is down"', 'upstream is down'],
+  // a page of HTML is no message
+  [502, '<html><h1>502 Bad Gateway</h1></html>', messages.fatal],
+  [502, '', messages.fatal],
+  [502, 'x'.repeat(200), 'x'.repeat(200)],
+  [502, 'x'.repeat(201), messages.fatal],
+  [502, '{"message": 5}', messages.fatal],
+  [503, 'null', messages.fatal],
+  // the server's own
+  [422, '{"status": "error", "message": "It was approved.", "data": null}', 'It was approved.'],
+])('an answer of %i with %j fails with “%s”', async (status, body, message) => {
+  answer = () => new Response(body, { status });
+  await expect(call(callSummaryCount, { query: { accountIds: ['*'] } })).rejects.toMatchObject({
+    message,
+    status,
+  });
+});
