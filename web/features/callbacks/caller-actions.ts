@@ -162,7 +162,9 @@ export async function closeTogether(
   if (first !== undefined)
     toast(
       'error',
-      others.length === 0 ? first : `${first} ${thousands(others.length)} more were not closed.`,
+      others.length === 0
+        ? first
+        : `${first} ${thousands(others.length)} more ${others.length === 1 ? 'was' : 'were'} not closed.`,
     );
   await reloadDesk(client);
   return done.map(({ entry }) => entry.id);
