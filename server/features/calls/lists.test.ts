@@ -193,7 +193,10 @@ beforeAll(async () => {
   expect(report.firstRejections).toEqual([]);
   const removal = await folders.folder({ 'inquiries.csv': csv([{ id: 'gone', deleted: true }]) });
   await importFolder(here.database, removal, { files: here.files });
-  await here.database.pool.query(`update campaigns set friendly_name = 'Own Name' where id = 'renamed'`);
+  await here.database.pool.query(
+    `update campaigns set friendly_name = case id when 'renamed' then 'Own Name' end, label = 'Spring smiles',
+      campaign_type_details = 'Every door'`,
+  );
   await addPerson(here.database, { id: 'olga', accounts: ['group'] });
   token = await signInAs(here, 'olga@people.test');
 });
@@ -208,6 +211,21 @@ const askBooked = (query: object) =>
   });
 const booked = async (query: object) => (await askBooked(query)).data.records.map(({ Id }) => Id);
 
+test('a row names its campaign by its title, with its type, and the kind of its record', async () => {
+  const named = (await ask({})).data.records.map((row) => [
+    row.callId,
+    row.campaignTitle,
+    row.campaignTypeDetails,
+    row.recordType,
+  ]);
+  expect(named.slice(2, 5)).toEqual([
+    ['c1', 'Own Name', 'Every door', 'Mail Call'],
+    ['c2', 'Spring smiles', 'Every door', null],
+    ['c3', 'Spring smiles', 'Every door', 'Web Call'],
+  ]);
+  expect(named[0]).toEqual(['c5', null, null, null]);
+});
+
 describe('order', () => {
   test('newest first, equal ones by id, by default', async () => {
     expect(await found({})).toEqual(['c5', 'c4', 'c1', 'c2', 'c3', 'c6']);
@@ -221,6 +239,14 @@ describe('order', () => {
     expect(await found({ sort: 'callType' })).toEqual(['c2', 'c1', 'c3', 'c4', 'c5', 'c6']);
     expect(await found({ sort: 'answeredBy', dir: 'asc' })).toEqual(['c2', 'c3', 'c6', 'c5', 'c1', 'c4']);
     expect(await found({ sort: 'answeredBy', dir: 'desc' })).toEqual(['c1', 'c5', 'c6', 'c3', 'c2', 'c4']);
+  });
+
+  test('by call type: resolved calls come after those that wait', async () => {
+    const resolve = (at: string | null, id: string) =>
+      here.database.pool.query('update calls set resolve_date = $1 where id = $2', [at, id]);
+    await resolve('2026-03-05T10:00:00Z', 'c5');
+    expect(await found({ sort: 'callType', dir: 'asc' })).toEqual(['c6', 'c5', 'c1', 'c3', 'c4', 'c2']);
+    await resolve(null, 'c5');
   });
 
   test('appointments by date, time of day in the office’s zone, first and last name; missing ones last', async () => {

@@ -36,7 +36,8 @@ beforeAll(async () => {
       {
         id: 'm1',
         account_id: 'own',
-        name: 'Spring',
+        name: 'Order 7',
+        label: 'Spring',
         campaign_type: 'MVP Mail',
         campaign_type_details: 'Every door',
         media_type: 'Postcard',
@@ -146,6 +147,9 @@ describe('a call', () => {
       callerPhoneNumberRaw: '+13035550101',
       appointmentsCounter: 1,
       outcome: ['appointment', 'rescheduled'],
+      campaignName: 'Order 7',
+      campaignTitle: 'Spring',
+      campaignLabel: 'Spring',
       campaignTargetDeliveryWeek: '2026-02-23',
       campaignType: 'MVP Mail',
       campaignTypeDetails: 'Every door',
@@ -162,7 +166,7 @@ describe('a call', () => {
         { itemId: 'o2', name: 'exam' },
         { itemId: 'o1', name: 'Whitening' },
       ],
-      relatedCalls: [{ callId: 'c2', recordType: null, campaignTypeDetails: null }],
+      relatedCalls: [{ callId: 'c2', recordType: null, campaignTypeDetails: null, campaignTitle: null }],
     });
     expect((await accessLog()).slice(before)).toEqual([
       {
@@ -220,6 +224,43 @@ describe('a call', () => {
   test('is not found after it is removed', async () => {
     await here.database.kysely.updateTable('calls').set({ deleted: true }).where('id', '=', 'c3').execute();
     expect((await open('c3')).code).toBe(404);
+  });
+
+  test('has the outcome of its callback under both names', async () => {
+    const outcome = { callbackOutcomeOpportunity: null, callbackOutcomeOpportunityResult: null };
+    expect((await open('c4')).data.records[0]).toMatchObject(outcome);
+    await here.database.pool.query(
+      `update calls set callback_outcome_opportunity_result = 'Unknown' where id = 'c4'`,
+    );
+    expect((await open('c4')).data.records[0]).toMatchObject({
+      callbackOutcomeOpportunity: 'Unknown',
+      callbackOutcomeOpportunityResult: 'Unknown',
+    });
+  });
+
+  test('has each offer of its account under its newest name, without removed ones', async () => {
+    const inquiries = [
+      { id: 'i3', item_id: 'o1', item_name: 'Bright whitening', deleted: false },
+      { id: 'i4', item_id: '', item_name: '', deleted: true },
+    ];
+    const folder = await folders.folder({
+      'inquiries.csv': csv(
+        inquiries.map(({ id, item_id, item_name, deleted }) => ({
+          id,
+          account_id: 'own',
+          call_id: 'c3',
+          kind: 'offer',
+          item_id,
+          item_name,
+          deleted,
+        })),
+      ),
+    });
+    const report = await importFolder(here.database, folder, { files: here.files });
+    expect(report.firstRejections).toEqual([]);
+    expect((await open('c1')).data.records[0]?.accountOffers).toEqual([
+      { itemId: 'o1', name: 'Bright whitening' },
+    ]);
   });
 
   test('requested with another customer’s account is refused', async () => {

@@ -110,8 +110,17 @@ describe('a design', () => {
     await write(
       "update accounts set address = '12 Main St, Boulder, CO 80302', latitude = null where id = 'own'",
     );
+    await write(
+      "update campaigns set name = 'MC-1', friendly_name = 'Ours', label = 'Spring' where id = 'ready'",
+    );
     expect((await mailings('own', 'card')).data.records).toMatchObject([
-      { id: 'ready', officeLocation: { latitude: 40.025056, longitude: -105.348664, source: 'zip' } },
+      {
+        id: 'ready',
+        name: 'Ours',
+        orderNumber: 'MC-1',
+        label: 'Spring',
+        officeLocation: { latitude: 40.025056, longitude: -105.348664, source: 'zip' },
+      },
     ]);
     expect((await mailings('foreign', 'card')).code).toBe(404);
     expect((await mailings('foreign', 'alien')).code).toBe(404);

@@ -271,10 +271,16 @@ describe('the review of a campaign', () => {
     });
     expect(await outboxSize(here.database)).toBe(1);
     expect((await decide(rejectCampaignDesign)).code).toBe(422);
+    await write(
+      `update campaigns set name = 'MC-1', friendly_name = 'Ours', label = 'Spring' where id = 'ready'`,
+    );
     const { data } = await as<{ record: { design: Design; approvalDate: string } }>('olga', getCampaign, {
       params: { id: 'ready' },
     });
     expect(data.record).toMatchObject({
+      name: 'Ours',
+      orderNumber: 'MC-1',
+      label: 'Spring',
       approvalDate: '2026-03-11',
       design: { nextReview: 'Approved', currentVersion: { status: 'Approved' } },
     });

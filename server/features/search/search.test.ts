@@ -12,12 +12,12 @@ const record = testApp({ READ_MODEL: 'postgres' });
 const copy = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0, longestWait: 60_000 } });
 
 const rows = `
-  insert into campaigns (account_id, id, name, friendly_name, campaign_type, reported_delivery_week, deleted) values
-    ('own', 'spring', 'AVL-117', 'Spring Smiles', 'MVP Mail', '2026-03-02', false),
-    ('own', 'autumn', 'AVL-118', null, 'MVP Mail', '2026-03-09', false),
-    ('own', 'unplanned', 'AVL-121', null, 'MVP Mail', null, false),
-    ('own', 'gone', 'AVL-119', 'Spring gone', 'MVP Mail', '2026-03-02', true),
-    ('foreign', 'theirs', 'AVL-120', 'Spring theirs', 'MVP Mail', '2026-03-02', false);
+  insert into campaigns (account_id, id, name, friendly_name, label, campaign_type, reported_delivery_week, deleted) values
+    ('own', 'spring', 'AVL-117', 'Spring Smiles', 'Postcard A', 'MVP Mail', '2026-03-02', false),
+    ('own', 'autumn', 'AVL-118', null, null, 'MVP Mail', '2026-03-09', false),
+    ('own', 'unplanned', 'AVL-121', null, null, 'MVP Mail', null, false),
+    ('own', 'gone', 'AVL-119', 'Spring gone', null, 'MVP Mail', '2026-03-02', true),
+    ('foreign', 'theirs', 'AVL-120', 'Spring theirs', null, 'MVP Mail', '2026-03-02', false);
   insert into tracking_lines (account_id, id, number, friendly_name, campaign_id, deleted) values
     ('own', 'door', '+18285550100', 'Front door', null, false), ('own', 'card', '+18285550101', null, 'spring', false),
     ('own', 'gone', '+18285550102', 'Front gone', null, true), ('foreign', 'theirs', '+18285550103', 'Front theirs', null, false);
@@ -156,6 +156,7 @@ describe.each([
         {
           name: 'Spring Smiles',
           orderNumber: 'AVL-117',
+          label: 'Postcard A',
           accountName: 'Silver Dental',
           deliveryWeek: '2026-03-02',
         },
