@@ -125,6 +125,15 @@ test('does not set the first password if the session ends during hashing', async
   expect(rows).toEqual([{ password_hash: null }]);
 });
 
+test('after five wrong codes a new one sets the password at once', async () => {
+  const token = await byCode('newcomer@people.test');
+  const code = await proofCode(token, 'newcomer@people.test');
+  for (let tries = 0; tries < 5; tries += 1)
+    await put(token, { newPassword: next, code: code === '000000' ? '000001' : '000000' });
+  const fresh = await proofCode(token, 'newcomer@people.test');
+  expect((await put(token, { newPassword: next, code: fresh })).statusCode).toBe(200);
+});
+
 test('sets the first password with a fresh code, activates and notifies the person', async () => {
   const token = await byCode('newcomer@people.test');
   // a copied access token comes without a code

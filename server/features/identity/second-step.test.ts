@@ -187,6 +187,17 @@ test('accepts only its own code, within five guesses and ten minutes, of the sam
   expect((await browser.challenge(again.mfa_token, 'email')).error).toBe('expired_token');
 });
 
+test('after five wrong codes a new one opens at once', async () => {
+  const browser = new Browser();
+  const { mfa_token } = await browser.byPassword();
+  await browser.challenge(mfa_token, 'email');
+  const code = await codeTo(email);
+  const guess = { oob_code: 'email', binding_code: code === '000000' ? '000001' : '000000' };
+  for (let again = 0; again < 5; again += 1)
+    await browser.token({ grant_type: mfaOobGrant, mfa_token, ...guess });
+  expect((await browser.stepByCode(mfa_token, 'email')).status).toBe(200);
+});
+
 test('signs one in of many concurrent second steps', async () => {
   const browser = new Browser();
   const { mfa_token } = await browser.byPassword();
