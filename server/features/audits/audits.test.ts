@@ -262,6 +262,21 @@ test('adds up what the matched mailings cost, of those whose cost is known', asy
   expect(await costs(['M1', '0'], ['M2', ''])).toMatchObject({ campaignsWithCost: 1, cost: 0 });
 });
 
+test('compares all numbers of a patient', async () => {
+  await addList('L1', people);
+  await write(
+    `update patients set phone = '+18285550999', other_phones = '{+18285550101}' where id = 'L1-Ann Lee'`,
+  );
+  await auditHere();
+  const matches = await matchesOfHouseholds(db.database.kysely, { accountId: 'A1', patientListId: 'L1' }, [
+    'oak1',
+  ]);
+  expect(matches.map(({ patientId, rule }) => [patientId, rule])).toContainEqual([
+    'L1-Ann Lee',
+    'callerPhone',
+  ]);
+});
+
 test('writes nothing when the result is the same, and what differs when it is not', async () => {
   await addList('L1', people);
   await auditHere();

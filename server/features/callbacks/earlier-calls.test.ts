@@ -144,7 +144,13 @@ test('one press takes the earlier calls of the last 30 days in, once, and is log
   await importCalls([call('new', 2), call('old', 300), call('old-too', 300), call('older', 31 * 24)], {
     callbacksFrom: localDay(24),
   });
+  const versionOf = async (id: string) =>
+    (await here.database.pool.query<{ version: string }>('select version from calls where id = $1', [id]))
+      .rows[0]?.version;
+  const before = await versionOf('old');
   expect((await takeIn()).data).toEqual({ calls: 2 });
+  // clients and copies read it again
+  expect(await versionOf('old')).not.toBe(before);
   expect(await desk()).toMatchObject({ waiting: ['new', 'old'], earlier: { callers: 0, calls: 0 } });
   expect(await panel()).toEqual(['new', 'old', 'old-too']);
   expect((await takeIn()).data).toEqual({ calls: 0 });

@@ -303,12 +303,17 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
   [
     'an emptied required cell',
     {
-      'calls.csv': csv([{ id: 'K1', account_id: 'A1', call_date_time: '' }]),
+      'calls.csv': csv([
+        { id: 'K1', account_id: 'A1', call_date_time: '' },
+        // a day that stands for nothing
+        { id: 'K2', account_id: 'A1', call_date_time: '0001-01-01T00:00:00Z' },
+      ]),
       'accounts.csv': csv([{ id: '', name: 'x' }]),
     },
     [
       ['accounts.csv:2 id', 'must not be empty'],
       ['calls.csv:2 call_date_time', 'must not be empty'],
+      ['calls.csv:3 call_date_time', 'must not be empty'],
     ],
   ],
   [

@@ -165,6 +165,10 @@ test.each([
   ['caller_phone_number: {column: a, phone: true}', '+7378742833', ''],
   ['caller_phone_number: {column: a, phone: true}', 'Restricted', ''],
   ['caller_phone_number: {column: a, phone: true, otherwise: unknown}', '7378742833', 'unknown'],
+  ['caller_phone_number: {column: a, phone: true}', '6.175550145E+09', '+16175550145'],
+  ['caller_phone_number: {column: a, phone: true}', '6175550145.0', '+16175550145'],
+  ['call_date_time: {column: a, date: iso, zone: utc}', '0001-01-01T00:00:00Z', ''],
+  ['call_date_time: {column: a, date: M/d/yyyy, zone: utc}', '1/0/1900', ''],
   ['patient_type: {column: a, map: {n: New}}', ' n ', 'New'],
   ['patient_type: {column: a, map: {n: New}}', 'm', 'm'],
   ['patient_type: {column: a, map: {n: New}, otherwise: ""}', 'm', ''],
@@ -185,6 +189,7 @@ test.each([
     'is not a date of the format "M/d/yyyy"',
   ],
   ['call_date_time: {column: a, date: unix-seconds}', 'soon', 'is not a date of the format "unix-seconds"'],
+  ['caller_phone_number: {column: a, phone: true}', '6.17555E+09', 'is not a phone number that can be read'],
   ['caller_phone_number: {column: a, phone: true}', '555-0199', 'is not a phone number that can be read'],
 ])('%s refuses %j', (column, value, reason) => {
   expect(cell(column, value)).toEqual(new ValueProblem(reason));

@@ -127,6 +127,9 @@ test('opening is logged once an hour, and not for people of other offices', asyn
 });
 
 test('downloads the audit once by its token, with harmless cells', async () => {
+  await here.database.pool.query(
+    `update patients set other_phones = '{+13035550177,+13035550178}' where last_name = '=Lee'`,
+  );
   const asked = await token('pia');
   expect([asked.code, asked.data.rows]).toEqual([200, 2]);
   const answers = await Promise.all([download(asked.data.slt), download(asked.data.slt)]);
@@ -143,6 +146,7 @@ test('downloads the audit once by its token, with harmless cells', async () => {
     {
       'Last name': "'=Lee",
       Phone: '(303) 555-0101',
+      'Other phones': '(303) 555-0177, (303) 555-0178',
       Production: '-12.5',
       Class: 'No match',
       'Was mailed': 'No',

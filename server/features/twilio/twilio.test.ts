@@ -111,6 +111,18 @@ const callOf = async (id: string) =>
     )
   ).rows;
 
+test('the duration of a call is read as systems write it', async () => {
+  for (const [callSid, CallDuration] of [
+    ['CA00000093', '1:35'],
+    ['CA00000094', '95.4'],
+    ['CA00000095', 'soon'],
+  ] as const)
+    expect(await post(form(callSid, { CallDuration }))).toEqual([200, true]);
+  expect(await work()).toEqual([]);
+  const calls = await Promise.all(['CA00000093', 'CA00000094', 'CA00000095'].map(callOf));
+  expect(calls.map(([call]) => call?.['duration_seconds'])).toEqual([95, 95, 0]);
+});
+
 test('a caller’s name that cannot be stored is refused, and one that is too long keeps whole characters', async () => {
   expect(await post(form('CA00000091', { CallerName: 'a\0b' }))).toEqual([400, undefined]);
   const callerName = 'a'.repeat(499);
