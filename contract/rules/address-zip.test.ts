@@ -29,6 +29,7 @@ test.each([
   // ZIP+4
   ['1 Oxford St, Cambridge, MA 02138-1234', '02138'],
   ['1 Oxford St, Cambridge, MA 02138–1234', '02138'],
+  ['1 Oxford St, Cambridge, MA 02138\u22121234', '02138'],
   ['1 Oxford St, Cambridge, MA 02138 - 1234', '02138'],
   ['1 Oxford St, Cambridge, MA 02138 1234', '02138'],
   ['1 Oxford St, Cambridge, MA 021381234', '02138'],

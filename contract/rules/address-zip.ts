@@ -1,3 +1,4 @@
+import { hyphenated } from './cell-text.ts';
 import { readZip } from './patient-values.ts';
 
 const countries: ReadonlySet<string> = new Set(['us', 'usa', 'united states', 'united states of america']);
@@ -15,9 +16,7 @@ const bare = (word: string): string => word.replaceAll('.', '').toLowerCase();
 
 /** Words of the last parts of an address, without the country. */
 function partsOf(address: string): string[][] {
-  const parts = address
-    .normalize('NFKC')
-    .replace(/[‐‑‒–—]/g, '-')
+  const parts = hyphenated(address.normalize('NFKC'))
     .split(/[,;\r\n]/)
     .map((part) => part.split(/\s/).filter((word) => bare(word) !== ''))
     .filter((words) => words.length > 0);

@@ -1,4 +1,5 @@
 import type { MapOffice } from '@mailcall/contract/maps.ts';
+import { locationTexts } from '@mailcall/contract/rules/location-source.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 
 export const officeName = (
@@ -10,9 +11,7 @@ export const officeAddress = ({ address }: Pick<MapOffice, 'address'>): string =
 
 /** Where an office's place on the map is from. */
 export const officePlace = ({ locationSource }: Pick<MapOffice, 'locationSource'>): string =>
-  locationSource === null
-    ? 'Not on the map'
-    : { feed: 'Coordinates', zip: 'Center of its ZIP code' }[locationSource];
+  locationSource === null ? 'Not on the map' : locationTexts[locationSource];
 
 /** Why an office's place on the map is not exact, or why it has none; null for coordinates. */
 export function officePlaceNote({

@@ -5,6 +5,7 @@ import {
   maxDeliveries,
   type OperatedContact,
 } from '@mailcall/contract/operate.ts';
+import { locationTexts } from '@mailcall/contract/rules/location-source.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChangeAddress } from '../../platform/address.ts';
@@ -36,8 +37,6 @@ export function AccountsAndContacts({ state }: { state: OperateState }) {
   );
 }
 
-const placeTexts = { feed: 'Coordinates', zip: 'Center of its ZIP code' } as const;
-
 function Accounts({ state: { search, pages } }: { state: OperateState }) {
   const query = useQuery(accountsQuery({ search, page: pages.accounts }));
   return (
@@ -56,7 +55,7 @@ function Accounts({ state: { search, pages } }: { state: OperateState }) {
           { title: 'Time zone', text: ({ timeZone }) => timeZone, width: 160 },
           {
             title: 'Place on maps',
-            text: ({ locationSource }) => (locationSource === null ? 'None' : placeTexts[locationSource]),
+            text: ({ locationSource }) => (locationSource === null ? 'None' : locationTexts[locationSource]),
             width: 150,
           },
           { title: 'Contacts', text: ({ contactsCount }) => thousands(contactsCount), width: 90 },
