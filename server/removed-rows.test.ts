@@ -7,7 +7,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { addPerson, bearer, signInAs, testApp, testPassword } from '../tests/support/test-app.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { makeScoreboardGrant } from './features/identity/index.ts';
+import { openPieceKeys, recordMailEvents } from './features/mail-tracking/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
+import { PatientListJobs } from './features/patient-lists/index.ts';
 import type { Schema } from './platform/database.ts';
 import { serviceBase } from './platform/http/serve.ts';
 import { createLog } from './platform/log.ts';
@@ -496,6 +498,37 @@ const commands: readonly (readonly [name: string, kinds: readonly Kind[], run: (
       ),
   ],
   [
+    'finds the mailing of a piece only by numbers that are there',
+    ['mail_pieces'],
+    async () => {
+      const { environment, database, clock } = here;
+      const keys = await openPieceKeys(environment);
+      const source = { connectionId: 'post', kind: 'informed-visibility' };
+      const event = {
+        piece: { mailerId: '901234567', serial: 250 },
+        campaignId: null,
+        state: 'delivered',
+        at: '2026-03-05',
+      } as const;
+      await database.transaction((transaction) =>
+        recordMailEvents(transaction, source, [event], { keys, now: clock.now() }),
+      );
+      return request('GET data /mailings/:id/pieces', { params: { id: 'live-order' } });
+    },
+  ],
+  [
+    'groups only patients who are there into the households of a list',
+    ['patients'],
+    async () => {
+      const jobs = new PatientListJobs({ ...here, log: createLog(here.environment, { write: () => {} }) });
+      await jobs.prepare({ accountId: 'own', id: 'live-list' });
+      return [
+        await request('GET maps /patient-lists/:id/households', { params: { id: 'live-list' } }),
+        await request('GET maps /accounts/patient-lists', { query: { accountIds: ['*'] } }),
+      ];
+    },
+  ],
+  [
     'mails the failure of an export to people who are there',
     ['contacts'],
     async () => {
@@ -545,6 +578,9 @@ async function readAll(some = reads): Promise<Map<string, string>> {
 const filled = [
   ...new Set(['account_version', ...[...record.matchAll(/insert into (\w+)/g)].map(([, table]) => table)]),
   'contacts',
+  'tracked_mailings',
+  'tracked_days',
+  'tracked_pieces',
   'outbox',
   'access_log',
 ].reverse();
@@ -615,7 +651,7 @@ const removedTogether: readonly (readonly Kind[])[] = [
   ['inquiries', 'callback_actions'],
 ];
 
-/** A route that shows rows of the kind, while they are there; null when none does. */
+/** A route that shows rows of the kind, while they are there; null when only what is made of them later shows: a command above proves it. */
 const shownBy: Readonly<Record<Kind, string | null>> = {
   accounts: 'GET identity /user/relatedAccounts',
   appointments: 'GET data /appointments',

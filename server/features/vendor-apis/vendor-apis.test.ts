@@ -108,6 +108,15 @@ test.each<[string, number, Record<string, string>, string, number | null]>([
   expect(server.asked).toHaveLength(status === 500 ? 5 : 1);
 });
 
+test.each([404, 410])(
+  'a call that the system answers with %i is no longer there, and is asked for once',
+  async (status) => {
+    answer(status);
+    expect(await readCall(access(), server.account, 'CAL3')).toBeNull();
+    expect(server.asked).toHaveLength(1);
+  },
+);
+
 test.each([
   ['something that is not JSON', '<html>', 'CallRail answers with something that is not JSON.'],
   [
