@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { patientListId } from './patient-lists.ts';
 import { patientFields } from './rules/patient-columns.ts';
+import { textEncodings } from './rules/text-encodings.ts';
 import { accountSelectionShape, idText } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
@@ -12,8 +13,8 @@ export const previewRows = 10;
 /** The most lines without a patient that the preview lists, and that can be taken back. */
 export const listedLines = 200;
 
-/** Encodings of uploaded files; `mixed` is UTF-8 with bytes of Windows-1252. */
-export const fileEncodings = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-16be', 'mixed'] as const;
+/** The most lines among which the header is chosen. */
+export const headLines = 60;
 
 const count = z.int().min(0);
 const uploadId = z.uuid({ error: 'Use the id of an upload.' });
@@ -66,6 +67,71 @@ export const patientListUploadSchema = z.object({
 });
 export type PatientListUpload = z.infer<typeof patientListUploadSchema>;
 
+/** How a file is read: its first rows, what its columns probably mean, and the lists that it can replace. */
+const patientListPreviewSchema = z.object({
+  upload: patientListUploadSchema,
+  /** How the text of the file was read. */
+  encoding: z.enum(textEncodings),
+  /** The first 20 lines with bytes of another encoding, which were read as Windows-1252. */
+  mixedLines: z.array(z.int()),
+  /** Number of these lines. */
+  mixedLineCount: count,
+  /** The sign between the columns. */
+  delimiter: z.string(),
+  /** The first 200 lines that are probably no patients and are left out unless they are taken back. */
+  leftOut: z.array(
+    z.object({
+      /** The line of the file on which it begins. */
+      line: z.int().min(1),
+      /** Its cells, cut where they are long. */
+      text: z.string(),
+      /** Why it is left out, for people. */
+      reason: z.string(),
+    }),
+  ),
+  /** Number of these lines. */
+  leftOutCount: count,
+  /** The line of the file with the names of its columns. */
+  headerLine: z.int().min(1),
+  /** The first lines of the file that are not empty, among which the header can be chosen. */
+  headLines: z.array(
+    z.object({
+      line: z.int().min(1),
+      /** Its cells, cut where they are long. */
+      text: z.string(),
+    }),
+  ),
+  /** The columns of the file in their order. */
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      /** Probable meaning, from the account's last confirmation or the header. */
+      field: columnSchema,
+    }),
+  ),
+  /** Cells of the first ten rows, in the order of the columns. */
+  rows: z.array(z.array(z.string())),
+  /** Proposed name, from the file's name. */
+  listName: z.string(),
+  /** The account's list with the same name or file, which this file would replace; null if absent. */
+  sameNamed: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** All lists of the account, last changed first. */
+  lists: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      source: z.enum(['portal', 'feed']),
+      /** Name of the uploader; null for a list from the provider. */
+      uploadedBy: z.string().nullable(),
+      /** Last change of its rows, UTC. */
+      modifiedAt: z.iso.datetime(),
+      archived: z.boolean(),
+      /** Whether the viewer may replace its rows: only unarchived lists of the portal. */
+      mayReplace: z.boolean(),
+    }),
+  ),
+});
+
 /**
  * The body is the file itself, of at most 20 MB and 100,000 rows, in UTF-8, UTF-16, Windows-1252 or the encoding of old Macs, with commas,
  * semicolons, tabs or vertical bars between its columns. Errors: 413 for a larger file, 422 for one that is no CSV file with a header row or
@@ -82,59 +148,26 @@ export const uploadPatientList = route({
     accountId: idText('the id of an account'),
     fileName: z.string({ error: 'Name the file.' }).min(1, 'Name the file.').max(200),
   }),
-  reply: z.object({
-    upload: patientListUploadSchema,
-    /** How the text of the file was read. */
-    encoding: z.enum(fileEncodings),
-    /** The first 20 lines with bytes of another encoding, which were read as Windows-1252. */
-    mixedLines: z.array(z.int()),
-    /** Number of these lines. */
-    mixedLineCount: count,
-    /** The sign between the columns. */
-    delimiter: z.string(),
-    /** The first 200 lines that are probably no patients and are left out unless they are taken back. */
-    leftOut: z.array(
-      z.object({
-        /** The line of the file on which it begins. */
-        line: z.int().min(1),
-        /** Its cells, cut where they are long. */
-        text: z.string(),
-        /** Why it is left out, for people. */
-        reason: z.string(),
-      }),
-    ),
-    /** Number of these lines. */
-    leftOutCount: count,
-    /** The columns of the file in their order. */
-    columns: z.array(
-      z.object({
-        header: z.string(),
-        /** Probable meaning, from the account's last confirmation or the header. */
-        field: columnSchema,
-      }),
-    ),
-    /** Cells of the first ten rows, in the order of the columns. */
-    rows: z.array(z.array(z.string())),
-    /** Proposed name, from the file's name. */
-    listName: z.string(),
-    /** The account's list with the same name or file, which this file would replace; null if absent. */
-    sameNamed: z.object({ id: z.string(), name: z.string() }).nullable(),
-    /** All lists of the account, last changed first. */
-    lists: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        source: z.enum(['portal', 'feed']),
-        /** Name of the uploader; null for a list from the provider. */
-        uploadedBy: z.string().nullable(),
-        /** Last change of its rows, UTC. */
-        modifiedAt: z.iso.datetime(),
-        archived: z.boolean(),
-        /** Whether the viewer may replace its rows: only unarchived lists of the portal. */
-        mayReplace: z.boolean(),
-      }),
-    ),
+  reply: patientListPreviewSchema,
+});
+
+/**
+ * Answers as the upload does, without changing the file. Logged as opening the upload. Errors: 404 for another account's upload; 422 if it was
+ * already started, or the file is no list when it is read so; then it stays as it was read before.
+ */
+export const readPatientListAgain = route({
+  service: 'maps',
+  method: 'POST',
+  path: '/patient-lists/uploads/:id/layout',
+  access: 'full',
+  summary: 'Reads an uploaded file that is not started in another encoding or with another header line.',
+  params: z.object({ id: uploadId }),
+  body: z.strictObject({
+    encoding: z.enum(textEncodings, { error: `Use ${textEncodings.join(', ')}.` }),
+    /** The line with the names of the columns, one of `headLines`; null to find it as for a new file. */
+    headerLine: z.int({ error: 'Use the number of a line.' }).min(1, 'Use the number of a line.').nullable(),
   }),
+  reply: patientListPreviewSchema,
 });
 
 /**

@@ -308,6 +308,11 @@ const samples: Record<string, Sample> = {
     body: { columns: [], name: 'March', replacedListId: null },
     own: noUpload,
   },
+  'POST maps /patient-lists/uploads/:id/layout': {
+    params: { id: noUploadId },
+    body: { encoding: 'utf-8', headerLine: null },
+    own: noUpload,
+  },
   'GET maps /patient-lists/uploads/:id': { params: { id: noUploadId }, own: noUpload },
   'POST maps /patient-lists/uploads/:id/cancel': { params: { id: noUploadId }, body: {}, own: noUpload },
   'POST maps /patient-lists/uploads/:id/add': { params: { id: noUploadId }, body: {}, own: noUpload },

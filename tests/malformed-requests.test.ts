@@ -40,6 +40,8 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /designs/review-comments/:id/accept': 422,
   'POST /designs/review-comments/:id/reject': 422,
   'POST /patient-lists/uploads/:id/start': 422,
+  // its file is not there
+  'POST /patient-lists/uploads/:id/layout': 422,
   'POST /patient-lists/uploads/:id/add': 422,
   // the callback desk's route has resolved it
   'POST /calls/:id/resolve': 422,

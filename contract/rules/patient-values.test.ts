@@ -297,9 +297,10 @@ test.each<[cell: string, text: string | null]>([
 });
 
 test.each<[cell: string, name: string | null]>([
-  ...['Null', 'Na', 'None', 'Unknown', 'Nil', 'Nan', 'Missing', 'True', 'N/A'].map(
+  ...['Null', 'Na', 'NA', 'None', 'Unknown', 'Nil', 'Nan', 'Missing', 'True', 'Ann/Bob', '#1 Smith'].map(
     (name) => [name, name] as [string, string],
   ),
+  ...['N/A', 'n/a', 'n / a', '#N/A', '#NA', 'N\\A'].map((cell) => [cell, problem] as [string, string]),
   ['  Mary   Ann ', 'Mary Ann'],
   ["'Lee", 'Lee'],
   ["'t Hooft", "'t Hooft"],

@@ -45,14 +45,15 @@ export const readText = (cell: string): string | null | ValueProblem =>
   readCell(hyphenated(withSingleBlanks(cellText(cell))));
 
 /**
- * A name with single blanks inside. People are called Null, Na, None and Unknown, so that only a text without any letter is no name.
- * Null when it is empty.
+ * A name with single blanks inside. People are called Null, Na, None and Unknown, so that only N/A and other spellings with a slash or a
+ * hash, and a text without any letter, are no names. Null when it is empty.
  */
 export function readName(cell: string): string | null | ValueProblem {
   const text = hyphenated(withSingleBlanks(cellText(cell)));
   if (text === '') return null;
   if (isSpreadsheetError(text)) return spreadsheetError;
-  return /[\p{L}\p{N}]/u.test(text) ? text : notKnown;
+  const isName = /[\p{L}\p{N}]/u.test(text) && !(/[/\\#]/.test(text) && isPlaceholder(text));
+  return isName ? text : notKnown;
 }
 
 /** The text of a cell that holds a number, a date or a code. */

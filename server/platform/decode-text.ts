@@ -1,5 +1,4 @@
-/** Encodings of texts; `mixed` is UTF-8 with bytes of Windows-1252. */
-export type TextEncoding = 'utf-8' | 'windows-1252' | 'macintosh' | 'utf-16le' | 'utf-16be' | 'mixed';
+import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 
 /** Bytes at the beginning of a file that tell UTF-16. */
 const headBytes = 512;

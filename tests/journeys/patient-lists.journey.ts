@@ -33,6 +33,20 @@ test('I upload a patient list, see what could not be read, correct it, download 
   };
   await send('walk-ins.csv');
 
+  // a wrong guess of the header line or the encoding is corrected at once
+  const headerLine = dialog.getByRole('combobox', { name: 'Header line' });
+  await expect(headerLine).toHaveValue('2');
+  await headerLine.selectOption({ label: 'Line 1: Walk-ins of the autumn' });
+  await expect(dialog.getByRole('combobox', { name: 'Meaning of Walk-ins of the autumn' })).toBeVisible();
+  await headerLine.selectOption('2');
+  const encoding = dialog.getByRole('combobox', { name: 'Encoding' });
+  await encoding.focus();
+  await encoding.selectOption('Mac OS Roman');
+  await expect(dialog.getByRole('cell', { name: '44 Pe\u00d2a Rd #4' })).toBeVisible();
+  await encoding.selectOption('Windows-1252');
+  await expect(dialog.getByRole('cell', { name: '44 Pe\u00f1a Rd #4' })).toBeVisible();
+  await expect(encoding).toBeFocused();
+
   // the portal guesses what most columns mean; the others are chosen
   await expect(dialog.getByRole('combobox', { name: 'Meaning of Surname' })).toHaveValue('lastName');
   await dialog.getByRole('combobox', { name: 'Meaning of Joined' }).selectOption('First visit');

@@ -1,6 +1,7 @@
 import type { uploadPatientList, PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { Household, listPatientLists } from '@mailcall/contract/patient-lists.ts';
 import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
+import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { bearer, type TestApp } from './test-app.ts';
@@ -32,6 +33,9 @@ export function patientListsAs(here: TestApp, token: () => string) {
       ...answer.json<{ message?: string; data: RouteReply<typeof uploadPatientList> }>(),
     };
   };
+  /** Reads the file of an upload in another way. */
+  const readAgain = (id: string, layout: { encoding: TextEncoding; headerLine: number | null }) =>
+    send<RouteReply<typeof uploadPatientList>>('POST', `/patient-lists/uploads/${id}/layout`, layout);
   const start = (
     id: string,
     body: {
@@ -57,6 +61,7 @@ export function patientListsAs(here: TestApp, token: () => string) {
   return {
     send,
     upload,
+    readAgain,
     start,
     progress,
     work,

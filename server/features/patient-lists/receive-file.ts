@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -7,7 +8,8 @@ import { notPossible } from '../../platform/http/problems.ts';
 import { logPatientListUse } from './patient-list-access.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
-import { type FileOverview, overviewOf, storeUploadedFile } from './uploaded-file.ts';
+import type { UploadRecord } from './upload-records.ts';
+import { type FileOverview, mixedLinesOf, overviewOf, storeUploadedFile } from './uploaded-file.ts';
 
 /** The folder of uploaded files in the file store. */
 export const uploadedFiles = 'patient-lists';
@@ -51,6 +53,15 @@ async function makeRoom(transaction: Queryable, accountId: string, now: Date): P
   return removed;
 }
 
+/** The columns of an upload that say how its file is read. */
+const layoutColumns = ({ layout, headers, rowCount }: FileOverview) => ({
+  encoding: layout.encoding,
+  delimiter: layout.delimiter,
+  header_line: layout.headerLine,
+  headers,
+  row_count: rowCount,
+});
+
 /**
  * Receives a file as a draft: stores it and reads its first rows. Its row is there before the file and until after it, so that the
  * maintenance finds every file. The receipt is logged.
@@ -79,18 +90,10 @@ export async function receiveFile(
     const { bytes, ...stored } = await storeUploadedFile(files, key, body);
     const remembered = await rememberedColumnsOf(database.kysely, accountId);
     const overview = await overviewOf(files, key, { ...stored, remembered });
-    const { encoding, delimiter, headerLine } = overview.layout;
     await database.transaction(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('patient_list_uploads')
-        .set({
-          bytes,
-          encoding,
-          delimiter,
-          header_line: headerLine,
-          headers: overview.headers,
-          row_count: overview.rowCount,
-        })
+        .set({ bytes, ...layoutColumns(overview) })
         .where('account_id', '=', accountId)
         .where('id', '=', id)
         .where('removed_at', 'is', null)
@@ -110,4 +113,52 @@ export async function receiveFile(
     await removeMarkedUploads(dependencies, [{ accountId, id, key }]);
     throw error;
   }
+}
+
+/**
+ * Reads the file of a draft in another encoding, or with another line as its header; null finds the header. The reading is logged as opening
+ * the upload.
+ * @throws {Problem} 422 when the upload was started or canceled, or the file is no list when it is read so
+ */
+export async function readAgain(
+  { database, clock, files }: Pick<Dependencies, 'database' | 'clock' | 'files'>,
+  upload: UploadRecord,
+  {
+    contactId,
+    encoding,
+    headerLine,
+  }: { contactId: string; encoding: TextEncoding; headerLine: number | null },
+): Promise<FileOverview> {
+  const { accountId, id, fileKey } = upload;
+  const tooLate = () => notPossible('This upload was started or canceled. Choose the file again.');
+  if (upload.requestedAt || upload.canceledAt) throw tooLate();
+  if (!(await files.stat(fileKey)))
+    throw notPossible('The file of this upload is no longer kept. Choose the file again.');
+  const overview = await overviewOf(files, fileKey, {
+    encoding,
+    mixedLines: await mixedLinesOf(files, fileKey, encoding),
+    remembered: await rememberedColumnsOf(database.kysely, accountId),
+    headerLine,
+  });
+  await database.transaction(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('patient_list_uploads')
+      .set(layoutColumns(overview))
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .where('requested_at', 'is', null)
+      .where('canceled_at', 'is', null)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw tooLate();
+    await logPatientListUse(transaction, {
+      contactId,
+      action: 'open',
+      list: { accountId, id },
+      subject: 'patient list upload',
+      at: clock.now(),
+      continues: true,
+    });
+  });
+  return overview;
 }

@@ -7,6 +7,7 @@ import {
   getUploadReport,
   listPatientListUploads,
   maxPatientFileBytes,
+  readPatientListAgain,
   reportedItems,
   startPatientListUpload,
   uploadPatientList,
@@ -25,11 +26,12 @@ import { csvMediaType } from '../../platform/write-csv.ts';
 import type { Viewer } from '../identity/index.ts';
 import { accountsWithPatientLists, logPatientListUse, selectedAccounts } from './patient-list-access.ts';
 import { patientListsOf } from './list-patient-lists.ts';
-import { receiveFile } from './receive-file.ts';
+import { readAgain, receiveFile } from './receive-file.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
 import { removeFile } from './remove-uploads.ts';
 import { addAsNewList, startUpload } from './start-upload.ts';
 import { findUpload, presentUpload, type UploadRecord, uploadsInProgress } from './upload-records.ts';
+import type { FileOverview } from './uploaded-file.ts';
 import { emptiedCellsOf, rejectedRowsOf, reportFile } from './upload-report.ts';
 
 type UploadDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
@@ -95,6 +97,34 @@ async function knownLists(
   return { lists, sameNamed: same ? { id: same.id, name: same.name } : null };
 }
 
+/** How the file of an upload is read, for the person who confirms it. */
+async function previewOf(
+  database: Queryable,
+  viewer: Viewer,
+  id: string,
+  { headers, rows, layout, headLines, mixedLines, leftOut, leftOutCount }: FileOverview,
+): Promise<RouteReply<typeof uploadPatientList>> {
+  const upload = await requireUpload(database, viewer, id);
+  const { accountId, fileName } = upload;
+  const guessed = guessColumns(headers, await rememberedColumnsOf(database, accountId));
+  const listName = listNameOf(fileName);
+  const { lists, sameNamed } = await knownLists(database, viewer, { accountId, listName, fileName });
+  return {
+    upload: presentUpload(upload),
+    columns: headers.map((header, at) => ({ header, field: guessed[at] ?? null })),
+    rows,
+    ...layout,
+    headLines,
+    mixedLines: mixedLines.slice(0, 20),
+    mixedLineCount: mixedLines.length,
+    leftOut,
+    leftOutCount,
+    listName: sameNamed?.name ?? listName,
+    sameNamed,
+    lists,
+  };
+}
+
 /** Serves the uploads of patient lists, from the file to its progress. */
 export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDependencies): void {
   const { database, clock, files } = dependencies;
@@ -102,30 +132,19 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
     const { accountId, fileName } = query;
     if (!accountsWithPatientLists(viewer).includes(accountId))
       throw notPossible('You cannot upload a patient list to this account.');
-    const { id, headers, rows, layout, mixedLines, leftOut, leftOutCount } = await receiveFile(dependencies, {
+    const { id, ...overview } = await receiveFile(dependencies, {
       accountId,
       contactId: viewer.contactId,
       fileName,
       body: fileOf(request),
     });
-    const remembered = await rememberedColumnsOf(database.kysely, accountId);
-    const guessed = guessColumns(headers, remembered);
-    const listName = listNameOf(fileName);
-    const { lists, sameNamed } = await knownLists(database.kysely, viewer, { accountId, listName, fileName });
-    return {
-      upload: presentUpload(await requireUpload(database.kysely, viewer, id)),
-      columns: headers.map((header, at) => ({ header, field: guessed[at] ?? null })),
-      rows,
-      encoding: layout.encoding,
-      mixedLines: mixedLines.slice(0, 20),
-      mixedLineCount: mixedLines.length,
-      delimiter: layout.delimiter,
-      leftOut,
-      leftOutCount,
-      listName: sameNamed?.name ?? listName,
-      sameNamed,
-      lists,
-    };
+    return previewOf(database.kysely, viewer, id, overview);
+  });
+
+  routes.serve(readPatientListAgain, async ({ viewer, params, body }) => {
+    const upload = await requireUpload(database.kysely, viewer, params.id);
+    const overview = await readAgain(dependencies, upload, { contactId: viewer.contactId, ...body });
+    return previewOf(database.kysely, viewer, params.id, overview);
   });
 
   routes.serve(startPatientListUpload, async ({ viewer, params, body }) => {

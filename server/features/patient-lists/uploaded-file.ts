@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
+  headLines as maxHeadLines,
   listedLines,
   maxPatientFileBytes,
   maxPatientRows,
@@ -14,13 +15,13 @@ import {
 } from '@mailcall/contract/rules/patient-columns.ts';
 import { isEmptyRow } from '@mailcall/contract/rules/patient-row.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 import { csvPieces, delimiters, headLength, namedDelimiter } from '../../platform/csv-layout.ts';
 import {
   decodeMixed,
   decodePieces,
   encodingOfOthers,
   linesNotUtf8,
-  type TextEncoding,
   utf16Of,
 } from '../../platform/decode-text.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -99,6 +100,13 @@ export async function storeUploadedFile(
   return { bytes, encoding, mixedLines: encoding === 'mixed' ? linesNotUtf8(content) : [] };
 }
 
+/** The lines of a stored file that are read as Windows-1252, because their bytes are not UTF-8; none in an encoding other than `mixed`. */
+export const mixedLinesOf = async (
+  files: FileStore,
+  key: string,
+  encoding: TextEncoding,
+): Promise<number[]> => (encoding === 'mixed' ? linesNotUtf8(await buffer(files.createReadStream(key))) : []);
+
 /** The text of a stored file, some at a time; lines end with LF or CRLF. */
 async function* textOfFile(files: FileStore, key: string, encoding: TextEncoding): AsyncGenerator<string> {
   const stream = files.createReadStream(key);
@@ -120,9 +128,6 @@ const rowsOfFile = (
   key: string,
   { encoding, delimiter }: Pick<FileLayout, 'encoding' | 'delimiter'>,
 ): AsyncGenerator<CsvRow[]> => readCsv(textOfFile(files, key, encoding), delimiter);
-
-/** Rows among which the header is looked for. */
-const rowsOfHead = 60;
 
 const isFilled = (cell: string) => cell.trim() !== '';
 
@@ -161,45 +166,94 @@ function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Ca
   return { row: widest?.row ?? first, score: best.known * 10 + share * 9 };
 }
 
+/** A line of the beginning of a file. */
+interface HeadLine {
+  line: number;
+  /** Its cells, cut where they are long. */
+  text: string;
+}
+
+/** The beginning of a cell, for people. */
+const shown = (cell: string) => beginningOf(cell, 200).replaceAll('\0', '\uFFFD');
+/** The cells of a line, for people. */
+const textOfLine = (cells: readonly string[]) =>
+  shown(
+    cells
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+      .join(' · '),
+  );
+
 async function* inOnePiece(text: string) {
   yield text;
 }
 
-/** Finds the sign between the columns of a file and its header. */
+/** The row of a line as the header: the more known names and cells it has, the surer is the sign between its columns. */
+function headerAt(rows: readonly CsvRow[], line: number, remembered: RememberedColumns): Candidate | null {
+  const row = rows.find((one) => one.line === line && one.problem === null && one.cells.some(isFilled));
+  if (!row) return null;
+  const known = guessColumns(row.cells, remembered).filter((field) => field !== null).length;
+  return { row, score: known * 1_000 + row.cells.length };
+}
+
+/**
+ * Finds the sign between the columns of a file and its header.
+ * @param given.headerLine the line that a person chose; null for none
+ * @throws {Problem} 422 when no row of the head begins on that line
+ */
 async function findLayout(
   files: FileStore,
   key: string,
-  { encoding, remembered }: { encoding: TextEncoding; remembered: RememberedColumns },
-): Promise<Omit<FileLayout, 'encoding'>> {
+  {
+    encoding,
+    remembered,
+    headerLine,
+  }: { encoding: TextEncoding; remembered: RememberedColumns; headerLine: number | null },
+): Promise<Omit<FileLayout, 'encoding'> & { headLines: HeadLine[] }> {
   const pieces = textOfFile(files, key, encoding);
   const { value } = await pieces.next();
   await pieces.return(undefined);
   const text = value ?? '';
   const head = text.slice(0, headLength);
   const named = namedDelimiter(head);
-  let found = { delimiter: named?.delimiter ?? ',', headerLine: 1, score: -1 };
+  let found: { delimiter: string; headerLine: number; score: number; rows: CsvRow[] } = {
+    delimiter: named?.delimiter ?? ',',
+    headerLine: 1,
+    score: -1,
+    rows: [],
+  };
   for (const delimiter of named ? [named.delimiter] : delimiters) {
     const rows: CsvRow[] = [];
     for await (const batch of readCsv(inOnePiece(head), delimiter)) rows.push(...batch);
     // the last row may be cut, and the first one names the sign
-    const whole = rows.slice(named ? 1 : 0, text.length > headLength ? -1 : undefined).slice(0, rowsOfHead);
-    const candidate = headerAmong(whole, remembered);
+    const whole = rows.slice(named ? 1 : 0, text.length > headLength ? -1 : undefined).slice(0, maxHeadLines);
+    const candidate =
+      headerLine === null ? headerAmong(whole, remembered) : headerAt(whole, headerLine, remembered);
     if (candidate && candidate.score > found.score)
-      found = { delimiter, headerLine: candidate.row.line, score: candidate.score };
+      found = { delimiter, headerLine: candidate.row.line, score: candidate.score, rows: whole };
   }
-  return { delimiter: found.delimiter, headerLine: found.headerLine };
+  if (headerLine !== null && found.score < 0)
+    throw notPossible(
+      `Line ${thousands(headerLine)} cannot be the header. Choose one of the first ${maxHeadLines} lines that has the names of the columns.`,
+    );
+  const lines = found.rows.filter(({ cells }) => cells.some(isFilled));
+  return {
+    delimiter: found.delimiter,
+    headerLine: found.headerLine,
+    headLines: lines.map(({ line, cells }) => ({ line, text: textOfLine(cells) })),
+  };
 }
 
 /** A line of a file that is probably no patient. */
-interface LeftOutLine {
-  line: number;
-  text: string;
+interface LeftOutLine extends HeadLine {
   reason: string;
 }
 
 /** The header of a file, its first rows, the number of its rows, and the lines that are probably no patients. */
 export interface FileOverview {
   layout: FileLayout;
+  /** The first lines that are not empty. */
+  headLines: HeadLine[];
   /** Lines with bytes of another encoding. */
   mixedLines: number[];
   headers: string[];
@@ -209,9 +263,6 @@ export interface FileOverview {
   leftOut: LeftOutLine[];
   leftOutCount: number;
 }
-
-/** The beginning of a cell, for people. */
-const shown = (cell: string) => beginningOf(cell, 200).replaceAll('\0', '\uFFFD');
 
 /** @throws {Problem} 422 when the row cannot be the header of a list. */
 function checkHeader({ cells, problem }: CsvRow): void {
@@ -257,7 +308,8 @@ export async function* rowsOfList(
 /**
  * Finds out how a stored file is written, reads its header and its first rows, and counts its rows; empty ones are none.
  * @param stored how its text is written
- * @param remembered what people said that columns mean: such names tell the header, too
+ * @param stored.remembered what people said that columns mean: such names tell the header, too
+ * @param stored.headerLine the line of the header that a person chose; null to find it
  * @throws {Problem} 422 when it has no usable header, no rows or too many.
  */
 export async function overviewOf(
@@ -267,9 +319,16 @@ export async function overviewOf(
     encoding,
     mixedLines,
     remembered,
-  }: { encoding: TextEncoding; mixedLines: number[]; remembered: RememberedColumns },
+    headerLine = null,
+  }: {
+    encoding: TextEncoding;
+    mixedLines: number[];
+    remembered: RememberedColumns;
+    headerLine?: number | null;
+  },
 ): Promise<FileOverview> {
-  const layout = { encoding, ...(await findLayout(files, key, { encoding, remembered })) };
+  const { headLines, ...found } = await findLayout(files, key, { encoding, remembered, headerLine });
+  const layout = { encoding, ...found };
   let headers: string[] | null = null;
   const first: string[][] = [];
   const leftOut: LeftOutLine[] = [];
@@ -283,9 +342,8 @@ export async function overviewOf(
     for (const { row, leftOut: reason } of rows) {
       if (reason !== null) {
         leftOutCount += 1;
-        const text = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
         if (leftOut.length < listedLines)
-          leftOut.push({ line: row.line, text: shown(text.join(' · ')), reason });
+          leftOut.push({ line: row.line, text: textOfLine(row.cells), reason });
         continue;
       }
       rowCount += 1;
@@ -298,5 +356,5 @@ export async function overviewOf(
     throw notPossible(
       `This file has ${thousands(rowCount)} rows. Upload at most ${thousands(maxPatientRows)} at a time.`,
     );
-  return { layout, mixedLines, headers, rows: first, rowCount, leftOut, leftOutCount };
+  return { layout, headLines, mixedLines, headers, rows: first, rowCount, leftOut, leftOutCount };
 }

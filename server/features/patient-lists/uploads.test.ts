@@ -1,4 +1,5 @@
 import type { getUploadReport, PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
+import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -316,6 +317,64 @@ test('replaces a list that got another id of the provider, before the upload and
   );
   expect(await olga.work(data.upload.id)).toMatchObject({ state: 'done', patientListId: 'PL-1' });
   expect(await olga.list()).toMatchObject([{ id: 'PL-1', summary: { patientCount: 6 } }]);
+});
+
+test('a file whose header or encoding was guessed wrong is read again as the person says', async () => {
+  const file = [
+    'Smile Dental;May',
+    'Last Name;City;Phone',
+    'Surname;Town;Cell',
+    'Pe\u00f1a;Denver;303-555-0101',
+    'Ray;Boulder;303-555-0102',
+  ].join('\r\n');
+  const { data: first } = await olga.upload(Buffer.from(file, 'latin1'));
+  expect(first).toMatchObject({ encoding: 'windows-1252', headerLine: 2, delimiter: ';' });
+  expect(first.headLines).toEqual([
+    { line: 1, text: 'Smile Dental · May' },
+    { line: 2, text: 'Last Name · City · Phone' },
+    { line: 3, text: 'Surname · Town · Cell' },
+    { line: 4, text: 'Pe\u00f1a · Denver · 303-555-0101' },
+    { line: 5, text: 'Ray · Boulder · 303-555-0102' },
+  ]);
+  const { id } = first.upload;
+  const third = await olga.readAgain(id, { encoding: 'windows-1252', headerLine: 3 });
+  expect(third.data).toMatchObject({
+    headerLine: 3,
+    columns: [
+      { header: 'Surname', field: 'lastName' },
+      { header: 'Town', field: 'city' },
+      { header: 'Cell', field: 'phone' },
+    ],
+    rows: [
+      ['Pe\u00f1a', 'Denver', '303-555-0101'],
+      ['Ray', 'Boulder', '303-555-0102'],
+    ],
+    leftOut: [{ line: 1 }, { line: 2 }],
+    upload: { state: 'draft', rowCount: 2 },
+  });
+  const mac = await olga.readAgain(id, { encoding: 'macintosh', headerLine: 3 });
+  expect(mac.data.rows[0]?.[0]).toBe('Pe\u00d2a');
+  // without a line the header is found again
+  expect((await olga.readAgain(id, { encoding: 'windows-1252', headerLine: null })).data).toEqual(first);
+  // what cannot be read so changes nothing
+  const refused = async (encoding: TextEncoding, headerLine: number | null) => {
+    const { code, message } = await olga.readAgain(id, { encoding, headerLine });
+    return [code, message];
+  };
+  expect(await refused('windows-1252', 9)).toEqual([
+    422,
+    'Line 9 cannot be the header. Choose one of the first 60 lines that has the names of the columns.',
+  ]);
+  expect(await refused('windows-1252', 5)).toEqual([422, 'This file has no rows below its header.']);
+  expect((await refused('utf-16le', null))[0]).toBe(422);
+  await olga.readAgain(id, { encoding: 'windows-1252', headerLine: 3 });
+  expect((await felix.readAgain(id, { encoding: 'utf-8', headerLine: null })).code).toBe(404);
+  await olga.start(id, { columns: ['lastName', 'city', 'phone'] });
+  expect((await refused('utf-8', null))[0]).toBe(422);
+  expect(await olga.work(id)).toMatchObject({ state: 'done', acceptedCount: 2 });
+  expect(
+    (await rowsOf('patients')).map((row) => (row as { last_name: string }).last_name).toSorted(),
+  ).toEqual(['Pe\u00f1a', 'Ray']);
 });
 
 test('replaced rows do not inherit the matches of those before', async () => {

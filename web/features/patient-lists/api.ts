@@ -5,6 +5,7 @@ import {
   getPatientListUpload,
   getUploadReport,
   listPatientListUploads,
+  readPatientListAgain,
   type PatientListUpload,
   startPatientListUpload,
   uploadPatientList,
@@ -108,6 +109,12 @@ export const uploadQuery = (id: string) =>
 
 export const sendFile = (accountId: string, file: File): Promise<UploadedFile> =>
   call(uploadPatientList, { query: { accountId, fileName: file.name.slice(-200) } }, { file });
+
+/** Reads the file of a draft again; without a header line the server finds it. */
+export const readAgain = (
+  id: string,
+  layout: { encoding: UploadedFile['encoding']; headerLine: number | null },
+): Promise<UploadedFile> => call(readPatientListAgain, { params: { id }, body: layout });
 
 export interface ConfirmedFile {
   columns: (PatientField | null)[];

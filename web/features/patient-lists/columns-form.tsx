@@ -7,13 +7,14 @@ import {
   patientFields,
 } from '@mailcall/contract/rules/patient-columns.ts';
 import { readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
+import { textEncodings } from '@mailcall/contract/rules/text-encodings.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../ui/counted.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
-import { startUpload, type UploadedFile } from './api.ts';
-import { mixedLinesText, writtenText } from './list-texts.ts';
+import { readAgain, startUpload, type UploadedFile } from './api.ts';
+import { encodingNames, mixedLinesText, writtenText } from './list-texts.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
 import { ListNameField, suggestedList } from './list-name-field.tsx';
 import { useLostFocus } from '../../ui/lost-focus.ts';
@@ -29,10 +30,13 @@ const options = [
 /** First rows of a file with the meaning of each column, the list's name, and the start button. */
 export function ColumnsForm({
   file,
+  onFile,
   onStarted,
   onBack,
 }: {
   file: UploadedFile;
+  /** The same file, read in another way. */
+  onFile: (file: UploadedFile) => void;
   onStarted: (uploadId: string) => void;
   onBack: () => void;
 }) {
@@ -49,6 +53,14 @@ export function ColumnsForm({
     mutationFn: () =>
       startUpload(upload.id, { columns, name: name.trim(), replacedListId, takenBack: [...takenBack] }),
     onSuccess: ({ id }) => onStarted(id),
+  });
+  const reading = useMutation({
+    mutationFn: (layout: Layout) => readAgain(upload.id, layout),
+    onSuccess: (next) => {
+      onFile(next);
+      setColumns(next.columns.map(({ field }) => field));
+      setTakenBack(new Set());
+    },
   });
   const isChanged =
     name !== file.listName ||
@@ -76,10 +88,11 @@ export function ColumnsForm({
       )}
       {looksLikePatient(file.columns.map(({ header }) => header)) && (
         <Alert color="yellow" variant="light">
-          The first row looks like a patient, not like the names of columns. It is not imported. If it is a
-          patient, add a row with the names above it and choose the file again.
+          The header line looks like a patient, not like the names of columns. It is not imported. Choose the
+          line with the names below. If there is none, add one to the file and choose the file again.
         </Alert>
       )}
+      <LayoutFields file={file} onChange={(layout) => reading.mutate(layout)} />
       {unreadable.length > 0 && (
         <Text size="sm" role="status">
           Cells in these columns cannot be read: {unreadable.join(', ')}. Scroll the table to see them, or
@@ -100,7 +113,7 @@ export function ColumnsForm({
         }}
         onReplaced={setReplaced}
       />
-      <DialogProblem text={problem ?? start.error?.message ?? null} />
+      <DialogProblem text={reading.error?.message ?? problem ?? start.error?.message ?? null} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" h={44} onClick={() => leave(onBack)}>
           Choose another file
@@ -108,7 +121,7 @@ export function ColumnsForm({
         <Button
           ref={button}
           h={44}
-          disabled={problem !== null || name.trim() === ''}
+          disabled={problem !== null || name.trim() === '' || reading.isPending}
           loading={start.isPending}
           onClick={() => start.mutate()}
         >
@@ -116,6 +129,37 @@ export function ColumnsForm({
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+type Layout = Parameters<typeof readAgain>[1];
+
+const encodings = textEncodings.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }));
+
+/** How the file is read, as the portal guessed it or the person chose it. */
+function LayoutFields({ file, onChange }: { file: UploadedFile; onChange: (layout: Layout) => void }) {
+  const { encoding, headerLine, headLines } = file;
+  return (
+    <Group gap="md" align="flex-start">
+      <NativeSelect
+        label="Header line"
+        description="The line with the names of the columns"
+        className={classes.layoutField ?? ''}
+        value={String(headerLine)}
+        data={headLines.map(({ line, text }) => ({ value: String(line), label: `Line ${line}: ${text}` }))}
+        onChange={({ currentTarget }) => onChange({ encoding, headerLine: Number(currentTarget.value) })}
+      />
+      <NativeSelect
+        label="Encoding"
+        description="Change it if letters look wrong"
+        className={classes.layoutField ?? ''}
+        value={encoding}
+        data={encodings}
+        onChange={({ currentTarget }) =>
+          onChange({ encoding: currentTarget.value as Layout['encoding'], headerLine: null })
+        }
+      />
+    </Group>
   );
 }
 

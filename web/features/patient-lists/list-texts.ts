@@ -119,7 +119,7 @@ export function endText(
   return state === 'failed' ? { kind: 'error', text: failure ?? 'The file could not be read.' } : null;
 }
 
-const encodingNames: Record<UploadedFile['encoding'], string> = {
+export const encodingNames: Readonly<Record<UploadedFile['encoding'], string>> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   macintosh: 'Mac OS Roman',

@@ -47,7 +47,7 @@ export function UploadDialog({
         {uploadId !== null ? (
           <UploadProgress uploadId={uploadId} onShow={onShow} onClose={onClose} />
         ) : file ? (
-          <ColumnsForm file={file} onStarted={onStarted} onBack={() => setFile(null)} />
+          <ColumnsForm file={file} onFile={setFile} onStarted={onStarted} onBack={() => setFile(null)} />
         ) : (
           <FileForm accounts={accounts} onSent={setFile} />
         )}
