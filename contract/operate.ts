@@ -7,6 +7,8 @@ import { route } from './wire/route.ts';
 export const operatedAccountSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** The name, with the place of an account whose name others have too. */
+  distinctName: z.string(),
   /** Parent account; null for a top account. */
   parentId: z.string().nullable(),
   timeZone: z.string(),

@@ -1,11 +1,31 @@
 import { expect, test } from 'vitest';
 import { distinctNames } from './account-names.ts';
 
-const named = (accounts: readonly (readonly [name: string, address: string | null])[]) => [
-  ...distinctNames(
-    accounts.map(([name, address], index) => ({ id: `A-${index + 1}`, name, address })),
-  ).values(),
-];
+const accountsOf = (accounts: readonly (readonly [name: string, address: string | null])[]) =>
+  accounts.map(([name, address], index) => ({ id: `A-${index + 1}`, name, address }));
+
+const named = (given: Parameters<typeof accountsOf>[0]) => {
+  const accounts = accountsOf(given);
+  const names = distinctNames(accounts);
+  return accounts.map(({ id }) => names.get(id));
+};
+
+test('keeps the order, with accounts of one name in order of their places', () => {
+  const names = distinctNames(
+    accountsOf([
+      ['Bright', null],
+      ['Smile', '1 Elm St, Salem, OR 97301'],
+      ['Spark', null],
+      ['Smile', '2 Oak St, Boulder, CO 80302'],
+    ]),
+  );
+  expect([...names]).toEqual([
+    ['A-1', 'Bright'],
+    ['A-4', 'Smile (Boulder, CO)'],
+    ['A-2', 'Smile (Salem, OR)'],
+    ['A-3', 'Spark'],
+  ]);
+});
 
 test.each([
   [

@@ -25,13 +25,19 @@ function differencesOf(accounts: readonly NamedAccount[]): string[] {
   return accounts.map(({ id }, index) => texts[index]?.find(isOnly) ?? id);
 }
 
-/** Names of accounts by id. Accounts of the same name get their place, as in "Smile Dental (Boulder, CO)". */
+/**
+ * Names of accounts by id, in order. Accounts of the same name get their place, as in "Smile Dental (Boulder, CO)", and are in order of it
+ * where the first of them was.
+ */
 export function distinctNames(accounts: readonly NamedAccount[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const alike of Map.groupBy(accounts, ({ name }) => spelledAlike(name)).values()) {
     const differences = alike.length === 1 ? [] : differencesOf(alike);
-    for (const [index, { id, name }] of alike.entries())
-      names.set(id, alike.length === 1 ? name : `${name} (${differences[index]})`);
+    const told = alike
+      .map(({ id, name }, index) => ({ id, name, difference: differences[index] ?? '' }))
+      .sort((one, other) => (one.difference < other.difference ? -1 : 1));
+    for (const { id, name, difference } of told)
+      names.set(id, difference === '' ? name : `${name} (${difference})`);
   }
   return names;
 }

@@ -13,7 +13,7 @@ const accountLines = (accounts: readonly OperatedAccount[]): string[] =>
         ['id', 'name', 'above', 'time zone', 'contacts', 'last call', 'data changed'],
         ...accounts.map((account) => [
           account.id,
-          account.name,
+          account.distinctName,
           account.parentId ?? '-',
           account.timeZone,
           String(account.contactsCount),
@@ -27,7 +27,10 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'accounts list',
     arguments: [],
-    options: { search: { value: 'TEXT', summary: 'words of the id or the name' }, ...pageOptions },
+    options: {
+      search: { value: 'TEXT', summary: 'words of the id, the name or the address' },
+      ...pageOptions,
+    },
     summary: 'List the accounts by name: account above, time zone, contacts, newest call. Times are in UTC.',
     async run({ database }, _values, options) {
       const page = pageOf(options);

@@ -3,15 +3,14 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { hasRight, ownAccounts } from './access.ts';
 
-/** Names of accounts by id, told apart from each other. */
+/** Names of accounts by id, told apart from each other and in order. */
 export async function accountNamesOf(
   database: Queryable,
   accountIds: Iterable<string>,
 ): Promise<Map<string, string>> {
   const { rows } = await sql<NamedAccount>`
-    select id, name, address from accounts where id = any(${[...accountIds]}) and not deleted`.execute(
-    database,
-  );
+    select id, name, address from accounts where id = any(${[...accountIds]}) and not deleted
+    order by lower(name), name, id`.execute(database);
   return distinctNames(rows);
 }
 
@@ -28,6 +27,19 @@ export async function accountNamesOfContact(
 
 /** Narrows accounts to those that `distinctNames` may find alike. It decides; this only has to be quick for many accounts. */
 const withoutSpaces = sql`lower(translate(name, E' \\t\\n\u00a0', ''))`;
+
+/** Names of accounts by id, told apart from all accounts, for operators. */
+export async function accountNamesForOperators(
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<NamedAccount>`
+    select id, name, address from accounts
+    where not deleted and ${withoutSpaces} in (select ${withoutSpaces} from accounts where id = any(${accountIds}))`.execute(
+    database,
+  );
+  return distinctNames(rows);
+}
 
 /** Names of an account for contacts by id: told apart from the accounts to which the contact has a right. */
 export async function accountNamesFor(

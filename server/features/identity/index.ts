@@ -1,5 +1,10 @@
 export { accountAndAbove, hasRight, ownAccounts, primaryAccounts, readPrimaryAccounts } from './access.ts';
-export { accountNamesFor, accountNamesOf, accountNamesOfContact } from './account-names.ts';
+export {
+  accountNamesFor,
+  accountNamesForOperators,
+  accountNamesOf,
+  accountNamesOfContact,
+} from './account-names.ts';
 export { changeRoles, listRoleChanges, recordTakenRoles } from './change-roles.ts';
 export { contactByEmail } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';

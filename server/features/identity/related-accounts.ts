@@ -25,8 +25,11 @@ export async function relatedAccountsOf(database: Queryable, viewer: Viewer): Pr
     from accounts where id = any(${[...viewer.accountIds]}) and not deleted
     order by lower(name), name, id
   `.execute(database);
-  const names = distinctNames(found);
-  const rows = found.map((row) => ({ ...row, name: names.get(row.id) ?? row.name }));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const rows = [...distinctNames(found)].flatMap(([id, name]) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, name }] : [];
+  });
   const readable = new Set(rows.map((row) => row.id));
   const subAccounts = new Map<string, { id: string; name: string }[]>();
   for (const { id, name, parent_id } of rows) {

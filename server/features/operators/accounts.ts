@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
 import { officeLocation } from '../campaigns/index.ts';
+import { accountNamesForOperators } from '../identity/index.ts';
 import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
 import { withIsoTimes } from './iso-times.ts';
 
@@ -13,7 +14,7 @@ interface Activity {
   lastCallAt: Date | null;
 }
 
-type AccountRow = Omit<OperatedAccount, keyof Activity | 'locationSource'> &
+type AccountRow = Omit<OperatedAccount, keyof Activity | 'locationSource' | 'distinctName'> &
   Parameters<typeof officeLocation>[0];
 
 /** Latest events of accounts, by id. Read separately, because they can be on other machines than the accounts. */
@@ -28,13 +29,17 @@ async function activityOf(
   return new Map(rows.map(({ id, ...activity }) => [id, activity]));
 }
 
-/** The accounts by name, or those whose id or name contains each word of a text. */
+/** The accounts by name, or those whose id, name and address contain each word of a text. */
 export async function listAccounts(
   database: Queryable,
   search: { query?: string | undefined; id?: string | undefined },
   page: PageRequest,
 ): Promise<Page<OperatedAccount>> {
-  const matches = textMatches(search.query, [inText(sql`accounts.id`), inText(sql`accounts.name`)]);
+  const matches = textMatches(search.query, [
+    inText(sql`accounts.id`),
+    inText(sql`accounts.name`),
+    inText(sql`coalesce(accounts.address, '')`),
+  ]);
   const { rows } = await sql<CountedRow<AccountRow>>`
     with matching as (
       select id, name, parent_id, time_zone, address, latitude, longitude from accounts
@@ -47,17 +52,22 @@ export async function listAccounts(
     database,
   );
   const { total, records } = pageOfRows(rows);
-  const activity = await activityOf(
-    database,
-    records.map(({ id }) => id),
-  );
+  const ids = records.map(({ id }) => id);
+  const activity = await activityOf(database, ids);
+  const names = await accountNamesForOperators(database, ids);
   return {
     total,
     records: await Promise.all(
       records.map(async ({ address, latitude, longitude, ...account }) => {
         const { changedAt = null, lastCallAt = null } = activity.get(account.id) ?? {};
         const location = await officeLocation({ address, latitude, longitude });
-        return withIsoTimes({ ...account, locationSource: location?.source ?? null, changedAt, lastCallAt });
+        return withIsoTimes({
+          ...account,
+          distinctName: names.get(account.id) ?? account.name,
+          locationSource: location?.source ?? null,
+          changedAt,
+          lastCallAt,
+        });
       }),
     ),
   };

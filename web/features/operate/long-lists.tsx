@@ -49,7 +49,7 @@ function Accounts({ state: { search, pages } }: { state: OperateState }) {
         list="accounts"
         pages={pages}
         columns={[
-          { title: 'Name', text: ({ name }) => name },
+          { title: 'Name', text: ({ distinctName }) => distinctName },
           { title: 'Id', text: ({ id }) => id, width: 190 },
           { title: 'Account above', text: ({ parentId }) => parentId ?? '-', width: 170 },
           { title: 'Time zone', text: ({ timeZone }) => timeZone, width: 160 },
