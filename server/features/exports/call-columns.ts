@@ -5,6 +5,7 @@ import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { CellValue, Column, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
 import type { CallInOfficeTime } from '../calls/index.ts';
+import type { NamesInExport } from './names-in-export.ts';
 
 /** A column of the exported calls. */
 interface CallColumn extends Column {
@@ -34,7 +35,7 @@ function zoneNames(): (row: CallInOfficeTime) => string {
 }
 
 /** The columns of exported calls: those of the list, and details that it shows only in tooltips or in a call's details. */
-export function callColumns(wording: Wording): readonly CallColumn[] {
+export function callColumns(wording: Wording, names: Pick<NamesInExport, 'office'>): readonly CallColumn[] {
   return [
     { title: 'Date & Time', kind: 'moment', width: 20, of: ({ dateTime }) => dateTime },
     {
@@ -43,7 +44,7 @@ export function callColumns(wording: Wording): readonly CallColumn[] {
       width: 11,
       of: zoneNames(),
     },
-    { title: 'Office', kind: 'text', width: 26, of: ({ call }) => call.accountName },
+    { title: 'Office', kind: 'text', width: 26, of: ({ call }) => names.office(call) },
     { title: 'Caller', kind: 'text', width: 24, of: ({ call }) => callerText(call) },
     {
       title: 'Phone Number',

@@ -39,7 +39,7 @@ export async function prepareExport(
     .select(['name', 'email'])
     .where('id', '=', viewer.contactId)
     .executeTakeFirstOrThrow(() => notAllowed());
-  const namesAndWording = await namesInExport(database, scope, list);
+  const namesAndWording = await namesInExport(database, viewer, { scope, list });
   return { scope, about: { record, person, ...namesAndWording, dayMode, ...when } };
 }
 
@@ -52,7 +52,7 @@ export function callsWorkbook(
   batches: AsyncIterable<readonly CallInOfficeTime[]>,
   onWritten: (calls: number) => void | Promise<void> = () => {},
 ): AsyncGenerator<Uint8Array> {
-  const columns = callColumns(about.wording);
+  const columns = callColumns(about.wording, about.names);
   let written = 0;
   async function* rows(): AsyncGenerator<SpreadsheetRow[]> {
     for await (const batch of batches) {

@@ -3,6 +3,7 @@ import { type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { accountNamesOf, type Viewer } from '../identity/index.ts';
 import { type CheckedScope, dayZonesOf } from '../scope/index.ts';
 import type { ExportedList } from './exported-list.ts';
 
@@ -10,6 +11,8 @@ import type { ExportedList } from './exported-list.ts';
 export interface NamesInExport {
   /** The names of the list's offices, in order. */
   offices: readonly string[];
+  /** The name of a call's office, apart from others of its name that the person can see. */
+  office: (call: { accountId: string; accountName: string }) => string;
   /** The distinct IANA time zones of these offices. */
   timeZones: readonly string[];
   /** The time zones by whose days the dates are. */
@@ -28,8 +31,8 @@ interface NamedRow {
 /** Reads the names of the values that a list is filtered by, and the wording of its first office. */
 export async function namesInExport(
   database: Queryable,
-  scope: CheckedScope,
-  list: ExportedList,
+  viewer: Viewer,
+  { scope, list }: { scope: CheckedScope; list: ExportedList },
 ): Promise<{ names: NamesInExport; wording: Wording }> {
   const { filters = {} } = list;
   const inScope = sql`account_id = any(${[...scope.accountIds]})`;
@@ -52,6 +55,7 @@ export async function namesInExport(
   const offices = await database
     .selectFrom('accounts')
     .select([
+      'id',
       'name',
       'time_zone as timeZone',
       'industry',
@@ -63,11 +67,13 @@ export async function namesInExport(
     .orderBy('name')
     .orderBy('id')
     .execute();
+  const accountNames = await accountNamesOf(database, viewer.accountIds);
   return {
     // like the screen, which uses the wording of the first office
     wording: wordingOf(offices[0] ?? null),
     names: {
-      offices: offices.map(({ name }) => name),
+      offices: offices.map(({ id, name }) => accountNames.get(id) ?? name),
+      office: ({ accountId, accountName }) => accountNames.get(accountId) ?? accountName,
       dayZones: await dayZonesOf(database, scope.dayMode, scope.accountIds),
       timeZones: [...new Set(offices.map(({ timeZone }) => timeZone))],
       staff: (id) => nameOf('staff', id),

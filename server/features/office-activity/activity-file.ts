@@ -3,20 +3,28 @@ import { activityKindTexts, removedPerson } from '@mailcall/contract/rules/activ
 import { clockInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 
-/** CSV file of entries in the offices' local time. */
-export function activityFile(entries: readonly Activity[]): string {
-  const rows = entries.map(({ at, timeZone, accountName, person, kind, text, place, callId, mailingId }) => {
-    const { day, minutes } = clockInZone(at, timeZone);
-    return csvRow([
-      day,
-      timeOfDayText(minutes),
-      accountName,
-      person ?? removedPerson,
-      kind === null ? '' : activityKindTexts[kind],
-      text,
-      place,
-      callId ?? mailingId,
-    ]);
-  });
+/**
+ * CSV file of entries in the offices' local time.
+ * @param accountNames names by id, told apart from each other
+ */
+export function activityFile(
+  entries: readonly Activity[],
+  accountNames: ReadonlyMap<string, string>,
+): string {
+  const rows = entries.map(
+    ({ at, timeZone, accountId, accountName, person, kind, text, place, callId, mailingId }) => {
+      const { day, minutes } = clockInZone(at, timeZone);
+      return csvRow([
+        day,
+        timeOfDayText(minutes),
+        accountNames.get(accountId) ?? accountName,
+        person ?? removedPerson,
+        kind === null ? '' : activityKindTexts[kind],
+        text,
+        place,
+        callId ?? mailingId,
+      ]);
+    },
+  );
   return `${utf8Mark}${csvRow(['Date', 'Time', 'Office', 'Person', 'Kind', 'What', 'Where', 'Call or mailing'])}${rows.join('')}`;
 }

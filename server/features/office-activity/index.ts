@@ -13,7 +13,7 @@ import { pageLimit, pageMeta } from '../../platform/paging.ts';
 import { csvMediaType } from '../../platform/write-csv.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
-import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { accountNamesOf, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccounts, dayZonesOf } from '../scope/index.ts';
 import { activityFile } from './activity-file.ts';
 import { countActivity, readActivity } from './read-activity.ts';
@@ -78,6 +78,6 @@ export function serveOfficeActivity(
       mediaType: csvMediaType,
     });
     reply.header('cache-control', 'no-store');
-    await reply.send(activityFile(entries));
+    await reply.send(activityFile(entries, await accountNamesOf(kysely, viewer.accountIds)));
   });
 }

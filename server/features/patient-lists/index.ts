@@ -44,7 +44,7 @@ export function servePatientLists(
     const accountIds = await selectedAccounts(database.kysely, viewer, query);
     return {
       records: await patientListsOf(database.kysely, viewer.contactId, accountIds),
-      uploadAccounts: await uploadAccountsOf(database.kysely, accountIds),
+      uploadAccounts: await uploadAccountsOf(database.kysely, viewer, accountIds),
     };
   });
 

@@ -3,7 +3,7 @@ import { returnOnCost } from '@mailcall/contract/rules/rates.ts';
 import { sql } from 'kysely';
 import { auditsOfAccounts, type StoredAudit } from '../audits/index.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { readPrimaryAccounts } from '../identity/index.ts';
+import { accountNamesOf, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { mayArchive, mayDelete } from './patient-list-access.ts';
 
 interface PatientListRecord {
@@ -117,13 +117,13 @@ export async function patientListsOf(
   return rows.map((row) => present(row, audits.get(row.id))).sort(inListOrder);
 }
 
-/** The accounts of these to which a list can be uploaded, by name. */
+/** The accounts of these to which a list can be uploaded, by name, told apart from the viewer's others. */
 export async function uploadAccountsOf(
   database: Queryable,
+  viewer: Viewer,
   accountIds: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from accounts where id = any(${[...accountIds]}) and not deleted
-    order by lower(name), name, id`.execute(database);
-  return rows;
+  const wanted = new Set(accountIds);
+  const names = await accountNamesOf(database, viewer.accountIds);
+  return [...names].flatMap(([id, name]) => (wanted.has(id) ? { id, name } : []));
 }
