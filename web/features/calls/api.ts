@@ -8,13 +8,15 @@ import {
   pageToRequest,
   visiblePage,
 } from '@mailcall/contract/rules/paging.ts';
+import type { ScoredCalls } from '@mailcall/contract/rules/sample-size.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import type { ScopeState } from '../scope/index.ts';
+import { scoredCalls } from './summary-figures.ts';
 
 export const failureOf = (error: unknown): string =>
   error instanceof CallFailed ? error.explanation : messages.fatal;
@@ -45,6 +47,12 @@ export const summaryQuery = (scope: ScopeState['query']) =>
     queryFn: ({ signal }) => call(callSummaryCount, { query: scope }, { signal }),
     enabled: hasAccounts(scope),
   });
+
+/** Calls of a scope and how many of them are not scored; undefined until known. The summary cards retry a failed summary. */
+export function useScoredCalls(scope: ScopeState['query']): ScoredCalls | undefined {
+  const summary = useQuery({ ...summaryQuery(scope), retryOnMount: false }).data;
+  return summary && scoredCalls(summary);
+}
 
 /** A page of a list as displayed. The first request loads a short list completely; longer ones are cut to the page. */
 async function requestPage<Row, Request extends PageChoice>(

@@ -1,4 +1,11 @@
-export { type CallListRequest, type CallPage, callsQuery, openRecording, summaryQuery } from './api.ts';
+export {
+  type CallListRequest,
+  type CallPage,
+  callsQuery,
+  openRecording,
+  summaryQuery,
+  useScoredCalls,
+} from './api.ts';
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallbacksTable } from './callbacks-table.tsx';
 export { CallsTable } from './calls-table.tsx';
@@ -19,5 +26,4 @@ export {
 export { ResolveLayer } from './resolve-drawer.tsx';
 export { ResolveForm, useStaff } from './resolve-form.tsx';
 export { SummaryCards } from './summary-cards.tsx';
-export { useScoredCalls } from './summary-change.tsx';
 export type { SummaryCounts } from './summary-figures.ts';

@@ -1,10 +1,9 @@
 import type { Compared, ComparisonRule } from '@mailcall/contract/rules/change.ts';
 import type { FigureName } from '@mailcall/contract/rules/figure-texts.ts';
 import { conversionRate, displayedConversionRate } from '@mailcall/contract/rules/rates.ts';
-import type { ScoredCalls } from '@mailcall/contract/rules/sample-size.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeLine, comparedScope, ComparedWith } from '../comparison/index.ts';
-import type { ScopeComparison, ScopeState } from '../scope/index.ts';
+import type { ScopeComparison } from '../scope/index.ts';
 import { summaryQuery } from './api.ts';
 import { scoredCalls, type SummaryCounts } from './summary-figures.ts';
 
@@ -73,10 +72,4 @@ export function SummaryChange({
     ...(!anyCalls && { over: scoredCalls(summary) }),
   });
   return <ChangeLine before={before} now={sideOf(counts)} sideOf={sideOf} rule={rule} />;
-}
-
-/** Calls of a scope and how many of them are not scored; undefined until known. The summary cards retry a failed summary. */
-export function useScoredCalls(scope: ScopeState['query']): ScoredCalls | undefined {
-  const summary = useQuery({ ...summaryQuery(scope), retryOnMount: false }).data;
-  return summary && scoredCalls(summary);
 }
