@@ -10,7 +10,7 @@ export {
   setCallbacksFrom,
 } from './connections.ts';
 export { addSecret, connectionsWithApiKey, readSecrets } from './secrets.ts';
-export { connectionsWithOwnMapping, currentMapping, storeMapping } from './mappings.ts';
+export { currentMapping, storeMapping } from './mappings.ts';
 export {
   findAssignments,
   listParked,

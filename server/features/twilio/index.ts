@@ -13,7 +13,7 @@ import { isFinalStatus, isOutdated, leftOutOf, readReport } from './reported-cal
 import { isSigned } from './signature.ts';
 import { findWebhook, pathOfWebhook } from './webhooks.ts';
 
-export { findLegs, type Leg, withdrawLegs } from './legs.ts';
+export { findLegs, withdrawLegs } from './legs.ts';
 export { ReportedCalls, reportedCallWarnings, retryImports } from './import-calls.ts';
 export {
   addWebhook,
