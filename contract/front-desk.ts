@@ -143,6 +143,7 @@ const staffMetric = <
         z.object({
           callHandlerId: z.string(),
           callHandlerName: z.string(),
+          accountId: z.string(),
           accountName: z.string(),
           ...recordShape,
         }),

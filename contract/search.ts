@@ -41,6 +41,7 @@ export const foundMailingSchema = z.object({
   orderNumber: z.string(),
   /** Label of the campaign; null without one. */
   label: z.string().nullable(),
+  accountId: z.string(),
   accountName: z.string(),
   /** Monday of the delivery week, `YYYY-MM-DD`; null if not known. */
   deliveryWeek: z.string().nullable(),

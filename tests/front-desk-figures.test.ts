@@ -106,6 +106,7 @@ async function expectMetrics(client: DataClient, desk: FrontDeskOracle, selectio
             ...shown(calls),
             callHandlerId: member.id,
             callHandlerName: member.name,
+            accountId: member.account_id,
             accountName: feedNames.get(member.account_id),
           },
     );

@@ -101,13 +101,14 @@ export class OwnOffice {
     });
   }
 
-  /** Gives its person a second office: earlier sessions are stale then. */
-  async growBy(name: string): Promise<void> {
+  /** Gives its person a second office and returns its id: earlier sessions are stale then. */
+  async growBy(name: string, account: Row = {}): Promise<string> {
     const second = `${this.id}-second`;
     await importFiles({
-      accounts: [{ id: second, name }],
+      accounts: [{ id: second, name, ...account }],
       contacts: [{ ...this.#contact, account_ids: `${this.id};${second}` }],
     });
+    return second;
   }
 
   /** Its person signs in on the way to a page of the scoreboard, or to another with its heading. */

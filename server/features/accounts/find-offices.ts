@@ -1,23 +1,19 @@
+import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
 import { type FoundOffice, maxFound } from '@mailcall/contract/search.ts';
-import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { SearchWanted } from '../../platform/search-wanted.ts';
-import { inText, textMatches } from '../../platform/text-search.ts';
+import { accountNamesOf } from '../identity/index.ts';
 
-/** Those of some checked accounts that a search wants, by their names and in order of them. */
+/** Those of some checked accounts that a search wants, by the names that tell them apart and in order of them. */
 export async function findOffices(
   database: Queryable,
   accountIds: readonly string[],
   wanted: SearchWanted,
 ): Promise<FoundOffice[]> {
-  const condition =
-    'ids' in wanted
-      ? sql`accounts.id = any(${[...wanted.ids]})`
-      : textMatches(wanted.query, [inText(sql`accounts.name`)]);
-  if (!condition || accountIds.length === 0) return [];
-  const { rows } = await sql<FoundOffice>`
-    select accounts.id, accounts.name from accounts
-    where accounts.id = any(${[...accountIds]}) and not accounts.deleted and ${condition}
-    order by lower(accounts.name), accounts.id limit ${maxFound}`.execute(database);
-  return rows;
+  const isWanted = ([id, name]: [string, string]) =>
+    'ids' in wanted ? wanted.ids.includes(id) : matchesSearch([name], wanted.query);
+  return [...(await accountNamesOf(database, accountIds))]
+    .filter(isWanted)
+    .slice(0, maxFound)
+    .map(([id, name]) => ({ id, name }));
 }

@@ -10,6 +10,7 @@ interface FoundRecord {
   name: string;
   order_number: string;
   label: string | null;
+  account_id: string;
   account_name: string;
   delivery_week: string | null;
 }
@@ -31,7 +32,7 @@ export async function findMailings(
   if (!condition || accountIds.length === 0) return [];
   const { rows } = await sql<FoundRecord>`
     select campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number, campaigns.label,
-      accounts.name as account_name, ${dayText('campaigns.delivery_week')} as delivery_week
+      campaigns.account_id, accounts.name as account_name, ${dayText('campaigns.delivery_week')} as delivery_week
     from campaigns join accounts on accounts.id = campaigns.account_id
     where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted and ${condition}
     order by campaigns.delivery_week desc nulls last, campaigns.id limit ${maxFound}`.execute(database);
@@ -40,6 +41,7 @@ export async function findMailings(
     name: row.name,
     orderNumber: row.order_number,
     label: row.label,
+    accountId: row.account_id,
     accountName: row.account_name,
     deliveryWeek: row.delivery_week,
   }));

@@ -3,6 +3,7 @@ import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/m
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { accountNamesOf } from '../identity/index.ts';
 import { officeLocation } from './office-location.ts';
 
 type Zone = RouteReply<typeof mailingZone>;
@@ -15,6 +16,7 @@ interface ZoneRecord {
   carrier_routes: string[];
   zone_color: string | null;
   office_color: string | null;
+  account_id: string;
   office_name: string;
   address: string | null;
   latitude: number | null;
@@ -29,7 +31,7 @@ export async function findMailingZone(
   { id, zoneId }: { id: string; zoneId: string },
 ): Promise<Zone | null> {
   const { rows } = await sql<ZoneRecord>`
-    select zone.id, zone.name, area.name as area_name, zone.quantity, zone.carrier_routes, zone.color as zone_color,
+    select zone.id, zone.name, area.name as area_name, zone.quantity, zone.carrier_routes, zone.color as zone_color, campaigns.account_id,
       accounts.color as office_color, accounts.name as office_name, accounts.address, accounts.latitude, accounts.longitude, geodata.shape
     from campaigns
     join accounts on accounts.id = campaigns.account_id
@@ -48,7 +50,7 @@ export async function findMailingZone(
     carrierRoutes: row.carrier_routes,
     zoneColor: row.zone_color ?? defaultAreaColor,
     officeColor: row.office_color ?? defaultOfficeColor,
-    officeName: row.office_name,
+    officeName: (await accountNamesOf(database, accountIds)).get(row.account_id) ?? row.office_name,
     officeLocation: await officeLocation(row),
     zoneGeoData: row.shape,
   };

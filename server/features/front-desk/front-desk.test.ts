@@ -382,6 +382,7 @@ describe('metrics by member of staff', () => {
     expect(impression.records[0]).toEqual({
       callHandlerId: 'amy',
       callHandlerName: 'amy',
+      accountId: 'east',
       accountName: 'East',
       total: 2,
       goodImpression: 1,
@@ -408,6 +409,7 @@ describe('metrics by member of staff', () => {
       {
         callHandlerId: 'amy',
         callHandlerName: 'amy',
+        accountId: 'east',
         accountName: 'East',
         total: 4,
         staffPlacedCallerOnHold: 3,
@@ -427,6 +429,7 @@ describe('metrics by member of staff', () => {
       {
         callHandlerId: 'amy',
         callHandlerName: 'amy',
+        accountId: 'east',
         accountName: 'East',
         total: 2,
         averageSeconds: 51,

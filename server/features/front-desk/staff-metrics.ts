@@ -18,7 +18,12 @@ export interface StaffMetric<Count extends HandlingCount, Person, Everybody> {
 /** The result of a metric, without the version of the data. */
 export interface StaffMetricResult<Person, Everybody> {
   summary: Everybody;
-  records: (Person & { callHandlerId: string; callHandlerName: string; accountName: string })[];
+  records: (Person & {
+    callHandlerId: string;
+    callHandlerName: string;
+    accountId: string;
+    accountName: string;
+  })[];
 }
 
 /** Presents a metric: the members of staff with a value of `listedBy` in order of name, and all of them together. */
@@ -39,6 +44,7 @@ export function presentMetric<Count extends HandlingCount, Person, Everybody>(
         ...metric.person(row),
         callHandlerId: row.handler_id,
         callHandlerName: row.handler_name,
+        accountId: row.account_id,
         accountName: row.account_name,
       })),
   };

@@ -1,4 +1,5 @@
 export { AccountSelector } from './account-selector.tsx';
+export { AccountName, useAccountName } from './account-name.tsx';
 export { SingleAccountSelector } from './single-account-selector.tsx';
 export type { AccountChoice } from './account-choices.ts';
 export { useDayZones } from './day-zones.ts';

@@ -6,6 +6,7 @@ import { IconHandStop, IconPhoneCall, IconRotate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { dateAndTime } from '../../ui/dates.ts';
+import { AccountName } from '../accounts/index.ts';
 import { PhoneActions } from '../calls/index.ts';
 import classes from './caller-panel.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
@@ -37,7 +38,11 @@ export function CallerHead({
         {callerPhoneNumber === null || singleReason !== null ? null : (
           <PhoneActions number={callerPhoneNumber} />
         )}
-        {showAccount && <Text size="sm">{entry.accountName}</Text>}
+        {showAccount && (
+          <Text size="sm">
+            <AccountName of={entry} />
+          </Text>
+        )}
       </Group>
       {singleReason === null ? null : <Text size="sm">{singleReason}</Text>}
       {waitsForCall(entry) && <WhyHere entry={entry} />}

@@ -8,6 +8,7 @@ import type { Address } from '../../platform/address.ts';
 import { counted } from '../../ui/counted.ts';
 import { HiddenText } from '../../ui/hidden-text.tsx';
 import { rowAttributes } from '../../ui/page-keys.ts';
+import { useAccountName } from '../accounts/index.ts';
 import { PhoneActions } from '../calls/index.ts';
 import classes from './caller-list.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
@@ -36,12 +37,8 @@ export function CallerState({ entry, now }: { entry: CallbackEntry; now: number 
   );
 }
 
-const factsOf = ({ calls, attempts, accountName }: CallbackEntry, showAccount: boolean): string =>
-  [
-    counted(calls, 'call'),
-    attempts > 0 ? counted(attempts, 'attempt') : null,
-    showAccount ? accountName : null,
-  ]
+const factsOf = ({ calls, attempts }: CallbackEntry, accountName: string | null): string =>
+  [counted(calls, 'call'), attempts > 0 ? counted(attempts, 'attempt') : null, accountName]
     .filter((fact) => fact !== null)
     .join(' · ');
 
@@ -64,6 +61,7 @@ export const CallerRow = memo(function CallerRow({
   now: number;
 }) {
   const boxId = useId();
+  const nameOf = useAccountName();
   const { id, callerPhoneNumber, state } = entry;
   return (
     <li className={classes.row} data-selected={selected || undefined}>
@@ -99,7 +97,7 @@ export const CallerRow = memo(function CallerRow({
         {callerPhoneNumber === null || entry.singleReason !== null ? null : (
           <PhoneActions number={callerPhoneNumber} compact />
         )}
-        <span className={classes.facts}>{factsOf(entry, showAccount)}</span>
+        <span className={classes.facts}>{factsOf(entry, showAccount ? nameOf(entry) : null)}</span>
       </div>
       <CallerState entry={entry} now={now} />
     </li>

@@ -3,6 +3,7 @@ import type { CallbackFigures } from '@mailcall/contract/callback-figures.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { useAccountName } from '../accounts/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { CallbackFunnel } from './callback-funnel.tsx';
 import type { OpenRows } from './desk-address.ts';
@@ -49,6 +50,7 @@ export function DeskFigures({ desk: { state, show, close }, scope }: { desk: Des
 function Figures({ figures, onOpen }: { figures: CallbackFigures; onOpen: OpenRows }) {
   const { offices, staff, hours, outcomes } = figures;
   const manyOffices = offices.length > 1;
+  const nameOf = useAccountName();
   return (
     <Stack gap="lg">
       <div className={classes.summary}>
@@ -63,11 +65,11 @@ function Figures({ figures, onOpen }: { figures: CallbackFigures; onOpen: OpenRo
         <FiguresTable
           title="By office"
           rowsTitle="Office"
-          rows={offices.map(({ accountId: office, accountName: name, outcomes: of }) => ({
-            key: office,
-            name,
-            outcomes: of,
-            only: { office },
+          rows={offices.map((office) => ({
+            key: office.accountId,
+            name: nameOf(office),
+            outcomes: office.outcomes,
+            only: { office: office.accountId },
           }))}
           onOpen={onOpen}
         />
@@ -79,7 +81,7 @@ function Figures({ figures, onOpen }: { figures: CallbackFigures; onOpen: OpenRo
           rows={staff.map(({ accountId: office, accountName, staff: person, outcomes: of }) => ({
             key: JSON.stringify([office, person]),
             name: person ?? 'Not known',
-            of: manyOffices ? accountName : undefined,
+            of: manyOffices ? nameOf({ accountId: office, accountName }) : undefined,
             outcomes: of,
             only: { office, staff: person ?? '' },
           }))}

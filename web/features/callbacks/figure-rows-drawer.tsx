@@ -12,6 +12,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { AccountName } from '../accounts/index.ts';
 import { useOpenCall } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { FigureRows } from './desk-address.ts';
@@ -101,7 +102,11 @@ function CallsTable({
               <PlainButton className={classes.opens} onClick={() => openCall(call.callId)}>
                 {callerText(call) || 'Unknown caller'}
               </PlainButton>
-              {showAccount && <span className={classes.of}>{call.accountName}</span>}
+              {showAccount && (
+                <span className={classes.of}>
+                  <AccountName of={call} />
+                </span>
+              )}
             </Table.Th>
             <Table.Td>{dateAndTimeInZone(call.at, call.timeZone)}</Table.Td>
             <Table.Td>{attemptOf(call)}</Table.Td>

@@ -6,7 +6,7 @@ import { dateAndTime } from '../../ui/dates.ts';
 import { useShowsZone } from '../scope/index.ts';
 import { AppointmentStatus } from './appointment-status.tsx';
 import {
-  AccountName,
+  OfficeLine,
   answeredByOf,
   ListItem,
   MailingType,
@@ -62,7 +62,7 @@ const columnsOf = (showAccount: boolean, showZone: boolean): AppointmentColumn[]
     cell: (row) => (
       <>
         <span className={classes.nowrap}>{schedule(row, showZone)}</span>
-        {showAccount ? <AccountName row={row.call} /> : null}
+        {showAccount ? <OfficeLine row={row.call} /> : null}
       </>
     ),
   },

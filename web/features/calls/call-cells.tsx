@@ -3,6 +3,7 @@ import { answeredByText, callerText, durationText } from '@mailcall/contract/rul
 import { IconCalendarCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { HiddenText } from '../../ui/hidden-text.tsx';
+import { useAccountName } from '../accounts/index.ts';
 import classes from './call-cells.module.css';
 import { useOpenCall } from './open-calls.ts';
 
@@ -109,10 +110,11 @@ export const timeColumnWidth = (showZone: boolean, showAccount: boolean) =>
   showAccount ? 200 : showZone ? 170 : 148;
 
 /** Office of a call, as second line of a cell. */
-export function AccountName({ row: { accountName } }: { row: CallRow }) {
+export function OfficeLine({ row }: { row: CallRow }) {
+  const name = useAccountName()(row);
   return (
-    <div className={classes.account} title={accountName}>
-      {accountName}
+    <div className={classes.account} title={name}>
+      {name}
     </div>
   );
 }
@@ -133,11 +135,12 @@ export function ListItem({
   showAccount: boolean;
   children: ReactNode;
 }) {
+  const nameOf = useAccountName();
   const allFacts = [
     answeredByOf(call) === '-' ? null : `Answered by ${answeredByOf(call)}`,
     call.campaignType,
     ...facts,
-    showAccount ? call.accountName : null,
+    showAccount ? nameOf(call) : null,
   ].filter((fact) => fact !== null);
   return (
     <div className={classes.item}>

@@ -14,7 +14,7 @@ import { IconPhoneCheck } from '@tabler/icons-react';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
-import { useIsReadOnly } from '../accounts/index.ts';
+import { useAccountName, useIsReadOnly } from '../accounts/index.ts';
 import { useShowsZone } from '../scope/index.ts';
 import { CallAppointments } from './call-appointments.tsx';
 import { CallbackOutcome } from './callback-outcome.tsx';
@@ -99,6 +99,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
 }
 
 function CallFacts({ call, wording, showAccount }: { call: Call; wording: Wording; showAccount: boolean }) {
+  const nameOf = useAccountName();
   const raw = call.callerPhoneNumberRaw ?? call.callerPhoneNumber;
   const number = call.callerPhoneNumber ? formatPhone(call.callerPhoneNumber) : null;
   const reasons = [
@@ -128,7 +129,7 @@ function CallFacts({ call, wording, showAccount }: { call: Call; wording: Wordin
       <Fact name="Campaign">{[call.campaignTitle, call.campaignType].filter(Boolean).join(' · ')}</Fact>
       <Fact name={`${wording.Client} Type`}>{call.patientType && labelText(call.patientType, wording)}</Fact>
       <Fact name="Answered By">{answeredByText(call)}</Fact>
-      {showAccount ? <Fact name="Office">{call.accountName}</Fact> : null}
+      {showAccount ? <Fact name="Office">{nameOf(call)}</Fact> : null}
       <Fact name="Referral Source">{call.referralSource}</Fact>
       <Fact name="Source Mentioned">{call.sourceMentioned}</Fact>
       {call.ivrOutcome === null ? null : <Fact name="IVR Outcome">{call.ivrOutcome}</Fact>}

@@ -7,7 +7,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import type { Column } from '../../ui/table-column.ts';
-import { useReadOnlyAccounts, useWording } from '../accounts/index.ts';
+import { useAccountName, useReadOnlyAccounts, useWording } from '../accounts/index.ts';
 import { useShowsZone } from '../scope/index.ts';
 import { answeredByOf, callerOf, RecordingCell, Summary } from './call-cells.tsx';
 import { CallLink } from './call-link.tsx';
@@ -21,6 +21,7 @@ import { useResolve } from './resolve-address.ts';
 interface RowOptions {
   wording: Wording;
   showAccount: boolean;
+  nameOf: ReturnType<typeof useAccountName>;
   showZone: boolean;
   sortable: boolean;
   resolvable: boolean;
@@ -105,6 +106,7 @@ function ResolveButton({ row, onResolve }: { row: CallRow; onResolve: (row: Call
 const columnsOf = ({
   wording,
   showAccount,
+  nameOf,
   showZone,
   sortable,
   resolvable,
@@ -133,7 +135,7 @@ const columnsOf = ({
       cell: (row) => (
         <Lines
           first={time(row, showZone)}
-          second={showAccount ? <span title={row.accountName}>{row.accountName}</span> : row.campaignType}
+          second={showAccount ? <span title={nameOf(row)}>{nameOf(row)}</span> : row.campaignType}
         />
       ),
     },
@@ -179,7 +181,7 @@ const columnsOf = ({
 
 /** A call where columns do not fit, always of the same height. */
 function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
-  const { canResolve, onResolve, showAccount, showZone } = options;
+  const { canResolve, nameOf, onResolve, showAccount, showZone } = options;
   return (
     <div className={classes.item}>
       <div className={classes.itemHead}>
@@ -194,7 +196,7 @@ function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
         <FirstOutcome row={row} />
         <span className={classes.second}>{[...otherOutcomes(row), row.callSummary ?? ''].join(' · ')}</span>
       </div>
-      {showAccount ? <span className={classes.second}>{row.accountName}</span> : null}
+      {showAccount ? <span className={classes.second}>{nameOf(row)}</span> : null}
       <div className={classes.itemActions}>
         {row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} /> : <span />}
         {canResolve(row) ? <ResolveButton row={row} onResolve={onResolve} /> : null}
@@ -208,10 +210,12 @@ function useRowOptions(accountIds: readonly string[], sortable: boolean): RowOpt
   const wording = useWording();
   const showZone = useShowsZone();
   const readOnly = useReadOnlyAccounts();
+  const nameOf = useAccountName();
   const { open } = useResolve();
   return useMemo(
     () => ({
       wording,
+      nameOf,
       showZone,
       sortable,
       showAccount: accountIds.length > 1,
@@ -219,7 +223,7 @@ function useRowOptions(accountIds: readonly string[], sortable: boolean): RowOpt
       canResolve: ({ accountId }) => !readOnly.has(accountId),
       onResolve: ({ callId }) => open(callId),
     }),
-    [wording, showZone, sortable, accountIds, readOnly, open],
+    [wording, nameOf, showZone, sortable, accountIds, readOnly, open],
   );
 }
 

@@ -7,7 +7,7 @@ import { HiddenText } from '../../ui/hidden-text.tsx';
 import { useWording } from '../accounts/index.ts';
 import { useShowsZone } from '../scope/index.ts';
 import {
-  AccountName,
+  OfficeLine,
   AppointmentMark,
   answeredByOf,
   CallerName,
@@ -48,7 +48,7 @@ const timeColumn = ({ showAccount, showZone, opens }: RowOptions): CallColumn =>
         <span className={classes.nowrap}>{time(row, showZone)}</span>
         <HiddenText>, {callerOf(row)}</HiddenText>
       </CallLink>
-      {showAccount ? <AccountName row={row} /> : null}
+      {showAccount ? <OfficeLine row={row} /> : null}
     </>
   ),
 });

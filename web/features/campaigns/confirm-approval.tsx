@@ -14,6 +14,7 @@ import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { NamedMailing } from '../../ui/mailing-picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UnviewedSides } from '../../ui/unviewed-sides.tsx';
+import { useAccountName } from '../accounts/index.ts';
 import { imageAddress, type useApproveMailing } from './api.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { facesOf } from './mailing-faces.ts';
@@ -31,6 +32,7 @@ export function ConfirmApproval({
   onClose: () => void;
 }) {
   const change = useChangeDrawer();
+  const nameOf = useAccountName();
   const title = mailingTitle(mailing);
   const faces = facesOf(mailing);
   const hasPictures = faces.some(({ image }) => image !== null);
@@ -49,7 +51,7 @@ export function ConfirmApproval({
         picture={imageAddress(mailing.frontDesignThumbnailUrl)}
       />
       <Text size="sm">
-        {summaryOf(mailing)}. {approvalConsequence}
+        {summaryOf(mailing, nameOf(mailing))}. {approvalConsequence}
         {hasPictures ? '' : ' No design is available here, so you would approve it unseen.'}
       </Text>
       <UnviewedSides
@@ -72,7 +74,7 @@ export function ConfirmApproval({
 }
 
 /** Subject of the approval: pieces, medium, account, week. */
-const summaryOf = ({ quantity, mediaType, accountName, deliveryWeek }: Mailing): string =>
+const summaryOf = ({ quantity, mediaType, deliveryWeek }: Mailing, accountName: string): string =>
   [
     quantity === null ? null : `${thousands(quantity)} pieces`,
     mediaType,

@@ -2,6 +2,7 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '../../ui/dates.ts';
+import { AccountName } from '../accounts/index.ts';
 import { drawerLink } from './drawer-address.ts';
 import classes from './deliveries.module.css';
 import { MailingFace } from './mailing-face.tsx';
@@ -21,7 +22,9 @@ export function DeliveredInWeeks({ mailings }: { mailings: readonly Mailing[] })
             </span>
             <span className={classes.texts}>
               <strong>{mailingTitle(mailing)}</strong>
-              <span>{mailing.accountName}</span>
+              <span>
+                <AccountName of={mailing} />
+              </span>
               {mailing.deliveryWeek !== null && <span>Week of {formatDay(mailing.deliveryWeek)}</span>}
             </span>
           </Link>

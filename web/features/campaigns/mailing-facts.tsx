@@ -30,7 +30,7 @@ import {
 import { useId } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { dayShort, formatDay, monthAndDay } from '../../ui/dates.ts';
-import { useTimeZone } from '../accounts/index.ts';
+import { AccountName, useTimeZone } from '../accounts/index.ts';
 import { useAuditSource } from './audit-source.ts';
 import classes from './mailing-facts.module.css';
 
@@ -193,7 +193,11 @@ export function MailingFacts({ mailing, showAccount = true }: { mailing: Mailing
   return (
     <div className={classes.facts}>
       {label && label !== mailingTitle(mailing) ? <p className={classes.label}>{label}</p> : null}
-      {showAccount && <p>{mailing.accountName}</p>}
+      {showAccount && (
+        <p>
+          <AccountName of={mailing} />
+        </p>
+      )}
       <p className={classes.kind}>{[campaignType, mediaType].filter(Boolean).join(' · ')}</p>
       <p>{[when, pieces].filter(Boolean).join(' · ')}</p>
     </div>

@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { MailingPicture } from '../../ui/mailing-picture.tsx';
 import { StepBadge } from '../../ui/step-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAccountName } from '../accounts/index.ts';
 import { imageUrl, messageOf, savePdf } from './api.ts';
 import { mailingLink } from './mailing-link.ts';
 import { faceOf } from './review-state.ts';
@@ -62,6 +63,7 @@ export function ReviewHead({
   ofCampaign: boolean;
   mailings: readonly NamedMailing[];
 }) {
+  const nameOf = useAccountName();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -72,7 +74,7 @@ export function ReviewHead({
   const about = [
     title === design.name ? null : design.name,
     orderNumber === null ? null : `Order ${orderNumber}`,
-    design.account.name,
+    nameOf({ accountId: design.accountId, accountName: design.account.name }),
     design.mediaType,
   ];
   return (

@@ -11,6 +11,7 @@ import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { NamedBars } from '../../ui/named-bars.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { usePageOf } from '../../ui/use-page-of.ts';
+import { AccountName } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { conversionQuery, type Leaderboard, type ScopeOfRequest, staffPerPage } from './api.ts';
@@ -160,7 +161,7 @@ function ConversionTable({ rows, showAccount }: { rows: readonly LeaderboardRow[
               </UnstyledButton>
               {showAccount && (
                 <Text size="xs" c="dimmed">
-                  {row.accountName}
+                  <AccountName of={row} />
                 </Text>
               )}
             </Table.Th>

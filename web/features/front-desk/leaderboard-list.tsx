@@ -4,6 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
+import { AccountName } from '../accounts/index.ts';
 import type { LeaderboardRows } from './leaderboard-table.tsx';
 import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
@@ -61,7 +62,11 @@ export function LeaderboardList({
                 </span>
                 <span className={classes.itemName}>
                   <span>{shortStaffName(row.name)}</span>
-                  {showAccount && <span className={classes.account}>{row.accountName}</span>}
+                  {showAccount && (
+                    <span className={classes.account}>
+                      <AccountName of={row} />
+                    </span>
+                  )}
                 </span>
                 {leaderboardSorts.map((figure) => (
                   <span

@@ -9,6 +9,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
+import { AccountName } from '../accounts/index.ts';
 import type { LeaderboardOrder } from './front-desk-address.ts';
 import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
@@ -84,7 +85,11 @@ export function LeaderboardTable({
                 >
                   {shortStaffName(row.name)}
                 </UnstyledButton>
-                {showAccount && <span className={classes.account}>{row.accountName}</span>}
+                {showAccount && (
+                  <span className={classes.account}>
+                    <AccountName of={row} />
+                  </span>
+                )}
               </Table.Th>
               {leaderboardSorts.map((sort) => (
                 <Table.Td key={sort} ta="right" {...rankedColumn(sort)}>

@@ -7,6 +7,7 @@ import { HowCounted } from '../../ui/how-counted.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { AccountName } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { type ScopeOfRequest, staffPerPage } from './api.ts';
@@ -121,7 +122,7 @@ function MetricTable({
       </Table.Thead>
       <Table.Tbody>
         {answer.rows.map((row) => (
-          <Table.Tr key={`${row.accountName} ${row.id}`}>
+          <Table.Tr key={`${row.accountId} ${row.id}`}>
             <Table.Th scope="row" fw={400} className={classes.staff}>
               <UnstyledButton
                 className={classes.open}
@@ -132,7 +133,7 @@ function MetricTable({
               </UnstyledButton>
               {showAccount && (
                 <Text size="xs" c="dimmed">
-                  {row.accountName}
+                  <AccountName of={row} />
                 </Text>
               )}
             </Table.Th>

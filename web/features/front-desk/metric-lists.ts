@@ -20,7 +20,7 @@ export interface MetricFigure {
 export interface MetricAnswer {
   all: MetricFigure;
   total: number;
-  rows: readonly (MetricFigure & { id: string; name: string; accountName: string })[];
+  rows: readonly (MetricFigure & { id: string; name: string; accountId: string; accountName: string })[];
 }
 
 const share = (part: number, calls: number, rate: number, grade: Grade): MetricFigure => ({
@@ -40,6 +40,7 @@ const time = (calls: number, averageSeconds: number | null, grade: Grade): Metri
 interface StaffRecord {
   callHandlerId: string;
   callHandlerName: string;
+  accountId: string;
   accountName: string;
 }
 
@@ -54,6 +55,7 @@ const answerOf = <Record extends StaffRecord>(
     ...figure(record),
     id: record.callHandlerId,
     name: record.callHandlerName,
+    accountId: record.accountId,
     accountName: record.accountName,
   })),
 });

@@ -4,6 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { shareText } from '@mailcall/contract/rules/sample-size.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { HowCounted } from '../../ui/how-counted.tsx';
+import { useAccountName } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import { GradeChip } from './grade-chip.tsx';
 import { gradedBy } from './grading.ts';
@@ -25,8 +26,9 @@ export function StaffPanel({
   hasRates: boolean;
 }) {
   const openCalls = useOpenCalls();
+  const nameOf = useAccountName();
   const openTheirs = () => openCalls({ outcome: 'all calls', filters: { callHandlerId: row.callHandlerId } });
-  const about = [row.staffType, showAccount ? row.accountName : null].filter(Boolean).join(' · ');
+  const about = [row.staffType, showAccount ? nameOf(row) : null].filter(Boolean).join(' · ');
   return (
     <section aria-label={`Details of ${row.name}`}>
       {titled && (

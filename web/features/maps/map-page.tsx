@@ -11,7 +11,7 @@ import { EmptyCard } from '../../ui/empty-card.tsx';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { useMobile } from '../../ui/screen-width.ts';
 import { PageTitle } from '../../ui/page-head.tsx';
-import { useWording } from '../accounts/index.ts';
+import { useAccountName, useWording } from '../accounts/index.ts';
 import { HouseholdsDownload, PatientListsPanel, patientListsQuery } from '../patient-lists/index.ts';
 import { SaveViewButton } from '../saved-views/index.ts';
 import { ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
@@ -128,6 +128,15 @@ function useScreen(
   const colors = useColors();
   const areas = useMemo(() => displayedAreas(data?.records ?? []), [data]);
   const parts = useMemo(() => partsOf(areas), [areas]);
+  const nameOf = useAccountName();
+  const offices = useMemo(
+    () =>
+      (data?.meta.locations ?? []).map((office) => ({
+        ...office,
+        name: nameOf({ accountId: office.id, accountName: office.name }),
+      })),
+    [data, nameOf],
+  );
   const shapes = useShapes(data, parts, scope.query);
   const lists = useQuery(patientListsQuery(scope.query)).data;
   const shownLists = useMemo(() => knownLists(state.lists, lists), [state.lists, lists]);
@@ -153,7 +162,7 @@ function useScreen(
     () => ({
       areas,
       parts,
-      offices: data?.meta.locations ?? [],
+      offices,
       area,
       shown,
       changeShown,
@@ -179,7 +188,7 @@ function useScreen(
       shown,
       changeShown,
       isPending,
-      data,
+      offices,
       households.households,
       households.isLoading,
       accountOfList,

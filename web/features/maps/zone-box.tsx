@@ -4,6 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useAddress } from '../../platform/address.ts';
+import { useAccountName } from '../accounts/index.ts';
 import { callsOf, mailingsOf } from './calls-address.ts';
 import { ColorPicker } from './color-picker.tsx';
 import { Facts } from './facts.tsx';
@@ -16,6 +17,7 @@ import { allTime, rateText, weeksText } from './zone-texts.ts';
 
 export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
   const { offices, performance } = useMapScreen();
+  const nameOf = useAccountName();
   const place = zone ?? area;
   const target: MapTarget = zone ? { kind: 'zone', id: zone.id } : { kind: 'area', id: area.id };
   const results = performance?.get(`${target.kind}:${target.id}`);
@@ -24,7 +26,12 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
   return (
     <div className={classes.content}>
       <Text size="sm" c="dimmed">
-        {[zone ? area.name : area.account, area.campaignType].filter((text) => text !== null).join(' · ')}
+        {[
+          zone ? area.name : nameOf({ accountId: area.accountId, accountName: area.account }),
+          area.campaignType,
+        ]
+          .filter((text) => text !== null)
+          .join(' · ')}
       </Text>
       <div className={classes.color}>
         <ColorPicker target={target} name={place.name} saved={place.color} campaignType={area.campaignType} />

@@ -18,6 +18,7 @@ import { encodingNames, mixedLinesText, writtenText } from './list-texts.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
 import { ListNameField, suggestedList } from './list-name-field.tsx';
 import { useLostFocus } from '../../ui/lost-focus.ts';
+import { AccountName } from '../accounts/index.ts';
 import classes from './patient-lists.module.css';
 
 type Columns = (PatientField | null)[];
@@ -75,8 +76,8 @@ export function ColumnsForm({
   return (
     <Stack gap="md">
       <Text size="sm" ref={intro} tabIndex={-1} className={classes.intro ?? ''}>
-        {upload.fileName}: {counted(upload.rowCount, 'row', 'rows')} for {upload.accountName}. Check what each
-        column means; these are the first rows.{' '}
+        {upload.fileName}: {counted(upload.rowCount, 'row', 'rows')} for <AccountName of={upload} />. Check
+        what each column means; these are the first rows.{' '}
         <Text span c="dimmed">
           {writtenText(file)}
         </Text>

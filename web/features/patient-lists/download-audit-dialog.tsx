@@ -6,7 +6,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { downloadFailure } from '../../platform/download-failure.ts';
 import { Dialog, DialogProblem } from '../../ui/dialog.tsx';
-import { useTimeZone, useWording } from '../accounts/index.ts';
+import { AccountName, useTimeZone, useWording } from '../accounts/index.ts';
 import { Consents } from '../exports/index.ts';
 import { saveAudit } from './api.ts';
 import { listOrigin } from './list-texts.ts';
@@ -27,7 +27,7 @@ export function DownloadAuditDialog({ list, onClose }: { list: PatientList; onCl
       >
         <Stack gap="md">
           <Text size="sm">
-            {list.name} of {list.accountName} ({listOrigin({ ...list, ...list.metadata }, timeZone)}):{' '}
+            {list.name} of <AccountName of={list} /> ({listOrigin({ ...list, ...list.metadata }, timeZone)}):{' '}
             {thousands(list.summary.patientCount)} {wording.clients} with what the audit found for each.
           </Text>
           <Consents form={form} disabled={download.isPending} />

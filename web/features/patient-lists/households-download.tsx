@@ -4,6 +4,7 @@ import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { AccountName } from '../accounts/index.ts';
 import { patientListsQuery } from './api.ts';
 import { DownloadAuditDialog } from './download-audit-dialog.tsx';
 
@@ -46,7 +47,7 @@ export function HouseholdsDownload({
                 {list.name}
                 {hasSeveralOffices && (
                   <Text size="xs" c="dimmed">
-                    {list.accountName}
+                    <AccountName of={list} />
                   </Text>
                 )}
               </Menu.Item>

@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useTimeZone, useWording } from '../accounts/index.ts';
+import { AccountName, useTimeZone, useWording } from '../accounts/index.ts';
 import { deleteList, listsKey, setArchived } from './api.ts';
 import { DownloadAuditDialog } from './download-audit-dialog.tsx';
 import { ImportReport } from './import-report.tsx';
@@ -126,7 +126,7 @@ function DeleteDialog({
   return (
     <Dialog title="Delete patient list" onClose={onClose}>
       <Text size="sm">
-        {list.name} of {list.accountName} ({listOrigin({ ...list, ...list.metadata }, timeZone)}) with{' '}
+        {list.name} of <AccountName of={list} /> ({listOrigin({ ...list, ...list.metadata }, timeZone)}) with{' '}
         {thousands(list.summary.patientCount)} {wording.clients}, its file and its matches is deleted for
         everybody. This cannot be undone.
       </Text>

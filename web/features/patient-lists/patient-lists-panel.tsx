@@ -6,7 +6,7 @@ import { IconEye, IconEyeOff, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
-import { useTimeZone } from '../accounts/index.ts';
+import { AccountName, useTimeZone } from '../accounts/index.ts';
 import { endFollowing, follow, followedUploadsQuery, householdsQuery, patientListsQuery } from './api.ts';
 import { ListMenu } from './list-menu.tsx';
 import { type AuditLine, auditLines, costLines, listSummary, mailedText } from './list-texts.ts';
@@ -191,7 +191,7 @@ function ListRow({
         </span>
         {showsAccount && (
           <Text span size="xs" c="dimmed">
-            {list.accountName}
+            <AccountName of={list} />
           </Text>
         )}
         <Text span size="xs" c="dimmed">

@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
+import { useAccountName } from '../accounts/index.ts';
 import { savedViewsQuery } from '../saved-views/index.ts';
 import { useScope } from '../scope/index.ts';
 import { searchQuery } from './api.ts';
@@ -25,6 +26,7 @@ const [store, spotlight] = createSpotlight();
 /** Results for the typed text, and whether more may follow. */
 function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean) {
   const { scope, today } = useScope();
+  const nameOf = useAccountName();
   const contactId = useSession()?.contactId ?? '';
   // choices before the dialog was opened
   const recent = useMemo(() => (opened ? recentChoices(contactId) : []), [opened, contactId]);
@@ -38,7 +40,7 @@ function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean)
   const guest = useSession()?.guest ?? false;
   const views = useQuery({ ...savedViewsQuery, enabled: opened && !guest });
   // earlier ones may change and would move what is below
-  const context = { scope, today, pages, views: views.isFetching ? null : (views.data ?? []) };
+  const context = { scope, today, pages, nameOf, views: views.isFetching ? null : (views.data ?? []) };
   const offers = typed.trim() === '';
   const isSearching = !offers && (views.isFetching || (words !== null && (!isAnswer || query.isFetching)));
   const searchFailure = words === null ? null : query.error;

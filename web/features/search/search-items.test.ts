@@ -14,6 +14,8 @@ const context = {
   today,
   pages: [{ path: '/settings', label: 'Settings' }],
   views: [],
+  nameOf: ({ accountId, accountName }: { accountId: string; accountName: string }) =>
+    accountId === 'own' ? 'Silver Dental (Boulder, CO)' : accountName,
 };
 const firstOf = (words: string) => foundGroups(words, null, context)[0]?.items[0];
 
@@ -69,6 +71,7 @@ const found = {
       name: 'Spring',
       orderNumber: 'AVL-1',
       label: null,
+      accountId: 'own',
       accountName: 'Silver Dental',
       deliveryWeek: '2026-03-02',
     },
@@ -104,15 +107,21 @@ test('describes and links what the server finds', () => {
     [
       'Callers',
       'Garcia Maria',
-      '+1 (303) 555-0188 · Last call 3/10/26 @ 10:05 am · Silver Dental',
+      '+1 (303) 555-0188 · Last call 3/10/26 @ 10:05 am · Silver Dental (Boulder, CO)',
       '/scoreboard/c1',
       own,
     ],
-    ['Mailings', 'Spring', 'AVL-1 · Delivery week of Mar 2, 2026 · Silver Dental', '/campaigns/m1', own],
+    [
+      'Mailings',
+      'Spring',
+      'AVL-1 · Delivery week of Mar 2, 2026 · Silver Dental (Boulder, CO)',
+      '/campaigns/m1',
+      own,
+    ],
     [
       'Tracking Lines',
       '+1 (828) 555-0100',
-      'Silver Dental',
+      'Silver Dental (Boulder, CO)',
       '/tracking-lines',
       { accounts: 'own', q: '+18285550100', inactive: '1' },
     ],

@@ -37,6 +37,8 @@ export interface ItemContext {
   scope: Scope;
   today: Today;
   pages: readonly PageToOpen[];
+  /** Name of an account, apart from others of its name. */
+  nameOf: (row: { accountId: string; accountName: string }) => string;
   /** Views visible to the user; null until loaded. */
   views: readonly SavedView[] | null;
 }
@@ -70,7 +72,7 @@ const commandItem = (
   address: { ...writtenScope({ ...scope, ...dates?.(today) }), ...address },
 });
 
-function foundItems({ callers, mailings, lines, offices }: Found, { scope }: ItemContext) {
+function foundItems({ callers, mailings, lines, offices }: Found, { scope, nameOf }: ItemContext) {
   const inScope = { ...writtenScope(scope) };
   const ofOffice = (accountId: string) => ({ ...writtenScope({ ...scope, accountIds: [accountId] }) });
   return {
@@ -83,7 +85,7 @@ function foundItems({ callers, mailings, lines, offices }: Found, { scope }: Ite
         description: textOfDetails(
           number !== name && number,
           `Last call ${dateAndTime(caller.dateTime, caller.timeZone)}`,
-          caller.accountName,
+          nameOf(caller),
         ),
         path: paths.call(caller.callId),
         address: inScope,
@@ -96,7 +98,7 @@ function foundItems({ callers, mailings, lines, offices }: Found, { scope }: Ite
         description: textOfDetails(
           mailing.orderNumber !== mailingTitle(mailing) && mailing.orderNumber,
           mailing.deliveryWeek !== null && `Delivery week of ${formatDay(mailing.deliveryWeek)}`,
-          mailing.accountName,
+          nameOf(mailing),
         ),
         path: paths.mailing(mailing.id),
         address: inScope,
@@ -106,7 +108,7 @@ function foundItems({ callers, mailings, lines, offices }: Found, { scope }: Ite
       (line): SearchItem => ({
         choice: { kind: 'line', id: line.id },
         label: line.name === line.number ? formatPhone(line.number) : line.name,
-        description: textOfDetails(line.name !== line.number && formatPhone(line.number), line.accountName),
+        description: textOfDetails(line.name !== line.number && formatPhone(line.number), nameOf(line)),
         path: paths.trackingLines,
         address: { ...ofOffice(line.accountId), inactive: '1', q: line.number },
       }),
@@ -114,7 +116,7 @@ function foundItems({ callers, mailings, lines, offices }: Found, { scope }: Ite
     offices: offices.map(
       (office): SearchItem => ({
         choice: { kind: 'office', id: office.id },
-        label: office.name,
+        label: nameOf({ accountId: office.id, accountName: office.name }),
         description: '',
         path: paths.scoreboard,
         address: ofOffice(office.id),

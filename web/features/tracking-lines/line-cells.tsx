@@ -8,15 +8,17 @@ import classes from './tracking-lines.module.css';
 
 export interface LineCells {
   showAccount: boolean;
+  /** Name of a line's account. */
+  nameOf: (line: TrackingLine) => string;
   onRenamed: (line: TrackingLine) => void;
 }
 
 const destinationOf = (line: TrackingLine) =>
   line.destinationNumber === null ? '-' : formatPhone(line.destinationNumber);
 
-const factsOf = (line: TrackingLine, showAccount: boolean) => [
+const factsOf = (line: TrackingLine, { showAccount, nameOf }: Omit<LineCells, 'onRenamed'>) => [
   ...(line.campaignName !== null && line.campaignName !== line.friendlyName ? [line.campaignName] : []),
-  ...(showAccount ? [line.accountName] : []),
+  ...(showAccount ? [nameOf(line)] : []),
 ];
 
 function Status({ line }: { line: TrackingLine }) {
@@ -29,11 +31,11 @@ function Status({ line }: { line: TrackingLine }) {
 
 const oneSort = (field: LineSort, title: string) => ({ title, sorts: [{ field, title }] });
 
-export const lineColumns = ({ showAccount, onRenamed }: LineCells): Column<TrackingLine, LineSort>[] => [
+export const lineColumns = ({ onRenamed, ...shown }: LineCells): Column<TrackingLine, LineSort>[] => [
   {
     key: 'name',
     ...oneSort('campaignName', 'Name'),
-    cell: (line) => <LineName line={line} facts={factsOf(line, showAccount)} onRenamed={onRenamed} />,
+    cell: (line) => <LineName line={line} facts={factsOf(line, shown)} onRenamed={onRenamed} />,
   },
   {
     key: 'number',
@@ -51,11 +53,11 @@ export const lineColumns = ({ showAccount, onRenamed }: LineCells): Column<Track
   { key: 'type', ...oneSort('type', 'Type'), width: 170, cell: lineTypeText },
 ];
 
-export function LineItem({ line, showAccount, onRenamed }: { line: TrackingLine } & LineCells) {
+export function LineItem({ line, onRenamed, ...shown }: { line: TrackingLine } & LineCells) {
   const type = lineTypeText(line);
   return (
     <div className={classes.item}>
-      <LineName line={line} facts={factsOf(line, showAccount)} onRenamed={onRenamed} />
+      <LineName line={line} facts={factsOf(line, shown)} onRenamed={onRenamed} />
       <dl className={classes.numbers}>
         <div>
           <dt>MVP Tracking Number</dt>

@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useAccountName } from '../accounts/index.ts';
 import { SaveViewButton } from '../saved-views/index.ts';
 import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
 import { type Lines, linesQuery } from './api.ts';
@@ -84,13 +85,15 @@ export function TrackingLinesPage() {
   const scope = useAddressPart(scopeNames);
   const { state, show } = useLinesState();
   const lines = useLines(state);
+  const nameOf = useAccountName();
   const [renamed, setRenamed] = useState('');
   const cells = useMemo(
     () => ({
       showAccount: accountIds.length > 1,
+      nameOf,
       onRenamed: (line: TrackingLine) => setRenamed(`Saved: ${line.friendlyName}`),
     }),
-    [accountIds.length],
+    [accountIds.length, nameOf],
   );
   return (
     <>
