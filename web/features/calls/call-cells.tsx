@@ -2,6 +2,7 @@ import type { CallRow } from '@mailcall/contract/calls.ts';
 import { answeredByText, callerText, durationText } from '@mailcall/contract/rules/caller.ts';
 import { IconCalendarCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { CutName } from '../../ui/cut-name.tsx';
 import { HiddenText } from '../../ui/hidden-text.tsx';
 import { useAccountName } from '../accounts/index.ts';
 import classes from './call-cells.module.css';
@@ -111,10 +112,10 @@ export const timeColumnWidth = (showZone: boolean, showAccount: boolean) =>
 
 /** Office of a call, as second line of a cell. */
 export function OfficeLine({ row }: { row: CallRow }) {
-  const name = useAccountName()(row);
+  const nameOf = useAccountName();
   return (
-    <div className={classes.account} title={name}>
-      {name}
+    <div className={classes.account}>
+      <CutName name={nameOf(row)} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
 import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { memo, type ReactNode, useMemo } from 'react';
+import { CutName } from '../../ui/cut-name.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import type { Column } from '../../ui/table-column.ts';
@@ -135,7 +136,7 @@ const columnsOf = ({
       cell: (row) => (
         <Lines
           first={time(row, showZone)}
-          second={showAccount ? <span title={nameOf(row)}>{nameOf(row)}</span> : row.campaignType}
+          second={showAccount ? <CutName name={nameOf(row)} /> : row.campaignType}
         />
       ),
     },
@@ -196,7 +197,11 @@ function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
         <FirstOutcome row={row} />
         <span className={classes.second}>{[...otherOutcomes(row), row.callSummary ?? ''].join(' · ')}</span>
       </div>
-      {showAccount ? <span className={classes.second}>{nameOf(row)}</span> : null}
+      {showAccount ? (
+        <span className={classes.second}>
+          <CutName name={nameOf(row)} />
+        </span>
+      ) : null}
       <div className={classes.itemActions}>
         {row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} /> : <span />}
         {canResolve(row) ? <ResolveButton row={row} onResolve={onResolve} /> : null}
