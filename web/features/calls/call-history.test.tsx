@@ -26,7 +26,7 @@ function shown(call: Partial<Call>, records: CallAction[] = []): string {
 }
 
 test.each([
-  [null, null, 'Nobody has done anything with this call here.'],
+  [null, null, 'No activity yet'],
   // 04:30 UTC is the evening before in Denver
   ['2026-03-11T04:30:00Z', 'Maria', 'Resolved by Maria on 3/10/26 @ 10:30 pm, outside of this portal.'],
   ['2026-03-11T04:30:00Z', null, 'Resolved on 3/10/26 @ 10:30 pm, outside of this portal.'],

@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   ['opportunity', '1', '0% of all calls', null],
-  ['conversion', '100%', '1 appointment / 1 opportunity, by staff', null],
+  ['conversion', '100%', '1 booked of 1, by staff', null],
   ['missed', '80', 'All but one of these calls was missed, of 81 missed + opportunity', '99%'],
 ])('exactly half of the calls are enough for the rate of %s', (key, figure, madeOf, badge) => {
   const half = { ...imported, all_calls_count: 408 };
