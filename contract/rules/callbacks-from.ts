@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000;
  * that has not begun anywhere is refused, because no call of today would wait.
  */
 export function callbacksFromProblem(text: string, now: Date): string | null {
-  if (!isCalendarDate(text)) return 'must be a date like 2027-03-31';
+  if (!isCalendarDate(text)) return 'is not a date like 2027-03-31';
   // the day can have begun at an office east of UTC
   const tomorrow = new Date(now.getTime() + day).toISOString().slice(0, 10);
   return text > tomorrow

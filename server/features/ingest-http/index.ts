@@ -34,7 +34,6 @@ export { requestFetches } from './request-fetches.ts';
 export { rowsSource } from './rows-source.ts';
 export { allowedAddress } from './fetch-addresses.ts';
 
-/** Milliseconds in which an uploaded file has to arrive. */
 /** @throws {Problem} 400 for a day with which no call of today would wait, or for another file than `calls` */
 function checkedDay(file: string, day: string | undefined, now: Date): string | null {
   if (day === undefined) return null;
@@ -44,6 +43,7 @@ function checkedDay(file: string, day: string | undefined, now: Date): string | 
   return day;
 }
 
+/** Milliseconds in which an uploaded file has to arrive. */
 const uploadTimeout = 10 * 60_000;
 
 type IngestDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;

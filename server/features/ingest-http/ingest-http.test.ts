@@ -172,7 +172,7 @@ describe('rows', () => {
     );
     const refused = async (path: string) => (await send(path, { payload: ndjson(rows) })).body;
     expect(await refused('/calls?callbacksFrom=3/9/2026')).toContain(
-      'The day must be a date like 2027-03-31.',
+      'The day is not a date like 2027-03-31.',
     );
     expect(await refused('/calls?callbacksFrom=2031-03-09')).toContain('has not begun anywhere');
     expect(await refused('/staff?callbacksFrom=2026-03-09')).toContain('Only calls take this day.');

@@ -183,7 +183,7 @@ it.each<[name: string, given: string[], environment: Record<string, string>, wor
     'callbacks are wanted from what is no day',
     ['/tmp', '--callbacks-from', '2026-02-30'],
     {},
-    '--callbacks-from is 2026-02-30, it must be a date like 2027-03-31.',
+    '--callbacks-from is 2026-02-30, which is not a date like 2027-03-31.',
   ],
   [
     'callbacks are wanted from a day that has not begun',
