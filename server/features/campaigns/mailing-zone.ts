@@ -3,7 +3,7 @@ import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/m
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { accountNamesOf } from '../identity/index.ts';
+import { accountNameAmong } from '../identity/index.ts';
 import { officeLocation } from './office-location.ts';
 
 type Zone = RouteReply<typeof mailingZone>;
@@ -50,7 +50,7 @@ export async function findMailingZone(
     carrierRoutes: row.carrier_routes,
     zoneColor: row.zone_color ?? defaultAreaColor,
     officeColor: row.office_color ?? defaultOfficeColor,
-    officeName: (await accountNamesOf(database, accountIds)).get(row.account_id) ?? row.office_name,
+    officeName: (await accountNameAmong(database, row.account_id, accountIds)) ?? row.office_name,
     officeLocation: await officeLocation(row),
     zoneGeoData: row.shape,
   };

@@ -28,17 +28,33 @@ export async function accountNamesOfContact(
 /** Narrows accounts to those that `distinctNames` may find alike. It decides; this only has to be quick for many accounts. */
 const withoutSpaces = sql`lower(translate(name, E' \\t\\n\u00a0', ''))`;
 
-/** Names of accounts by id, told apart from all accounts, for operators. */
-export async function accountNamesForOperators(
+/** All accounts whose names may be like the names of these. */
+async function accountsNamedLike(
   database: Queryable,
   accountIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<NamedAccount[]> {
   const { rows } = await sql<NamedAccount>`
     select id, name, address from accounts
-    where not deleted and ${withoutSpaces} in (select ${withoutSpaces} from accounts where id = any(${accountIds}))`.execute(
+    where not deleted and ${withoutSpaces} in (select ${withoutSpaces} from accounts where id = any(${[...accountIds]}))`.execute(
     database,
   );
-  return distinctNames(rows);
+  return rows;
+}
+
+/** Names of accounts by id, told apart from all accounts, for operators. */
+export const accountNamesForOperators = async (
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> => distinctNames(await accountsNamedLike(database, accountIds));
+
+/** Name of an account, told apart from others that the viewer can see; null for a deleted one. */
+export async function accountNameAmong(
+  database: Queryable,
+  accountId: string,
+  visibleIds: ReadonlySet<string>,
+): Promise<string | null> {
+  const alike = await accountsNamedLike(database, [accountId]);
+  return distinctNames(alike.filter(({ id }) => visibleIds.has(id))).get(accountId) ?? null;
 }
 
 /** Names of an account for contacts by id: told apart from the accounts to which the contact has a right. */
@@ -49,11 +65,7 @@ export async function accountNamesFor(
 ): Promise<Map<string, string>> {
   const contacts = [...new Set(contactIds)];
   if (contacts.length === 0) return new Map();
-  const { rows: alike } = await sql<NamedAccount>`
-    select id, name, address from accounts
-    where not deleted and ${withoutSpaces} = (select ${withoutSpaces} from accounts where id = ${accountId})`.execute(
-    database,
-  );
+  const alike = await accountsNamedLike(database, [accountId]);
   const bare = alike.find(({ id }) => id === accountId)?.name ?? '';
   if (alike.length < 2) return new Map(contacts.map((id) => [id, bare]));
   const { rows } = await sql<{ contactId: string; accountId: string }>`

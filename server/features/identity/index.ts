@@ -1,5 +1,6 @@
 export { accountAndAbove, hasRight, ownAccounts, primaryAccounts, readPrimaryAccounts } from './access.ts';
 export {
+  accountNameAmong,
   accountNamesFor,
   accountNamesForOperators,
   accountNamesOf,

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notAllowed, notPossible, notValid } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
-import { accountNamesOf, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { accountNameAmong, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { mayChange } from './present-view.ts';
 import { lockView, officesOf, type StoredView } from './stored-view.ts';
@@ -77,7 +77,7 @@ async function checkRoom(
     from saved_views where ${beside} and id is distinct from ${view.id}::uuid`.execute(transaction);
   const { count = 0, taken = false } = rows[0] ?? {};
   const officeName = async () =>
-    (await accountNamesOf(transaction, viewer.accountIds)).get(accountId) ?? accountId;
+    (await accountNameAmong(transaction, accountId, viewer.accountIds)) ?? accountId;
   if (taken) throw notPossible(viewMessages.sameName(isShared ? await officeName() : null));
   if (view.isAdded && count >= (isShared ? maxSharedViews : maxOwnViews))
     throw notPossible(isShared ? viewMessages.tooManyShared(await officeName()) : viewMessages.tooManyOwn);
