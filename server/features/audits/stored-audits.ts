@@ -20,7 +20,7 @@ export interface StoredMatch {
   rule: MatchRule;
   firstVisit: string;
   campaignId: string;
-  /** What the office calls the mailing, else its order number. */
+  /** The office's name of the mailing, else its order number. */
   campaignName: string;
   /** Day of the mailing's delivery, or the Monday of its week of delivery. */
   deliveryDay: string;
@@ -71,7 +71,7 @@ export async function matchesOfHouseholds(
   }));
 }
 
-/** Those of some households of a list that a mailing reached in time before a first visit: the newest such mailing, by household id. */
+/** By household id, the newest mailing that reached a household of a list in time before a first visit. */
 export async function mailedHouseholds(
   database: Queryable,
   { accountId, patientListId }: ListId,

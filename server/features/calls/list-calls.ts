@@ -49,7 +49,7 @@ const sortKeys: Readonly<Record<CallSort, (accountIds: readonly string[]) => Sor
   }),
 };
 
-/** What a sort of a list looks at, for calls of some accounts. */
+/** The value by which a list sorts the calls of some accounts. */
 export const callSortKey = (sort: CallSort, { accountIds }: CheckedScope): SortKey =>
   sortKeys[sort](accountIds);
 
@@ -77,7 +77,7 @@ type ListSource = Pick<ListQuery<unknown>, 'given' | 'total'> & { ids: RawBuilde
 
 /**
  * Pages near the head of a list by time: the head of each account's calls, merged. Only the count looks at all calls. An account that
- * has calls has a version, which is on the same machine as they are.
+ * has calls has a version, on the machine of its calls.
  */
 function fromHeads(
   scope: CheckedScope,

@@ -100,7 +100,7 @@ test('what is not signed with the secret is refused alike for connections that t
   expect(received).toHaveLength(1);
 });
 
-test('refused requests are counted by connection, and those of connections that there are not are not', async () => {
+test('refused requests are counted by connection, except to unknown connections', async () => {
   const stateOf = async (name: string) =>
     (
       await connectionStates({ database: here.database.kysely, sealedTexts }, [handler], here.clock.now())
@@ -127,7 +127,7 @@ test('refused requests are counted by connection, and those of connections that 
   received.pop();
 });
 
-test('the log tells once a minute of what is not signed for a connection that there is', async () => {
+test('the log tells once a minute of unsigned requests to a known connection', async () => {
   here.clock.advance(60_000);
   const before = here.logged.length;
   for (const name of ['lob-main', 'lob-main', 'lob-none', 'lob-bare'])

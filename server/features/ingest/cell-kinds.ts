@@ -37,14 +37,14 @@ const atMost = (max: number) => new CellProblem(`is longer than ${max.toLocaleSt
 const nul = new CellProblem('holds a NUL character');
 const notUnicode = new CellProblem('holds bytes or characters that are not valid UTF-8');
 
-/** What no text of the record may hold. The replacement character is what bad UTF-8 was read as. */
+/** Finds characters that the record refuses in any text. Bad UTF-8 was read as the replacement character. */
 export function unusable(value: string): CellProblem | null {
   if (value.includes('\0')) return nul;
   if (value.includes('\uFFFD') || !value.isWellFormed()) return notUnicode;
   return null;
 }
 
-/** Text of at most so many characters. */
+/** Text of at most `max` characters. */
 export const text = (max: number): ItemReader => {
   const tooLong = atMost(max);
   return (cell) => {
@@ -53,7 +53,7 @@ export const text = (max: number): ItemReader => {
   };
 };
 
-/** The longest cell that holds a number, a date or a code: longer ones are refused as they are. */
+/** The longest cell with a number, a date or a code, in characters; longer ones are refused unread. */
 const longestCode = 1_000;
 /** A reader of numbers, dates and codes, which spreadsheets change. */
 const ofCode =
@@ -221,7 +221,7 @@ export const e164: ItemReader = ofCode((value) =>
 );
 
 const callerNumberText = text(100);
-/** The number of a caller as the telephone system wrote it, at most 100 characters, or that of its SIP address; '' for one that the network withheld. */
+/** The caller's number as the telephone system wrote it, at most 100 characters, or the number of its SIP address; '' if the network withheld it. */
 export const callerNumber: CellReader = (value) => {
   const number = value.length > longestCode ? value : wholeDigits(cellText(value));
   if (number === null)

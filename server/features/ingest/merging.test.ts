@@ -13,7 +13,7 @@ const feedBasics = importedOnce(() => feed(basicFeed));
 const booked = { account_id: 'A1', call_id: 'K1' };
 
 describe('rows', () => {
-  it('leave columns that are not in the header as they are, and clear with an empty cell', async () => {
+  it('keep columns that are not in the header, and clear with an empty cell', async () => {
     await feed({
       ...basicFeed,
       'calls.csv': csv([
@@ -414,7 +414,7 @@ it('leaves what is added to a file while it is read to the next import', async (
 });
 
 describe('references', () => {
-  it('to what has not been imported are kept, counted and reported', async () => {
+  it('to rows that were not imported yet are kept, counted and reported', async () => {
     await feed({ 'accounts.csv': basicFeed['accounts.csv'] });
     const call = {
       account_id: 'A1',

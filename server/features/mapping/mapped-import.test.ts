@@ -303,7 +303,7 @@ it('shows only the values that no picklist has, neither one that is there nor on
   ).toEqual(['  calls, patient_type: "Old" 2', '  calls, caller_source: "Radio" 1, "TV" 1', '']);
 });
 
-it('brings the groups of campaign types, and rejects that of another value', async () => {
+it('brings the groups of campaign types, and rejects an unknown group', async () => {
   const mapping = `version: 1
 files:
   picklists:
@@ -364,7 +364,7 @@ it('asks for one connection more for each lookup in a temporary table', async ()
   }
 });
 
-it('names the row of the export and the line of the mapping of what is rejected', async () => {
+it('names the row of the export and the line of the mapping for a rejection', async () => {
   const { report } = await importContent(staff, {
     ...staffFiles,
     'staff.ndjson': [
@@ -559,7 +559,7 @@ files:
       caller_language: {column: kind, lookup: kinds, take: language}
 `;
 
-it('leaves a column of the score without a value as it is, and clears it for null or an empty text', async () => {
+it('keeps a column of the score without a value, and clears it for null or an empty text', async () => {
   const bring = (...rows: object[]) =>
     importContent(outcomes, {
       'offices.csv': 'code,Name\nA1,Dental\n',

@@ -198,7 +198,7 @@ function headerAt(rows: readonly CsvRow[], line: number, remembered: RememberedC
 
 /**
  * Finds the sign between the columns of a file and its header.
- * @param given.headerLine the line that a person chose; null for none
+ * @param given.headerLine the line that a person chose; null if the header must be found
  * @throws {Problem} 422 when no row of the head begins on that line
  */
 async function findLayout(
@@ -306,7 +306,7 @@ export async function* rowsOfList(
 }
 
 /**
- * Finds out how a stored file is written, reads its header and its first rows, and counts its rows; empty ones are none.
+ * Finds out how a stored file is written, reads its header and its first rows, and counts its rows without empty ones.
  * @param stored how its text is written
  * @param stored.remembered what people said that columns mean: such names tell the header, too
  * @param stored.headerLine the line of the header that a person chose; null to find it
