@@ -2,7 +2,6 @@ import type { CallRow } from '@mailcall/contract/calls.ts';
 import { answeredByText, callerText, durationText } from '@mailcall/contract/rules/caller.ts';
 import { IconCalendarCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { CutName } from '../../ui/cut-name.tsx';
 import { HiddenText } from '../../ui/hidden-text.tsx';
 import { useAccountName } from '../accounts/index.ts';
 import classes from './call-cells.module.css';
@@ -109,6 +108,17 @@ export function RecordingCell({ row }: { row: CallRow }) {
 /** Column width in pixels; with offices, wide enough for a name. */
 export const timeColumnWidth = (showZone: boolean, showAccount: boolean) =>
   showAccount ? 200 : showZone ? 170 : 148;
+
+/** The name of an account on one line. It is cut before the place at its end, which tells it from others of the name. */
+export function CutName({ name }: { name: string }) {
+  const at = name.endsWith(')') ? name.lastIndexOf(' (') : -1;
+  return (
+    <span className={classes.cutName} title={name}>
+      <span className={classes.nameStart}>{at < 0 ? name : name.slice(0, at)}</span>
+      {at >= 0 && <span className={classes.namePlace}>{name.slice(at)}</span>}
+    </span>
+  );
+}
 
 /** Office of a call, as second line of a cell. */
 export function OfficeLine({ row }: { row: CallRow }) {
