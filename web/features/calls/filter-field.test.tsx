@@ -21,7 +21,10 @@ vi.stubGlobal(
 
 const page = document.body.appendChild(document.createElement('div'));
 const root = createRoot(page);
-afterEach(() => act(() => root.render(null)));
+afterEach(() => {
+  act(() => root.render(null));
+  chosen.length = 0;
+});
 
 const accountsOfRequest = { accountIds: ['own'] };
 // the test provides the options; nothing is requested
@@ -31,8 +34,10 @@ client.setQueryData(
   ['Mail Call', 'Web Call', 'Walk-in'].map((value) => ({ value, label: value })),
 );
 
-/** The texts of the tags, as they are seen and as they are read out. */
-function tags(values: readonly string[]) {
+const chosen: string[][] = [];
+const choice = (values: string[]) => void chosen.push(values);
+
+function show(values: readonly string[]) {
   act(() =>
     root.render(
       <MantineProvider>
@@ -43,14 +48,21 @@ function tags(values: readonly string[]) {
             values={values}
             accountsOfRequest={accountsOfRequest}
             wording={wordingOf({ clientLabel: 'Patient', businessLabel: 'Practice', industry: 'Dental' })}
-            onChange={() => {}}
+            onChange={choice}
             onTurnOff={() => {}}
           />
         </QueryClientProvider>
       </MantineProvider>,
     ),
   );
-  return [...page.querySelectorAll('.mantine-Pill-root')].map((tag) => tag.textContent);
+}
+
+/** The texts of the tags, as they are seen and as they are read out. */
+const tags = () => [...page.querySelectorAll('.mantine-Pill-root')].map((tag) => tag.textContent);
+
+function press(key: string) {
+  const input = page.querySelector('input[type="text"], input:not([type])') ?? page;
+  act(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
 }
 
 test.each([
@@ -69,5 +81,32 @@ test.each([
     ['not offered any more', '+1, and Mail Call'],
   ],
 ])('of the values %j it shows one tag and how many others there are', (values, texts) => {
-  expect(tags(values)).toEqual(texts);
+  show(values);
+  expect(tags()).toEqual(texts);
+});
+
+const all = ['Web Call', 'Mail Call', 'Walk-in'];
+
+test('takes the last value away also while the address still has those of earlier choices', () => {
+  show([]);
+  show(all);
+  press('Backspace');
+  press('Backspace');
+  expect(chosen).toEqual([['Web Call', 'Mail Call'], ['Web Call']]);
+  // the address follows: first with the earlier choice
+  show(['Web Call', 'Mail Call']);
+  expect(tags()).toEqual(['Web Call']);
+  show(['Web Call']);
+  expect(tags()).toEqual(['Web Call']);
+});
+
+test('shows the values that the address gets by Back, by a chip or by a link', () => {
+  show(all);
+  press('Backspace');
+  show(['Web Call', 'Mail Call']);
+  show(all);
+  expect(tags()).toEqual(['Web Call', '+2, and Mail Call, Walk-in']);
+  press('Backspace');
+  show(['Walk-in']);
+  expect(tags()).toEqual(['Walk-in']);
 });

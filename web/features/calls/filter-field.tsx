@@ -111,17 +111,23 @@ interface OfferedOptions {
   loading: boolean;
 }
 
-/** Selected values before the URL has them, so that quick selections are not lost. */
+const sameValues = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
+
+/** The values as last chosen. The URL follows choice by choice, so its values may be those of an earlier one. */
 function useSelectedValues(values: readonly string[], onChange: (values: string[]) => void) {
   const [selected, setSelected] = useState(values);
   const [known, setKnown] = useState(values);
-  if (known !== values && known.join('\n') !== values.join('\n')) {
+  const [awaited, setAwaited] = useState<readonly (readonly string[])[]>([]);
+  if (known !== values && !sameValues(known, values)) {
+    const arrived = awaited.findLastIndex((earlier) => sameValues(earlier, values));
     setKnown(values);
-    setSelected(values);
+    setAwaited(arrived < 0 ? [] : awaited.slice(arrived + 1));
+    if (arrived < 0) setSelected(values);
   }
-  const select = (next: string[]) => {
-    setSelected(next);
-    onChange(next);
+  const select = (to: string[]) => {
+    setSelected(to);
+    setAwaited(sameValues(to, values) ? [] : [...awaited, to]);
+    onChange(to);
   };
   return { selected, select };
 }

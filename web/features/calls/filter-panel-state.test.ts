@@ -3,7 +3,6 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import {
   blockedFilter,
   filteredBy,
-  filteredByChange,
   filteredByFlag,
   filtersOn,
   filtersSet,
@@ -76,17 +75,4 @@ test('sets a filter from page 1, and clears it without values', () => {
   expect(filteredBy(list({ offer: 'o1' }), 'offer', []).filters.offer).toBeUndefined();
   expect(filteredByFlag(third, 'onHold', false)).toMatchObject({ filters: { onHold: false }, page: 1 });
   expect(filteredByFlag(list({ onHold: '1' }), 'onHold', null).filters.onHold).toBeUndefined();
-});
-
-test('keeps what was set since the control was drawn', () => {
-  const newer = list({ offer: ['o1', 'o2'], onHold: '0', page: '3' });
-  const changed = (from: string[], to: string[]) => filteredByChange(newer, 'offer', { from, to });
-  expect(changed([], ['o3'])).toEqual({
-    ...newer,
-    filters: { offer: ['o1', 'o2', 'o3'], onHold: false },
-    page: 1,
-  });
-  expect(changed(['o1'], []).filters.offer).toEqual(['o2']);
-  expect(changed(['o1', 'o2'], []).filters.offer).toBeUndefined();
-  expect(changed(['o3'], ['o3', 'o1']).filters.offer).toEqual(['o1', 'o2']);
 });

@@ -90,16 +90,6 @@ export function filteredBy(list: ListState, filter: ValueFilter, values: readonl
   };
 }
 
-/** The list with the values of a filter added and removed as a control did it, which may display an older list. */
-export function filteredByChange(
-  list: ListState,
-  filter: ValueFilter,
-  { from, to }: Record<'from' | 'to', readonly string[]>,
-): ListState {
-  const kept = (list.filters[filter] ?? []).filter((value) => to.includes(value) || !from.includes(value));
-  return filteredBy(list, filter, [...new Set([...kept, ...to.filter((value) => !from.includes(value))])]);
-}
-
 /** The list without any filter and search, from page 1. */
 export const withoutFilters = (list: ListState): ListState => ({ ...list, filters: {}, search: '', page: 1 });
 

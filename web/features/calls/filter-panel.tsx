@@ -8,7 +8,7 @@ import { FlagField, ValueField } from './filter-field.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import {
   blockedFilter,
-  filteredByChange,
+  filteredBy,
   filteredByFlag,
   isFlag,
   type PanelFilter,
@@ -83,7 +83,6 @@ function FilterField({
   const wording = useWording();
   const { query } = useScope();
   const title = filterTitle(filter, wording);
-  const values = isFlag(filter) ? [] : (list.filters[filter] ?? []);
   return isFlag(filter) ? (
     <FlagField
       filter={filter}
@@ -97,10 +96,10 @@ function FilterField({
     <ValueField
       filter={filter}
       title={title}
-      values={values}
+      values={list.filters[filter] ?? []}
       accountsOfRequest={requestedAccounts(query)}
       wording={wording}
-      onChange={(next) => onShow((before) => filteredByChange(before, filter, { from: values, to: next }))}
+      onChange={(values) => onShow((before) => filteredBy(before, filter, values))}
       onTurnOff={onTurnOff}
     />
   );

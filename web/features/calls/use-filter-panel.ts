@@ -71,7 +71,7 @@ export function useFilterSwitches(
   };
   const turnOff = (filter: PanelFilter) => {
     change(turnedOff(panel, filter));
-    if (listWithout(list, filter)) onShow((before) => listWithout(before, filter) ?? before);
+    onShow((before) => listWithout(before, filter) ?? before);
     // the field disappears with the focus in it
     element.current?.querySelector<HTMLButtonElement>('[data-add-filter]')?.focus();
   };
